@@ -687,10 +687,10 @@ server("WyomingProtocol", [])
 program(
   "AppProgram",
   [
-    "AppFeature", "ComposableArchitecture", "ComposableTerminal", "FileStorage", "SharedModels",
+    "AppFeature", "ComposableArchitecture", "ComposableTerminal", "LibraryFolder", "SharedModels",
     "TerminalClient", "WebhookCore",
   ],
-  tests: ["DatabaseClient", "Dependencies", "LibraryFolder"])
+  tests: ["DatabaseClient", "Dependencies"])
 program(
   "CommandLineProgram",
   [
@@ -713,15 +713,14 @@ target(
   "LiveProgram", in: "Executables",
   [
     "ApiClientLive", "AppProgram", "ArgumentParsing", "AudioFileClientLive",
-    "AudioPlayerClientLive", "AudioRecorderClientLive", "AudioStoreClientLive",
-    "AudioStoreClient", "AudioStoreClientS3", "Build", "CommandLineProgram", "ConcurrencyExtras",
-    "DatabaseClient", "DatabaseClientLive", "DatabaseClientPostgres", "Dependencies",
-    "ExportFilesClientLive", "FileStorage", "FolderWatchClientLive", "HTTPServer",
-    "HostedLibraries", "LibraryFolder", "POSIX", "RecordingCore", "ServerBootstrap",
-    "SharedSettings",
-    "Sharing", "SpeechClient", "SpeechClientLive", "SpeechClientOpenAILive", "TCPServer",
-    "TerminalClient", "TerminalClientLive", "TextEditorClient", "TextEditorClientLive",
-    "VoiceMemosClientLive", "WebhookClientLive",
+    "AudioPlayerClientLive", "AudioRecorderClientLive", "AudioStoreClient", "AudioStoreClientLive",
+    "Build", "CommandLineProgram", "ConcurrencyExtras", "DatabaseClient", "DatabaseClientLive",
+    "DatabaseClientPostgres", "Dependencies", "ExportFilesClientLive", "FileStorage",
+    "FolderWatchClientLive", "HTTPServer", "HealthCore", "HostedLibraries", "LibraryFolder",
+    "POSIX", "RecordingCore", "ServerBootstrap", "SharedSettings", "Sharing", "SpeechClient",
+    "SpeechClientLive", "SpeechClientOpenAILive", "TCPServer", "TerminalClient",
+    "TerminalClientLive", "TextEditorClient", "TextEditorClientLive", "VoiceMemosClientLive",
+    "WebhookClientLive",
   ],
   tests: nil)
 executable("runner", ["LiveProgram"])
@@ -742,7 +741,7 @@ preview(
     "AppFeature", "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient",
     "ComposableArchitecture", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "FileStorage",
     "ImportCore", "LibraryFolder", "RecordingCore", "SharedModels", "SpeechClient", "Tagged",
-    "UnsavedTexts",
+    "TextEditorClient", "TranscriptionCore", "UnsavedTexts",
   ])
 preview(
   "ExportPreview",
@@ -750,7 +749,8 @@ preview(
     "AudioFileClient", "ComposableArchitecture", "DatabaseClient", "ExportFeature",
     "ExportFilesClient", "SharedModels",
   ])
-preview("HealthPreview", ["ComposableArchitecture", "HealthCore", "HealthFeature"])
+preview(
+  "HealthPreview", ["ComposableArchitecture", "HealthCore", "HealthFeature", "TerminalUI"])
 preview(
   "ImportPreview",
   ["AudioFileClient", "ComposableArchitecture", "ImportCore", "ImportFeature", "SharedModels"])
@@ -766,7 +766,7 @@ preview(
 previewSupport(
   "PreviewHarness",
   [
-    "ArgumentParsing", "ComposableArchitecture", "ComposableTerminal", "Styleguide",
+    "ArgumentParsing", "Clocks", "ComposableArchitecture", "ComposableTerminal", "Styleguide",
     "TerminalClient", "TerminalUI",
   ],
   tests: ["TerminalUIPreview"])
@@ -791,7 +791,8 @@ preview(
     "SharedModels", "SharedSettings", "SpeechClient",
   ])
 preview(
-  "StatsPreview", ["ComposableArchitecture", "DatabaseClient", "SharedModels", "StatsFeature"])
+  "StatsPreview",
+  ["ComposableArchitecture", "DatabaseClient", "SharedModels", "StatsFeature", "TerminalUI"])
 preview(
   "TerminalUIPreview",
   ["ComposableArchitecture", "ComposableTerminal", "Styleguide", "TerminalUI"])
@@ -799,7 +800,7 @@ preview(
   "TranscriptionPreview",
   [
     "AudioFileClient", "ComposableArchitecture", "DatabaseClient", "SharedModels", "SharedSettings",
-    "SpeechClient", "TranscriptionFeature",
+    "SpeechClient", "TranscriptionCore", "TranscriptionFeature",
   ])
 preview(
   "TrashPreview",

@@ -1,28 +1,33 @@
 #!/usr/bin/env python3
 """Measures the app in a terminal over a large library: when something is first seen, how long each key
-takes, what it holds, and how much is written for a frame. 'less' over the same memos as lines of text is
-measured in turn with it, and 'sqlite3' reading the same rows.
+takes, what it holds, and how much is written for a frame; then a memo of an hour is opened and words are
+found in it, and words are searched for in all memos. 'less' over the same memos as lines of text is measured
+in turn with it, and 'sqlite3' reading the same rows and searching the same words.
 
-usage: app.py FOLDER [COUNT] [SIZE]
+usage: app.py FOLDER [COUNT] [SIZE...]
 
 The built 'speechmemo' and 'SpeechMemoBenchmarks' are in FOLDER. The library has COUNT memos, 100,000 if
-nothing is said, and the terminal is of SIZE, 80x24 if nothing is said.
+nothing is said, and there is a table for each SIZE of the terminal, 80x24 and 200x60 if nothing is said.
 """
 
 import fcntl, os, pty, re, select, signal, statistics, struct, subprocess, sys, tempfile, termios, time
 
 folder = os.path.realpath(sys.argv[1])
 count = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
-columns, rows = (int(part) for part in (sys.argv[3] if len(sys.argv) > 3 else "80x24").split("x"))
+terminals = [tuple(int(part) for part in size.split("x")) for size in sys.argv[3:] or ["80x24", "200x60"]]
 rounds = 5
 
-DOWN, PAGE_DOWN, END, HOME, ESCAPE = b"\x1b[B", b"\x1b[6~", b"\x1b[F", b"\x1b[H", b"\x1b"
+DOWN, PAGE_DOWN, END, HOME, BACK_TAB = b"\x1b[B", b"\x1b[6~", b"\x1b[F", b"\x1b[H", b"\x1b[Z"
+ESCAPE, ENTER = b"\x1b", b"\r"
+# In every memo of an hour, and in very many others.
+WORDS = "bade"
 
 
 class Program:
     """A program in a terminal of its own."""
 
-    def __init__(self, words, environment):
+    def __init__(self, words, environment, size):
+        columns, rows = size
         self.begun = time.monotonic()
         self.process, self.terminal = pty.fork()
         if self.process == 0:
@@ -53,11 +58,11 @@ class Program:
             self.written += os.read(self.terminal, 1 << 16)
         return time.monotonic() - self.begun
 
-    def press(self, key):
+    def press(self, key, quiet=0.25):
         """The seconds until something is answered, and until all is, and how many bytes that is."""
         begun = time.monotonic()
         os.write(self.terminal, key)
-        text, first, last = self.read(0.25)
+        text, first, last = self.read(quiet)
         return (first or last) - begun, last - begun, len(text)
 
     def memory(self):
@@ -86,10 +91,11 @@ def milliseconds(values):
     return statistics.median(values) * 1000
 
 
-def main(room):
+def made(room):
+    """A library, its memos as lines of text, and where nothing is a person's own."""
     home = os.path.join(room, "library")
     os.mkdir(home)
-    subprocess.run([f"{folder}/SpeechMemoBenchmarks", "generate", str(count), home], check=True)
+    subprocess.run([f"{folder}/SpeechMemoBenchmarks", "generate", str(count), home, "hour"], check=True)
     # Settings and the engine's folder are not a person's own.
     environment = dict(
         os.environ, HOME=room, LANG="C.UTF-8", TERM="xterm-256color", SPEECHMEMO_HOME=home,
@@ -97,7 +103,7 @@ def main(room):
     for name in ("NO_COLOR", "COLORTERM", "XDG_DATA_HOME"):
         environment.pop(name, None)
     # The person has seen the welcome.
-    first = Program([f"{folder}/speechmemo"], environment)
+    first = Program([f"{folder}/speechmemo"], environment, terminals[0])
     first.until(b"memos")
     first.read(1)
     first.end()
@@ -108,42 +114,64 @@ def main(room):
              "WHERE trashed_at IS NULL ORDER BY date DESC, row DESC")
     with open(lines, "w") as file:
         subprocess.run(["sqlite3", database, query], stdout=file, check=True)
+    return environment, lines, database, query
 
+
+def measure(size, environment, lines, database, query):
     ours, less, sqlite, nothing, memories, less_memories = [], [], [], [], [], []
     keys = {name: [] for name in ("↓", "page down", "end", "home", "m mark", "/", "esc", "o sort", "? help")}
     letters, less_keys, sizes, settled = [], [], [], []
+    opened, found, matches, searched, sought = [], [], [], [], []
     for _ in range(rounds):
-        program = Program([f"{folder}/speechmemo"], environment)
+        program = Program([f"{folder}/speechmemo"], environment, size)
         ours.append(program.until(f"{count:,} memos".encode()))
         program.read(1)
         for name, key in [("↓", DOWN), ("page down", PAGE_DOWN), ("end", END), ("home", HOME), ("m mark", b"m"),
                           ("↓", DOWN), ("esc", ESCAPE), ("o sort", b"o"), ("o sort", b"o"), ("o sort", b"o"),
                           ("o sort", b"o"), ("? help", b"?"), ("esc", ESCAPE), ("/", b"/")]:
-            answered, all_written, size = program.press(key)
+            answered, all_written, written = program.press(key)
             # A lone Esc is waited for: it may be the beginning of a longer key.
             keys[name].append(answered - (0.025 if key == ESCAPE else 0))
             if name == "↓":
-                sizes.append(size)
+                sizes.append(written)
                 settled.append(all_written)
         for letter in (b"b", b"a", b"d", b"\x7f", b"\x7f"):
             letters.append(program.press(letter)[0])
         program.press(ESCAPE)
+        program.press(HOME)
+        opened.append(program.press(ENTER, quiet=1)[1])
+        program.press(b"/")
+        for letter in WORDS.encode():
+            found.append(program.press(bytes([letter]))[0])
+        program.press(ENTER)
+        for _ in range(3):
+            matches.append(program.press(b"]")[0])
+        program.press(ESCAPE)
+        program.press(ESCAPE)
+        program.press(ESCAPE)
+        program.press(b"2")
+        searched.append(program.press(WORDS.encode(), quiet=2)[1])
+        # The next time it begins where it was left.
+        program.press(ESCAPE)
+        program.press(BACK_TAB)
         memories.append(program.memory())
         program.end()
 
-        pager = Program(["less", lines], environment)
+        pager = Program(["less", lines], environment, size)
         less.append(pager.until(rb"lines\.txt|:"))
         pager.read(0.5)
         for key in (DOWN, b" ", b"G", b"g"):
             less_keys.append(pager.press(key)[0])
         less_memories.append(pager.memory())
         pager.end()
-        for words, times in ((["sqlite3", database, query], sqlite), (["true"], nothing)):
+        search = f"SELECT count(*) FROM segments WHERE instr(text, '{WORDS}')"
+        for words, times in ((["sqlite3", database, query], sqlite), (["sqlite3", database, search], sought),
+                             (["true"], nothing)):
             begun = time.monotonic()
             subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
             times.append(time.monotonic() - begun)
 
-    print(f"\nThe app in a terminal of {columns}x{rows}, {count:,} memos, medians of {rounds}\n")
+    print(f"\nThe app in a terminal of {size[0]}x{size[1]}, {count:,} memos, medians of {rounds}\n")
     print("| what | measured | beside | aim |\n|---|--:|---|---|")
     row("first frame with memos", milliseconds(ours), "ms", 500,
         f"`sqlite3` reading the rows {milliseconds(sqlite):.0f} ms, `less` over them as lines "
@@ -156,10 +184,17 @@ def main(room):
     row("↓ until the first words are there", milliseconds(settled), "ms", None)
     row("a letter of the filter", milliseconds(letters), "ms", 100)
     row("slowest letter", max(letters) * 1000, "ms", None)
+    row("a memo of an hour is opened, until all of it is drawn", milliseconds(opened), "ms", None)
+    row("a letter of what is found there", milliseconds(found), "ms", 50, beside)
+    row("the next match", milliseconds(matches), "ms", 50, beside)
+    row("a word is searched for in all memos, with the pause behind it", milliseconds(searched), "ms", None,
+        f"`sqlite3` looking through all text {milliseconds(sought):.0f} ms")
     row("peak memory", max(memories), "MB", 120, f"`less` {max(less_memories):.1f} MB")
     row("bytes for ↓", statistics.median(sizes), "B", None)
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory(prefix="speechmemo-app-") as room:
-        main(room)
+        library = made(room)
+        for size in terminals:
+            measure(size, *library)

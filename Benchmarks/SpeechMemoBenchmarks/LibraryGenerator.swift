@@ -31,20 +31,24 @@ struct LibraryGenerator {
   }()
 
   /// Fills the library at `url` with `count` memos, a thousand in a transaction.
-  mutating func fill(_ url: URL, count: Int) async throws {
+  ///
+  /// - Parameter hasHour: Whether the last one, which is the newest, is of an hour.
+  mutating func fill(_ url: URL, count: Int, hasHour: Bool = false) async throws {
     let database = DatabaseClient.live(at: url)
     var made = 0
     while made < count {
       let batch = min(1000, count - made)
-      let memos = (0..<batch).map { memo(number: made + $0) }
+      let memos = (made..<made + batch).map { number in
+        memo(number: number, sentences: hasHour && number == count - 1 ? 900 : 20)
+      }
       try await database.insertTranscribed(memos: memos)
       made += batch
     }
   }
 
-  private mutating func memo(number: Int) -> TranscribedMemo {
+  private mutating func memo(number: Int, sentences: Int) -> TranscribedMemo {
     var start = Duration.zero
-    let segments = (0..<20).map { _ in
+    let segments = (0..<sentences).map { _ in
       let words = (0..<10).map { _ in
         defer { start += .milliseconds(400) }
         return Word(

@@ -7,7 +7,9 @@ import Foundation
 ///
 /// usage: SpeechMemoBenchmarks [library] [start] [decode] [import FOLDER-OF-SPEECH]
 ///        [transcribe FOLDER-OF-SPEECH] [warm FOLDER-OF-SPEECH]
-///        SpeechMemoBenchmarks generate COUNT LIBRARY-FOLDER
+///        SpeechMemoBenchmarks generate COUNT LIBRARY-FOLDER [hour]
+///
+/// With `hour` the newest of the memos that are made is of an hour.
 @main
 struct SpeechMemoBenchmarks {
   let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -17,10 +19,12 @@ struct SpeechMemoBenchmarks {
 
   static func main() async throws {
     let arguments = CommandLine.arguments
-    if arguments.count == 4, arguments[1] == "generate", let count = Int(arguments[2]) {
+    if arguments.count >= 4, arguments[1] == "generate", let count = Int(arguments[2]) {
       var generator = LibraryGenerator()
       let folder = URL(fileURLWithPath: arguments[3])
-      try await generator.fill(folder.appendingPathComponent("library.sqlite"), count: count)
+      try await generator.fill(
+        folder.appendingPathComponent("library.sqlite"), count: count,
+        hasHour: arguments.dropFirst(4).contains("hour"))
       return
     }
     let benchmarks = SpeechMemoBenchmarks()

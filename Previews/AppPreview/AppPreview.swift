@@ -10,7 +10,7 @@ package enum AppPreview {
   /// Made anew each time: its states share a library.
   static var preview: Preview<AppFeature> {
     let lifecycle = AppLifecycle()
-    return Preview("AppPreview", states: states) {
+    return Preview("AppPreview", states: states, places: places, isWhole: true) {
       AppFeature()
     } screen: {
       AppScreen(store: $0, timeZone: .gmt)

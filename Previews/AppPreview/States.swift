@@ -13,6 +13,8 @@ import PreviewHarness
 import RecordingCore
 import SharedModels
 import SpeechClient
+import TextEditorClient
+import TranscriptionCore
 import UnsavedTexts
 
 extension AppPreview {
@@ -56,6 +58,7 @@ extension AppPreview {
       let database = DatabaseClient.inMemory(memos())
       $0.calendar = Calendar(identifier: .gregorian)
       $0.audioPlayer = .simulated(duration: .seconds(11))
+      $0.audioRecorder = .simulated()
       $0.database = database
       $0.defaultFileStorage = .inMemory
       // What is recorded and imported comes into the library.
@@ -73,7 +76,10 @@ extension AppPreview {
         try await database.restore(ids: [recording.id])
         return recording
       }
+      // Sessions of one process have the same jobs.
+      $0.runningJobs = RunningJobs()
       $0.speechClient = .lorem(clock: $0.continuousClock)
+      $0.textEditor = .simulated { "\($0) So it goes on." }
       change(&$0)
     }
   }

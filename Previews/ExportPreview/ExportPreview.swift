@@ -8,7 +8,7 @@ import TerminalClientLive
 package enum ExportPreview {
   /// Made anew each time: its states remember what was exported last.
   static var preview: Preview<ExportFeature> {
-    Preview("ExportPreview", states: states) {
+    Preview("ExportPreview", states: states, places: places) {
       ExportFeature()
     } screen: {
       ExportScreen(store: $0)

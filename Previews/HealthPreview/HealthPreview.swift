@@ -6,7 +6,7 @@ import TerminalClientLive
 /// The page of the machine's health alone, in a terminal.
 @MainActor
 package enum HealthPreview {
-  static let preview = Preview("HealthPreview", states: states) {
+  static let preview = Preview("HealthPreview", states: states, places: places) {
     HealthFeature()
   } screen: {
     HealthScreen(store: $0)

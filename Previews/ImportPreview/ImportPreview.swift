@@ -6,7 +6,7 @@ import TerminalClientLive
 /// The sheet that imports files, alone, in a terminal.
 @MainActor
 package enum ImportPreview {
-  static let preview = Preview("ImportPreview", states: states) {
+  static let preview = Preview("ImportPreview", states: states, places: places) {
     ImportFeature()
   } screen: {
     ImportScreen(store: $0)

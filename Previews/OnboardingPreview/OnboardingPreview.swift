@@ -6,7 +6,7 @@ import TerminalClientLive
 /// Onboarding alone, in a terminal.
 @MainActor
 package enum OnboardingPreview {
-  static let preview = Preview("OnboardingPreview", states: states) {
+  static let preview = Preview("OnboardingPreview", states: states, places: places) {
     OnboardingFeature()
   } screen: {
     OnboardingScreen(store: $0)

@@ -8,7 +8,7 @@ import TerminalClientLive
 package enum PlaybackPreview {
   /// Made anew each time: the memos of its states are shared.
   static var preview: Preview<PlaybackFeature> {
-    Preview("PlaybackPreview", states: states) {
+    Preview("PlaybackPreview", states: states, places: places) {
       PlaybackFeature()
     } screen: {
       PlaybackScreen(store: $0, timeZone: .gmt)

@@ -15,7 +15,8 @@ extension PlaybackPreview {
       .init("usual", loaded(.mock, .mock), withDependencies: { $0.library(.mock, .mock) }),
       .init("empty", loaded(untitled, Transcription(segments: []))),
       .init(
-        "long", loaded(lecture, lectureText), withDependencies: { $0.library(lecture, lectureText) }
+        "long", loaded(lecture, lectureTranscript),
+        withDependencies: { $0.library(lecture, lectureText) }
       ),
       .init("talk", loaded(.mock, talk), withDependencies: { $0.library(.mock, talk) }),
       .init("voices", voices) {
@@ -36,8 +37,14 @@ extension PlaybackPreview {
   private static func loaded(
     _ recording: Recording, _ transcription: Transcription
   ) -> PlaybackFeature.State {
+    loaded(recording, Transcript(transcription))
+  }
+
+  private static func loaded(
+    _ recording: Recording, _ transcript: Transcript
+  ) -> PlaybackFeature.State {
     var state = PlaybackFeature.State(recording: Shared(value: recording))
-    state.transcript = .loaded(Transcript(transcription))
+    state.transcript = .loaded(transcript)
     return state
   }
 
@@ -104,6 +111,8 @@ extension PlaybackPreview {
 
   /// An hour of talk.
   private static let lecture = Recording.preview(title: "A lecture", duration: .seconds(3600))
+
+  private static let lectureTranscript = Transcript(lectureText)
 
   private static let lectureText = Transcription(
     id: Transcription.mock.id,

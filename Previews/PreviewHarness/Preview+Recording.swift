@@ -41,7 +41,7 @@ extension Preview {
         var isUsed = true
         for step in try ScriptStep.steps(of: word) { isUsed = await session.perform(step) }
         try file.did(session.frame)
-        if !isUsed, word == "q" { app.stop() }
+        if !isUsed, let key = Key(word), session.screen.ends(on: key) { app.stop() }
       }
     }
     defer { ticks.cancel() }

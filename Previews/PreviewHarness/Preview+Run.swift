@@ -59,7 +59,8 @@ extension Preview {
     if request.checkKeys {
       let faults = LockIsolated<[KeyFault]>([])
       try await inOrder(unless: false) {
-        let found = await keyFaults()
+        let found = try await keyFaults(
+          sizes: request.size.flatMap(ScriptStep.size).map { [$0] } ?? Size.checked)
         faults.setValue(found)
       }
       for fault in faults.value { print("\(fault)") }
@@ -89,7 +90,8 @@ extension Preview {
     }
   }
 
-  private func startingState(_ wanted: String?) throws -> StartingState {
+  /// - Throws: `UsageError` for a state that there is not.
+  func startingState(_ wanted: String?) throws -> StartingState {
     guard let state = wanted.map({ name in states.first { $0.name == name } }) ?? states.first
     else {
       let names = states.map(\.name).joined(separator: ", ")

@@ -47,7 +47,32 @@ public struct Preview<Feature: Reducer> {
     }
   }
 
+  /// A place that no state begins in, and how to come to it: its keys are checked, too.
+  public struct Place {
+    let largest: Size
+    let name: String
+    let state: String
+    let script: String
+
+    /// - Parameters:
+    ///   - name: What it is called where something is wrong there.
+    ///   - state: The name of the state to begin with.
+    ///   - script: How to come to it, as ``ScriptStep/parse(_:)`` reads it.
+    ///   - largest: The largest terminal that has it, such as one in which a page has to be scrolled.
+    public init(
+      _ name: String, from state: String = "usual", _ script: String,
+      upTo largest: Size = Size(width: .max, height: .max)
+    ) {
+      self.largest = largest
+      self.name = name
+      self.state = state
+      self.script = script
+    }
+  }
+
+  let isWhole: Bool
   let name: String
+  let places: [Place]
   let states: [StartingState]
   let reducer: () -> Feature
   let prepareDependencies: (inout DependencyValues) -> Void
@@ -58,23 +83,28 @@ public struct Preview<Feature: Reducer> {
   /// - Parameters:
   ///   - name: The program's name.
   ///   - states: The states to begin with; the first one unless another is asked for.
+  ///   - places: Where else a person comes to from there.
+  ///   - isWhole: Whether it is a whole program, in which all that keys do is seen. A feature alone
+  ///     tells its parent of some of it.
   ///   - prepareDependencies: Overrides the preview values of dependencies.
   ///   - reducer: The feature.
-  ///   - screen: What it looks like, and what it does with keys. A key that is of no use to it ends
-  ///     the preview if it is `q`.
+  ///   - screen: What it looks like, and what it does with keys. Ctrl-C ends the preview, and so does
+  ///     a key that the screen offers for it.
   ///   - onStart: What whoever presents the feature does first: it sends the action that starts it.
   ///   - onStop: What is to be done before the program ends, the terminal given back already. Not
   ///     called under a script's control, where time does not go by itself, unless the state is
   ///     live. Called however the preview ends, also when its task is cancelled.
   public init(
-    _ name: String, states: [StartingState],
+    _ name: String, states: [StartingState], places: [Place] = [], isWhole: Bool = false,
     withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in },
     reducer: @escaping () -> Feature,
     screen: @escaping (StoreOf<Feature>) -> any Screen,
     onStart: @escaping (StoreOf<Feature>) -> Void = { _ in },
     onStop: @escaping (StoreOf<Feature>) async throws -> Void = { _ in }
   ) {
+    self.isWhole = isWhole
     self.name = name
+    self.places = places
     self.states = states
     self.prepareDependencies = prepareDependencies
     self.reducer = reducer

@@ -16,7 +16,7 @@ public struct PreviewRequest: Equatable, Sendable {
   public var replay: String?
   /// What to do without a terminal.
   public var script: String?
-  /// The size of a script's frames, as `80x24`.
+  /// The size of a script's frames, or of those in which keys are checked, as `80x24`.
   public var size: String?
   /// The state to begin with; the first one if there is no name.
   public var state: String?
@@ -58,7 +58,7 @@ public struct PreviewRequest: Equatable, Sendable {
     "actions", help: "Print each action, and what it did.")
   private static let checkKeys = Parameter.flag(
     "check-keys",
-    help: "Press every key in every state, and print those that are not as the screen says.")
+    help: "Press every key everywhere, at three sizes, and print those that are not as shown.")
   private static let record = Parameter<String?>.option(
     "record", as: String.self, placeholder: "FILE", completion: .files,
     help: "Keep what is done, on a clock, ids and a date that can be had again.")

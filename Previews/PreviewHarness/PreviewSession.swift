@@ -70,7 +70,7 @@ final class PreviewSession<Feature: Reducer> {
       $0.withRandomNumberGenerator = WithRandomNumberGenerator(FixedRandomNumbers())
     }
     screen = preview.screen(store)
-    frame = Frame(screen.view, size: size, glyphs: glyphs)
+    frame = Frame(size: size)
   }
 
   /// Has what the feature does by itself at the start come to rest.
@@ -124,6 +124,12 @@ final class PreviewSession<Feature: Reducer> {
   func settle() async {
     await rest()
     draw()
+  }
+
+  /// Shows what is known by now.
+  func redraw() -> Frame {
+    draw()
+    return frame
   }
 
   private func rest() async {

@@ -11,7 +11,8 @@ package enum RecordMemoPreview {
   static var preview: Preview<RecordMemoFeature> {
     // Each has a microphone of its own.
     Preview(
-      "RecordMemoPreview", states: states, withDependencies: { $0.audioRecorder = .simulated() }
+      "RecordMemoPreview", states: states, places: places,
+      withDependencies: { $0.audioRecorder = .simulated() }
     ) {
       RecordMemoFeature()
     } screen: {

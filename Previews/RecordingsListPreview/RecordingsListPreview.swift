@@ -6,7 +6,7 @@ import TerminalClientLive
 /// The list of memos alone, in a terminal.
 @MainActor
 package enum RecordingsListPreview {
-  static let preview = Preview("RecordingsListPreview", states: states) {
+  static let preview = Preview("RecordingsListPreview", states: states, places: places) {
     RecordingsListFeature()
   } screen: {
     RecordingsListScreen(store: $0, timeZone: .gmt)

@@ -6,7 +6,7 @@ import TerminalClientLive
 /// The search alone, in a terminal.
 @MainActor
 package enum SearchPreview {
-  static let preview = Preview("SearchPreview", states: states) {
+  static let preview = Preview("SearchPreview", states: states, places: places) {
     SearchFeature()
   } screen: {
     SearchScreen(store: $0)

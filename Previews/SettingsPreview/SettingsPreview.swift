@@ -6,7 +6,7 @@ import TerminalClientLive
 /// The settings alone, in a terminal.
 @MainActor
 package enum SettingsPreview {
-  static let preview = Preview("SettingsPreview", states: states) {
+  static let preview = Preview("SettingsPreview", states: states, places: places) {
     SettingsFeature()
   } screen: {
     SettingsScreen(store: $0)

@@ -8,7 +8,7 @@ import TerminalClientLive
 package enum StatsPreview {
   /// Made anew each time: what it counts is shared.
   static var preview: Preview<StatsFeature> {
-    Preview("StatsPreview", states: states) {
+    Preview("StatsPreview", states: states, places: places) {
       StatsFeature()
     } screen: {
       StatsScreen(store: $0, timeZone: .gmt)

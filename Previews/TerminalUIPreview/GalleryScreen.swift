@@ -38,9 +38,10 @@ struct GalleryScreen: Screen {
       KeyBinding(
         [.space], .playButtonTapped, store.isPlaying ? "pause" : "play", help: "Light the words",
         isEnabled: !isList),
-      .input([.up, .down], help: "Go to another memo", isEnabled: isList),
-    ]
+    ] + KeyBinding.listMoves(help: "Go to another memo", isEnabled: isList)
   }
+
+  var typing: Typing { store.filter == nil ? .nothing : .text }
 
   func handleInput(_ event: Event, in frame: Frame) -> Bool {
     if let filter = store.filter { return edit(filter, with: event) { .filterChanged($0) } }

@@ -12,6 +12,11 @@ package enum TerminalUIPreview {
         .init("memos", Gallery.State()),
         .init("transcript", Gallery.State(tab: .transcript)),
         .init("bars", Gallery.State(tab: .bars)),
+      ],
+      places: [
+        .init("a filter is typed", from: "memos", "/ type:x"),
+        .init("a question", from: "memos", "d"),
+        .init("playing", from: "bars", "space"),
       ]
     ) {
       Gallery()

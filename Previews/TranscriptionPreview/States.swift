@@ -5,6 +5,7 @@ import PreviewHarness
 import SharedModels
 import SharedSettings
 import SpeechClient
+import TranscriptionCore
 import TranscriptionFeature
 
 extension TranscriptionPreview {
@@ -12,7 +13,7 @@ extension TranscriptionPreview {
     [
       state("usual", usual),
       state("empty", .inMemory()),
-      state("long", long),
+      state("long", long, isLarge: true),
       state("loading") { $0.database.jobs = { try await Task.never() } },
       state("failed") {
         $0.database.jobs = { throw DatabaseError.busy(path: "library.sqlite") }
@@ -31,14 +32,16 @@ extension TranscriptionPreview {
 
   private static func state(
     _ name: String, _ database: @autoclosure @escaping () -> DatabaseClient = .inMemory(),
-    change: @escaping (inout DependencyValues) -> Void = { _ in }
+    isLarge: Bool = false, change: @escaping (inout DependencyValues) -> Void = { _ in }
   ) -> Preview<TranscriptionFeature>.StartingState {
     .init(
-      name,
+      name, isLarge: isLarge,
       TranscriptionFeature.State(settings: SharedReader(value: Settings(model: "tiny.en")))
     ) {
       $0.calendar = .utc
       $0.database = database()
+      // Sessions of one process have the same jobs.
+      $0.runningJobs = RunningJobs()
       $0.speechClient = .lorem(speech, clock: $0.continuousClock)
       $0.speechClient.authorizationStatus = { .authorized }
       change(&$0)

@@ -8,7 +8,7 @@ import TranscriptionFeature
 package enum TranscriptionPreview {
   /// Made anew each time: each has a library of its own.
   static var preview: Preview<TranscriptionFeature> {
-    Preview("TranscriptionPreview", states: states) {
+    Preview("TranscriptionPreview", states: states, places: places) {
       TranscriptionFeature()
     } screen: {
       TranscriptionScreen(store: $0, timeZone: .gmt)

@@ -6,7 +6,7 @@ import TrashFeature
 /// The trash alone, in a terminal.
 @MainActor
 package enum TrashPreview {
-  static let preview = Preview("TrashPreview", states: states) {
+  static let preview = Preview("TrashPreview", states: states, places: places) {
     TrashFeature()
   } screen: {
     TrashScreen(store: $0, timeZone: .gmt)

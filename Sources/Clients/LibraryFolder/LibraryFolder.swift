@@ -7,6 +7,8 @@ public import Foundation
 /// `library.sqlite` holds the memos and their transcripts, `audio/` one file for each memo,
 /// `memos/` what each memo is called (see ``MemoFiles``), `drafts/` the recordings in progress,
 /// `uploads/` what clients have sent a part of, `settings.json` what a person has set,
+/// `filters.json` the filters that have a name, `unsaved-texts.json` what was typed and is not saved,
+/// `list.json` how the list of memos was left, `navigation.json` where in the app the person was,
 /// `retired.json` which memos went to the trash by themselves, and `webhook-secret` what only the
 /// webhook's receiver shares.
 public struct LibraryFolder: Equatable, Sendable {
@@ -50,11 +52,18 @@ public struct LibraryFolder: Equatable, Sendable {
   public var audio: URL { root.appendingPathComponent("audio", isDirectory: true) }
   public var database: URL { root.appendingPathComponent("library.sqlite") }
   public var drafts: URL { root.appendingPathComponent("drafts", isDirectory: true) }
+  public var filters: URL { root.appendingPathComponent("filters.json") }
+  public var listPlace: URL { root.appendingPathComponent("list.json") }
   public var memos: URL { root.appendingPathComponent("memos", isDirectory: true) }
+  public var navigation: URL { root.appendingPathComponent("navigation.json") }
   public var retired: URL { root.appendingPathComponent("retired.json") }
   public var uploads: URL { root.appendingPathComponent("uploads", isDirectory: true) }
   public var settings: URL { root.appendingPathComponent("settings.json") }
+  public var unsavedTexts: URL { root.appendingPathComponent("unsaved-texts.json") }
   public var webhookSecret: URL { root.appendingPathComponent("webhook-secret") }
+
+  /// The files beside the database that are a person's own, and that a backup keeps, too.
+  public var documents: [URL] { [filters, retired, settings, unsavedTexts] }
 
   /// Whether a place is one of the library's own files or would be among them, by whatever links it
   /// is reached.
@@ -63,7 +72,9 @@ public struct LibraryFolder: Equatable, Sendable {
     let path = storage.identity(of: place)
     let folders = [audio, drafts, memos, uploads].map(storage.identity)
     // SQLite keeps files of its own beside a database, named after it.
-    let files = [database, retired, settings, webhookSecret].map(storage.identity)
+    let files = [
+      database, filters, listPlace, navigation, retired, settings, unsavedTexts, webhookSecret,
+    ].map(storage.identity)
     return folders.contains { path == $0 || path.hasPrefix("\($0)/") }
       || files.contains { path == $0 || path.hasPrefix("\($0)-") }
   }

@@ -1,4 +1,5 @@
 import ApiClientLive
+import AppProgram
 import ArgumentParsing
 import AudioFileClientLive
 import AudioPlayerClientLive
@@ -13,6 +14,7 @@ import Dependencies
 import ExportFilesClientLive
 import FolderWatchClientLive
 import Foundation
+import HealthCore
 import LibraryFolder
 import POSIX
 import SpeechClient
@@ -34,6 +36,7 @@ public enum LiveProgram {
     prepareDependencies {
       $0.app = .live
       $0.database = .live(at: $0.libraryFolder.database)
+      $0.healthCheck = .live { AppProgram.keysProblem() }
       $0.textEditor = .live { signals.isTerminalLent = $0 }
       $0.hosting = .live
       $0.siteServer = .live

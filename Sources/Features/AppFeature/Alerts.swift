@@ -9,4 +9,9 @@ extension AlertState where Action == Never {
         ? "No memo in the library has the id '\(id)'. It may be in the trash."
         : "\(count) memos have an id that begins with '\(id)'. Give more of the id.")
   }
+
+  /// The last messages, the newest first.
+  static func notices(_ notices: [String]) -> Self {
+    message("What was said last", notices.joined(separator: "\n\n"))
+  }
 }

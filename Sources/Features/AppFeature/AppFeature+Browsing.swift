@@ -40,13 +40,15 @@ extension AppFeature {
   /// What follows from any action: what is chosen is shown beside the list, and a memo that has ended
   /// is closed where there is no room for it.
   func followBrowsing(_ state: inout State) -> Effect<Action> {
+    if state.path.last?.playback?.mode != .notPlaying { state.memoToPlay = nil }
     if state.path.isEmpty {
       state.isBrowsing = false
     } else if state.isBrowsing, !state.isWide, let id = state.path.ids.last,
       let playback = state.path.last?.playback, playback.mode == .notPlaying,
-      !playback.hasUnsavedEdits, state.closeRequest == nil
+      id != state.memoToPlay, !playback.hasUnsavedEdits, state.closeRequest == nil
     {
-      state.path.pop(from: id)
+      // What it has to say is read first.
+      if playback.alert == nil { state.path.pop(from: id) }
       state.isBrowsing = false
     }
     guard state.recordingToPreview != nil

@@ -41,7 +41,8 @@ extension AppFeature {
       .send(.recordingsList(.task)),
       .send(.transcription(.task)),
       .run { send in
-        await send(.draftsResponse(Result { try await recordingFiles.unsavedRecordings() }))
+        await send(
+          .unsavedRecordingsResponse(Result { try await recordingFiles.unsavedRecordings() }))
       })
   }
 
@@ -165,6 +166,7 @@ extension AppFeature {
           currentTime: min(max(.zero, request.time), length) / .seconds(1))))
     guard let element = state.path.ids.last
     else { return .none }
+    if request.isPlayed { state.memoToPlay = element }
     func send(_ action: PlaybackFeature.Action) -> Effect<Action> {
       .send(.path(.element(id: element, action: .playback(action))))
     }
@@ -180,31 +182,48 @@ extension AppFeature {
     case .onboarding: .send(.destination(.presented(.onboarding(.task))))
     case .record: .send(.destination(.presented(.record(.task))))
     case .trash: .send(.destination(.presented(.trash(.task))))
-    case .alert, .commands: .none
+    case .alert: .none
     }
   }
 
   /// Playback is paused first: it would be heard in the recording.
   func record(_ state: inout State) -> Effect<Action> {
-    let pauses = zip(state.path.ids, state.path).compactMap { id, screen -> Effect<Action>? in
-      screen.playback?.mode == .playing
-        ? .send(.path(.element(id: id, action: .playback(.pauseRequested)))) : nil
-    }
-    return .concatenate(
-      .merge(pauses), present(.record(RecordMemoFeature.State()), &state),
+    .concatenate(
+      pausePlayback(state), present(.record(RecordMemoFeature.State()), &state),
       .send(.destination(.presented(.record(.startRequested)))))
+  }
+
+  /// Offers what a crash has cut short.
+  func offerUnsavedRecordings(
+    _ result: Result<[RecoveredRecording], any Error>, _ state: inout State
+  ) -> Effect<Action> {
+    // A failure is told when something is recorded.
+    guard case .success(let drafts) = result, !drafts.isEmpty, state.destination == nil
+    else { return .none }
+    return present(.record(RecordMemoFeature.State(drafts: drafts)), &state)
+  }
+
+  /// Asks what to record from, before anything is recorded.
+  func chooseDevice(_ state: inout State) -> Effect<Action> {
+    .concatenate(
+      present(.record(RecordMemoFeature.State()), &state),
+      .send(.destination(.presented(.record(.deviceButtonTapped)))))
+  }
+
+  private func pausePlayback(_ state: State) -> Effect<Action> {
+    .merge(
+      zip(state.path.ids, state.path).compactMap { id, screen in
+        screen.playback?.mode == .playing
+          ? .send(.path(.element(id: id, action: .playback(.pauseRequested)))) : nil
+      })
   }
 
   /// Says which old memos were deleted: the settings ask for it, but it must not pass unseen.
   func notify(of outcome: RetentionOutcome, _ state: inout State) -> Effect<Action> {
-    var parts: [String] = []
-    if !outcome.trashed.isEmpty { parts.append("\(outcome.trashed.count) to the trash") }
-    if outcome.forgottenCount > 0 { parts.append("\(outcome.forgottenCount) for good") }
-    let gone =
-      parts.isEmpty
-      ? [] : ["Old memos were deleted, as the settings say: " + parts.joined(separator: ", ") + "."]
-    let notice = (gone + outcome.failures).joined(separator: " ")
-    return notice.isEmpty ? .none : notify(notice, &state)
+    guard let gone = outcome.notice
+    else { return .none }
+    let back = outcome.trashed.isEmpty ? "" : " D shows the trash."
+    return notify("Old memos, as the settings say: \(gone)\(back)", &state)
   }
 
   /// Says what was deleted in the list, and how to undo it.

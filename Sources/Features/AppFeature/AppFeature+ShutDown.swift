@@ -40,6 +40,7 @@ extension AppFeature {
     }
     state.closeRequest = nil
     state.path.removeAll()
+    state.commandPrompt = nil
     state.destination = nil
     let storing = Effect<Action>.run {
       [
@@ -71,7 +72,7 @@ extension AppFeature.State {
       case .export(let export): export.shutDownProblem
       case .importFiles(let sheet): sheet.shutDownProblem
       case .record(let record): record.shutDownProblem
-      case .alert, .commands, .health, .onboarding, .trash, nil: nil
+      case .alert, .health, .onboarding, .trash, nil: nil
       }
     return path.compactMap { $0.playback?.shutDownProblem } + (problem.map { [$0] } ?? [])
   }

@@ -31,7 +31,6 @@ public struct AppFeature: Sendable {
   @Reducer
   public enum Destination {
     case alert(AlertState<Never>)
-    case commands(CommandSheet)
     case export(ExportFeature)
     case health(HealthFeature)
     case importFiles(ImportFeature)
@@ -42,10 +41,11 @@ public struct AppFeature: Sendable {
 
   public enum Action {
     case backButtonTapped
+    case commandPrompt(PresentationAction<CommandPrompt.Action>)
     case commandsButtonTapped
     case deleteMemoButtonTapped
     case destination(PresentationAction<Destination.Action>)
-    case draftsResponse(Result<[RecoveredRecording], any Error>)
+    case deviceButtonTapped
     case exportButtonTapped
     case healthButtonTapped
     case helpButtonTapped
@@ -53,6 +53,7 @@ public struct AppFeature: Sendable {
     case linkOpened(DeepLink)
     /// A click on the memo that is shown beside the list.
     case memoPressed
+    case noticesButtonTapped
     case noticeTimedOut
     case path(StackActionOf<Path>)
     /// Nothing is left to be stored, or it has taken too long.
@@ -75,6 +76,8 @@ public struct AppFeature: Sendable {
     case transcribeButtonTapped
     case transcription(TranscriptionFeature.Action)
     case trashButtonTapped
+    /// Recordings that a crash has cut short.
+    case unsavedRecordingsResponse(Result<[RecoveredRecording], any Error>)
     /// What was typed and not saved was stored at the end, or could not be.
     case unsavedTextsResponse(Result<Void, any Error>)
     /// Sent by the screen: whether there is room for a memo beside the list.
@@ -105,7 +108,7 @@ public struct AppFeature: Sendable {
           return .none
 
         case .commandsButtonTapped:
-          state.destination = .commands(CommandSheet.State(.choice))
+          state.prompt(for: .choice)
           return .none
 
         case .deleteMemoButtonTapped:
@@ -135,14 +138,8 @@ public struct AppFeature: Sendable {
           if !hasMoreDrafts { state.destination = nil }
           return notify("'\(recording.title)' is in the library.", &state)
 
-        case .draftsResponse(.failure):
-          // It is told when something is recorded.
-          return .none
-
-        case .draftsResponse(.success(let drafts)):
-          guard !drafts.isEmpty, state.destination == nil
-          else { return .none }
-          return present(.record(RecordMemoFeature.State(drafts: drafts)), &state)
+        case .deviceButtonTapped:
+          return chooseDevice(&state)
 
         case .exportButtonTapped:
           let recordings = state.targetIDs.compactMap { state.recordings[id: $0] }
@@ -154,7 +151,7 @@ public struct AppFeature: Sendable {
           return present(.health(HealthFeature.State()), &state)
 
         case .helpButtonTapped:
-          state.destination = .commands(CommandSheet.State(.help))
+          state.prompt(for: .help)
           return .none
 
         case .importButtonTapped:
@@ -166,6 +163,11 @@ public struct AppFeature: Sendable {
         case .memoPressed:
           state.isBrowsing = false
           return .none
+
+        case .noticesButtonTapped:
+          state.notice = nil
+          state.destination = .alert(.notices(state.notices))
+          return .cancel(id: CancelID.notice)
 
         case .noticeTimedOut:
           state.notice = nil
@@ -187,7 +189,13 @@ public struct AppFeature: Sendable {
           return .none
 
         case .path(.element(id: _, action: .playback(.delegate(.noted(let text))))):
+          state.memoToPlay = nil
           return notify(text, &state)
+
+        case .path(.element(id: let id, action: .playback(.playbackFinished(.failure)))):
+          // It says why before it is closed; where there is an alert, that does.
+          if state.path[id: id]?.playback?.alert == nil { state.memoToPlay = id }
+          return .none
 
         case .pendingWorkEnded:
           return endShutDown(&state)
@@ -247,7 +255,7 @@ public struct AppFeature: Sendable {
           return show(tab, &state)
 
         case .task:
-          return start(state)
+          return .merge(start(state), state.problem.map { notify($0, &state) } ?? .none)
 
         case .transcribeButtonTapped:
           let ids = state.targetIDs
@@ -266,6 +274,9 @@ public struct AppFeature: Sendable {
           state.notice = nil
           return present(.trash(TrashFeature.State()), &state)
 
+        case .unsavedRecordingsResponse(let result):
+          return offerUnsavedRecordings(result, &state)
+
         case .unsavedTextsResponse(let result):
           tellOfUnsavedTexts(result, &state)
           return .none
@@ -274,13 +285,14 @@ public struct AppFeature: Sendable {
           state.isWide = isWide
           return .none
 
-        case .destination, .path, .recordingsList, .search, .settings, .statistics,
-          .transcription:
+        case .commandPrompt, .destination, .path, .recordingsList, .search, .settings,
+          .statistics, .transcription:
           return .none
         }
       }
       Reduce { state, _ in followUp(&state) }
     }
+    .ifLet(\.$commandPrompt, action: \.commandPrompt) { CommandPrompt() }
     .ifLet(\.$destination, action: \.destination)
     .ifLet(\.statistics, action: \.statistics) { StatsFeature() }
     .forEach(\.path, action: \.path)

@@ -9,6 +9,8 @@ struct AppFrame: View {
   let content: any View
   let nowPlaying: PlaybackFeature.State?
   let notice: String?
+  /// The key that shows a message whole, where it does.
+  let noticeKey: String?
   let footer: any View
 
   var widths: SizeRange { .flexible() }
@@ -33,7 +35,13 @@ struct AppFrame: View {
     var y = height - below - extra
     if extra > 0 {
       for (line, height) in zip(lines, heights) {
-        canvas.within(Rect(x: 0, y: y, width: width, height: height)) { line.draw(in: &$0) }
+        canvas.within(Rect(x: 0, y: y, width: width, height: height)) {
+          line.draw(in: &$0)
+          if let noticeKey, line.heights(width: width).ideal > height {
+            let hint = "\($0.glyphs.ellipsis) \(noticeKey) shows all"
+            $0.put(hint, x: width - hint.count, y: height - 1, style: .role(.accent))
+          }
+        }
         y += height
       }
     }

@@ -5,46 +5,54 @@ import RecordMemoFeature
 public import TerminalUI
 
 extension AppScreen {
-  /// What the keys do wherever the person is. What is open there gets them first.
+  /// What the keys do wherever the person is. What is open there gets them first, but for those
+  /// that tell what the keys do.
   public var keys: [KeyBinding<Action>] {
+    let page: [KeyBinding<Action>]
     switch store.destination {
     case .export, .health, .onboarding, .trash:
-      return [quit]
+      page = []
     case .record(let record):
       // Nobody closes a recording that is in progress.
-      return [
+      page = [
         KeyBinding(
-          [.escape, "q"], .destination(.dismiss), "close", help: "Close",
-          isEnabled: !record.isRecording), quit,
+          [.escape], .destination(.dismiss), "close", help: "Close",
+          isEnabled: !record.isRecording)
       ]
-    case .alert, .commands, .importFiles, nil:
-      return (playback == nil || store.isBrowsing ? tabKeys : memoKeys) + selectTabKeys + pageKeys
-        + [
-          commands, help, quit,
-        ]
+    case .alert, .importFiles, nil:
+      page =
+        (playback == nil || store.isBrowsing ? tabKeys : memoKeys) + selectTabKeys + pageKeys
     }
+    return page + [commands, help, quit]
   }
 
+  /// While something is recorded, only Ctrl-C ends the app: nobody presses that by mistake.
   private var quit: KeyBinding<Action> {
-    KeyBinding<Action>.outside(
-      store.destination == nil ? ["q", .ctrl("c")] : [.ctrl("c")], "quit",
+    let isRecording = store.destination?.record?.isRecording == true
+    return KeyBinding<Action>.quit(
+      isRecording ? [.ctrl("c")] : ["q", .ctrl("c")], "quit",
       help: "Quit: a recording is saved, the queue resumes later"
     ).alwaysNamed()
   }
 
   private var help: KeyBinding<Action> {
     KeyBinding(["?", .function(1)], .helpButtonTapped, "help", help: "Show what the keys do")
-      .alwaysNamed()
+      .alwaysNamed().everywhere()
   }
 
   private var commands: KeyBinding<Action> {
     KeyBinding(
-      [.ctrl("p")], .commandsButtonTapped, help: "Find something to do by its name")
+      [.ctrl("p")], .commandsButtonTapped, help: "Find something to do by its name"
+    ).everywhere()
   }
 
   private var pageKeys: [KeyBinding<Action>] {
     [
       KeyBinding(["D"], .trashButtonTapped, help: "Show the trash"),
+      KeyBinding(["v"], .deviceButtonTapped, help: "Choose what to record from"),
+      KeyBinding(
+        ["N"], .noticesButtonTapped, help: "Show the last messages, whole",
+        isEnabled: !store.notices.isEmpty),
       KeyBinding(
         ["H"], .healthButtonTapped, help: "Show what the program needs, and whether it is there"),
     ]
@@ -102,27 +110,19 @@ extension AppScreen {
     }
   }
 
-  @discardableResult
-  public func handle(_ event: Event, in frame: Frame) -> Bool {
+  public func note(_ event: Event, in frame: Frame) {
     let size = if case .resize(let size) = event { size } else { frame.size }
     let isWide = size.width >= Panes.leastWidth
     if isWide != store.isWide { store.send(.widthChanged(isWide: isWide)) }
     list(hasFocus: true).note(Panes.listSize(in: size))
-    // Nothing else depends on how large it all is.
-    if case .resize = event { return false }
-    if let front { return front.handle(event, in: frame) || event.isInput }
-    if handlePane(event, in: frame) { return true }
-    if let child, child.handle(event, in: frame) { return true }
-    return handleKeys(event, in: frame) || handleInput(event, in: frame)
+  }
+
+  public func handleFirst(_ event: Event, in frame: Frame) -> Bool {
+    front == nil && handlePane(event, in: frame)
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
-    switch store.destination {
-    case .record: return true
-    case .alert, .commands, .export, .health, .importFiles, .onboarding, .trash: return false
-    case nil: break
-    }
-    guard case .mouse(let mouse) = event, mouse.isClick,
+    guard store.destination == nil, case .mouse(let mouse) = event, mouse.isClick,
       let tab = frame.tag(Tabs.Tab.self, at: mouse.point), Tab.allCases.indices.contains(tab.index)
     else { return false }
     store.send(.tabSelected(Tab.allCases[tab.index]))

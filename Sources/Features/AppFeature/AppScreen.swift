@@ -35,7 +35,12 @@ public struct AppScreen: Screen {
   public var body: any View {
     AppFrame(
       header: header, content: content, nowPlaying: nowPlaying,
-      notice: store.notice, footer: footer)
+      notice: store.notice, noticeKey: noticeKey, footer: footer)
+  }
+
+  /// The key that shows the last messages, where nothing else gets it.
+  private var noticeKey: String? {
+    openKeys(behind: front).first { $0.isEnabled && $0.strokes[0].keys == ["N"] }?.keyNames
   }
 
   /// What plays while the person is elsewhere; beside the list its memo says so itself.
@@ -64,7 +69,7 @@ public struct AppScreen: Screen {
     // Recording fills the screen: nothing else matters then.
     case .record(let store): return RecordMemoScreen(store: store)
     case .trash(let store): return TrashScreen(store: store, timeZone: timeZone)
-    case .alert, .commands, .importFiles, nil: break
+    case .alert, .importFiles, nil: break
     }
     // The queue asks before it replaces edited text, whatever is shown.
     if store.transcription.destination != nil { return queue }
@@ -81,23 +86,31 @@ public struct AppScreen: Screen {
   }
 
   public var front: (any Screen)? {
+    guard let commands = store.scope(state: \.commandPrompt, action: \.commandPrompt.presented)
+    else { return sheet }
+    return CommandSheet(store: commands, sections: keySections(behind: sheet)) {
+      store.send(.commandPrompt(.dismiss))
+    }
+  }
+
+  /// What stands in front, but for what the keys do.
+  private var sheet: (any Screen)? {
     switch destination {
     case .alert(let alert): self.alert(alert, \.destination, \.alert)
-    case .commands(let commands):
-      CommandScreen(store: commands, sections: keySectionsBehind) {
-        store.send(.destination(.dismiss))
-      }
     case .importFiles(let store): ImportScreen(store: store)
     case .export, .health, .onboarding, .record, .trash, nil: nil
     }
   }
+
+  /// What the keys do that come through what stands in front.
+  private var footer: HelpFooter { HelpFooter(openKeys(behind: front)) }
 
   public var name: String { "Everywhere" }
 
   func list(hasFocus: Bool) -> RecordingsListScreen {
     RecordingsListScreen(
       store: store.scope(state: \.recordingsList, action: \.recordingsList), hasFocus: hasFocus,
-      timeZone: timeZone)
+      isAlone: false, timeZone: timeZone)
   }
 
   private func memo(_ playback: StoreOf<PlaybackFeature>, hasFocus: Bool) -> PlaybackScreen {
@@ -138,7 +151,7 @@ public struct AppScreen: Screen {
     case .onboarding: return NavigationBar(["SpeechMemo"])
     case .record: return NavigationBar([store.tab.title, "Record"])
     case .trash: return NavigationBar([store.tab.title, "Trash"])
-    case .alert, .commands, .importFiles, nil: break
+    case .alert, .importFiles, nil: break
     }
     let tabs = Tab.allCases
     return Tabs(tabs.map(\.title), selection: tabs.firstIndex(of: store.tab) ?? 0)

@@ -1,4 +1,5 @@
 public import ComposableArchitecture
+public import ComposableTerminal
 import PlaybackFeature
 public import RecordingsListFeature
 public import SearchFeature
@@ -15,6 +16,8 @@ extension AppFeature {
   public struct State: Equatable {
     /// What to do with the open memo once its edits are saved.
     public var closeRequest: CloseRequest?
+    /// What the keys do, in front of everything else.
+    @Presents public var commandPrompt: CommandPrompt.State?
     @Presents public var destination: Destination.State?
     /// Whether the person is in the tabs while a memo is open: it goes on playing, or is shown beside
     /// the list.
@@ -23,11 +26,17 @@ extension AppFeature {
     public var isWide = false
     /// Where to go once the library is loaded.
     public var link: DeepLink?
+    /// The memo that has been opened to be played, until it is.
+    var memoToPlay: StackElementID?
     @Shared public var navigation: Navigation
-    /// A message that is shown for some seconds.
-    public var notice: String?
+    /// Whether the last message is shown.
+    var isNoticeShown = false
+    /// The last messages, the newest first.
+    public private(set) var notices: [String] = []
     public var path = StackState<Path.State>()
     public var phase = Phase.loading
+    /// What is wrong with the way in which the app was started, to be said first.
+    let problem: String?
     @Shared public var recordings: IdentifiedArrayOf<Recording>
     public var recordingsList: RecordingsListFeature.State
     public var search: SearchFeature.State
@@ -43,13 +52,16 @@ extension AppFeature {
 
     /// - Parameters:
     ///   - link: Where to go first; `nil` for where the person was the last time.
+    ///   - problem: What is wrong with the way in which the app was started, to be said first.
     ///   - recordings: The memos; those of the library, unless others are given.
     public init(
-      link: DeepLink? = nil, recordings: Shared<IdentifiedArrayOf<Recording>> = Shared(.recordings)
+      link: DeepLink? = nil, problem: String? = nil,
+      recordings: Shared<IdentifiedArrayOf<Recording>> = Shared(.recordings)
     ) {
       let navigation = Shared(.navigation)
       self.link = link
       _navigation = navigation
+      self.problem = problem
       _recordings = recordings
       recordingsList = RecordingsListFeature.State(
         recordings: recordings, selectsFirst: true, remembersPlace: true)
@@ -67,5 +79,24 @@ extension AppFeature {
     case running
     /// The app is about to end: what closes now does not change the stored place.
     case shuttingDown(isLibraryLoaded: Bool)
+  }
+}
+
+extension AppFeature.State {
+  /// How many messages are kept, to be read again.
+  private static let noticeCount = 20
+
+  /// A message that is shown for some seconds.
+  public var notice: String? {
+    get { isNoticeShown ? notices.first : nil }
+    set {
+      isNoticeShown = newValue != nil
+      if let newValue { notices = [newValue] + notices.prefix(Self.noticeCount - 1) }
+    }
+  }
+
+  /// Shows what the keys do; a second time, it is closed.
+  mutating func prompt(for purpose: CommandPrompt.State.Purpose) {
+    commandPrompt = commandPrompt?.purpose == purpose ? nil : CommandPrompt.State(purpose)
   }
 }

@@ -41,7 +41,7 @@ extension SharedKey where Self == FileStorageKey<Navigation>.Default {
     @Dependency(\.libraryFolder) var folder
     return Self[
       .fileStorage(
-        folder.root.appendingPathComponent("navigation.json"),
+        folder.navigation,
         merge: ThreeWayMerge { base, mine, theirs in mine == base ? theirs : mine }),
       default: Navigation()]
   }

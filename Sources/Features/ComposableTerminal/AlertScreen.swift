@@ -78,6 +78,8 @@ public struct AlertScreen<State, Action, Answer>: Screen {
       selection: defaultIndex, scroll: place.offset(in: message))
   }
 
+  public var name: String { String(state: alert.title) }
+
   private var message: String { alert.message.map { String(state: $0) } ?? "" }
 
   public var keys: [KeyBinding<Action>] {

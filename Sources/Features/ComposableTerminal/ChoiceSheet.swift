@@ -34,6 +34,8 @@ public struct ChoiceSheet<Value: Equatable & Sendable>: Screen {
     choice.isFaint ? Text(choice.label).foreground(.faint) : Text(choice.label)
   }
 
+  public var name: String { store.title }
+
   public var keys: [KeyBinding<Action>] {
     [
       KeyBinding([.enter], .chooseButtonTapped, "choose", help: "Use what is chosen")

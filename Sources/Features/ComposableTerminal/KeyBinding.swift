@@ -29,6 +29,10 @@ public struct KeyBinding<Action> {
   public let isEnabled: Bool
   /// Whether the footer names it even where there is no room for what stands before it.
   public private(set) var isAlwaysNamed = false
+  /// Whether the keys end the program, where nothing on the screen has another use for them.
+  public private(set) var endsProgram = false
+  /// Whether the keys do it wherever the person is in the screen: also in front of a sheet.
+  public private(set) var isEverywhere = false
 
   /// Keys that all do the same.
   ///
@@ -74,14 +78,16 @@ public struct KeyBinding<Action> {
     Self(strokes: keys.map { Stroke(keys: [$0], action: nil) }, label, help: help, isEnabled)
   }
 
-  /// Keys that something around all screens uses, all for the same.
+  /// Keys that end the program: see ``Screen/run(on:clock:onStop:)``.
   ///
   /// - Parameters:
   ///   - keys: The keys; the first one is named in the footer.
-  ///   - label: What the footer calls it.
+  ///   - label: What the footer calls it, if it is to name it.
   ///   - help: What they do, in a sentence without a full stop.
-  public static func outside(_ keys: [Key], _ label: String, help: String) -> Self {
-    Self(strokes: [Stroke(keys: keys, action: nil)], label, help: help, true)
+  public static func quit(_ keys: [Key], _ label: String? = nil, help: String) -> Self {
+    var binding = Self(strokes: [Stroke(keys: keys, action: nil)], label, help: help, true)
+    binding.endsProgram = true
+    return binding
   }
 
   /// Keys of several directions that the screen's ``Screen/handleInput(_:in:)`` uses.
@@ -105,6 +111,14 @@ public struct KeyBinding<Action> {
     return binding
   }
 
+  /// The same, done before anything inside the screen or in front of it gets the keys, unless they
+  /// are typed there.
+  public func everywhere() -> Self {
+    var binding = self
+    binding.isEverywhere = true
+    return binding
+  }
+
   /// The same without the keys that somebody else gets first; `nil` where that leaves none.
   func leaving(out isTaken: (Key) -> Bool) -> Self? {
     let strokes = strokes.compactMap { stroke -> Stroke? in
@@ -115,6 +129,8 @@ public struct KeyBinding<Action> {
     else { return nil }
     var binding = Self(strokes: strokes, label, help: help, isEnabled)
     binding.isAlwaysNamed = isAlwaysNamed
+    binding.endsProgram = endsProgram
+    binding.isEverywhere = isEverywhere
     return binding
   }
 

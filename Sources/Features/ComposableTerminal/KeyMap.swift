@@ -96,11 +96,21 @@ extension DependencyValues {
 extension Event {
   /// What a person's keys stand for; `nil` for one that is to do nothing.
   ///
-  /// - Parameter isTyping: Whether characters are typed: then they are what they are.
+  /// - Parameter isTyping: Whether characters are typed: then they are what they are, and no other
+  ///   key types one.
   func translated(by map: KeyMap, isTyping: Bool) -> Event? {
     guard case .key(let key) = self
     else { return self }
-    if isTyping, case .character = key.code, key.modifiers.isSubset(of: .shift) { return self }
-    return map.meaning(of: key).map { .key($0) }
+    if isTyping, key.isCharacter { return self }
+    guard let meaning = map.meaning(of: key)
+    else { return nil }
+    return .key(isTyping && meaning.isCharacter ? key : meaning)
+  }
+}
+
+extension Key {
+  /// Whether it types a character.
+  fileprivate var isCharacter: Bool {
+    if case .character = code { modifiers.isSubset(of: .shift) } else { false }
   }
 }

@@ -35,38 +35,58 @@ public struct KeySection {
 
 extension Screen {
   /// The bindings of ``keys``, without the keys that a part of the screen gets first.
-  public var openKeys: [KeyBinding<Action>] {
-    guard let child
+  public var openKeys: [KeyBinding<Action>] { openKeys(behind: nil) }
+
+  /// The bindings of ``keys`` that are left where something stands in front of the screen.
+  public func openKeys(behind front: (any Screen)?) -> [KeyBinding<Action>] {
+    guard let inner = front ?? child
     else { return keys }
-    return keys.compactMap { $0.leaving(out: child.takes) }
+    let isTyping = inner.isTyping
+    // What stands in front gets every key.
+    let taken = front == nil ? inner.takenKeys : TakenKeys(areAll: true)
+    return keys.compactMap { binding in
+      binding.leaving { key in
+        binding.isEverywhere ? isTyping && key.isTyped : taken.contains(key)
+      }
+    }
   }
 
   /// What the keys do here, the innermost place first.
-  public var keySections: [KeySection] {
-    front?.keySections ?? keySectionsBehind
-  }
+  public var keySections: [KeySection] { keySections(behind: front) }
 
-  /// The same, as if nothing stood in front.
-  public var keySectionsBehind: [KeySection] {
-    let commands = openKeys.map { binding in
+  /// The same, as if only that stood in front.
+  public func keySections(behind front: (any Screen)?) -> [KeySection] {
+    let commands = openKeys(behind: front).map { binding in
       let action = binding.strokes.count == 1 ? binding.strokes[0].action : nil
       return KeyCommand(
         keys: binding.allKeyNames, strokes: binding.strokes.map(\.keys), help: binding.help,
         isEnabled: binding.isEnabled,
         perform: action.map { action in { [store] in store.send(action) } })
     }
-    return (child?.keySections ?? []) + [KeySection(title: name, commands: commands)]
+    let own = commands.isEmpty ? [] : [KeySection(title: name, commands: commands)]
+    return ((front ?? child)?.keySections ?? []) + own
   }
 
-  /// Whether the key does something here, so that no screen around this one gets it.
-  ///
-  /// Ctrl-C is never taken: it ends every program.
-  public func takes(_ key: Key) -> Bool {
-    guard key != .ctrl("c")
-    else { return false }
-    return front != nil || child?.takes(key) == true
-      || keys.contains { $0.isEnabled && $0.strokes.contains { $0.keys.contains(key) } }
-      || types(key)
+  /// The keys that do something here, so that no screen around this one gets them.
+  var takenKeys: TakenKeys {
+    guard front == nil
+    else { return TakenKeys(areAll: true) }
+    var taken = child?.takenKeys ?? TakenKeys()
+    taken.areAll = taken.areAll || typing == .everything
+    taken.areTyped = taken.areTyped || typing == .text
+    for binding in keys where binding.isEnabled {
+      for stroke in binding.strokes { taken.keys.formUnion(stroke.keys) }
+    }
+    return taken
+  }
+
+  /// Whether the key ends the program, where nothing on the screen has handled it.
+  public func ends(on key: Key) -> Bool {
+    func ends(_ binding: KeyBinding<Action>) -> Bool {
+      binding.endsProgram && binding.strokes.contains { $0.keys.contains(key) }
+    }
+    return key == .ctrl("c")
+      || keys.contains(where: ends) && openKeys(behind: front).contains(where: ends)
   }
 
   /// Whether what is typed now is text.
@@ -74,13 +94,27 @@ extension Screen {
     front?.isTyping ?? (child?.isTyping == true || typing != .nothing)
   }
 
-  private func types(_ key: Key) -> Bool {
-    switch typing {
-    case .nothing: return false
-    case .everything: return true
-    case .text:
-      var field = TextFieldState()
-      return field.handle(key)
-    }
+  /// Whether the key changes a text that is typed now.
+  public func types(_ key: Key) -> Bool { isTyping && key.isTyped }
+}
+
+/// The keys that a screen has a use for.
+struct TakenKeys {
+  var areAll = false
+  /// Whether those are among them that change a text.
+  var areTyped = false
+  var keys: Set<Key> = []
+
+  /// Ctrl-C is never taken: it ends every program.
+  func contains(_ key: Key) -> Bool {
+    key != .ctrl("c") && (areAll || keys.contains(key) || areTyped && key.isTyped)
+  }
+}
+
+extension Key {
+  /// Whether it changes a text that is being typed.
+  fileprivate var isTyped: Bool {
+    var field = TextFieldState()
+    return field.handle(self)
   }
 }

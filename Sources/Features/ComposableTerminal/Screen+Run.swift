@@ -3,8 +3,8 @@ public import TerminalClient
 import TerminalUI
 
 extension Screen {
-  /// Shows the screen on a terminal until the person ends it: with Ctrl-C, or with `q` where the
-  /// screen has no other use for it.
+  /// Shows the screen on a terminal until the person ends it: with Ctrl-C, or with a key that the
+  /// screen offers for it, see ``KeyBinding/quit(_:_:help:)``.
   ///
   /// - Parameters:
   ///   - terminal: Where to show it. It is given back when this returns.
@@ -26,7 +26,7 @@ extension Screen {
       @Dependency(\.keyMap) var keyMap
       guard let event = event.translated(by: keyMap, isTyping: isTyping)
       else { return }
-      if !handle(event, in: app.frame), event == .key("q") { app.stop() }
+      if !handle(event, in: app.frame), case .key(let key) = event, ends(on: key) { app.stop() }
     }
     // How much room there is, before anything is pressed.
     let size = terminal.size()

@@ -65,8 +65,25 @@ public protocol Screen {
   /// - Returns: `true` if the event was handled.
   func handleInput(_ event: Event, in frame: Frame) -> Bool
 
-  /// Does what an event asks for: what stands in front gets it first, then the child, then
-  /// ``keys``, then ``handleInput(_:in:)``.
+  /// Tells the feature what the frame says of the terminal, before anything is done: how much room
+  /// there is, whether a page is longer than that.
+  ///
+  /// - Parameters:
+  ///   - event: What is about to be done.
+  ///   - frame: What the person sees.
+  func note(_ event: Event, in frame: Frame)
+
+  /// Gets each event before anything inside the screen or in front of it does.
+  ///
+  /// - Parameters:
+  ///   - event: What was done.
+  ///   - frame: What the person sees.
+  /// - Returns: `true` if the event was handled, so that nothing else gets it.
+  func handleFirst(_ event: Event, in frame: Frame) -> Bool
+
+  /// Does what an event asks for: the keys of ``keys`` that count everywhere come first, then
+  /// ``handleFirst(_:in:)``, what stands in front, the child, the other ``keys``, and
+  /// ``handleInput(_:in:)``.
   ///
   /// - Parameters:
   ///   - event: What was done.
@@ -99,27 +116,53 @@ extension Screen {
     return body.overlay(front.view)
   }
 
+  public func note(_ event: Event, in frame: Frame) {}
+
+  public func handleFirst(_ event: Event, in frame: Frame) -> Bool { false }
+
   public func handleInput(_ event: Event, in frame: Frame) -> Bool { false }
 
   @discardableResult
   public func handle(_ event: Event, in frame: Frame) -> Bool {
+    noteAll(event, in: frame)
+    if handleKeysEverywhere(event, in: frame) || handleFirst(event, in: frame) { return true }
     // Nothing gets past what stands in front.
     if let front { return front.handle(event, in: frame) || event.isInput }
     if let child, child.handle(event, in: frame) { return true }
     return handleKeys(event, in: frame) || handleInput(event, in: frame)
   }
 
+  private func noteAll(_ event: Event, in frame: Frame) {
+    note(event, in: frame)
+    front?.noteAll(event, in: frame)
+    child?.noteAll(event, in: frame)
+  }
+
+  /// Does what the bindings of ``keys`` that count everywhere say of an event.
+  private func handleKeysEverywhere(_ event: Event, in frame: Frame) -> Bool {
+    if case .key(let key) = event, types(key) { return false }
+    return perform(event, in: frame) { $0.isEverywhere }
+  }
+
   /// Does what ``keys`` say of a key, or of a click on what the footer says of one.
   ///
   /// - Returns: Whether they say anything.
   public func handleKeys(_ event: Event, in frame: Frame) -> Bool {
+    perform(event, in: frame) { _ in true }
+  }
+
+  private func perform(
+    _ event: Event, in frame: Frame, _ isMeant: (KeyBinding<Action>) -> Bool
+  ) -> Bool {
     let action: Action?
     switch event {
     case .key(let key):
-      action = keys.lazy.compactMap { $0.action(for: key) }.first
+      action = keys.lazy.filter(isMeant).compactMap { $0.action(for: key) }.first
     case .mouse(let mouse) where mouse.isClick:
       let item = frame.tag(HelpFooter.Item.self, at: mouse.point)
-      action = item.flatMap { item in keys.lazy.compactMap { $0.action(for: item) }.first }
+      action = item.flatMap { item in
+        openKeys(behind: front).lazy.filter(isMeant).compactMap { $0.action(for: item) }.first
+      }
     default:
       action = nil
     }

@@ -24,11 +24,15 @@ public struct TextSheet<Subject: Equatable & Sendable>: Screen {
     .sheetWidth()
   }
 
+  public var name: String { store.title }
+
   public var typing: Typing { .text }
 
   public var keys: [KeyBinding<Action>] {
     [
-      KeyBinding([.enter], .saveButtonTapped, store.saveLabel, help: "Use the text"),
+      KeyBinding(
+        [.enter], .saveButtonTapped, store.saveLabel, help: "Use the text",
+        isEnabled: !store.isRequired || !store.state.trimmedText.isEmpty),
       KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Leave everything as it was"),
     ]
   }

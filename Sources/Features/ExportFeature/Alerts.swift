@@ -1,12 +1,14 @@
 import ComposableArchitecture
 import Foundation
+import SharedModels
 
 extension AlertState where Action == ExportFeature.Action.Alert {
   /// Asks whether to replace files that exist already.
   static func replace(_ places: [URL]) -> Self {
     let name = places.first?.lastPathComponent ?? ""
     return Self {
-      TextState(places.count == 1 ? "Replace this file?" : "Replace \(places.count) files?")
+      TextState(
+        places.count == 1 ? "Replace this file?" : "Replace \(places.count.counted("file"))?")
     } actions: {
       ButtonState(role: .destructive, action: .replaceButtonTapped) {
         TextState("Replace")
@@ -18,7 +20,7 @@ extension AlertState where Action == ExportFeature.Action.Alert {
       TextState(
         places.count == 1
           ? "'\(name)' is in that folder already."
-          : "'\(name)' and \(places.count - 1) more are in that folder already.")
+          : "'\(name)' and \((places.count - 1).grouped) more are in that folder already.")
     }
   }
 }

@@ -18,6 +18,8 @@ public struct ExportFeature: Sendable {
     public var field = Field.content
     /// The folder to write to, as a person types it.
     public var folder: TextFieldState
+    /// Which of the memos that were left out is chosen, when the export is over.
+    public var list = ListState(selection: 0)
     /// The file's name, where one memo is exported.
     public var name: TextFieldState
     public var options = SubtitleOptions()
@@ -60,7 +62,7 @@ public struct ExportFeature: Sendable {
     public var shutDownProblem: String? {
       let left = recordings.count - written.count
       return phase == .exporting && left > 0
-        ? "\(left) of \(recordings.count) memos were not exported" : nil
+        ? "\(left.grouped) of \(recordings.count.counted("memo")) were not exported" : nil
     }
 
     var hasCaptions: Bool { [.transcript(.srt), .transcript(.vtt)].contains(content) }
@@ -104,6 +106,7 @@ public struct ExportFeature: Sendable {
     case folderChanged(TextFieldState)
     case lineCountButtonTapped(by: Int)
     case lineLengthButtonTapped(by: Int)
+    case listChanged(ListState)
     case memoExported(URL)
     case nameChanged(TextFieldState)
     case previewResponse(Result<String, any Error>)
@@ -187,6 +190,10 @@ public struct ExportFeature: Sendable {
         state.options.lineLength = min(80, max(16, state.options.lineLength + distance))
         return preview(&state)
 
+      case .listChanged(let list):
+        state.list = list
+        return .none
+
       case .memoExported(let place):
         state.written.append(place)
         return .none
@@ -243,7 +250,8 @@ extension ExportFeature.State {
   /// What to say of an export that did not finish.
   func stopped(_ reason: String) -> String {
     written.isEmpty || recordings.count == 1
-      ? reason : "\(written.count) of \(recordings.count) are written; then: \(reason)"
+      ? reason
+      : "\(written.count.grouped) of \(recordings.count.grouped) are written; then: \(reason)"
   }
 }
 

@@ -5,15 +5,17 @@ public import TerminalUI
 extension ExportScreen {
   public var name: String { "Export" }
 
-  public var typing: Typing { .everything }
+  public var typing: Typing { store.phase == .choosing && change == nil ? .text : .nothing }
 
   public var keys: [KeyBinding<Action>] {
     switch store.phase {
     case .choosing: choosingKeys
     case .exporting:
       [KeyBinding([.escape], .cancelButtonTapped, "stop", help: "Write none of the other files")]
-    case .finished:
-      [KeyBinding([.enter, .escape], .cancelButtonTapped, "done", help: "Close the sheet")]
+    case .finished(let leftOut):
+      [KeyBinding([.enter, .escape], .cancelButtonTapped, "done", help: "Close the page")]
+        + KeyBinding.listMoves(
+          "read", help: "Read about another memo", isEnabled: leftOut.count > 1)
     }
   }
 
@@ -45,11 +47,14 @@ extension ExportScreen {
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
+    if case .finished(let leftOut) = store.phase {
+      return move(
+        store.list, with: event, count: leftOut.count, id: Self.listID, in: frame,
+        moved: { .listChanged($0) })
+    }
     switch event {
     case .key, .paste:
-      // A key that types nothing is no command of what lies behind the sheet, either.
-      type(event)
-      return true
+      return type(event)
     case .mouse(let mouse) where mouse.isClick:
       guard let field = frame.tag(ExportFeature.Field.self, at: mouse.point)
       else { return false }
@@ -61,11 +66,11 @@ extension ExportScreen {
     }
   }
 
-  private func type(_ event: Event) {
+  private func type(_ event: Event) -> Bool {
     guard store.phase == .choosing
-    else { return }
-    switch store.field {
-    case .content, .lineCount, .lineLength: break
+    else { return false }
+    return switch store.field {
+    case .content, .lineCount, .lineLength: false
     case .folder: edit(store.folder, with: event) { .folderChanged($0) }
     case .name: edit(store.name, with: event) { .nameChanged($0) }
     }

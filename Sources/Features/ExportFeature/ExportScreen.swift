@@ -8,6 +8,8 @@ import TranscriptExport
 
 /// What to export and where to, and below it the beginning of what will be written.
 public struct ExportScreen: Screen {
+  static let listID = "leftOut"
+
   public let store: StoreOf<ExportFeature>
 
   public init(store: StoreOf<ExportFeature>) {
@@ -38,7 +40,7 @@ public struct ExportScreen: Screen {
   private var title: String {
     let recordings = store.recordings
     guard recordings.count == 1, let recording = recordings.first
-    else { return "Export \(recordings.count) memos" }
+    else { return "Export \(recordings.count.counted("memo"))" }
     return "Export '\(recording.displayTitle)'"
   }
 
@@ -85,28 +87,41 @@ public struct ExportScreen: Screen {
   private var progress: any View {
     let (done, all) = (store.written.count, store.recordings.count)
     return VStack {
-      Label(all == 1 ? "Writing…" : "Writing \(min(all, done + 1)) of \(all)…").foreground(.faint)
+      Label(all == 1 ? "Writing…" : "Writing \(min(all, done + 1).grouped) of \(all.grouped)…")
+        .foreground(.faint)
       Progress(Double(done) / Double(max(1, all)))
       Spacer()
     }
     .frame(maxHeight: SizeRange.unlimited)
   }
 
+  /// What was written, and what was left out: a line each, and all of the chosen one below.
   private func outcome(_ leftOut: [String]) -> any View {
     VStack {
       switch store.written.count {
       case 0: Text("Nothing was written.").foreground(.warning)
       case 1: Paragraph("Written: \(store.written[0].path)").foreground(.good)
       case let count:
-        Paragraph("\(count) files written to \(store.written[0].deletingLastPathComponent().path)")
-          .foreground(.good)
+        Paragraph(
+          "\(count.counted("file")) written to "
+            + store.written[0].deletingLastPathComponent().path
+        )
+        .foreground(.good)
       }
       if !leftOut.isEmpty {
         Text("")
-        Text(leftOut.count == 1 ? "Left out:" : "\(leftOut.count) were left out:")
+        Text(leftOut.count == 1 ? "Left out:" : "\(leftOut.count.grouped) were left out:")
           .foreground(.warning)
-        // The first of thousands are enough to show what is wrong.
-        leftOut.prefix(50).map { Paragraph($0.firstLetterUppercased) as any View }
+        if leftOut.count > 1 {
+          List(count: leftOut.count, state: store.list, id: Self.listID) {
+            Text(leftOut[$0].firstLetterUppercased)
+          }
+          .frame(minHeight: 1, maxHeight: leftOut.count)
+          Divider()
+        }
+        if let index = store.list.selection, leftOut.indices.contains(index) {
+          Paragraph(leftOut[index].firstLetterUppercased).priority(1)
+        }
       }
       Spacer()
     }

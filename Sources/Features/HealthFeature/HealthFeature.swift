@@ -11,6 +11,8 @@ public struct HealthFeature: Sendable {
   public struct State: Equatable {
     /// What was found so far.
     public var findings: [Finding.Subject: [Finding]] = [:]
+    /// Whether the page is longer than there is room for.
+    public var isLong = false
     /// How far the page is scrolled, in rows.
     public var offset = 0
 
@@ -24,6 +26,8 @@ public struct HealthFeature: Sendable {
     case closeButtonTapped
     case findingsResponse(Finding.Subject, [Finding])
     case lookAgainButtonTapped
+    /// Sent by the screen: whether the page is longer than there is room for.
+    case pageNoted(isLong: Bool)
     case scrolled(to: Int)
     case task
   }
@@ -48,6 +52,10 @@ public struct HealthFeature: Sendable {
       case .lookAgainButtonTapped, .task:
         state.findings = [:]
         return look()
+
+      case .pageNoted(let isLong):
+        state.isLong = isLong
+        return .none
 
       case .scrolled(let offset):
         state.offset = offset

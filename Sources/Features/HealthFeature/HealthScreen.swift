@@ -6,6 +6,8 @@ public import TerminalUI
 
 /// What was found, with its reasons whole: a page that scrolls.
 public struct HealthScreen: Screen {
+  private static let pageID = "health"
+
   public let store: StoreOf<HealthFeature>
 
   public init(store: StoreOf<HealthFeature>) {
@@ -20,7 +22,7 @@ public struct HealthScreen: Screen {
         Text(summary).foreground(.faint)
       }
       Divider()
-      ScrollView(offset: store.offset, content: page)
+      ScrollView(offset: store.offset, id: Self.pageID, content: page)
         .frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
       footer.priority(1)
     }
@@ -32,11 +34,17 @@ public struct HealthScreen: Screen {
     [
       KeyBinding(["R"], .lookAgainButtonTapped, "look again", help: "Check again"),
       KeyBinding([.escape], .closeButtonTapped, "back", help: "Close the page"),
-    ] + KeyBinding.listMoves(help: "Scroll")
+    ] + KeyBinding.listMoves(help: "Scroll", isEnabled: store.isLong)
+  }
+
+  public func note(_ event: Event, in frame: Frame) {
+    guard let page = frame.viewport(Self.pageID), page.isPart != store.isLong
+    else { return }
+    store.send(.pageNoted(isLong: page.isPart))
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
-    guard let offset = ScrollView.offset(after: event, in: frame)
+    guard store.isLong, let offset = ScrollView.offset(after: event, in: frame, id: Self.pageID)
     else { return false }
     store.send(.scrolled(to: offset))
     return true
@@ -63,8 +71,8 @@ public struct HealthScreen: Screen {
           for finding in findings { FindingRow(finding: finding) }
         } else {
           HStack(spacing: 1) {
-            Sign(\.ellipsis).foreground(.faint)
-            Text(subject.title).frame(width: FindingRow.nameColumns)
+            StatusSign(.unknown)
+            Text(subject.title).frame(width: StatusSign.nameColumns)
             Label("looking…").foreground(.faint)
           }
         }
@@ -74,10 +82,8 @@ public struct HealthScreen: Screen {
 }
 
 /// A finding: a sign, what was looked at, what was found, and how to fix it, in as many lines as it
-/// takes. The signs can be told apart without colours, too.
+/// takes.
 private struct FindingRow: View {
-  static let nameColumns = 14
-
   let finding: Finding
 
   var widths: SizeRange { .flexible(minimum: 1) }
@@ -88,9 +94,9 @@ private struct FindingRow: View {
   private func row(width: Int) -> any View {
     let isWide = width >= 48
     return HStack(spacing: 1) {
-      sign.frame(width: 1).priority(2)
+      sign.priority(2)
       if isWide {
-        name.frame(minWidth: Self.nameColumns, maxWidth: Self.nameColumns).priority(1)
+        name.frame(minWidth: StatusSign.nameColumns, maxWidth: StatusSign.nameColumns).priority(1)
       }
       VStack {
         if !isWide { name }
@@ -103,11 +109,11 @@ private struct FindingRow: View {
 
   private var name: Paragraph { Paragraph(finding.what.printable.firstLetterUppercased) }
 
-  private var sign: any View {
+  private var sign: StatusSign {
     switch finding.verdict {
-    case .good: Sign(\.bullet).foreground(.good)
-    case .remark: Text("!").foreground(.warning)
-    case .wrong: Sign(\.cross).foreground(.wrong)
+    case .good: StatusSign(.good)
+    case .remark: StatusSign(.remark)
+    case .wrong: StatusSign(.wrong)
     }
   }
 }

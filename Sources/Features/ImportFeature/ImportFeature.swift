@@ -14,6 +14,8 @@ public struct ImportFeature: Sendable {
     /// Whether files are being looked for or imported.
     public var isImporting = false
     public var items: [FileImport] = []
+    /// Which line of the outcome is chosen.
+    public var list = ListState()
     /// What is wrong with the paths.
     public var problems: [String] = []
 
@@ -26,6 +28,17 @@ public struct ImportFeature: Sendable {
     public init(files: [URL]) {
       field = TextFieldState()
       items = files.map { FileImport(file: $0) }
+    }
+
+    /// What became of the files, a line each: what is wrong with the paths first.
+    public var rows: [Row] { problems.map { .problem($0) } + items.map { .file($0) } }
+
+    /// Whether the import is over, and what became of the files is shown.
+    public var isOver: Bool { !isImporting && !items.isEmpty }
+
+    /// The line that is chosen; while files are imported, the one that is.
+    public var selectedRow: Row? {
+      list.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
     }
 
     /// How many memos are new.
@@ -43,6 +56,12 @@ public struct ImportFeature: Sendable {
     }
   }
 
+  /// A line of the outcome.
+  public enum Row: Equatable, Sendable {
+    case file(FileImport)
+    case problem(String)
+  }
+
   public enum Action {
     case closeButtonTapped
     case completeButtonTapped
@@ -53,6 +72,7 @@ public struct ImportFeature: Sendable {
     case fileFinished(Int, Result<Importer.Outcome, any Error>)
     case finished
     case importButtonTapped
+    case listChanged(ListState)
     case sourcesResponse(ImportSources)
     /// Sent by the parent when the sheet is shown: imports the files that are known already.
     case task
@@ -87,7 +107,13 @@ public struct ImportFeature: Sendable {
       case .completionsResponse(let completions, let text):
         guard state.field.text == text
         else { return .none }
-        state.field = TextFieldState(TypedPaths.completing(text, with: completions))
+        let completed = TypedPaths.completing(text, with: completions)
+        if completions.isEmpty {
+          state.problems = ["No file or folder has a name that begins so."]
+        } else if completed == text, completions.count == 1 {
+          state.problems = ["There is no other name that begins so."]
+        }
+        state.field = TextFieldState(completed)
         state.completions = completions.count > 1 ? completions : []
         return .none
 
@@ -104,6 +130,7 @@ public struct ImportFeature: Sendable {
 
       case .fileBegan(let index):
         state.items[index].status = .running
+        state.list = ListState(selection: state.problems.count + index)
         return .none
 
       case .fileFinished(let index, let result):
@@ -118,6 +145,9 @@ public struct ImportFeature: Sendable {
 
       case .finished:
         state.isImporting = false
+        if state.isOver, let index = state.rows.firstIndex(where: \.isToBeRead) {
+          state.list = ListState(selection: index)
+        }
         // If there is something to read, the person closes the sheet.
         return state.problems.isEmpty && state.addedCount == state.items.count
           ? close(state) : .none
@@ -131,6 +161,10 @@ public struct ImportFeature: Sendable {
         state.items = []
         state.problems = []
         return .run { send in await send(.sourcesResponse(importClient.sources(paths: paths))) }
+
+      case .listChanged(let list):
+        state.list = list
+        return .none
 
       case .sourcesResponse(let sources):
         state.items = sources.files.map { FileImport(file: $0) }
@@ -160,6 +194,17 @@ public struct ImportFeature: Sendable {
         await send(.fileFinished(index, result))
       }
       await send(.finished)
+    }
+  }
+}
+
+extension ImportFeature.Row {
+  /// Whether it says more than that a file was imported.
+  fileprivate var isToBeRead: Bool {
+    switch self {
+    case .file(let item):
+      if case .added(_, isCutOff: false) = item.status { false } else { true }
+    case .problem: true
     }
   }
 }

@@ -5,7 +5,9 @@ public import TerminalUI
 extension ImportScreen {
   public var name: String { "Import" }
 
-  public var typing: Typing { .everything }
+  public var typing: Typing {
+    !store.isImporting && store.items.isEmpty ? .text : .nothing
+  }
 
   public var keys: [KeyBinding<Action>] {
     if store.isImporting {
@@ -13,9 +15,13 @@ extension ImportScreen {
         KeyBinding([.escape], .closeButtonTapped, "stop", help: "Import none of the other files")
       ]
     }
-    guard store.items.isEmpty
+    guard !store.state.isOver
     else {
-      return [KeyBinding([.enter, .escape], .closeButtonTapped, "close", help: "Close the sheet")]
+      return [
+        KeyBinding([.enter, .escape], .closeButtonTapped, "close", help: "Close the sheet")
+      ]
+        + KeyBinding.listMoves(
+          "read", help: "Read about another file", isEnabled: store.state.rows.count > 1)
     }
     let isTyped = store.field.text.contains { !$0.isWhitespace }
     return [
@@ -28,14 +34,11 @@ extension ImportScreen {
     ]
   }
 
-  /// A key that types nothing is no command of what lies behind the sheet, either.
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
-    switch event {
-    case .key, .paste:
-      if !store.isImporting { edit(store.field, with: event) { .fieldChanged($0) } }
-      return true
-    case .background, .focus, .mouse, .resize:
-      return false
-    }
+    if typing == .text { return edit(store.field, with: event) { .fieldChanged($0) } }
+    return store.state.isOver
+      && move(
+        store.list, with: event, count: store.state.rows.count, id: Self.listID, in: frame,
+        moved: { .listChanged($0) })
   }
 }

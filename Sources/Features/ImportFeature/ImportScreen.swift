@@ -1,12 +1,13 @@
 public import ComposableArchitecture
 public import ComposableTerminal
 import Foundation
+import SharedModels
 import Styleguide
 public import TerminalUI
 
 /// A sheet with a field for the names of files, and below it what became of each.
 public struct ImportScreen: Screen {
-  private static let listID = "import"
+  static let listID = "import"
 
   public let store: StoreOf<ImportFeature>
 
@@ -17,18 +18,21 @@ public struct ImportScreen: Screen {
   public var body: any View {
     Sheet("Import") {
       VStack {
-        TextField(store.field, placeholder: "files or folders, such as ~/talk.flac").priority(3)
-        Divider()
-        for problem in store.problems.prefix(3) { Paragraph(problem).foreground(.wrong) }
-        result
-        footer
+        if store.items.isEmpty {
+          TextField(store.field, placeholder: "files or folders, such as ~/talk.flac").priority(3)
+          Divider()
+          for problem in store.problems { Paragraph(problem).foreground(.wrong) }
+          hint
+        } else {
+          outcome
+        }
+        footer.priority(1)
       }
       .frame(minWidth: 20, maxWidth: 72)
     }
   }
 
-  private var result: any View {
-    if !store.items.isEmpty { return items }
+  private var hint: any View {
     if !store.completions.isEmpty { return completions }
     guard store.problems.isEmpty
     else { return Text("") }
@@ -39,32 +43,34 @@ public struct ImportScreen: Screen {
     .foreground(.faint)
   }
 
-  private var items: any View {
-    let items = store.items
-    let current = items.firstIndex { $0.status == .running || $0.status == .waiting }
+  /// What became of each file, and below it all that there is to say of the chosen one.
+  private var outcome: any View {
+    let rows = store.state.rows
     return VStack {
-      List(
-        count: items.count, state: ListState(selection: current ?? items.count - 1),
-        id: Self.listID
-      ) { ItemRow(item: items[$0]) }
-      .frame(maxHeight: min(12, items.count))
+      List(count: rows.count, state: store.list, id: Self.listID) { OutcomeRow(row: rows[$0]) }
+        .frame(minHeight: 1, maxHeight: min(12, rows.count))
+      Divider()
+      if let detail { Paragraph(detail).foreground(.wrong).priority(1) }
       Text(summary).foreground(.faint)
-      for reason in failures.prefix(3) { Paragraph(reason).foreground(.wrong) }
     }
   }
 
-  private var failures: [String] {
-    store.items.compactMap { if case .failed(let reason) = $0.status { reason } else { nil } }
+  private var detail: String? {
+    switch store.state.selectedRow {
+    case .file(let item): if case .failed(let reason) = item.status { reason } else { nil }
+    case .problem(let problem): problem
+    case nil: nil
+    }
   }
 
   private var summary: String {
     let count = store.items.count
     let done = store.items.count { $0.status != .waiting && $0.status != .running }
     guard !store.isImporting
-    else { return "\(done) of \(count)" }
+    else { return "\(done.grouped) of \(count.grouped)" }
     let added = store.addedCount
     return added == count
-      ? "\(count) new" : "\(added) new, \(count - added) not"
+      ? "\(count.grouped) new" : "\(added.grouped) new, \((count - added).grouped) not"
   }
 
   private var completions: any View {
@@ -75,24 +81,29 @@ public struct ImportScreen: Screen {
     let more = store.completions.count - names.count
     return VStack {
       for name in names { Text(name) }
-      if more > 0 { Text("and \(more) more").foreground(.faint) }
+      if more > 0 { Text("and \(more.grouped) more").foreground(.faint) }
     }
   }
 }
 
-private struct ItemRow: Component {
-  let item: FileImport
+private struct OutcomeRow: Component {
+  let row: ImportFeature.Row
 
   var body: some View {
     HStack(spacing: 1) {
-      Text(item.file.lastPathComponent).priority(1)
-      Spacer()
-      status
+      switch row {
+      case .file(let item):
+        Text(item.file.lastPathComponent).priority(1)
+        Spacer()
+        status(item.status)
+      case .problem(let problem):
+        Text(problem).foreground(.wrong)
+      }
     }
   }
 
-  private var status: any View {
-    switch item.status {
+  private func status(_ status: FileImport.Status) -> any View {
+    switch status {
     case .added(_, let isCutOff):
       isCutOff
         ? Text("imported; the file is cut off").foreground(.warning)

@@ -69,35 +69,23 @@ private struct CheckRow: Component {
     HStack(spacing: 1) {
       switch check {
       case .found(let finding):
-        VerdictSign(verdict: finding.verdict)
-        Text(finding.what.firstLetterUppercased).frame(width: 14).priority(1)
+        sign(finding.verdict)
+        Text(finding.what.firstLetterUppercased).frame(width: StatusSign.nameColumns).priority(1)
         Text(finding.detail).foreground(finding.verdict == .good ? .faint : .warning)
       case .looking(let subject):
-        VerdictSign(verdict: nil)
-        Text(subject.title).frame(width: 14).priority(1)
+        StatusSign(.unknown)
+        Text(subject.title).frame(width: StatusSign.nameColumns).priority(1)
         Label("looking…").foreground(.faint)
       }
       Spacer()
     }
   }
-}
 
-/// The signs can be told apart without colors, too.
-private struct VerdictSign: View {
-  /// `nil` while it is not known yet.
-  let verdict: Finding.Verdict?
-
-  var widths: SizeRange { .fixed(1) }
-  func heights(width: Int) -> SizeRange { .fixed(1) }
-
-  func draw(in canvas: inout Canvas) {
-    let (sign, role): (Character, Color.Role) =
-      switch verdict {
-      case .good: (canvas.glyphs.bullet, .good)
-      case .remark: ("!", .warning)
-      case .wrong: (canvas.glyphs.cross, .wrong)
-      case nil: (canvas.glyphs.ellipsis, .faint)
-      }
-    canvas.put(sign, x: 0, y: 0, style: .role(role))
+  private func sign(_ verdict: Finding.Verdict) -> StatusSign {
+    switch verdict {
+    case .good: StatusSign(.good)
+    case .remark: StatusSign(.remark)
+    case .wrong: StatusSign(.wrong)
+    }
   }
 }

@@ -128,7 +128,9 @@ extension PlaybackFeature {
       state.show(found)
       let count = found.speakers.count
       return .send(
-        .delegate(.noted(count == 1 ? "One speaker was found." : "\(count) speakers were found.")))
+        .delegate(
+          .noted(
+            count == 1 ? "One speaker was found." : "\(count.counted("speaker")) were found.")))
     }
   }
 

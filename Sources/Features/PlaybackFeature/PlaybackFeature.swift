@@ -36,6 +36,8 @@ public struct PlaybackFeature: Sendable {
     case findChanged(TextFieldState)
     case findDoneButtonTapped
     case matchChosen(by: Int)
+    /// Sent by the screen: whether the text is longer than there is room for.
+    case pageNoted(isLong: Bool)
     /// Sent by the parent when something else is about to be played or recorded.
     case pauseRequested
     case playbackFinished(Result<Bool, any Error>)
@@ -135,6 +137,10 @@ public struct PlaybackFeature: Sendable {
 
         case .matchChosen(let distance):
           state.chooseMatch(by: distance)
+          return .none
+
+        case .pageNoted(let isLong):
+          state.isTextLong = isLong
           return .none
 
         case .pauseRequested:

@@ -41,7 +41,7 @@ extension PlaybackScreen {
         ["/"], .findButtonTapped, "find", help: "Find words in the memo", isEnabled: hasWords),
       KeyBinding(
         [["]"]: 1, ["["]: -1], { .matchChosen(by: $0) }, "match",
-        help: "Go to the next or previous match", isEnabled: store.find?.current != nil),
+        help: "Go to the next or previous match", isEnabled: hasOtherMatch),
       KeyBinding(
         ["e"], .editTextButtonTapped, "edit", help: "Edit the sentence", isEnabled: hasWords),
       KeyBinding(
@@ -63,18 +63,23 @@ extension PlaybackScreen {
         [.escape], .cancelButtonTapped, help: "Clear what is chosen or looked for",
         isEnabled: store.withState(\.canCancel)),
       .input(
-        TextScroll.pageKeys, help: "Scroll by pages and half pages", isEnabled: hasWords),
-      .input(TextScroll.endKeys, help: "Go to the beginning or the end", isEnabled: hasWords),
+        TextScroll.pageKeys, help: "Scroll by pages and half pages",
+        isEnabled: hasWords && store.isTextLong),
+      .input(
+        TextScroll.endKeys, help: "Go to the beginning or the end",
+        isEnabled: hasWords && store.isTextLong),
     ]
   }
 
+  /// Whether there is a match to go to, from where the person is.
+  private var hasOtherMatch: Bool { store.withState { $0.hasOtherMatch } }
+
   private var findKeys: [KeyBinding<Action>] {
-    let hasMatch = store.find?.current != nil
-    return [
+    [
       KeyBinding([.enter], .findDoneButtonTapped, "done", help: "Go to the text"),
       KeyBinding(
         [[.down]: 1, [.up]: -1], { .matchChosen(by: $0) }, "match",
-        help: "Go to the next or previous match", isEnabled: hasMatch),
+        help: "Go to the next or previous match", isEnabled: hasOtherMatch),
       KeyBinding([.escape], .cancelButtonTapped, "close", help: "Look for nothing"),
     ]
   }
@@ -84,6 +89,12 @@ extension PlaybackScreen {
       KeyBinding([.enter], .saveButtonTapped, "save", help: "Save what was typed"),
       KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Leave the text as it was"),
     ]
+  }
+
+  public func note(_ event: Event, in frame: Frame) {
+    guard let page = frame.viewport(Self.pageID), page.isPart != store.isTextLong
+    else { return }
+    store.send(.pageNoted(isLong: page.isPart))
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
@@ -107,7 +118,7 @@ extension PlaybackScreen {
   }
 
   private func scroll(_ event: Event, in frame: Frame) -> Bool {
-    guard let scroll = TextScroll.response(to: event, in: frame, id: Self.pageID)
+    guard store.isTextLong, let scroll = TextScroll.response(to: event, in: frame, id: Self.pageID)
     else { return false }
     store.send(.scrolled(scroll))
     return true

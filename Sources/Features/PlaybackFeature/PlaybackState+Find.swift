@@ -49,6 +49,14 @@ extension PlaybackFeature.State {
     goToMatch()
   }
 
+  /// Whether a match can be gone to that is not where the person is already.
+  var hasOtherMatch: Bool {
+    guard let find, let current = find.current
+    else { return false }
+    return find.matches.count > 1 || scroll != nil
+      || chosenWordIndex != transcript.loaded?.word(at: find.matches[current].lowerBound)
+  }
+
   private mutating func goToMatch() {
     guard let find, let current = find.current
     else { return }

@@ -30,6 +30,8 @@ extension PlaybackFeature {
     public var isInEditor = false
     /// Whether it plays because it was opened, and not because the person asked for it.
     var isPlayingUnasked = false
+    /// Whether the text is longer than there is room for.
+    public var isTextLong = false
     public var mode: Mode
     /// The unsaved text that the alert asks about.
     var offered: UnsavedText?

@@ -184,12 +184,10 @@ public struct RecordMemoFeature: Sendable {
         return .none
 
       case .recordPermissionResponse(false):
-        state.audioRecorderPermission = .denied
         state.alert = .cannotRecord(state.input)
         return .none
 
       case .recordPermissionResponse(true):
-        state.audioRecorderPermission = .allowed
         guard state.recordingMemo == nil
         else { return .none }
         return .run { send in

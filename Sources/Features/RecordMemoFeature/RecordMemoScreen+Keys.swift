@@ -1,6 +1,6 @@
 import ComposableArchitecture
 public import ComposableTerminal
-public import TerminalUI
+import TerminalUI
 
 extension RecordMemoScreen {
   public var name: String { "Recording" }
@@ -40,10 +40,5 @@ extension RecordMemoScreen {
       KeyBinding(
         ["v"], .deviceButtonTapped, "device", help: "Choose what to record from"),
     ]
-  }
-
-  public func handleInput(_ event: Event, in frame: Frame) -> Bool {
-    // Nobody leaves a recording by mistake.
-    event == .key("q") && store.recordingMemo?.isOpen == true
   }
 }

@@ -7,7 +7,6 @@ extension RecordMemoFeature {
   @ObservableState
   public struct State: Equatable {
     @Presents public var alert: AlertState<Action.Alert>?
-    public var audioRecorderPermission: Permission
     /// Where sound is recorded from; `nil` for the sound server's own choice.
     @Shared(.appStorage("recordingDevice")) public var device: String?
     /// The devices to choose from, while one is chosen.
@@ -27,7 +26,6 @@ extension RecordMemoFeature {
     /// - Parameter drafts: Recordings that a crash has cut short; `nil` to look for them on
     ///   ``Action/task``.
     public init(drafts: [RecoveredRecording]? = nil) {
-      audioRecorderPermission = .undetermined
       self.drafts = drafts ?? []
       hasReadDrafts = drafts != nil
     }
@@ -41,9 +39,5 @@ extension RecordMemoFeature {
       !isRecording && !drafts.isEmpty && alert != nil
         ? "the recording is safe, but not saved as a memo: open the app again to save it" : nil
     }
-  }
-
-  public enum Permission: Equatable, Sendable {
-    case allowed, denied, undetermined
   }
 }

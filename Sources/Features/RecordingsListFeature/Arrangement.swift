@@ -83,7 +83,7 @@ public struct Arrangement: Equatable, Sendable {
     var words: [String] = []
     var word = ""
     var isQuoted = false
-    for character in plain(filter) {
+    for character in filter {
       if character.isWhitespace, !isQuoted {
         words.append(word)
         word = ""

@@ -1,6 +1,7 @@
 import SharedModels
 
-/// A word of a filter, compared with titles and tags without case and accents.
+/// A word of a filter, compared with titles and tags without case and accents; a whole tag only
+/// without case, as tags differ from each other.
 struct FilterWord {
   private enum Kind {
     /// Of a title or a tag.
@@ -13,20 +14,19 @@ struct FilterWord {
   /// The word's bytes, where all are ASCII: titles that are ASCII, too, need no folding then.
   private let bytes: [UInt8]?
 
-  /// - Parameter word: As ``Arrangement/plain(_:)`` makes it.
   init(_ word: String) {
     if word.hasPrefix("#\"") {
       let tag = word.dropFirst(2)
       // Until the quote at its end is typed, it may go on.
       let isWhole = tag.count > 1 && tag.hasSuffix("\"")
       kind = isWhole ? .tag : .tagBeginning
-      text = String(isWhole ? tag.dropLast() : tag)
+      text = isWhole ? tag.dropLast().lowercased() : Arrangement.plain(String(tag))
     } else if word.hasPrefix("#") {
       kind = .tagBeginning
-      text = String(word.dropFirst())
+      text = Arrangement.plain(String(word.dropFirst()))
     } else {
       kind = .part
-      text = word
+      text = Arrangement.plain(word)
     }
     bytes = text.utf8.allSatisfy { $0 < 0x80 } ? Array(text.utf8) : nil
   }
@@ -34,7 +34,7 @@ struct FilterWord {
   func matches(_ recording: Recording) -> Bool {
     switch kind {
     case .part: occurs(in: recording.title) || recording.tags.contains(where: occurs)
-    case .tag: recording.tags.contains { Arrangement.plain($0) == text }
+    case .tag: recording.tags.contains { $0.lowercased() == text }
     case .tagBeginning: recording.tags.contains { Arrangement.plain($0).hasPrefix(text) }
     }
   }

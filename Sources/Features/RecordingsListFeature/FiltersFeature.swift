@@ -7,32 +7,23 @@ public import TerminalUI
 /// list by, and the list's filter can be given a name.
 @Reducer
 public struct FiltersFeature: Sendable {
-  /// A tag, and how many memos have it.
-  public struct Tag: Equatable, Sendable {
-    public let count: Int
-    public let name: String
-
-    public init(_ name: String, count: Int) {
-      self.count = count
-      self.name = name
-    }
-  }
-
   /// A line of the list.
   public enum Row: Equatable, Sendable {
     case filter(SavedFilter)
-    case tag(Tag)
+    case tag(TagCount)
   }
 
   @ObservableState
   public struct State: Equatable {
     /// The list's filter, which can be given a name.
     public let current: Arrangement
+    /// The saved filters that were deleted, and where they stood, the last one last.
+    public var deleted: [Deleted] = []
     @Shared(.savedFilters) public var filters: [SavedFilter]
     public var list: ListState
     /// The name of the list's filter while it is typed.
     public var nameField: TextFieldState?
-    public let tags: [Tag]
+    public let tags: [TagCount]
 
     /// - Parameters:
     ///   - recordings: The library's memos.
@@ -40,7 +31,7 @@ public struct FiltersFeature: Sendable {
     public init(recordings: IdentifiedArrayOf<Recording>, current: Arrangement) {
       self.current = current
       list = ListState(selection: 0)
-      tags = Tag.all(of: recordings)
+      tags = recordings.tagCounts.sorted { $0.count > $1.count }
       if rows.isEmpty { list = ListState() }
     }
 
@@ -53,6 +44,12 @@ public struct FiltersFeature: Sendable {
     }
   }
 
+  /// A saved filter that was deleted.
+  public struct Deleted: Equatable, Sendable {
+    public let filter: SavedFilter
+    public let index: Int
+  }
+
   public enum Action: Equatable, Sendable {
     case chooseButtonTapped
     case closeButtonTapped
@@ -63,6 +60,7 @@ public struct FiltersFeature: Sendable {
     case nameCancelButtonTapped
     case nameChanged(TextFieldState)
     case nameSaveButtonTapped
+    case undoButtonTapped
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
@@ -82,7 +80,7 @@ public struct FiltersFeature: Sendable {
         switch state.selectedRow {
         case .filter(let filter): return .send(.delegate(.chosen(filter)))
         case .tag(let tag):
-          return .send(.delegate(.chosen(SavedFilter(tag.name, text: state.filter(by: tag)))))
+          return .send(.delegate(.chosen(SavedFilter(tag.tag, text: state.filter(by: tag)))))
         case nil: return .none
         }
 
@@ -95,7 +93,10 @@ public struct FiltersFeature: Sendable {
       case .deleteButtonTapped:
         guard case .filter(let filter) = state.selectedRow
         else { return .none }
-        state.$filters.withLock { filters in filters.removeAll { $0.name == filter.name } }
+        guard let index = state.filters.firstIndex(of: filter)
+        else { return .none }
+        state.$filters.withLock { _ = $0.remove(at: index) }
+        state.deleted.append(Deleted(filter: filter, index: index))
         let count = state.rows.count
         state.list.selection = count == 0 ? nil : min(state.list.selection ?? 0, count - 1)
         return .none
@@ -127,6 +128,18 @@ public struct FiltersFeature: Sendable {
         state.$filters.withLock { $0.keep(filter) }
         state.list.selection = state.filters.firstIndex { $0.name == name }
         return .none
+
+      case .undoButtonTapped:
+        guard let deleted = state.deleted.popLast()
+        else { return .none }
+        state.$filters.withLock { filters in
+          // By now another one may have the name.
+          guard !filters.contains(where: { $0.name == deleted.filter.name })
+          else { return }
+          filters.insert(deleted.filter, at: min(deleted.index, filters.count))
+        }
+        state.list.selection = state.filters.firstIndex(of: deleted.filter) ?? state.list.selection
+        return .none
       }
     }
   }
@@ -134,26 +147,11 @@ public struct FiltersFeature: Sendable {
 
 extension FiltersFeature.State {
   /// The filter that shows the memos of a tag and no others.
-  func filter(by tag: FiltersFeature.Tag) -> String {
-    let plain = Arrangement.plain(tag.name)
+  func filter(by tag: TagCount) -> String {
+    let plain = Arrangement.plain(tag.tag)
     let isWhole =
-      tag.name.contains(where: \.isWhitespace) || tag.name.hasPrefix("\"")
-      || tags.contains { $0 != tag && Arrangement.plain($0.name).hasPrefix(plain) }
-    return isWhole ? "#\"\(tag.name)\"" : "#\(tag.name)"
-  }
-}
-
-extension FiltersFeature.Tag {
-  /// The tags of memos, as the first one spells them: those that most have come first.
-  static func all(of recordings: IdentifiedArrayOf<Recording>) -> [Self] {
-    var counts: [String: (name: String, count: Int)] = [:]
-    for recording in recordings where !recording.tags.isEmpty {
-      // A memo that has a tag twice counts once.
-      let tags = Dictionary(recording.tags.map { (Arrangement.plain($0), $0) }) { first, _ in first
-      }
-      for (plain, name) in tags { counts[plain, default: (name, 0)].count += 1 }
-    }
-    return counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-      .map { Self($0.value.name, count: $0.value.count) }
+      tag.tag.contains(where: \.isWhitespace) || tag.tag.hasPrefix("\"")
+      || tags.contains { $0 != tag && Arrangement.plain($0.tag).hasPrefix(plain) }
+    return isWhole ? "#\"\(tag.tag)\"" : "#\(tag.tag)"
   }
 }

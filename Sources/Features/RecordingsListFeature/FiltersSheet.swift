@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import ComposableTerminal
+import SharedModels
 import Styleguide
 import TerminalUI
 
@@ -26,12 +27,17 @@ struct FiltersSheet: Screen {
             TextField(field, placeholder: "what to call the list's filter")
           }
         } else {
-          Text("")
+          Paragraph(remark).foreground(.good)
         }
         footer
       }
     }
     .sheetWidth()
+  }
+
+  /// What was deleted last, and how to undo it.
+  private var remark: String {
+    store.deleted.last.map { "'\($0.filter.name.printable)' is deleted: u brings it back." } ?? " "
   }
 
   private func row(_ row: FiltersFeature.Row) -> any View {
@@ -43,7 +49,7 @@ struct FiltersSheet: Screen {
         if filter.favoritesOnly { Sign(\.star).foreground(.faint) }
         if !filter.text.isEmpty { Text(filter.text).foreground(.faint) }
       case .tag(let tag):
-        Text("#\(tag.name)").foreground(.accent)
+        Text("#\(tag.tag)").foreground(.accent)
         Spacer()
         Text(tag.count.grouped).foreground(.faint).priority(1)
       }
@@ -69,11 +75,14 @@ struct FiltersSheet: Screen {
         [.enter], .chooseButtonTapped, "show", help: "Show the memos of what is chosen",
         isEnabled: store.selectedRow != nil),
       KeyBinding(
-        ["s"], .nameButtonTapped, "save filter", help: "Give the list's filter a name",
+        ["a"], .nameButtonTapped, "add filter", help: "Give the list's filter a name",
         isEnabled: store.current.isFiltering),
       KeyBinding(
         ["d", .delete], .deleteButtonTapped, "delete", help: "Delete the saved filter",
         isEnabled: isFilter),
+      KeyBinding(
+        ["u"], .undoButtonTapped, "undo", help: "Undo the deletion of a saved filter",
+        isEnabled: !store.deleted.isEmpty),
       KeyBinding([.escape], .closeButtonTapped, "close", help: "Go back to the list"),
     ]
       + KeyBinding.listMoves(

@@ -41,7 +41,7 @@ extension SharedKey where Self == FileStorageKey<ListPlace>.Default {
     @Dependency(\.libraryFolder) var folder
     return Self[
       .fileStorage(
-        folder.root.appendingPathComponent("list.json"),
+        folder.listPlace,
         merge: ThreeWayMerge { base, mine, theirs in mine == base ? theirs : mine }),
       default: ListPlace()]
   }

@@ -53,7 +53,7 @@ extension TextPrompt<RecordingEdit>.State {
   /// A prompt for tags that several memos get or lose.
   init(tagsOf ids: [Recording.ID]) {
     self.init(
-      "Tags for \(ids.count) memos, separated by commas",
+      "Tags for \(ids.count.counted("memo")), separated by commas",
       for: RecordingEdit(field: .tagChanges, recordingIDs: ids),
       placeholder: "work, -home", remark: "A tag with - before it is taken away.",
       isRequired: true)

@@ -26,6 +26,7 @@ struct RecordingRow: View {
         words.frame(width: columns.words)
         Text(date(columns)).foreground(.faint).frame(width: columns.date)
       } else {
+        if isMarked, recording.isFavorite { star.priority(2) }
         Text(recording.displayTitle).priority(2)
         Spacer()
         if columns.hasState { transcription(hasReason: false).priority(3) }
@@ -38,8 +39,10 @@ struct RecordingRow: View {
 
   private var sign: any View {
     if isMarked { return Sign(\.checked).foreground(.accent) }
-    return recording.isFavorite ? Sign(\.star).foreground(.warning) : Empty()
+    return recording.isFavorite ? star : Empty()
   }
+
+  private var star: any View { Sign(\.star).foreground(.warning) }
 
   private func title(_ columns: ListColumns) -> any View {
     let tags = recording.tags.map { "#\($0)" }.joined(separator: " ")
@@ -47,6 +50,7 @@ struct RecordingRow: View {
     // A sign and a letter say nothing.
     let hasRoom = columns.title - title.columns - 1 >= min(4, tags.columns)
     return HStack(spacing: 1) {
+      if isMarked, recording.isFavorite { star.priority(1) }
       Text(title).priority(1)
       if hasRoom, !tags.isEmpty { Text(tags).foreground(.accent) }
     }

@@ -240,6 +240,7 @@ public struct RecordingsListFeature: Sendable {
       return .none
 
     case .reloadButtonTapped:
+      state.loadError = nil
       return load(state)
 
     case .roomChanged(let room):

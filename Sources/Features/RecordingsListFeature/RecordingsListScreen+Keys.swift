@@ -9,11 +9,13 @@ extension RecordingsListScreen {
 
   private var listKeys: [KeyBinding<Action>] {
     let hasMemo = store.state.selectedID != nil
+    let hasTarget = hasMemo || !store.marked.isEmpty
     let isEmpty = store.recordings.isEmpty
     return [
+      // What changes in the library is seen without that.
       KeyBinding(
-        ["R"], .reloadButtonTapped, store.loadError == nil ? nil : "try again",
-        help: "Read the library again", isEnabled: !store.$recordings.isLoading),
+        ["R"], .reloadButtonTapped, "try again", help: "Read the library again",
+        isEnabled: store.loadError != nil),
       KeyBinding(
         ["u"], .undoButtonTapped, "undo",
         help: "Bring back what was deleted or left last",
@@ -25,15 +27,15 @@ extension RecordingsListScreen {
         isEnabled: hasMemo),
       KeyBinding(
         ["r"], .editButtonTapped(.title), "rename", help: "Edit the title",
-        isEnabled: hasMemo && store.marked.count < 2),
+        isEnabled: store.marked.count < 2 && hasTarget),
       KeyBinding(
-        ["t"], .editButtonTapped(.tags), "tags", help: "Edit the tags", isEnabled: hasMemo),
+        ["t"], .editButtonTapped(.tags), "tags", help: "Edit the tags", isEnabled: hasTarget),
       KeyBinding(
         ["f"], .favoriteButtonTapped, "favourite", help: "Add to or remove from favourites",
-        isEnabled: hasMemo),
+        isEnabled: hasTarget),
       KeyBinding(
         ["d", .delete], .deleteButtonTapped, "delete", help: "Move it to the trash",
-        isEnabled: hasMemo),
+        isEnabled: hasTarget),
       KeyBinding(
         ["C"], .copyButtonTapped, help: "Copy the text or a link", isEnabled: hasMemo),
       KeyBinding(
@@ -68,15 +70,15 @@ extension RecordingsListScreen {
       KeyBinding([.enter], .filterDoneButtonTapped, "done", help: "Go to the list"),
       KeyBinding([.escape], .filterClearButtonTapped, "show all", help: "Show all memos"),
     ]
+      + KeyBinding.listMoves(
+        "choose", help: "Go to another memo", isTyping: true,
+        isEnabled: store.rows.count > (store.list.selection == nil ? 0 : 1))
   }
 
   public var typing: Typing { store.filterField == nil ? .nothing : .text }
 
-  @discardableResult
-  public func handle(_ event: Event, in frame: Frame) -> Bool {
-    if case .resize(let size) = event { note(size) }
-    if let front { return front.handle(event, in: frame) || event.isInput }
-    return handleKeys(event, in: frame) || handleInput(event, in: frame)
+  public func note(_ event: Event, in frame: Frame) {
+    if isAlone, case .resize(let size) = event { note(size) }
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

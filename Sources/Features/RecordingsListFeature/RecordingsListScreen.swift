@@ -10,17 +10,22 @@ public struct RecordingsListScreen: Screen {
 
   public let store: StoreOf<RecordingsListFeature>
   private let hasFocus: Bool
+  let isAlone: Bool
   private let timeZone: TimeZone
 
   /// - Parameters:
   ///   - store: The feature.
   ///   - hasFocus: Whether keys come here: else it is shown beside what they go to.
+  ///   - isAlone: Whether it has the whole terminal. Else somebody else says how much room there is,
+  ///     by ``note(_:)``.
   ///   - timeZone: For the dates of memos.
   public init(
-    store: StoreOf<RecordingsListFeature>, hasFocus: Bool = true, timeZone: TimeZone = .current
+    store: StoreOf<RecordingsListFeature>, hasFocus: Bool = true, isAlone: Bool = true,
+    timeZone: TimeZone = .current
   ) {
     self.store = store
     self.hasFocus = hasFocus
+    self.isAlone = isAlone
     self.timeZone = timeZone
   }
 

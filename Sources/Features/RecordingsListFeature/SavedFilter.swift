@@ -41,7 +41,7 @@ extension SharedKey where Self == FileStorageKey<[SavedFilter]>.Default {
     @Dependency(\.libraryFolder) var folder
     return Self[
       .fileStorage(
-        folder.root.appendingPathComponent("filters.json"),
+        folder.filters,
         merge: ThreeWayMerge { base, mine, theirs in
           let names = Set(mine.map(\.name))
           let gone = Set(base.map(\.name)).subtracting(names)

@@ -32,8 +32,7 @@ public struct SearchScreen: Screen {
     if store.isSearching { return "searching…" }
     guard store.searchedText != nil
     else { return "" }
-    let count = store.hits.count
-    return "\(count) \(count == 1 ? "memo" : "memos")"
+    return store.hits.count.counted("memo")
   }
 
   private var results: any View {

@@ -1,4 +1,5 @@
 public import ComposableTerminal
+import SharedModels
 public import SpeechClient
 import Styleguide
 

@@ -31,6 +31,8 @@ struct RetentionReviewSheet: Screen {
     .sheetWidth()
   }
 
+  var name: String { "What would be deleted now" }
+
   /// The return key does nothing that cannot be undone.
   var keys: [KeyBinding<Action>] {
     [
@@ -59,14 +61,14 @@ struct RetentionReviewSheet: Screen {
     if !plan.toForget.isEmpty {
       lines.append(
         (
-          "\(plan.toForget.count.memos) for good, which cannot be undone: "
+          "\(plan.toForget.count.counted("memo")) for good, which cannot be undone: "
             + "\(plan.freedByteCount.fileSize) will be freed.", .wrong
         ))
     }
     if !plan.toTrash.isEmpty {
       lines.append(
         (
-          "\(plan.toTrash.count.memos) to the trash, from where you can restore them: "
+          "\(plan.toTrash.count.counted("memo")) to the trash, from where you can restore them: "
             + "\(plan.trashedByteCount.fileSize).", .warning
         ))
     }

@@ -1,3 +1,4 @@
+import SharedModels
 import SharedSettings
 import SpeechClient
 import Styleguide
@@ -12,7 +13,7 @@ extension Setting {
     case .memoDays: "Old memos"
     case .model: "Model"
     case .speakers: "Speakers"
-    case .theme: "Colours"
+    case .theme: "Theme"
     case .trashDays: "Trash"
     case .vocabulary: "Vocabulary"
     }
@@ -35,15 +36,17 @@ extension Setting {
     case .engine: settings.engine.program ?? settings.engine.server ?? "Whisper"
     case .engineKey: settings.engineKey ?? "none"
     case .language: settings.language ?? "any"
-    case .memoDays: settings.retention.memoDays.map { "to the trash after \($0.days)" } ?? kept
+    case .memoDays:
+      settings.retention.memoDays.map { "to the trash after \($0.counted("day"))" } ?? kept
     case .model: settings.model ?? "the engine's own" + (status?.model.map { " (\($0))" } ?? "")
     case .speakers: settings.speakers.title
     case .theme: settings.theme.title
-    case .trashDays: settings.retention.trashDays.map { "for good after \($0.days)" } ?? kept
+    case .trashDays:
+      settings.retention.trashDays.map { "for good after \($0.counted("day"))" } ?? kept
     case .vocabulary:
       settings.vocabulary.isEmpty
         ? "none"
-        : "\(settings.vocabulary.count): \(settings.vocabulary.joined(separator: ", "))"
+        : "\(settings.vocabulary.count.grouped): \(settings.vocabulary.joined(separator: ", "))"
     }
   }
 
@@ -73,7 +76,7 @@ extension Setting {
         ? "Who says what is found out, and how they sound is kept with the transcript: personal "
           + "data, by which a voice can be remembered."
         : "Whether it is found out who says what, after a memo is transcribed."
-    case .theme: "Which background the colours are made for."
+    case .theme: "Which background colours are made for."
     case .trashDays:
       "What has been in the trash for longer is deleted permanently when the app starts, with "
         + "its sound."
@@ -171,9 +174,4 @@ extension Settings.Theme {
     case .other(let name): name
     }
   }
-}
-
-extension Int {
-  /// "1 day", "1,000 days".
-  var days: String { counted("day") }
 }

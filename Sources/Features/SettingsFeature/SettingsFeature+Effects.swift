@@ -129,20 +129,3 @@ extension Settings.Retention {
       || (trashDays ?? .max) < (other.trashDays ?? .max)
   }
 }
-
-extension RetentionOutcome {
-  /// What was deleted, for a person.
-  var notice: String? {
-    var parts: [String] = []
-    if !trashed.isEmpty { parts.append("\(trashed.count.memos) moved to the trash.") }
-    if forgottenCount > 0 {
-      parts.append("\(forgottenCount.memos) gone for good, \(freedByteCount.fileSize) freed.")
-    }
-    return (parts + failures).isEmpty ? nil : (parts + failures).joined(separator: " ")
-  }
-}
-
-extension Int {
-  /// "1 memo", "1,000 memos".
-  var memos: String { counted("memo") }
-}

@@ -28,16 +28,18 @@ struct VocabularySheet: Screen {
     .sheetWidth()
   }
 
+  var name: String { "Vocabulary" }
+
   var typing: Typing { .text }
 
   var keys: [KeyBinding<Action>] {
     let isTyping = !store.field.text.isEmpty
-    let hasWords = !store.words.isEmpty
+    let isChosen = store.list.selection != nil
     return [
       KeyBinding([.enter], .addButtonTapped, "add", help: "Add the word", isEnabled: isTyping),
       KeyBinding(
         [.delete], .removeButtonTapped, "remove", help: "Remove the word",
-        isEnabled: hasWords && !isTyping),
+        isEnabled: isChosen && !isTyping),
       KeyBinding([.escape], .doneButtonTapped, "done", help: "Go back to the settings"),
     ]
       + KeyBinding.listMoves(

@@ -19,6 +19,8 @@ public struct StatsFeature: Sendable {
     /// The words that are said most.
     public var mostFrequentWords: [WordStatistics.Count] = []
     public var measure = Measure.duration
+    /// Whether the page is longer than there is room for.
+    public var isLong = false
     /// How far the page is scrolled, in rows.
     public var offset = 0
     /// Why the words could not be counted.
@@ -36,6 +38,8 @@ public struct StatsFeature: Sendable {
     /// Memos and minutes are counted even if the words cannot be.
     case countResponse(LibraryStatistics, Result<WordStatistics, any Error>)
     case measureButtonTapped(by: Int)
+    /// Sent by the screen: whether the page is longer than there is room for.
+    case pageNoted(isLong: Bool)
     case recordingsChanged
     case reloadButtonTapped
     case scrolled(to: Int)
@@ -83,11 +87,16 @@ public struct StatsFeature: Sendable {
         state.measure = all[(index % all.count + all.count) % all.count]
         return .none
 
+      case .pageNoted(let isLong):
+        state.isLong = isLong
+        return .none
+
       case .recordingsChanged:
         let isFirst = state.statistics.map { $0.memoCount == 0 } ?? true
         return count(state, after: isFirst ? .zero : Self.debounce)
 
       case .reloadButtonTapped:
+        state.statistics = nil
         return count(state, after: .zero)
 
       case .scrolled(let offset):

@@ -8,18 +8,26 @@ extension StatsScreen {
   public var keys: [KeyBinding<Action>] {
     let hasBars = store.statistics.map { $0.memoCount > 0 } ?? false
     return [
+      // What changes in the library is counted without that.
       KeyBinding(
-        ["R"], .reloadButtonTapped, store.problem == nil ? nil : "try again", help: "Count again"),
+        ["R"], .reloadButtonTapped, "try again", help: "Count again",
+        isEnabled: store.problem != nil && store.statistics != nil),
       KeyBinding(
         [[.left]: -1, [.right]: 1], { .measureButtonTapped(by: $0) },
         hasBars ? "by \(store.measure.label)" : nil, help: "Show length, words or memos",
         isEnabled: hasBars),
-    ] + KeyBinding.listMoves(help: "Scroll", isEnabled: hasBars)
+    ] + KeyBinding.listMoves(help: "Scroll", isEnabled: hasBars && store.isLong)
+  }
+
+  public func note(_ event: Event, in frame: Frame) {
+    guard let page = frame.viewport(Self.pageID), page.isPart != store.isLong
+    else { return }
+    store.send(.pageNoted(isLong: page.isPart))
   }
 
   /// A click on the bars does what the right arrow does.
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
-    if let offset = ScrollView.offset(after: event, in: frame) {
+    if store.isLong, let offset = ScrollView.offset(after: event, in: frame, id: Self.pageID) {
       store.send(.scrolled(to: offset))
       return true
     }

@@ -8,6 +8,8 @@ public import TerminalUI
 
 /// What the library adds up to, with a bar for each week.
 public struct StatsScreen: Screen {
+  static let pageID = "statistics"
+
   public let store: StoreOf<StatsFeature>
   private let timeZone: TimeZone
 
@@ -38,7 +40,7 @@ public struct StatsScreen: Screen {
       Text(summary(statistics)).bold().priority(2)
       Divider()
       ScrollView(
-        offset: store.offset,
+        offset: store.offset, id: Self.pageID,
         content: VStack {
           facts(statistics)
           Divider()

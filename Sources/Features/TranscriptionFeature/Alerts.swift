@@ -11,7 +11,8 @@ extension AlertState where Action == TranscriptionFeature.Destination.Alert {
     return Self {
       TextState(
         edited.count == 1
-          ? "Replace text that was edited?" : "Replace \(edited.count) texts that were edited?")
+          ? "Replace text that was edited?"
+          : "Replace \(edited.count.grouped) texts that were edited?")
     } actions: {
       ButtonState(role: .cancel) { TextState("Cancel") }
       if !others.isEmpty {

@@ -76,10 +76,8 @@ extension TranscriptionFeature {
     let old = state.queue
     state.libraryProblem = nil
     state.change { $0 = snapshot.queue }
-    if let id = state.current?.recordingID,
-      [.done, .failed].contains(state.queue.items[id: id]?.job.state)
-    {
-      state.current = nil
+    state.running = state.running.filter { id, _ in
+      ![.done, .failed].contains(state.queue.items[id: id]?.job.state)
     }
     state.texts = snapshot.texts.reduce(into: [:]) { texts, new in
       texts[new.key] = state.texts[new.key] ?? PartialText()
@@ -102,7 +100,7 @@ extension TranscriptionFeature {
   /// Tells when another program that works on a job has been silent for a while.
   private func watchOtherPrograms(_ state: State) -> Effect<Action> {
     let others = state.queue.items.contains {
-      $0.job.state == .running && $0.id != state.current?.recordingID
+      $0.job.state == .running && state.running[$0.id] == nil
     }
     guard others
     else { return .cancel(id: CancelID.silence) }
@@ -119,7 +117,7 @@ extension TranscriptionFeature {
   func begin(_ state: inout State) -> Effect<Action> {
     guard state.work == .idle
     else { return .none }
-    state.current = nil
+    state.running = [:]
     state.work = .running(hasClaimedJob: false)
     let needsModel = state.queue.items.contains {
       [.queued, .running].contains($0.job.state) && $0.job.model == nil
@@ -158,14 +156,14 @@ extension TranscriptionFeature {
     let description: String
   }
 
-  /// Goes on with another job where those of some memos were replaced or cancelled.
-  func restartWork(without ids: [Recording.ID], _ state: inout State) -> Effect<Action> {
+  /// Ends what this program does for jobs that were replaced or cancelled; what else it makes goes on.
+  func endWork(on jobs: [TranscriptionJob], _ state: inout State) -> Effect<Action> {
     state.reviveWork()
-    guard let id = state.current?.recordingID, ids.contains(id)
-    else { return read(&state) }
-    state.endWork()
-    // The engine may be busy with it for a while: it is not waited for.
-    return .concatenate(.cancel(id: CancelID.work), read(&state))
+    for job in jobs {
+      state.running[job.recordingID] = nil
+      runningJobs.end(id: job.id)
+    }
+    return read(&state)
   }
 
   // MARK: What a person wants

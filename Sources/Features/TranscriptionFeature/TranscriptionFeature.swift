@@ -8,8 +8,8 @@ public import Tagged
 public import TerminalUI
 public import TranscriptionCore
 
-/// The transcriptions that are to be made: makes them, one at a time, and shows how far they are,
-/// those of other programs too.
+/// The transcriptions that are to be made: makes them, as many at once as the machine is good for, and
+/// shows how far they are, those of other programs too.
 ///
 /// Jobs are in the library's database, not in the state: they survive a restart, and the program
 /// that claims a job first does it.
@@ -30,8 +30,6 @@ public struct TranscriptionFeature: Sendable {
   public struct State: Equatable {
     /// What was cancelled since the start, the last one last.
     public var cancelled: [TranscriptionJob] = []
-    /// What this program transcribes, or did last.
-    public var current: CurrentMemo?
     @Presents public var destination: Destination.State?
     /// Whether the library was read.
     public var isLoaded = false
@@ -41,6 +39,9 @@ public struct TranscriptionFeature: Sendable {
     /// Why it is not known who speaks in the memo that was transcribed last, if that was wanted.
     public var speakersProblem: String?
     public var queue = Queue()
+    /// The memos that this program transcribes, until the library says that their jobs are over, and
+    /// how much of each was heard, from 0 to 1.
+    public var running: [Recording.ID: Double] = [:]
     @SharedReader public var settings: Settings
     /// What was said, of jobs that are being done.
     public var texts: [TranscriptionJob.ID: PartialText] = [:]
@@ -61,7 +62,7 @@ public struct TranscriptionFeature: Sendable {
 
     /// How much of a memo is done, from 0 to 1.
     public func progress(of item: Queue.Item) -> Double {
-      max(item.progress, current?.recordingID == item.id ? current?.progress ?? 0 : 0)
+      max(item.progress, running[item.id] ?? 0)
     }
   }
 
@@ -115,6 +116,7 @@ public struct TranscriptionFeature: Sendable {
   @Dependency(\.continuousClock) var clock
   @Dependency(\.database) var database
   @Dependency(\.date.now) var now
+  @Dependency(\.runningJobs) var runningJobs
   @Dependency(\.speechClient) var speechClient
   @Dependency(\.uuid) var uuid
 
@@ -135,7 +137,7 @@ public struct TranscriptionFeature: Sendable {
       case .cancelResponse(.success(let job)):
         state.cancelled.append(job)
         state.change { $0.items.remove(id: job.recordingID) }
-        return restartWork(without: [job.recordingID], &state)
+        return endWork(on: [job], &state)
 
       case .delegate:
         return .none
@@ -170,7 +172,7 @@ public struct TranscriptionFeature: Sendable {
 
       case .enqueueResponse(.success(let ids)):
         state.reviveWork(isWanted: true)
-        return restartWork(without: ids, &state)
+        return endWork(on: ids.compactMap { state.queue.items[id: $0]?.job }, &state)
 
       case .libraryChanged:
         state.reviveWork()
@@ -209,7 +211,7 @@ public struct TranscriptionFeature: Sendable {
           state.work = .idle
           return begin(&state)
         }
-        state.current = nil
+        state.running = [:]
         state.work = .paused
         return .cancel(id: CancelID.work)
 
@@ -257,7 +259,7 @@ public struct TranscriptionFeature: Sendable {
         return findEdits([job.recordingID], .job(job))
 
       case .workResponse(.failure(let error)):
-        state.current = nil
+        state.running = [:]
         state.work = .failed(reason: String(describing: error))
         return .none
 

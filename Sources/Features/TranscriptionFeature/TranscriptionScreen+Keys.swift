@@ -24,7 +24,7 @@ extension TranscriptionScreen {
         ["T"], .retryButtonTapped, selection == .done ? "redo" : "retry",
         help: "Make the transcript again", isEnabled: selection == .failed || selection == .done),
       KeyBinding(
-        ["w"], .modelButtonTapped, "other model", help: "Make the transcript with another model",
+        ["W"], .modelButtonTapped, "other model", help: "Make the transcript with another model",
         isEnabled: selection != nil),
       KeyBinding(
         ["A"], .retryAllButtonTapped, failedCount > 1 ? "retry all" : nil,

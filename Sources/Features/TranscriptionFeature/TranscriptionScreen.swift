@@ -181,7 +181,7 @@ private struct JobDetail: Component {
     case .done: "Done"
     case .failed: "Failed"
     case .running:
-      state.current?.recordingID == item.id ? "Transcribing" : "Transcribing in another program"
+      state.running[item.id] != nil ? "Transcribing" : "Transcribing in another program"
     }
   }
 

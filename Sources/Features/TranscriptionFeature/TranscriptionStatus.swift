@@ -1,4 +1,5 @@
 public import ComposableArchitecture
+import SharedModels
 import Styleguide
 public import TerminalUI
 

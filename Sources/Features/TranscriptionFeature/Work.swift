@@ -1,4 +1,4 @@
-public import SharedModels
+import SharedModels
 import TranscriptionCore
 
 extension TranscriptionFeature {
@@ -12,7 +12,7 @@ extension TranscriptionFeature {
     case nothingToClaim
     /// A person has stopped it for now.
     case paused
-    /// Transcripts are made, one after another.
+    /// Transcripts are made, as many at once as the machine is good for.
     case running(hasClaimedJob: Bool)
 
     /// Why no transcript is made, and what to do.
@@ -23,13 +23,6 @@ extension TranscriptionFeature {
     public var isRunning: Bool {
       if case .running = self { true } else { false }
     }
-  }
-
-  /// The memo that this program transcribes, until the library says that its job is over.
-  public struct CurrentMemo: Equatable, Sendable {
-    /// How much of it was heard, from 0 to 1.
-    public var progress = 0.0
-    public let recordingID: Recording.ID
   }
 }
 
@@ -42,16 +35,14 @@ extension TranscriptionFeature.State {
     switch event {
     case .began(let id):
       if work.isRunning { work = .running(hasClaimedJob: true) }
-      current = TranscriptionFeature.CurrentMemo(recordingID: id)
+      running[id] = 0
       speakersProblem = nil
     // It is ours until the library says that it is over.
     case .failed: break
     case .finished(let id, _):
-      if current?.recordingID == id { current?.progress = 1 }
+      if running[id] != nil { running[id] = 1 }
     case .progressed(let id, let fraction):
-      if let memo = current, memo.recordingID == id {
-        current?.progress = max(memo.progress, fraction)
-      }
+      if let progress = running[id] { running[id] = max(progress, fraction) }
     case .speakersFailed(_, let reason):
       speakersProblem = "Speakers are not told apart: \(reason)"
     }
@@ -70,7 +61,7 @@ extension TranscriptionFeature.State {
 
   /// Forgets what is being worked on. A pause, or what failed, stays as it is.
   mutating func endWork() {
-    current = nil
+    running = [:]
     if work.isRunning || work == .nothingToClaim { work = .idle }
   }
 }

@@ -1,7 +1,6 @@
 import ComposableArchitecture
 import ComposableTerminal
 import Foundation
-import RetentionCore
 import SharedModels
 import Styleguide
 
@@ -46,7 +45,7 @@ extension AlertState where Action == TrashFeature.Action.Alert {
 
   private static func end(_ daysLeft: Int) -> String {
     daysLeft == 0
-      ? "gone for good when the app starts next" : "gone for good in \(daysLeft.days)"
+      ? "gone for good when the app starts next" : "gone for good in \(daysLeft.counted("day"))"
   }
 
   private static func question(_ title: String, _ memos: [Recording], button: String) -> Self {
@@ -59,20 +58,7 @@ extension AlertState where Action == TrashFeature.Action.Alert {
       }
       ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
-      TextState("\(memos.count.memos), \(size). This cannot be undone.")
+      TextState("\(memos.count.counted("memo")), \(size). This cannot be undone.")
     }
   }
-}
-
-extension RetentionOutcome {
-  /// What was deleted permanently.
-  var notice: String { "\(forgottenCount.memos) gone for good, \(freedByteCount.fileSize) freed." }
-}
-
-extension Int {
-  /// "1 day", "1,000 days".
-  var days: String { counted("day") }
-
-  /// "1 memo", "1,000 memos".
-  var memos: String { counted("memo") }
 }

@@ -108,7 +108,9 @@ public struct TrashFeature: Sendable {
         return .none
 
       case .deleteResponse(.success(let outcome)):
-        state.notice = outcome.forgottenCount > 0 ? outcome.notice : nil
+        var deleted = outcome
+        deleted.failures = []
+        state.notice = deleted.notice
         if !outcome.failures.isEmpty { state.alert = .filesLeft(outcome.failures) }
         return read()
 

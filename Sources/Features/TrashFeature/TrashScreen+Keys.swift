@@ -13,7 +13,7 @@ extension TrashScreen {
         ["R"], .readAgainButtonTapped, "try again", help: "Read the trash again",
         isEnabled: store.problem != nil),
       KeyBinding(
-        ["u"], .restoreButtonTapped, "restore", help: "Put the memo back into the library",
+        ["u"], .restoreButtonTapped, "restore", help: "Undo the memo's deletion: restore it",
         isEnabled: isChosen),
       KeyBinding(
         ["d", .delete], .deleteButtonTapped, "delete for good",

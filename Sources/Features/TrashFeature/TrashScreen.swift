@@ -26,7 +26,8 @@ public struct TrashScreen: Screen {
         Text("Trash").bold().priority(1)
         Spacer()
         if !memos.isEmpty {
-          Text("\(memos.count.memos), \(store.state.byteCount.fileSize)").foreground(.faint)
+          Text("\(memos.count.counted("memo")), \(store.state.byteCount.fileSize)").foreground(
+            .faint)
         }
       }
       Divider()
@@ -60,7 +61,7 @@ public struct TrashScreen: Screen {
   /// How long memos stay.
   private var rule: String {
     store.settings.retention.trashDays.map {
-      "What has been here for \($0.days) is deleted for good when the app starts."
+      "What has been here for \($0.counted("day")) is deleted for good when the app starts."
     } ?? "They stay here until you delete them; the settings can say otherwise."
   }
 }
@@ -81,7 +82,7 @@ private struct TrashRow: View {
       Text(memo.displayTitle).priority(1)
       Spacer()
       if let daysLeft {
-        Text(daysLeft == 0 ? "until the next start" : "\(daysLeft.days) left")
+        Text(daysLeft == 0 ? "until the next start" : "\(daysLeft.counted("day")) left")
           .foreground(daysLeft <= 3 ? .warning : .faint).priority(2)
       }
       if width >= 48 {

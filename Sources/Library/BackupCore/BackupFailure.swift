@@ -1,3 +1,5 @@
+import SharedModels
+
 /// Why a backup cannot be made, read or restored, or a memo not moved. Each description is one line
 /// that says what is wrong and what to do.
 public enum BackupFailure: Error, Equatable, CustomStringConvertible {
@@ -42,7 +44,7 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
       "\(path) has other files in it, such as '\(name)'; name a folder that is new or empty"
     case .otherLibrary(let path, let count):
       """
-      \(path) has the backup of another library (\(count) memo\(count == 1 ? "" : "s"), none of \
+      \(path) has the backup of another library (\(count.counted("memo")), none of \
       which is in this one); name another folder, or restore it first
       """
     case .ownFolder(let path):

@@ -13,8 +13,8 @@ import SharedModels
 /// 1. A snapshot of the database, as it is at one moment, which is checked.
 /// 2. The sound of each of its memos that the folder does not have. Sound never changes, so what is
 ///    there is not read or written again.
-/// 3. The settings, and which memos went to the trash by themselves. Like the snapshot they get names
-///    after their content.
+/// 3. The settings, the saved filters, texts that are not saved yet, and which memos went to the trash
+///    by themselves. Like the snapshot they get names after their content.
 /// 4. The manifest, which names all of that but the sound: it is replaced at one stroke. Until then
 ///    the folder holds the former backup, which is whole.
 /// 5. What the former backup alone had is deleted, but for sound.
@@ -152,8 +152,7 @@ public struct BackupMaker: Sendable {
 
   private func documents(in place: BackupPlace) async throws -> [BackupManifest.File] {
     var files: [BackupManifest.File] = []
-    for source in [folder.retired, folder.settings]
-    where isThere(source.path) {
+    for source in folder.documents where isThere(source.path) {
       let copy = place.temporaryFile()
       _ = try await audioFile.copyIn(from: source, to: copy)
       files.append(try await place.keep(copy, as: source.lastPathComponent))

@@ -176,7 +176,7 @@ public struct BackupRestorer: Sendable {
   /// - Returns: Whether there were settings, where the library has none.
   private func restoreDocuments(of manifest: BackupManifest, in place: BackupPlace) throws -> Bool {
     var hasSettings = false
-    for target in [folder.retired, folder.settings] {
+    for target in folder.documents {
       guard let file = manifest.files.first(where: { $0.name == target.lastPathComponent }),
         let data = try FileStorage.fileSystem.read(place.file(file.file)).data,
         !isThere(target.path)

@@ -9,7 +9,7 @@ public struct Finding: Encodable, Equatable, Sendable {
     case ffmpeg
     case microphone
     case loudspeaker
-    /// Reported only if they cannot be read.
+    /// Those and a person's own keys, reported only if they cannot be read.
     case settings
     /// Where everything is, and why there.
     case folders

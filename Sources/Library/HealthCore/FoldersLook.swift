@@ -2,6 +2,7 @@ import Dependencies
 import FileStorage
 import Foundation
 import LibraryFolder
+import POSIX
 import Sharing
 import SpeechClient
 
@@ -17,6 +18,7 @@ struct FoldersLook {
   func findings() -> [Finding] {
     let isUsual = library == LibraryFolder(environment: environment)
     let folder = XDGFolders(environment: environment)
+    let configuration = ConfigurationFolder(folder)
     return [
       found(
         "library folder", library.root.path,
@@ -30,7 +32,12 @@ struct FoldersLook {
           FileUserDefaults.url(
             ofSuite: ProcessInfo.processInfo.processName, configuration: folder.configuration
           ).path,
-          folder.origin(of: "XDG_CONFIG_HOME"))
+          folder.origin(of: "XDG_CONFIG_HOME")),
+        found(
+          "keys file", configuration.keys.path,
+          (isThere(configuration.keys.path) ? "" : "there is none, ")
+            + folder.origin(of: "XDG_CONFIG_HOME")),
+        found("tokens folder", configuration.tokens.path, folder.origin(of: "XDG_CONFIG_HOME")),
       ]
   }
 

@@ -27,7 +27,13 @@ extension DependencyValues {
 }
 
 extension HealthCheck: DependencyKey {
-  public static var liveValue: Self {
+  public static var liveValue: Self { live { nil } }
+
+  /// Looks at everything in earnest.
+  ///
+  /// - Parameter keysProblem: Tells why a person's own keys do not count, in one line: the library
+  ///   knows no keys.
+  public static func live(keysProblem: @escaping @Sendable () -> String?) -> Self {
     Self(
       findings: { subject in
         switch subject {
@@ -37,10 +43,20 @@ extension HealthCheck: DependencyKey {
         case .library: await LibraryLook().findings()
         case .loudspeaker: [await Look().loudspeaker()]
         case .microphone: [await Look().microphone()]
-        case .settings: Look().unreadableSettings()
+        case .settings: Look().unreadableSettings() + unreadableKeys(keysProblem())
         }
       },
       soundFindings: { await LibraryLook().sound() })
+  }
+
+  private static func unreadableKeys(_ problem: String?) -> [Finding] {
+    problem.map {
+      [
+        Finding(
+          what: "keys", verdict: .remark, detail: $0,
+          fix: "correct or delete that file; until then the usual keys count")
+      ]
+    } ?? []
   }
 
   /// All is well.

@@ -29,7 +29,7 @@ struct LibraryLook {
       let memos = try await database.recordings(matching: RecordingQuery(place: nil))
       let found = Finding(
         what: "library", verdict: .good,
-        detail: "\(memos.count) memo\(memos.count == 1 ? "" : "s") in \(folder.root.path)")
+        detail: "\(memos.count.counted("memo")) in \(folder.root.path)")
       return try await [found] + openFolder() + sizes(of: memos) + stray()
         + repairs(database.repairs())
     } catch {
@@ -41,15 +41,12 @@ struct LibraryLook {
   private func repairs(_ repairs: RepairStatistics) -> [Finding] {
     guard repairs.memoCount > 0
     else { return [] }
-    func count(_ number: Int, _ what: String) -> String {
-      "\(number) \(what)\(number == 1 ? "" : "s")"
-    }
     return [
       Finding(
         what: "transcripts", verdict: .good,
         detail: """
-          \(count(repairs.repairCount, "place")) in \(repairs.repairedMemoCount) of \
-          \(count(repairs.memoCount, "memo")) \(repairs.repairCount == 1 ? "was" : "were") heard again
+          \(repairs.repairCount.counted("place")) in \(repairs.repairedMemoCount.grouped) of \
+          \(repairs.memoCount.counted("memo")) \(repairs.repairCount == 1 ? "was" : "were") heard again
           """)
     ]
   }
@@ -122,7 +119,8 @@ struct LibraryLook {
     return [
       Finding(
         what: "audio folder", verdict: .wrong,
-        detail: "\(lost.count) memo\(lost.count == 1 ? " has" : "s have") no audio file any more",
+        detail:
+          "\(lost.count.counted("memo")) \(lost.count == 1 ? "has" : "have") no audio file any more",
         fix: "import the same recordings again to restore their sound")
     ] + change(of: changed)
   }
@@ -146,7 +144,7 @@ struct LibraryLook {
       if (try? await audioFile.probe(url: file)) == nil { other += 1 } else { sound += 1 }
     }
     func detail(_ count: Int) -> String {
-      "\(count) file\(count == 1 ? "" : "s") that no memo refers to"
+      "\(count.counted("file")) that no memo refers to"
     }
     var findings: [Finding] = []
     if sound > 0 {

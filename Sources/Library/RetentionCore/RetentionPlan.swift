@@ -61,3 +61,16 @@ public struct RetentionOutcome: Equatable, Sendable {
     self.trashed = trashed
   }
 }
+
+extension RetentionOutcome {
+  /// What was deleted, and what failed, for a person; `nil` where there is nothing to tell.
+  public var notice: String? {
+    var parts: [String] = []
+    if !trashed.isEmpty { parts.append("\(trashed.count.counted("memo")) moved to the trash.") }
+    if forgottenCount > 0 {
+      parts.append(
+        "\(forgottenCount.counted("memo")) gone for good, \(freedByteCount.fileSize) freed.")
+    }
+    return (parts + failures).isEmpty ? nil : (parts + failures).joined(separator: " ")
+  }
+}

@@ -29,6 +29,7 @@ public struct TranscriptionQueue: Sendable {
   public static let heartbeat: Duration = JobLease.length / 3
 
   @Dependency(\.database) private var database
+  @Dependency(\.runningJobs) private var runningJobs
   @Dependency(\.transcriptionWidth) private var usualWidth
 
   /// Creates a queue over the library of the current dependencies.
@@ -45,8 +46,8 @@ public struct TranscriptionQueue: Sendable {
   ///   when the store that its sound is in gives none, and
   ///   `CancellationError` when the task is cancelled; what was begun then goes back to the queue
   ///   with what it has. An engine that fails is no error: its jobs are marked as failed. Nor is a
-  ///   memo that is forgotten, or a job that is replaced or lost to another process, while it is
-  ///   worked on: no more is told of it, and the others go on.
+  ///   memo that is forgotten, or a job that is replaced, ended by ``RunningJobs`` or lost to another
+  ///   process, while it is worked on: no more is told of it, and the others go on.
   public func run(
     among ids: Set<Recording.ID>? = nil, width: Int? = nil,
     report: @escaping @Sendable (Event) async -> Void
@@ -67,7 +68,8 @@ public struct TranscriptionQueue: Sendable {
         group.addTask { [count = jobs.count] in
           var next: TranscriptionJob? = first
           while let job = next {
-            try await TranscriptionTask(job: job, concurrency: count, report: report).run()
+            let task = TranscriptionTask(job: job, concurrency: count, report: report)
+            try await runningJobs.run(job.id) { try await task.run() }
             next = try await database.claimJob(among: ids)
           }
         }

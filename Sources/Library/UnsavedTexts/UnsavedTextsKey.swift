@@ -9,7 +9,7 @@ extension SharedKey where Self == FileStorageKey<[UnsavedText]>.Default {
     @Dependency(\.libraryFolder) var folder
     return Self[
       .fileStorage(
-        folder.root.appendingPathComponent("unsaved-texts.json"),
+        folder.unsavedTexts,
         merge: ThreeWayMerge { base, mine, theirs in
           let gone = base.filter { text in !mine.contains { $0.isSameField(as: text) } }
           var merged = theirs.filter { text in !gone.contains { $0.isSameField(as: text) } }

@@ -1,6 +1,7 @@
 import AppFeature
 import ComposableArchitecture
 import ComposableTerminal
+public import LibraryFolder
 public import SharedModels
 public import TerminalClient
 import WebhookCore
@@ -16,15 +17,26 @@ public enum AppProgram {
   ///   - link: Where to go first; where the person was the last time, if nowhere.
   ///   - terminal: Where to show it.
   ///   - clock: What frames, the escape key and the webhook are timed on.
-  /// - Throws: What is wrong with the person's own keys; `TerminalClient.NoTerminal` where there is none that can be drawn on,
+  ///   - configuration: Where the person's own keys are. If they cannot be read, the usual keys count,
+  ///     and the app says so.
+  /// - Throws: `TerminalClient.NoTerminal` where there is none that can be drawn on,
   ///   `TerminalClient.TerminalGone` when it was closed, and `AppLifecycle.Failure` when something
   ///   could not be stored.
   public static func run(
     link: DeepLink? = nil, on terminal: TerminalClient,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    configuration: ConfigurationFolder = ConfigurationFolder()
   ) async throws {
-    let keys = try KeysFile().read()
-    let store = Store(initialState: AppFeature.State(link: link)) { AppFeature() }
+    var keys = KeyMap()
+    var problem: String?
+    do {
+      keys = try KeysFile(in: configuration).read()
+    } catch {
+      problem = "The usual keys count: \(error)"
+    }
+    let store = Store(initialState: AppFeature.State(link: link, problem: problem)) {
+      AppFeature()
+    }
     let lifecycle = AppLifecycle()
     lifecycle.begin(store)
     let sender = withDependencies {

@@ -1,8 +1,8 @@
 import ComposableTerminal
-import FileStorage
 import Foundation
+public import LibraryFolder
 
-/// The person's own keys: `speechmemo/keys` in the folder for how programs are set.
+/// The person's own keys, in the folder for how the program is set.
 struct KeysFile {
   /// What is wrong with it.
   struct Invalid: Error, Equatable, CustomStringConvertible {
@@ -11,21 +11,22 @@ struct KeysFile {
 
   let url: URL
 
-  init(folders: XDGFolders = XDGFolders()) {
-    url = folders.configuration.appendingPathComponent("speechmemo/keys")
+  init(in folder: ConfigurationFolder) {
+    url = folder.keys
   }
 
   /// What it says; nothing where there is none.
   ///
   /// - Throws: ``Invalid``.
-  func read() throws -> KeyMap {
+  func read() throws(Invalid) -> KeyMap {
     let data: Data
     do {
       data = try Data(contentsOf: url)
     } catch CocoaError.fileReadNoSuchFile {
       return KeyMap()
     } catch {
-      throw Invalid(description: "your keys in \(url.path) cannot be read: \(error)")
+      throw Invalid(
+        description: "your keys in \(url.path) cannot be read: \(error.localizedDescription)")
     }
     guard let text = String(validating: data, as: UTF8.self)
     else { throw Invalid(description: "your keys in \(url.path) are not text") }
@@ -33,6 +34,22 @@ struct KeysFile {
       return try KeyMap(parsing: text)
     } catch {
       throw Invalid(description: "your keys in \(url.path), \(error)")
+    }
+  }
+}
+
+extension AppProgram {
+  /// Why the person's own keys do not count, in one line; `nil` where they do, or there are none.
+  ///
+  /// - Parameter configuration: Where they are.
+  public nonisolated static func keysProblem(
+    in configuration: ConfigurationFolder = ConfigurationFolder()
+  ) -> String? {
+    do {
+      _ = try KeysFile(in: configuration).read()
+      return nil
+    } catch {
+      return error.description
     }
   }
 }

@@ -59,7 +59,7 @@ struct RecordingReference {
       throw CommandFailure(
         newest.isEmpty
           ? "there is no memo yet; 'speechmemo import FILE' adds one"
-          : "there is no memo '\(text)': there are \(newest.count)")
+          : "there is no memo '\(text)': there are \(newest.count.grouped)")
     }
     return newest[position]
   }

@@ -71,8 +71,8 @@ enum RemoteOptions {
     {
       return token
     }
-    let file = XDGFolders(environment: environment).configuration
-      .appendingPathComponent("speechmemo/tokens/\(server.fileName)")
+    let file = ConfigurationFolder(XDGFolders(environment: environment)).tokens
+      .appendingPathComponent(server.fileName)
     return (try? String(contentsOf: file, encoding: .utf8))?
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }

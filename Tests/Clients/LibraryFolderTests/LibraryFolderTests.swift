@@ -1,3 +1,4 @@
+import FileStorage
 import Foundation
 import LibraryFolder
 import Testing
@@ -72,5 +73,31 @@ struct LibraryFolderTests {
     #expect(
       LibraryFolder.origin(environment: ["SPEECHMEMO_HOME": "", "XDG_DATA_HOME": "/d"])
         == "below XDG_DATA_HOME")
+  }
+
+  @Test("All that the program keeps in a library is the library's own, and nothing beside it")
+  func own() {
+    let folder = LibraryFolder(root: URL(fileURLWithPath: "/nonexistent/library"))
+    for name in [
+      "library.sqlite", "library.sqlite-wal", "settings.json", "retired.json", "filters.json",
+      "list.json", "navigation.json", "unsaved-texts.json", "webhook-secret", "audio/a.wav",
+      "drafts/d.flac", "memos/m.json", "uploads/u",
+    ] {
+      #expect(folder.owns(folder.root.appendingPathComponent(name)), "\(name)")
+    }
+    for name in ["talk.txt", "settings.txt", "filter.json"] {
+      #expect(!folder.owns(folder.root.appendingPathComponent(name)), "\(name)")
+    }
+  }
+
+  @Test("How the program is set is beside other programs' settings")
+  func configuration() {
+    let folder = ConfigurationFolder(
+      XDGFolders(environment: ["HOME": "/home/me", "XDG_CONFIG_HOME": "/etc/me"]))
+    #expect(folder.keys.path == "/etc/me/speechmemo/keys")
+    #expect(folder.tokens.path == "/etc/me/speechmemo/tokens")
+    #expect(
+      ConfigurationFolder(XDGFolders(environment: ["HOME": "/home/me"])).root.path
+        == "/home/me/.config/speechmemo")
   }
 }

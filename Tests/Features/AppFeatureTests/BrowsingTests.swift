@@ -1,4 +1,5 @@
 import AppFeature
+import AudioFileClient
 import ComposableArchitecture
 import PlaybackFeature
 import SharedModels
@@ -80,6 +81,52 @@ struct BrowsingTests {
     #expect(!store.state.isBrowsing)
     await store.send(.backButtonTapped)
     #expect(store.state.isBrowsing && store.state.path.count == 1, "it stays beside the list")
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test("Space plays the chosen memo, and the person stays in the list")
+  func space() async {
+    let store = await opened()
+    await store.send(.recordingsList(.listChanged(ListState(selection: 1))))
+    await store.send(.playButtonTapped)
+    await store.receive(\.path[id: 0].playback.playRequested)
+    #expect(store.state.isBrowsing)
+    #expect(store.state.playback?.recording.id == one.id && store.state.playback?.mode == .playing)
+    await store.send(.playButtonTapped)
+    await store.receive(\.path[id: 0].playback.playButtonTapped)
+    #expect(store.state.playback?.mode == .paused, "it can go on")
+    await store.send(\.path[id: 0].playback.playbackFinished.success, true)
+    #expect(store.state.path.isEmpty)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test("What cannot be played from the list says why, and is closed")
+  func unplayable() async {
+    let store = await opened()
+    await store.send(.recordingsList(.listChanged(ListState(selection: 1))))
+    await store.send(.playButtonTapped)
+    await store.receive(\.path[id: 0].playback.playRequested)
+    let error = AudioFileError.missing(path: "/one.wav")
+    await store.send(\.path[id: 0].playback.playbackFinished.failure, error)
+    await store.receive(\.path[id: 0].playback.delegate.noted)
+    #expect(store.state.notice == "It cannot be played: \(error)")
+    #expect(store.state.path.isEmpty && !store.state.isBrowsing)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test("One that cannot go on shows its alert in front of the list")
+  func interrupted() async {
+    let store = await opened()
+    await store.send(.recordingsList(.listChanged(ListState(selection: 1))))
+    await store.send(.playButtonTapped)
+    await store.receive(\.path[id: 0].playback.playRequested)
+    for _ in 1...2 {
+      await store.send(.playButtonTapped)
+      await store.receive(\.path[id: 0].playback.playButtonTapped)
+    }
+    await store.send(
+      \.path[id: 0].playback.playbackFinished.failure, AudioFileError.missing(path: "/one.wav"))
+    #expect(store.state.playback?.alert != nil && !store.state.isBrowsing)
     await store.skipInFlightEffects(strict: false)
   }
 }

@@ -252,7 +252,9 @@ struct NavigationTests {
     await store.send(
       .retentionResponse(.success(RetentionOutcome(forgottenCount: 2, trashed: [two.id])))
     ) {
-      $0.notice = "Old memos were deleted, as the settings say: 1 to the trash, 2 for good."
+      $0.notice =
+        "Old memos, as the settings say: 1 memo moved to the trash. "
+        + "2 memos gone for good, 0 bytes freed. D shows the trash."
     }
     await store.send(.retentionResponse(.failure(DatabaseError.diskFull(path: "x")))) {
       $0.notice = "Old memos could not be deleted: \(DatabaseError.diskFull(path: "x"))"

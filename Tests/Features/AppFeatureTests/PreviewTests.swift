@@ -45,7 +45,7 @@ struct PreviewTests {
         Record your first memo, or import one.
 
         enter record  i import  R look again  esc later  ↑↓ read
-        ctrl+c quit
+        ? help  q quit
         """)
   }
 
@@ -155,7 +155,7 @@ struct PreviewTests {
 
 
         enter record  v device
-        ctrl+c quit
+        ? help  ctrl+c quit
         """)
   }
 
@@ -173,7 +173,7 @@ struct PreviewTests {
 
 
         enter save the earlier one  d discard it  n record  v device
-        esc close  ctrl+c quit
+        esc close  ? help  q quit
         """)
   }
 
@@ -193,7 +193,7 @@ struct PreviewTests {
         space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit  r rename
         It cannot be played: /root/.local/share/speechmemo/audio/a0000000-0000-
         0000-0000-000000000005.wav does not exist; check the name
-        ctrl+c quit
+        ? help  ctrl+c quit
         """)
   }
 
@@ -213,7 +213,7 @@ struct PreviewTests {
         │ esc close                                                            │
         ╰──────────────────────────────────────────────────────────────────────╯
         enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
-        space play  n record  i import  tab search  ? help  ctrl+c quit
+        f1 help  ctrl+c quit
         """)
   }
 
@@ -254,18 +254,18 @@ struct PreviewTests {
         │ t                        Edit the tags                             ┃ │
         │ f                        Add to or remove from favourites          ┃ │
         │ d del                    Move it to the trash                      ┃ │
-        │ C                        Copy the text or a link                   ┃ │
-        │ m                        Mark the memo for the next command, or u… │ │
+        │ C                        Copy the text or a link                   │ │
+        │ m                        Mark the memo for the next command, or    │ │
+        │                          unmark it                                 │ │
         │ M                        Mark all memos that are shown, or none    │ │
         │ /                        Filter by words of the title, or by #tag  │ │
-        │ #                        Show tags and saved filters, or save thi… │ │
+        │ #                        Show tags and saved filters, or save this │ │
+        │                          filter                                    │ │
         │ F                        Show favourites only, or all              │ │
         │ o                        Sort in another order                     │ │
         │ esc                      Unmark all, or show all memos             │ │
         │ ↑ k ↓ j                  Go to another memo                        │ │
-        │ pgup pgdn ctrl+u ctrl+d  Go on by pages or half pages              │ │
-        │ home g end G             Go to the first or the last line          │ │
-        │ ↑ ↓ pgup pgdn scroll  esc close                                      │
+        │ ↑↓ choose  esc close                                                 │
         ╰──────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -323,7 +323,7 @@ struct PreviewTests {
 
 
         enter stop and save  space pause  d discard
-        ctrl+c quit
+        ? help  ctrl+c quit
         """)
   }
 

@@ -49,11 +49,12 @@ struct ScreenTests {
     let footer = frame.lines[11]
     let column = footer.range(of: "? help").map { footer[..<$0.lowerBound].count } ?? 0
     #expect(screen.handle(.mouse(Mouse(x: column, y: 11)), in: frame))
-    #expect(store.destination?.commands?.purpose == .help)
+    #expect(store.commandPrompt?.purpose == .help)
     #expect(screen.handle(.key("q"), in: frame), "it is typed, to search the help")
-    #expect(store.destination?.commands?.field.text == "q")
+    #expect(store.commandPrompt?.field.text == "q")
     #expect(screen.handle(.key(.escape), in: frame))
-    #expect(store.destination == nil)
+    #expect(store.commandPrompt == nil)
     #expect(!screen.handle(.key("q"), in: frame))
+    #expect(screen.ends(on: "q"))
   }
 }

@@ -39,7 +39,7 @@ struct StartTests {
   /// Begins, and waits until the library is there.
   private func begin(_ store: TestStoreOf<AppFeature>) async -> TestStoreTask {
     let task = await store.send(.task)
-    await store.receive(\.draftsResponse)
+    await store.receive(\.unsavedRecordingsResponse)
     await store.receive(\.recordingsList.delegate)
     return task
   }

@@ -145,6 +145,7 @@ struct CounterScreen: Screen {
       KeyBinding(["t"], .textButtonTapped, "type", help: "Type the count"),
       KeyBinding(["c"], .choiceButtonTapped, help: "Choose the count"),
       .input([.up, .down], "rows", help: "Go to another row"),
+      .quit(["q"], help: "End the program"),
     ]
   }
 

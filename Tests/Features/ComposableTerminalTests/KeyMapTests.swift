@@ -59,4 +59,22 @@ struct KeyMapTests {
     }
     #expect(store.count == 2)
   }
+
+  @Test("While text is typed no key types another one, and those that type nothing are translated")
+  func typing() async throws {
+    let terminal = SimulatedTerminal()
+    let map = try KeyMap(parsing: "f2 = x\nf3 = enter\n")
+    let store = Store(initialState: Counter.State()) { Counter() }
+    try await withDependencies {
+      $0.keyMap = map
+    } operation: {
+      let task = Task {
+        try await CounterScreen(store: store).run(on: .simulated(terminal), clock: TestClock())
+      }
+      while !terminal.isOpen { await Task.yield() }
+      terminal.type("t4\u{1b}OQ2\u{1b}OR\u{3}")
+      try await task.value
+    }
+    #expect(store.count == 42)
+  }
 }

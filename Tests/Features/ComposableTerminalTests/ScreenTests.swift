@@ -46,7 +46,7 @@ struct ScreenTests {
   @Test("Each binding tells of all its keys, and what it does")
   func table() {
     let keys = person.screen.keys
-    #expect(keys.map(\.keyNames) == ["+ -", "r", "esc", "t", "c", "↑↓"])
+    #expect(keys.map(\.keyNames) == ["+ -", "r", "esc", "t", "c", "↑↓", "q"])
     #expect(keys.allSatisfy { !$0.help.isEmpty && !$0.help.hasSuffix(".") })
     #expect(keys[0].strokes.map(\.keys) == [["+", "="], ["-"]])
     #expect(keys[5].strokes.allSatisfy { $0.action == nil })
@@ -94,4 +94,49 @@ struct ScreenTests {
     _ = await run.result
     #expect(isCancelled == false)
   }
+
+  @Test("A program ends by the key that is offered for it, where nothing else gets it")
+  func ends() {
+    #expect(person.screen.ends(on: "q") && person.screen.ends(on: .ctrl("c")))
+    #expect(!person.screen.ends(on: "x"))
+    person.press("t")
+    #expect(!person.screen.ends(on: "q"), "it is typed")
+    #expect(person.screen.ends(on: .ctrl("c")))
+  }
+
+  @Test("A key that counts everywhere comes before all else, unless it is typed")
+  func everywhere() {
+    let around = AroundScreen(store: person.store)
+    func press(_ key: Key) -> Bool { around.handle(.key(key), in: person.frame) }
+    #expect(around.footer == "? count")
+    #expect(press("?") && person.store.count == 1)
+    #expect(press("t") && person.store.destination?.text != nil)
+    #expect(around.footer == "f1 count")
+    #expect(press("?") && person.store.count == 1)
+    #expect(person.store.destination?.text?.text.text == "?")
+    #expect(press(.function(1)) && person.store.count == 2)
+    #expect(around.keySections.map(\.title) == ["Count", "Around"])
+    #expect(around.keySections.last?.commands.map(\.keys) == ["f1"])
+    #expect(press("x") && person.store.destination?.text?.text.text == "?x")
+  }
+}
+
+/// A screen around another one, with a key that counts everywhere and one that does not.
+private struct AroundScreen: Screen {
+  let store: StoreOf<Counter>
+
+  var body: any View { Empty() }
+  var child: (any Screen)? { CounterScreen(store: store) }
+  var name: String { "Around" }
+
+  var keys: [KeyBinding<Action>] {
+    [
+      KeyBinding(["?", .function(1)], .countButtonTapped(by: 1), "count", help: "Count")
+        .everywhere(),
+      KeyBinding(["x"], .countButtonTapped(by: 100), help: "Count more"),
+    ]
+  }
+
+  @MainActor
+  var footer: String { openKeys.compactMap(\.footerItem).map { "\($0.key) \($0.label)" }.joined() }
 }

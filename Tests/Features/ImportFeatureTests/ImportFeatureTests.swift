@@ -44,7 +44,10 @@ struct ImportFeatureTests {
       $0.items = ["/a.wav", "/b.wav"].map { .init(file: URL(fileURLWithPath: $0)) }
     }
     for (index, name) in ["a.wav", "b.wav"].enumerated() {
-      await store.receive(\.fileBegan, index) { $0.items[index].status = .running }
+      await store.receive(\.fileBegan, index) {
+        $0.items[index].status = .running
+        $0.list = ListState(selection: index)
+      }
       await store.receive(\.fileFinished) {
         $0.items[index].status = .added(title: name, isCutOff: false)
       }
@@ -77,6 +80,9 @@ struct ImportFeatureTests {
       $0.items[1].status = .alreadyThere(title: "B")
       $0.items[2].status = .added(title: "C", isCutOff: true)
     }
+    #expect(store.state.selectedRow == .problem("nowhere: no such file or folder"))
+    await store.send(.listChanged(ListState(selection: 3)))
+    #expect(store.state.selectedRow == .file(store.state.items[2]))
     await store.send(.closeButtonTapped)
     await store.receive(\.delegate.finished, 1)
   }
@@ -91,7 +97,10 @@ struct ImportFeatureTests {
       $0.importClient.take = { .added(.preview(title: $0.lastPathComponent)) }
     }
     await store.send(.task) { $0.isImporting = true }
-    await store.receive(\.fileBegan, 0) { $0.items[0].status = .running }
+    await store.receive(\.fileBegan, 0) {
+      $0.items[0].status = .running
+      $0.list = ListState(selection: 0)
+    }
     await store.receive(\.fileFinished) {
       $0.items[0].status = .added(title: "a.wav", isCutOff: false)
     }

@@ -30,12 +30,12 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "enter wait:1", size: "60x8") == """
         == wait:1
         ╭ Import ──────────────────────────────────────────────────╮
-        │ /music/notes.wav /music/talk.flac                        │
-        │ ──────────────────────────────────────────────────────── │
         │ notes.wav                                       imported │
         │ talk.flac                                       imported │
+        │ ──────────────────────────────────────────────────────── │
         │ 2 new                                                    │
-        │ enter close                                              │
+        │ enter close  ↑↓ read                                     │
+        │                                                          │
         ╰──────────────────────────────────────────────────────────╯
         """)
   }
@@ -62,15 +62,15 @@ struct PreviewTests {
       try await preview.lastFrame(of: "failed", "enter wait:1", size: "60x12") == """
         == wait:1
         ╭ Import ──────────────────────────────────────────────────╮
-        │ /music/notes.txt /music/again.wav nowhere                │
-        │ ──────────────────────────────────────────────────────── │
         │ nowhere: no such file or folder                          │
         │ notes.txt                                   not imported │
         │ again.wav                 already in the library: A walk │
+        │ ──────────────────────────────────────────────────────── │
+        │ nowhere: no such file or folder                          │
         │ 0 new, 2 not                                             │
-        │ /music/notes.txt is not an audio file, or of a kind that │
-        │ is not known here; convert it to WAV or FLAC             │
-        │ enter close                                              │
+        │ enter close  ↑↓ read                                     │
+        │                                                          │
+        │                                                          │
         │                                                          │
         ╰──────────────────────────────────────────────────────────╯
         """)
@@ -98,12 +98,12 @@ struct PreviewTests {
       try await preview.lastFrame(of: "loading", "enter", size: "60x8") == """
         == enter
         ╭ Import ──────────────────────────────────────────────────╮
-        │ /music/notes.wav /music/talk.flac                        │
-        │ ──────────────────────────────────────────────────────── │
         │ notes.wav                                        copying │
         │ talk.flac                                        waiting │
+        │ ──────────────────────────────────────────────────────── │
         │ 0 of 2                                                   │
         │ esc stop                                                 │
+        │                                                          │
         ╰──────────────────────────────────────────────────────────╯
         """)
   }
@@ -114,9 +114,9 @@ struct PreviewTests {
       try await preview.lastFrame(of: "failed", "enter wait:1", size: "20x5") == """
         == wait:1
         ╭ Import ──────────╮
-        │ ‹ nowhere        │
-        │ ──────────────── │
+        │ nowhere: no su…┃ │
         │ nowhere: no such │
+        │ enter close      │
         ╰──────────────────╯
         """)
   }

@@ -192,7 +192,7 @@ struct PreviewTests {
         ╭ Import ──────────╮
         │ a file, or a fo… │
         │                  │
-        │ enter import     │
+        │ esc cancel       │
         ╰──────────────────╯
         """)
   }

@@ -65,7 +65,7 @@ struct RecordingTests {
   private func start(_ store: TestStoreOf<RecordMemoFeature>) async {
     await store.send(.recordButtonTapped)
     await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
-    await store.receive(\.recordPermissionResponse, true) { $0.audioRecorderPermission = .allowed }
+    await store.receive(\.recordPermissionResponse, true)
     await store.receive(\.newFileResponse.success) { $0.recordingMemo = state }
     await store.receive(\.speechRecognizerAuthorizationStatusResponse, .denied) {
       $0.speechRemark = noEngine
@@ -160,7 +160,6 @@ struct RecordingTests {
       await store.send(.recordButtonTapped)
       await store.receive(\.inputResponse, assert: number == 1 ? { $0.input = status } : nil)
       await store.receive(\.recordPermissionResponse, false) {
-        $0.audioRecorderPermission = .denied
         $0.alert = alert(title, reason)
       }
       await store.send(.alert(.dismiss)) { $0.alert = nil }
@@ -168,7 +167,7 @@ struct RecordingTests {
     isPermitted.setValue(true)
     await store.send(.recordButtonTapped)
     await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
-    await store.receive(\.recordPermissionResponse, true) { $0.audioRecorderPermission = .allowed }
+    await store.receive(\.recordPermissionResponse, true)
     await store.receive(\.newFileResponse.failure) {
       $0.alert = alert("Voice memo recording failed.", "CancellationError()")
     }
@@ -502,7 +501,7 @@ struct RecordingTests {
     }
     await store.send(.recordButtonTapped)
     await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
-    await store.receive(\.recordPermissionResponse, true) { $0.audioRecorderPermission = .allowed }
+    await store.receive(\.recordPermissionResponse, true)
     await store.receive(\.newFileResponse.success) { $0.recordingMemo = state }
     await store.receive(\.speechRecognizerAuthorizationStatusResponse, .authorized)
     speech.continuation.yield(result("Hello", settled: 0))
@@ -531,7 +530,7 @@ struct RecordingTests {
     }
     await store.send(.recordButtonTapped)
     await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
-    await store.receive(\.recordPermissionResponse, true) { $0.audioRecorderPermission = .allowed }
+    await store.receive(\.recordPermissionResponse, true)
     await store.receive(\.newFileResponse.success) { $0.recordingMemo = state }
     await store.receive(\.speechRecognizerAuthorizationStatusResponse, .authorized)
     await store.receive(\.speech.failure) {

@@ -13,7 +13,8 @@ struct FiltersTests {
   private let memos: IdentifiedArrayOf<Recording> = [
     .memo(4, "Call", tags: ["Work"]), .memo(3, "Shop", tags: ["workshop"], isFavorite: true),
     .memo(2, "Budget", tags: ["work", "money"], isFavorite: true),
-    .memo(1, "List", tags: ["to do", "to do"]),
+    .memo(1, "List", tags: ["to do", "to do"]), .memo(5, "Bar", tags: ["café"]),
+    .memo(6, "Inn", tags: ["CAFE"]),
   ]
 
   private func store(
@@ -40,12 +41,12 @@ struct FiltersTests {
     let state = FiltersFeature.State(recordings: memos, current: Arrangement())
     #expect(
       state.tags == [
-        .init("Work", count: 2), .init("money", count: 1), .init("to do", count: 1),
-        .init("workshop", count: 1),
+        TagCount("Work", count: 2), TagCount("CAFE", count: 1), TagCount("café", count: 1),
+        TagCount("money", count: 1), TagCount("to do", count: 1), TagCount("workshop", count: 1),
       ])
   }
 
-  @Test("A tag that is chosen shows as many memos as it says")
+  @Test("A tag that is chosen shows as many memos as it says, whatever another one begins with")
   func choose() async {
     let store = store()
     await store.send(.filtersButtonTapped)
@@ -72,7 +73,7 @@ struct FiltersTests {
     #expect(store.state.destination?.filters?.selectedRow == .filter(saved))
     await store.send(.destination(.dismiss))
     await store.send(.filterClearButtonTapped)
-    #expect(titles(store).count == 4)
+    #expect(titles(store).count == 6)
 
     await store.send(.filtersButtonTapped)
     await store.send(\.destination.filters.chooseButtonTapped)
@@ -83,6 +84,37 @@ struct FiltersTests {
     await store.send(\.destination.filters.deleteButtonTapped)
     #expect(store.state.destination?.filters?.filters == [])
     #expect(store.state.destination?.filters?.list.selection == 0, "the first tag")
+    await store.send(\.destination.filters.undoButtonTapped)
+    #expect(store.state.destination?.filters?.filters == [saved])
+    #expect(store.state.destination?.filters?.selectedRow == .filter(saved))
+  }
+
+  @Test("Deleted filters come back to their places, the last one first, but not beside a new one")
+  func undo() async {
+    let store = TestStore(
+      initialState: FiltersFeature.State(recordings: [], current: Arrangement(filter: "new"))
+    ) {
+      FiltersFeature()
+    } withDependencies: {
+      $0.defaultFileStorage = .inMemory
+    }
+    store.exhaustivity = .off
+    let filters = ["A", "B", "C"].map { SavedFilter($0, text: "old") }
+    store.state.$filters.withLock { $0 = filters }
+    for _ in 1...2 {
+      await store.send(.listChanged(ListState(selection: 1)))
+      await store.send(.deleteButtonTapped)
+    }
+    #expect(store.state.filters.map(\.name) == ["A"])
+    await store.send(.undoButtonTapped)
+    await store.send(.undoButtonTapped)
+    #expect(store.state.filters == filters)
+    await store.send(.undoButtonTapped)
+    #expect(store.state.filters == filters)
+    await store.send(.deleteButtonTapped)
+    store.state.$filters.withLock { $0.append(SavedFilter("B", text: "new")) }
+    await store.send(.undoButtonTapped)
+    #expect(store.state.filters.map(\.text) == ["old", "old", "new"])
   }
 
   @Test("A name that is there already is the new filter's, and an empty one is none")

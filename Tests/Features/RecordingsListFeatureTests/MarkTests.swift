@@ -97,6 +97,11 @@ struct MarkTests {
     await store.send(.editButtonTapped(.tags))
     await store.send(.destination(.presented(.edit(.delegate(.saved("-Home, new"))))))
     #expect(store.state.recordings.map(\.tags) == memos.map { _ in ["work", "new"] })
+    await store.send(.editButtonTapped(.tags))
+    await store.send(.destination(.presented(.edit(.delegate(.saved("-WORK, New, , to   do"))))))
+    #expect(
+      store.state.recordings.map(\.tags) == memos.map { _ in ["new", "to do"] },
+      "as the command line does")
     await store.send(.favoriteButtonTapped)
     #expect(store.state.recordings.allSatisfy { $0.isFavorite })
     await store.send(.favoriteButtonTapped)

@@ -110,7 +110,7 @@ struct PreviewTests {
 
 
 
-        enter done  esc show all
+        enter done  esc show all  ↑↓ choose
         """)
   }
 
@@ -246,7 +246,7 @@ struct PreviewTests {
           A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
           Call with Zoë #work          waiting                2025-12-29 1:35:04
           会議のメモ 🎙️                failed: the sound is … 2025-12-29   12:03
-        ✓ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
+        ✓ ★ Budget meeting #work #mon… We agreed on the budg… 2025-12-29   52:02
         ✓ Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
         enter hear  t tags  f favourite  d delete  m mark  / filter  F ★ only
@@ -267,7 +267,7 @@ struct PreviewTests {
           Ideas│ #home                                                1 │   3:01
                │ #money                                               1 │
                │                                                        │
-               │ enter show  s save filter  d delete  esc close         │
+               │ enter show  a add filter  d delete  esc close          │
                ╰────────────────────────────────────────────────────────╯
 
 
@@ -290,7 +290,7 @@ struct PreviewTests {
                │ #home                                                1 │
                │ #money                                               1 │
                │                                                        │
-               │ enter show  s save filter  d delete  esc close         │
+               │ enter show  a add filter  d delete  esc close          │
                ╰────────────────────────────────────────────────────────╯
 
         / filter  F ★ only  o sort

@@ -19,7 +19,7 @@ struct PreviewTests {
         Model          small
         Language       en
         Vocabulary     2: Zoë, budget line
-        Colours        for a dark background
+        Theme          for a dark background
         Old memos      kept forever
         Trash          kept forever
         Speakers       not told apart
@@ -44,7 +44,7 @@ struct PreviewTests {
         Model          the engine's own (whisper-1)
         Language       any
         Vocabulary     none
-        Colours        as the terminal's background
+        Theme          as the terminal's background
         Old memos      kept forever
         Trash          kept forever
         Speakers       not told apart
@@ -68,7 +68,7 @@ struct PreviewTests {
         Model          the engine's own (tiny.en)
         Language       any
         Vocabulary     none
-        Colours        as the terminal's background
+        Theme          as the terminal's background
         Old memos      kept forever
         Trash          kept forever
         Speakers       not told apart
@@ -90,7 +90,7 @@ struct PreviewTests {
         Model          small
         Language       en
         Vocabulary     2: Zoë, budget line
-        Colours        for a dark background
+        Theme          for a dark background
         Old memos      kept forever
         Trash          kept forever
         Speakers       not told apart
@@ -113,7 +113,7 @@ struct PreviewTests {
           Model          small
           Language       en
           Vocabul╭ Language ──────────────────────────────────────────────╮
-          Colours│ english                                                │
+          Theme  │ english                                                │
           Old mem│ 'english' is not a language's code: use one such as    │
           Trash  │ 'en' or 'de', or 'auto'                                │
           Speaker│ enter save  esc cancel                                 │
@@ -137,7 +137,7 @@ struct PreviewTests {
         Model          small
         Languag╭ Model ─────────────────────────────────────────────────╮
         Vocabul│ The engine's own                               tiny.en │
-        Colours│ small                                  on this machine │
+        Theme  │ small                                  on this machine │
         Old mem│ base                                     to be fetched │
         Trash  │ large-v3                                 to be fetched │
         Speaker│ Another one                         a name or a folder │
@@ -164,7 +164,7 @@ struct PreviewTests {
           Model          small
           Languag╭ Vocabulary ────────────────────────────────────────────╮
           Vocabul│ a name or a term                                       │
-          Colours│ ────────────────────────────────────────────────────── │
+          Theme  │ ────────────────────────────────────────────────────── │
           Old mem│ Zoë                                                    │
           Trash  │ budget line                                            │
           Speaker│ pier                                                   │
@@ -191,7 +191,7 @@ struct PreviewTests {
           Model          a-model-with-a-name-that-is-longer-than-any-terminal-is…
           Language       any
           Vocabulary     60: term 1, term 2, term 3, term 4, term 5, term 6, ter…
-          Colours        as the terminal's background
+          Theme          as the terminal's background
           Old memos      kept forever
           Trash          kept forever
           Speakers       not told apart
@@ -215,7 +215,7 @@ struct PreviewTests {
         Model          small
         Language       en
         Vocabulary     2: Zoë, budget line
-        Colours        for a dark background
+        Theme          for a dark background
         Old memos      kept forever
         Trash          kept forever
         Speakers       not told apart
@@ -238,7 +238,7 @@ struct PreviewTests {
         Model          small
         Language       en
         Vocabulary     2: Zoë, budget line
-        Colours        for a dark background
+        Theme          for a dark background
         Old memos      kept forever
         Trash          kept forever
         Speakers       not told apart
@@ -262,12 +262,12 @@ struct PreviewTests {
         Model          tiny.en
         Language       de
         Vocabulary     none
-        Colours        solarized
+        Theme          solarized
         Old memos      kept forever
         Trash          kept forever
         Speakers       not told apart
         ────────────────────────────────────────────────────────────────────────
-        Which background the colours are made for.
+        Which background colours are made for.
         This version does not know 'solarized': it takes the terminal's.
 
         enter next  ↑↓ choose
@@ -285,7 +285,7 @@ struct PreviewTests {
         Model          tiny.en
         Language       de
         Vocabulary     none
-        Colours        solarized
+        Theme          solarized
         Old memos      kept forever
         Trash          kept forever
         Speakers       not told apart

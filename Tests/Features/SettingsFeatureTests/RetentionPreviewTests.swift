@@ -21,7 +21,7 @@ struct RetentionPreviewTests {
           Model          small
           Languag╭ What would be deleted now ─────────────────────────────╮
           Vocabul│ 2 memos to the trash, from where you can restore them: │
-          Colours│ 704 KB.                                                │
+          Theme  │ 704 KB.                                                │
           Old mem│                                                        │
           Trash  │ Ideas for the garden                      to the trash │
           Speaker│ 会議のメモ 🎙️                             to the trash │
@@ -48,7 +48,7 @@ struct RetentionPreviewTests {
           Model          small
           Language       en
           Vocabul╭ What would be deleted now ─────────────────────────────╮
-          Colours│ 1 memo for good, which cannot be undone: 352 KB will   │
+          Theme  │ 1 memo for good, which cannot be undone: 352 KB will   │
           Old mem│ be freed.                                              │
           Trash  │                                                        │
           Speaker│ Budget meeting                                for good │
@@ -75,7 +75,7 @@ struct RetentionPreviewTests {
           Model          small
           Language       en
           Vocabulary     2: Zoë, budget line
-          Colours        for a dark background
+          Theme          for a dark background
           Old memos      kept forever
           Trash          kept forever
           Speakers       not told apart
@@ -99,7 +99,7 @@ struct RetentionPreviewTests {
           Model          small
           Language       en
           Vocabulary     2: Zoë, budget line
-          Colours        for a dark background
+          Theme          for a dark background
           Old memos      to the trash after 30 days
           Trash          kept forever
           Speakers       not told apart
@@ -124,7 +124,7 @@ struct RetentionPreviewTests {
           Model          small
           Language       en
           Vocabulary     2: Zoë, budget line
-          Colours        for a dark background
+          Theme          for a dark background
           Old memos      kept forever
           Trash          kept forever
           Speakers       not told apart
@@ -149,7 +149,7 @@ struct RetentionPreviewTests {
           Model          the engine's own (tiny.en)
           Language       any
           Vocabul╭ What would be deleted now ─────────────────────────────╮
-          Colours│ Nothing is old enough. From now on, older memos will   │
+          Theme  │ Nothing is old enough. From now on, older memos will   │
           Old mem│ be removed.                                            │
           Trash  │                                                        │
           Speaker│ y save  esc cancel                                     │

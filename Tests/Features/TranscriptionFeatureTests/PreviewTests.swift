@@ -27,7 +27,7 @@ struct PreviewTests {
         Transcribing, model: tiny.en
         We met at nine. The harbour was still in fog. Marta had the long
         rope and two lanterns. The ferry did not stop at the old pier.
-        enter open  c cancel  w other model  p pause
+        enter open  c cancel  W other model  p pause
         """)
   }
 
@@ -45,7 +45,7 @@ struct PreviewTests {
 
         ────────────────────────────────────────────────────────────────
         Transcribing, model: small
-        u undo cancel  enter open  c cancel  w other model  p pause
+        u undo cancel  enter open  c cancel  W other model  p pause
         """)
   }
 
@@ -63,7 +63,7 @@ struct PreviewTests {
 
         ────────────────────────────────────────────────────────────────
         Transcribing, model: small
-        enter open  c cancel  w other model  p pause
+        enter open  c cancel  W other model  p pause
         """)
   }
 
@@ -81,7 +81,7 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────
         Failed, model: tiny.en
         the file has no sound; look whether it plays elsewhere
-        enter open  T retry  w other model  p pause
+        enter open  T retry  W other model  p pause
         """)
   }
 
@@ -105,7 +105,7 @@ struct PreviewTests {
   @Test("Another model is asked for in a sheet")
   func another() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "down down w ctrl+u type:small", size: "64x12")
+      try await preview.lastFrame(of: "usual", "down down W ctrl+u type:small", size: "64x12")
         == """
         == type:small
         Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
@@ -119,7 +119,7 @@ struct PreviewTests {
 
         ────────────────────────────────────────────────────────────────
         Waiting, model: small
-        enter open  c cancel  w other model  p pause
+        enter open  c cancel  W other model  p pause
         """)
   }
 
@@ -139,7 +139,7 @@ struct PreviewTests {
           ╰──────────────────────────────────────────────────────────╯
         ────────────────────────────────────────────────────────────────
         Done, model: tiny.en
-        enter open  T redo  w other model  p pause
+        enter open  T redo  W other model  p pause
         """)
   }
 
@@ -156,7 +156,7 @@ struct PreviewTests {
         ✗ 会議のメモ 🎙️                                   failed   12:02
         ────────────────────────────────────────────────────────────────
         Waiting, model: tiny.en
-        enter open  c cancel  w other model  p pause
+        enter open  c cancel  W other model  p pause
         """)
   }
 
@@ -173,7 +173,7 @@ struct PreviewTests {
         ✓ Budget meeting                                   09:30    0:12
         ────────────────────────────────────────────────────────────────
         Done, model: tiny.en
-        enter open  T redo  w other model  p pause
+        enter open  T redo  W other model  p pause
         """)
   }
 
@@ -224,7 +224,7 @@ struct PreviewTests {
         · Memo 2000                                     waiting   34:20┃
         ────────────────────────────────────────────────────────────────
         Waiting, model: tiny.en
-        enter open  c cancel  w other model  p pause
+        enter open  c cancel  W other model  p pause
         """)
   }
 
@@ -292,7 +292,7 @@ struct PreviewTests {
         ────────────────────────────────────────
         Transcribing, model: tiny.en
         old pier.
-        enter open  c cancel  w other model
+        enter open  c cancel  W other model
         """)
   }
 

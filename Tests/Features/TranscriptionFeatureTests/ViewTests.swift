@@ -68,12 +68,12 @@ struct ViewTests {
     func press(_ key: Key) -> Bool {
       TranscriptionScreen(store: store).handle(.key(key), in: frame)
     }
-    for key: Key in ["q", "x", "r", "t", "m", .escape, .tab, "/", "1"] {
+    for key: Key in ["q", "x", "r", "t", "m", "w", .escape, .tab, "/", "1"] {
       #expect(!press(key), "\(key)")
     }
     #expect(press(.down))
     #expect(store.selected?.id == id(1))
-    #expect(press("w"))
+    #expect(press("W"))
     #expect(press("q"), "it is typed")
     #expect(store.destination?.model?.text.text == "q")
     #expect(TranscriptionScreen(store: store).handle(.paste("x"), in: frame))
@@ -106,7 +106,7 @@ struct ViewTests {
   @Test("A session with work that goes on by itself replays to the same frames")
   func replay() async throws {
     let replayed = try await TranscriptionPreview.preview.replay(
-      ofTyping: ["G", "T", "y", "g", "c", "u", "w", "x", "\r", "p", "p", "j"], in: "usual")
+      ofTyping: ["G", "T", "y", "g", "c", "u", "W", "x", "\r", "p", "p", "j"], in: "usual")
     #expect(replayed.contains("== c\n") && replayed.contains("== wait:0.7\n"))
     #expect(replayed.contains("Replace text that was edited?"))
     #expect(replayed.contains("We met at nine."))

@@ -3,6 +3,7 @@ import DatabaseClient
 import DependenciesTestSupport
 import SharedModels
 import SpeechClient
+import TerminalUI
 import Testing
 
 @testable import TranscriptionFeature
@@ -98,7 +99,7 @@ struct WorkTests {
       await store.send(.task)
       await store.receive { $0.hasProgressed }
       await store.send(.pauseButtonTapped)
-      #expect(store.state.work == .paused && store.state.current == nil)
+      #expect(store.state.work == .paused && store.state.running.isEmpty)
       while try await database.jobs().first?.state != .queued { await Task.yield() }
       #expect(try await database.jobs().map(\.transcribedUntil) == [.seconds(2)])
       await store.send(.libraryChanged)
@@ -158,6 +159,80 @@ struct WorkTests {
       await store.receive { $0.hasFailed }
       await store.receive(\.delegate.transcriptFinished, id(2))
       #expect(store.state.queue.items[id: id(1)]?.job.reason == "it is silent")
+      await store.send(.stopRequested)
+      await store.finish()
+    }
+  }
+
+  @Test("Two that are made at once are shown with their progress, and cancelled alone")
+  func together() async throws {
+    let database = library(job(1), job(2), job(3))
+    try await withMainSerialExecutor { () async throws in
+      let store = makeStore(database) {
+        let scripted = $0.speechClient.transcribe
+        let begun = LockIsolated(0)
+        let endless = endless("One.")
+        $0.speechClient.transcribe = { request in
+          begun.withValue { $0 += 1 }
+          return begun.value > 2 ? scripted(request) : endless(request)
+        }
+        $0.transcriptionWidth = 2
+      }
+      store.exhaustivity = .off
+      await store.send(.task)
+      for _ in 1...2 { await store.receive { $0.hasProgressed } }
+      await store.skipReceivedActions(strict: false)
+      #expect(store.state.running == [id(1): 0.2, id(2): 0.2])
+      #expect(store.state.queue.count(.running) == 2 && store.state.queue.count(.queued) == 1)
+      for item in store.state.queue.items where item.job.state == .running {
+        #expect(store.state.progress(of: item) == 0.2)
+      }
+
+      let place = try #require(store.state.queue.items.index(id: id(2)))
+      await store.send(.listChanged(ListState(selection: place)))
+      await store.send(.cancelButtonTapped)
+      await store.receive(\.delegate.transcriptFinished, id(3))
+      #expect(Set(store.state.running.keys) == [id(1)], "it goes on")
+      #expect(try await database.states() == [1: .running, 3: .done])
+      #expect(try await database.text(2) == "Old words.")
+
+      await store.send(.listChanged(ListState(selection: 0)))
+      #expect(store.state.selected?.id == id(1))
+      await store.send(.cancelButtonTapped)
+      await store.receive(\.cancelResponse.success)
+      await store.skipReceivedActions(strict: false)
+      #expect(store.state.running.isEmpty)
+      #expect(try await database.states() == [3: .done])
+      await store.send(.stopRequested)
+      await store.finish()
+    }
+  }
+
+  @Test("One that is made again while it is made is begun anew, and the other goes on")
+  func replaced() async throws {
+    let database = library(job(1), job(2))
+    try await withMainSerialExecutor { () async throws in
+      let begun = LockIsolated<[Duration]>([])
+      let store = makeStore(database) {
+        let endless = endless("One.")
+        $0.speechClient.transcribe = { request in
+          begun.withValue { $0.append(request.startingAt) }
+          return endless(request)
+        }
+        $0.transcriptionWidth = 2
+      }
+      store.exhaustivity = .off
+      await store.send(.task)
+      for _ in 1...2 { await store.receive { $0.hasProgressed } }
+      await store.skipReceivedActions(strict: false)
+      await store.send(
+        .editedTextsResponse(.success([]), .init([id(1)], from: .settings, checkedAt: now)))
+      await store.receive(\.enqueueResponse.success)
+      await store.receive { $0.hasBegun }
+      await store.skipReceivedActions(strict: false)
+      #expect(begun.value == [.zero, .zero, .zero])
+      #expect(Set(store.state.running.keys) == [id(1), id(2)])
+      #expect(store.state.running[id(2)] == 0.2)
       await store.send(.stopRequested)
       await store.finish()
     }

@@ -26,13 +26,18 @@ struct BackupTests {
     try await libraries.with(library) { _ in try await BackupRestorer()(from: libraries.place) }
   }
 
-  @Test("What is backed up comes back whole: transcripts with times, trash, tags, and settings")
+  @Test(
+    "What is backed up comes back whole: transcripts, trash, tags, settings, filters, unsaved texts"
+  )
   func roundTrip() async throws {
     for number in 1...3 as ClosedRange<UInt8> {
       try await libraries.add(number, to: libraries.here)
     }
     try Data("{\"theme\":\"dark\"}".utf8).write(to: libraries.here.settings)
     try Data("[]".utf8).write(to: libraries.here.retired)
+    try Data(#"[{"name":"Work","text":"work"}]"#.utf8).write(to: libraries.here.filters)
+    try Data(#"[{"kind":"title"}]"#.utf8).write(to: libraries.here.unsavedTexts)
+    try Data(#"{"tab":"queue"}"#.utf8).write(to: libraries.here.navigation)
     try await libraries.with(libraries.here) { database in
       try await database.trash(ids: [.number(2)], at: Date(timeIntervalSince1970: 9))
     }
@@ -42,11 +47,14 @@ struct BackupTests {
     #expect(restored.addedCount == 3 && restored.hasSettings && restored.problems == [])
     #expect(
       try await libraries.memos(in: libraries.there) == libraries.memos(in: libraries.here))
-    for file in ["settings.json", "retired.json", "audio/1.flac", "memos/2.json"] {
-      #expect(
-        try libraries.files(libraries.there.root)[file]
-          == libraries.files(libraries.here.root)[file], "\(file)")
+    for file in [
+      "settings.json", "retired.json", "filters.json", "unsaved-texts.json", "audio/1.flac",
+      "memos/2.json",
+    ] {
+      let original = try #require(libraries.files(libraries.here.root)[file])
+      #expect(try libraries.files(libraries.there.root)[file] == original, "\(file)")
     }
+    #expect(try libraries.files(libraries.there.root)["navigation.json"] == nil)
     let again = try await restore(into: libraries.there)
     #expect(again.existingCount == 3 && again.addedCount == 0 && !again.hasSettings)
   }

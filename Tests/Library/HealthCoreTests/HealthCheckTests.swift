@@ -53,11 +53,29 @@ struct HealthCheckTests {
   func folders() async {
     let findings = await findings(.folders)
     #expect(
-      findings.map(\.what) == ["library folder", "settings file", "engine folder", "app's file"])
+      findings.map(\.what) == [
+        "library folder", "settings file", "engine folder", "app's file", "keys file",
+        "tokens folder",
+      ])
     #expect(findings.allSatisfy { $0.verdict == .good && $0.fix == nil })
     #expect(findings[0].detail == "\(folder.root.path): the program has chosen it")
     #expect(findings[1].detail == "\(folder.root.path)/settings.json: in the library")
+    #expect(findings[4].detail.contains("/speechmemo/keys: "))
+    #expect(findings[5].detail.contains("/speechmemo/tokens: below "))
     #expect(findings[2].detail == "preview: made up")
+  }
+
+  @Test("A person's own keys that do not count are told with the settings, with what to do")
+  func keys() async {
+    let findings = await findings(.settings) {
+      $0.healthCheck = .live { "your keys in /k, line 2: 'x' is no key" }
+    }
+    #expect(
+      findings == [
+        Finding(
+          what: "keys", verdict: .remark, detail: "your keys in /k, line 2: 'x' is no key",
+          fix: "correct or delete that file; until then the usual keys count")
+      ])
   }
 
   @Test("Lost and stray audio is told beside the library")

@@ -4,7 +4,8 @@ import PreviewHarness
 import TerminalUI
 import Testing
 
-/// A screen that offers a key which does nothing, and has one which it does not tell of.
+/// A screen that offers a key which does nothing, has one that it does not tell of, and tells of
+/// another one by a wrong name.
 private struct FaultyScreen: Screen {
   let store: StoreOf<Ticker>
 
@@ -16,11 +17,13 @@ private struct FaultyScreen: Screen {
       KeyBinding(["x"], .nameChanged(""), help: "Forget the name"),
       KeyBinding(["y"], .nameChanged("y"), help: "Have a name", isEnabled: false),
       KeyBinding([["l"]: "", ["r"]: "r"], { .nameChanged($0) }, help: "Have another name"),
+      .input(["m"], "more", help: "Count one more, too"),
+      .quit(["e"], "end", help: "End the program"),
     ]
   }
 
   func handleInput(_ event: Event, in frame: Frame) -> Bool {
-    guard event == .key("z")
+    guard [.key("n"), .key("z")].contains(event)
     else { return false }
     store.send(.incrementButtonTapped)
     return true
@@ -29,34 +32,65 @@ private struct FaultyScreen: Screen {
 
 @MainActor
 struct KeyFaultTests {
-  private let preview = Preview<Ticker>(
-    "FaultyPreview", states: [.init("zero", Ticker.State())]
-  ) {
-    Ticker()
-  } screen: {
-    FaultyScreen(store: $0)
+  private let size = Size(width: 20, height: 2)
+
+  private func preview(_ places: [Preview<Ticker>.Place] = []) -> Preview<Ticker> {
+    Preview("FaultyPreview", states: [.init("zero", Ticker.State())], places: places) {
+      Ticker()
+    } screen: {
+      FaultyScreen(store: $0)
+    }
   }
 
-  @Test("A key that does nothing and one that nothing tells of are found, and no others")
-  func found() async {
+  @Test("A dead key, a secret one and one with a wrong name are found, and no others")
+  func found() async throws {
     #expect(
-      await preview.keyFaults() == [
-        KeyFault(state: "zero", key: "x", reason: .isDead(help: "Forget the name")),
-        KeyFault(state: "zero", key: "z", reason: .isSecret),
+      try await preview().keyFaults(sizes: [size]) == [
+        KeyFault("x", in: "zero", at: size, .isDead(help: "Forget the name")),
+        KeyFault("m", in: "zero", at: size, .isDead(help: "Count one more, too")),
+        KeyFault("n", in: "zero", at: size, .isSecret),
+        KeyFault("z", in: "zero", at: size, .isSecret),
       ])
   }
 
-  @Test("A program that checks its keys prints what is wrong, and fails")
+  @Test("What is found in the places that a script leads to, and a way that leads nowhere")
+  func places() async throws {
+    let faults = try await preview([
+      .init("with a name", from: "zero", "r"), .init("nowhere", from: "zero", "up w up"),
+    ]).keyFaults(sizes: [size])
+    #expect(
+      faults.filter { $0.place != "zero" } == [
+        KeyFault("m", in: "zero, with a name", at: size, .isDead(help: "Count one more, too")),
+        KeyFault("n", in: "zero, with a name", at: size, .isSecret),
+        KeyFault("z", in: "zero, with a name", at: size, .isSecret),
+        KeyFault("w", in: "zero, nowhere", at: size, .isNoWay),
+      ])
+  }
+
+  @Test("A place that begins in no state, or whose script means nothing, is refused")
+  func refused() async {
+    await #expect(throws: (any Error).self) {
+      try await preview([.init("a", from: "nine", "up")]).keyFaults()
+    }
+    await #expect(throws: ScriptStep.Unknown.self) {
+      try await preview([.init("a", from: "zero", "upp")]).keyFaults()
+    }
+  }
+
+  @Test("A program that checks its keys prints what is wrong, at three sizes, and fails")
   func printed() async {
     var text = ""
-    let code = await preview.run(["--check-keys"], terminal: .testValue) { text += $0 + "\n" }
+    let code = await preview().run(["--check-keys"], terminal: .testValue) { text += $0 + "\n" }
     #expect(code == 1)
-    #expect(
-      text == """
-        zero: x does nothing, and is to: Forget the name
-        zero: z does something, and nothing says so
-        FaultyPreview: 2 keys are not as the screens say
+    let faults = ["80x24", "40x12", "200x60"].map { size in
+      """
+      zero at \(size): x does nothing, and is to: Forget the name
+      zero at \(size): m does nothing, and is to: Count one more, too
+      zero at \(size): n does something, and nothing says so
+      zero at \(size): z does something, and nothing says so
 
-        """)
+      """
+    }
+    #expect(text == faults.joined() + "FaultyPreview: 12 keys are not as the screens say\n")
   }
 }

@@ -13,6 +13,11 @@ struct TerminalUIPreviewTests {
     #expect(try await preview.frames("--list") == "memos\ntranscript\nbars\n")
   }
 
+  @Test("Each key that is offered does something in each state, and no other does")
+  func keys() async throws {
+    #expect(try await preview.frames("--check-keys") == "")
+  }
+
   @Test("A script moves in the list, filters, asks, and goes to the next tab")
   func script() async throws {
     #expect(

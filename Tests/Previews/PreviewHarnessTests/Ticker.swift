@@ -68,6 +68,7 @@ struct TickerScreen: Screen {
       KeyBinding([.up], .incrementButtonTapped, help: "Count one more"),
       KeyBinding(["i"], .idButtonTapped, help: "Make an id"),
       KeyBinding(["s"], .startButtonTapped, help: "Count by itself"),
+      .quit(["q"], help: "End the program"),
     ]
   }
 

@@ -17,7 +17,12 @@ struct AppProgramTests {
   }
 
   /// Runs the app in a library with one memo, while `use` does what a person does.
-  private func run(link: DeepLink? = nil, _ use: () async -> Void) async throws {
+  private func run(
+    link: DeepLink? = nil,
+    configuration: ConfigurationFolder = ConfigurationFolder(
+      root: URL(filePath: "/nonexistent/configuration")),
+    _ use: () async -> Void
+  ) async throws {
     try await withDependencies {
       $0.context = .preview
       $0.database = .inMemory([
@@ -26,7 +31,10 @@ struct AppProgramTests {
       ])
       $0.libraryFolder = LibraryFolder(root: URL(filePath: "/nonexistent/speechmemo"))
     } operation: {
-      let task = Task { try await AppProgram.run(link: link, on: .simulated(simulated)) }
+      let task = Task {
+        try await AppProgram.run(
+          link: link, on: .simulated(simulated), configuration: configuration)
+      }
       await use()
       try await task.value
     }
@@ -60,6 +68,25 @@ struct AppProgramTests {
         await wait(for: "Budget")
         simulated.hangUp()
       }
+    }
+  }
+
+  @Test("A person's own keys count")
+  func keys() async throws {
+    let file = try KeysOnDisk("x = q\nq = none\n")
+    try await run(configuration: file.folder) {
+      await wait(for: "Budget")
+      simulated.type("qx")
+    }
+    #expect(text.contains("quit"))
+  }
+
+  @Test("Where a person's own keys cannot be read, the usual ones count, and this is said")
+  func brokenKeys() async throws {
+    let file = try KeysOnDisk("x q\n")
+    try await run(configuration: file.folder) {
+      await wait(for: "The usual keys count: your keys in")
+      simulated.type("q")
     }
   }
 }

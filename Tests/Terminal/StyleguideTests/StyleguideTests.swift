@@ -13,13 +13,6 @@ struct StyleguideTests {
     #expect(duration.clock == text)
   }
 
-  @Test(
-    "Things are counted with commas, and one of them is one",
-    arguments: [(0, "0 memos"), (1, "1 memo"), (2, "2 memos"), (10_000, "10,000 memos")])
-  func counted(number: Int, text: String) {
-    #expect(number.counted("memo") == text)
-  }
-
   @Test("Without colour the text is left alone")
   func ink() {
     #expect(Ink(isColored: false).hit("word") == "word")

@@ -103,6 +103,14 @@ struct OverlayTests {
     let footer = HelpFooter([.init("enter", "open"), .init("q", "quit")])
     #expect(text(footer, 40) == "enter open  q quit")
     #expect(text(footer, 17) == "enter open")
+    let kept = HelpFooter([
+      .init("enter", "open"), .init("d", "delete"), .init("?", "help", isAlwaysShown: true),
+      .init("q", "quit", isAlwaysShown: true),
+    ])
+    #expect(text(kept, 40) == "enter open  d delete  ? help  q quit")
+    #expect(text(kept, 35) == "enter open  ? help  q quit")
+    #expect(text(kept, 25) == "? help  q quit")
+    #expect(text(kept, 10) == "? help", "the last ones to go")
     #expect(text(Progress(0.53125), 4) == "██▏░")
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParsing
 import BackupCore
 import FileStorage
 import Foundation
+import SharedModels
 import Styleguide
 
 /// `speechmemo backup`: brings the backup in a folder up to date.
@@ -22,13 +23,14 @@ struct BackupCommand {
 
   private func text(_ outcome: BackupMaker.Outcome, in url: URL) -> String {
     var text = """
-      \(outcome.memoCount.of("memo")) in \(url.path.printable): \
-      \(outcome.addedCount.of("new sound")), \(outcome.addedByteCount.fileSize) copied
+      \(outcome.memoCount.counted("memo")) in \(url.path.printable): \
+      \(outcome.addedCount.counted("new sound")), \(outcome.addedByteCount.fileSize) copied
       """
     if outcome.prunedCount > 0 {
-      text += ", \(outcome.prunedCount.of("sound")) of deleted memos removed"
+      text += ", \(outcome.prunedCount.counted("sound")) of deleted memos removed"
     } else if outcome.unusedCount > 0 {
-      text += "; \(outcome.unusedCount.of("sound")) of deleted memos kept, which --prune removes"
+      text +=
+        "; \(outcome.unusedCount.counted("sound")) of deleted memos kept, which --prune removes"
     }
     return text
   }

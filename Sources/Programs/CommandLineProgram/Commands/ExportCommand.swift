@@ -51,7 +51,7 @@ struct ExportCommand {
     guard let recording = recordings.first, recordings.count == 1
     else {
       throw CommandFailure(
-        "\(recordings.count) memos cannot go to one output: name a folder with --output")
+        "\(recordings.count.counted("memo")) cannot go to one output: name a folder with --output")
     }
     switch content ?? .transcript(.txt) {
     case .audio:

@@ -51,7 +51,8 @@ struct ImportCommand {
     guard details.title == nil || inputs.count < 2
     else {
       throw CommandFailure(
-        "--title is for one memo, and these are \(inputs.count) files; nothing was imported")
+        "--title is for one memo, and these are \(inputs.count.grouped) files; nothing was imported"
+      )
     }
     for input in inputs {
       do {
@@ -115,7 +116,7 @@ struct ImportCommand {
       if count > 0, !json {
         terminal.note(
           """
-          \(count) memo\(count == 1 ? " that was" : "s that were") deleted there \
+          \(count.counted("memo")) that \(count == 1 ? "was" : "were") deleted there \
           \(count == 1 ? "is" : "are") left out.
           """)
       }
@@ -138,7 +139,7 @@ struct ImportCommand {
     case 1: CommandFailure("stopped; one memo is safe, and 'speechmemo retry' transcribes it")
     default:
       CommandFailure(
-        "stopped; \(safe.count) memos are safe, and 'speechmemo retry' transcribes them")
+        "stopped; \(safe.count.counted("memo")) are safe, and 'speechmemo retry' transcribes them")
     }
   }
 }

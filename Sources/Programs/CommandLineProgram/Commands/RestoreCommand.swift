@@ -2,6 +2,7 @@ import ArgumentParsing
 import BackupCore
 import FileStorage
 import Foundation
+import SharedModels
 import Styleguide
 
 /// `speechmemo restore`: takes the memos of a backup into the library.
@@ -20,7 +21,7 @@ struct RestoreCommand {
   }
 
   private func text(_ outcome: BackupRestorer.Outcome) -> String {
-    var parts = ["\(outcome.addedCount.of("memo")) restored"]
+    var parts = ["\(outcome.addedCount.counted("memo")) restored"]
     if outcome.existingCount > 0 { parts.append("\(outcome.existingCount) already there") }
     if outcome.transcribedCount > 0 {
       parts.append("of these, \(outcome.transcribedCount) got a transcript")

@@ -19,6 +19,7 @@ struct ShareCommand {
   @Dependency(\.date.now) private var now
   @Dependency(\.serverAddress) private var serverAddress
   @Dependency(\.terminal) private var terminal
+  @Dependency(\.timeZone) private var timeZone
 
   /// Makes a link, and prints it: the only time that it is seen.
   ///
@@ -36,9 +37,10 @@ struct ShareCommand {
     try terminal.line(text)
     let place =
       server == nil ? "Put the address before it at which 'speechmemo serve' is reached. " : ""
+    var time = LocalTime(timeZone: timeZone)
     terminal.note(
       """
-      \(place)Until \(link.expiresAt.iso8601) it opens '\(memo.title.printable)' to whoever has it. \
+      \(place)Until \(time.text(for: link.expiresAt)) it opens '\(memo.title.printable)' to whoever has it. \
       Keep it now: the library does not.
       """)
   }
@@ -47,14 +49,15 @@ struct ShareCommand {
   func list() async throws {
     let memo = try await RecordingReference(id).recording()
     let links = try await database.shareLinks(of: memo.id).filter { $0.expiresAt > now }
+    var time = LocalTime(timeZone: timeZone)
     for link in links {
       if json {
         try terminal.json(Printed(link, memo: memo))
       } else {
         try terminal.line(
           """
-          \(link.id.rawValue.uuidString.lowercased())  made \(link.createdAt.iso8601), until \
-          \(link.expiresAt.iso8601)
+          \(link.id.rawValue.uuidString.lowercased())  made \(time.text(for: link.createdAt)), \
+          until \(time.text(for: link.expiresAt))
           """)
       }
     }
@@ -78,7 +81,8 @@ struct ShareCommand {
           '\(memo.title.printable)' has no link '\(wanted.printable)': 'speechmemo share MEMO --list' \
           shows them
           """
-          : "'\(wanted.printable)' could be \(links.count) links; give more of the id, or all")
+          : "'\(wanted.printable)' could be \(links.count.grouped) links; give more of the id, or all"
+      )
     }
     for link in links where try await database.removeShareLink(id: link.id, of: memo.id) {
       if json {

@@ -14,6 +14,7 @@ struct SpeakersCommand {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
   @Dependency(\.terminal) private var terminal
+  @Dependency(\.timeZone) private var timeZone
 
   func list(_ id: String) async throws {
     let memo = try await RecordingReference(id).recording()
@@ -82,13 +83,15 @@ struct SpeakersCommand {
 
   func voices() async throws {
     let voices = try await database.voices()
+    var time = LocalTime(timeZone: timeZone)
     for voice in voices {
       if json {
         try terminal.json(
           ListedVoice(createdAt: voice.createdAt, model: voice.voice.model, name: voice.name))
       } else {
         try terminal.line(
-          "\(voice.name.printable)  \(Ink(terminal).dim("since \(voice.createdAt.iso8601)"))")
+          "\(voice.name.printable)  \(Ink(terminal).dim("since \(time.text(for: voice.createdAt))"))"
+        )
       }
     }
     if voices.isEmpty, !json {

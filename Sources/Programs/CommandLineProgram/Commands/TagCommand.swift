@@ -53,7 +53,7 @@ struct TagCommand {
       if json {
         try terminal.json(Line(count: tag.count, tag: tag.tag))
       } else {
-        try terminal.line("\(tag.tag.printable.padded(to: width))  \(tag.count)")
+        try terminal.line("\(tag.tag.printable.padded(to: width))  \(tag.count.grouped)")
       }
     }
     if tags.isEmpty, !json {

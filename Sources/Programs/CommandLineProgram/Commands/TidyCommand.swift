@@ -51,12 +51,12 @@ struct TidyCommand {
     if outcome.forgottenCount > 0 {
       terminal.note(
         """
-        \(outcome.forgottenCount.memos) permanently deleted, \(outcome.freedByteCount.fileSize) freed
+        \(outcome.forgottenCount.counted("memo")) permanently deleted, \(outcome.freedByteCount.fileSize) freed
         """)
     }
     if !outcome.trashed.isEmpty {
       terminal.note(
-        "\(outcome.trashed.count.memos) moved to the trash; 'speechmemo undo' restores \(outcome.trashed.count == 1 ? "it" : "them")."
+        "\(outcome.trashed.count.counted("memo")) moved to the trash; 'speechmemo undo' restores \(outcome.trashed.count == 1 ? "it" : "them")."
       )
     }
     guard outcome.failures.isEmpty
@@ -81,18 +81,16 @@ extension RetentionPlan {
     var lines: [String] = []
     if !toTrash.isEmpty {
       lines.append(
-        "\(toTrash.count.memos) (\(trashedByteCount.fileSize)) would be moved to the trash.")
+        "\(toTrash.count.counted("memo")) (\(trashedByteCount.fileSize)) would be moved to the trash."
+      )
     }
     if !toForget.isEmpty {
       lines.append(
-        "\(toForget.count.memos) (\(freedByteCount.fileSize)) would be deleted from the trash.")
+        "\(toForget.count.counted("memo")) (\(freedByteCount.fileSize)) would be deleted from the trash."
+      )
     }
     return lines
   }
-}
-
-extension Int {
-  fileprivate var memos: String { "\(self) memo\(self == 1 ? "" : "s")" }
 }
 
 extension CommandTable {

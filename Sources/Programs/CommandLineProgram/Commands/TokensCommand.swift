@@ -46,13 +46,14 @@ enum TokensCommand {
     let tokens = try await database.accessTokens()
     let ink = Ink(terminal)
     let width = tokens.map(\.name.printable.columns).max() ?? 0
+    var time = LocalTime(timeZone: timeZone)
     for token in tokens {
       if json {
         try terminal.json(Listed(token))
         continue
       }
       let name = token.name.printable.padded(to: width)
-      let used = token.lastUsedAt.map { "used \($0.iso8601)" } ?? "never used"
+      let used = token.lastUsedAt.map { "used \(time.text(for: $0))" } ?? "never used"
       try terminal.line(
         "\(name)  \(token.scopes.names.joined(separator: ",")) \(ink.dim(used))"
       )

@@ -48,7 +48,8 @@ struct TranscribeCommand {
       } catch let error where error is CancellationError || Task.isCancelled {
         throw CommandFailure(
           doneCount == 0
-            ? "stopped" : "stopped; \(doneCount) of \(sounds.count) files were transcribed")
+            ? "stopped"
+            : "stopped; \(doneCount.grouped) of \(sounds.count.grouped) files were transcribed")
       } catch let error as TerminalClient.OutputClosed {
         throw error
       } catch let error as TerminalClient.OutputFailed {
@@ -94,7 +95,8 @@ struct TranscribeCommand {
       guard count <= 1 || json || ![.srt, .vtt].contains(format)
       else {
         throw CommandFailure(
-          "the subtitles of \(count) files cannot go to one output: name a folder with --output")
+          "the subtitles of \(count.grouped) files cannot go to one output: name a folder with --output"
+        )
       }
       return .standardOutput(format)
     }
@@ -111,7 +113,7 @@ struct TranscribeCommand {
         guard count <= 1
         else {
           throw CommandFailure(
-            "\(output.printable) is not a folder; end it with a slash to make one for \(count) files"
+            "\(output.printable) is not a folder; end it with a slash to make one for \(count.grouped) files"
           )
         }
         guard !sounds.contains(where: { $0.isFile(at: place) }), !library.owns(place)

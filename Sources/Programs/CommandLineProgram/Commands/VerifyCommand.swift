@@ -3,6 +3,7 @@ import BackupCore
 import Dependencies
 import FileStorage
 import Foundation
+import SharedModels
 import Styleguide
 
 /// `speechmemo verify`: reads all of the library, or of a backup, and tells what is wrong.
@@ -27,13 +28,13 @@ struct VerifyCommand {
 
   private func text(_ outcome: LibraryVerifier.Outcome) -> String {
     var localTime = LocalTime(timeZone: timeZone)
-    var text = "\(outcome.memoCount.of("memo")), \(outcome.byteCount.fileSize) of sound"
+    var text = "\(outcome.memoCount.counted("memo")), \(outcome.byteCount.fileSize) of sound"
     if let date = outcome.date { text += ", backed up \(localTime.text(for: date))" }
     text +=
       outcome.problems.isEmpty
-      ? ": all is whole" : ": \(outcome.problems.count.of("problem"))"
+      ? ": all is whole" : ": \(outcome.problems.count.counted("problem"))"
     if outcome.unusedCount > 0 {
-      text += "; \(outcome.unusedCount.of("sound")) of deleted memos"
+      text += "; \(outcome.unusedCount.counted("sound")) of deleted memos"
     }
     return text
   }

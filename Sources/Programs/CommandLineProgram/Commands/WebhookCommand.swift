@@ -3,6 +3,7 @@ import Dependencies
 import ExportFilesClient
 import Foundation
 import LibraryFolder
+import SharedModels
 import Styleguide
 import TerminalClient
 import WebhookClient
@@ -52,7 +53,7 @@ struct WebhookCommand {
     try terminal.line("\(Self.name.padded(to: width))  \(url.printable)")
     let count = webhook?.waitingCount ?? 0
     let waiting =
-      count == 0 ? nil : "\(count) event\(count == 1 ? " waits" : "s wait") to be sent"
+      count == 0 ? nil : "\(count.counted("event")) \(count == 1 ? "waits" : "wait") to be sent"
     let remark = [waiting, webhook?.problem].compactMap(\.self).joined(separator: ": ")
     if !remark.isEmpty { terminal.note("webhook: \(remark.printable)") }
   }

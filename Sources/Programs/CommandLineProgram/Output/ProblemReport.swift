@@ -30,10 +30,3 @@ struct ProblemReport {
     if json { try terminal.json(event) } else { try terminal.line(line) }
   }
 }
-
-extension Int {
-  /// The number with what is counted: "1 memo", "2 memos".
-  func of(_ one: String, _ many: String? = nil) -> String {
-    "\(self) \(self == 1 ? one : many ?? "\(one)s")"
-  }
-}

@@ -114,7 +114,7 @@ extension Transcription {
   fileprivate var making: String {
     let language = language.map { " in \($0)" } ?? ""
     let model = model.isEmpty ? "its own model" : model
-    return "\(segments.count) segments\(language) by \(engine.text) with \(model)"
+    return "\(segments.count.counted("segment"))\(language) by \(engine.text) with \(model)"
   }
 }
 

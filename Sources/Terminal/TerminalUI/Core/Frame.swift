@@ -22,6 +22,9 @@ public struct Frame: Sendable {
       self.rows = rows
       self.count = count
     }
+
+    /// Whether there is more of it than there is room for.
+    public var isPart: Bool { count.map { $0 > rows } ?? false }
   }
 
   struct Region {

@@ -63,6 +63,6 @@ public struct List: View {
     if scrolls { canvas.putScrollBar(seen, of: count) }
   }
 
-  /// With a colour behind it; on a terminal without colours, reversed.
-  static let chosen = Style(background: .role(.selection), attributes: .bold)
+  /// How the chosen row is drawn: with a colour behind it; on a terminal without colours, reversed.
+  public static let chosen = Style(background: .role(.selection), attributes: .bold)
 }

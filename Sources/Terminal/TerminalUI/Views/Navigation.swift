@@ -119,7 +119,7 @@ public struct HelpFooter: View {
     for item in items {
       if item.isAlwaysShown { reserved -= item.columns + 2 }
       guard item.isAlwaysShown || !hasLeftOut,
-        x + item.columns + reserved <= canvas.size.width
+        x + item.columns + (item.isAlwaysShown ? 0 : reserved) <= canvas.size.width
       else {
         hasLeftOut = true
         continue

@@ -1,4 +1,4 @@
-import Styleguide
+import SharedModels
 import Testing
 
 struct FileSizeTests {

@@ -1,0 +1,72 @@
+import AppFeature
+import PreviewHarness
+
+extension AppPreview {
+  /// Where a person comes to from the states.
+  static let places: [Preview<AppFeature>.Place] = [
+    // The tabs.
+    .init("search", "2"),
+    .init("search with text", "2 type:budget wait:0.3"),
+    .init("search that finds nothing", "2 type:zzz wait:0.3"),
+    .init("queue", "3"),
+    .init("queue with a transcript", "T wait:0.3 3 down"),
+    .init("statistics", "4 wait:0.3"),
+    .init("settings", "5"),
+    .init("settings, a sheet", "5 enter type:x"),
+    .init("settings, models", "5 down enter"),
+    // The list.
+    .init("renaming", "r type:x"),
+    .init("tagging", "t type:x"),
+    .init("marked", "m m"),
+    .init("tags of several", "m m t"),
+    .init("a filter is typed", "/ type:bud"),
+    .init("filtered", "/ type:bud enter"),
+    .init("tags and saved filters", "#"),
+    .init("a filter is named", "F # a type:x"),
+    .init("copying from the list", "C"),
+    .init("left", "r type:x escape"),
+    .init("deleted", "d"),
+    // The open memo.
+    .init("playing", "enter wait:0.3"),
+    .init("paused", "enter space"),
+    .init("playing while browsing", "enter escape"),
+    .init("editing a sentence", "enter space w e type:x"),
+    .init("editing the title", "enter space r type:x"),
+    .init("finding", "enter space / type:the"),
+    .init("found", "enter space / type:the enter"),
+    .init("copying", "enter space w C"),
+    .init("who speaks", "enter space S"),
+    // Pages and sheets.
+    .init("export", "x"),
+    .init("export, a folder is typed", "x down type:x"),
+    .init("exported", "x enter"),
+    .init("export of several", "m m x"),
+    .init("health", "H"),
+    .init("trash, empty", "D"),
+    .init("trash", "d D"),
+    .init("trash, a question", "d D d"),
+    .init("trash, facts", "d D enter"),
+    .init("import", "i"),
+    .init("import, a name is typed", "i type:/x"),
+    .init("recording", "n wait:0.3"),
+    .init("recording, paused", "n wait:1 space"),
+    .init("recording, a question", "n wait:0.3 d"),
+    .init("recorded", "n wait:0.3 enter"),
+    .init("recording is refused", from: "denied", "n"),
+    .init("an alert", from: "gone", "enter"),
+    .init("after onboarding", from: "empty", "escape"),
+    .init("onboarding, a path is typed", from: "empty", "i type:x"),
+    // What the keys do.
+    .init("help", "?"),
+    .init("help, searched", "? type:trash"),
+    .init("help in the memo", "enter space ?"),
+    .init("help in a text field", "r f1"),
+    .init("help in a question", "d D d ?"),
+    .init("help in the trash", "D ?"),
+    .init("help while recording", "n wait:0.3 ?"),
+    .init("commands", "ctrl+p"),
+    .init("commands, searched", "ctrl+p type:trash"),
+    .init("commands in a sheet", "# ctrl+p"),
+    .init("commands, nothing found", "ctrl+p type:zzz"),
+  ]
+}

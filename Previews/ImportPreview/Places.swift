@@ -1,0 +1,12 @@
+import ImportFeature
+import PreviewHarness
+
+extension ImportPreview {
+  /// Where a person comes to from the states.
+  static let places: [Preview<ImportFeature>.Place] = [
+    .init("a name is typed", from: "empty", "type:/m"),
+    .init("importing", from: "loading", "enter"),
+    .init("finished, some were not imported", from: "failed", "enter"),
+    .init("nothing found", from: "denied", "enter"),
+  ]
+}

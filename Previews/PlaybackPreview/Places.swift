@@ -1,0 +1,28 @@
+import PlaybackFeature
+import PreviewHarness
+
+extension PlaybackPreview {
+  /// Where a person comes to from the states.
+  static let places: [Preview<PlaybackFeature>.Place] = [
+    .init("playing", "space wait:0.3"),
+    .init("a word is chosen", "w"),
+    .init("editing a sentence", "w e type:x"),
+    .init("after an edit", "w e type:x enter"),
+    .init("editing the title", "r type:x"),
+    .init("editing the tags", "t type:x"),
+    .init("editing, from the editor's text", "E"),
+    .init("who speaks, nobody known", "S"),
+    .init("who speaks", from: "voices", "S"),
+    .init("naming a speaker", from: "voices", "S enter type:x"),
+    .init("merging speakers", from: "voices", "S down enter"),
+    .init("a question about a voice", from: "voices", "S down down down down enter"),
+    .init("forgetting a voice", from: "voices", "S end enter"),
+    .init("an offered text", from: "unsaved", "R"),
+    .init("finding", "/ type:budget"),
+    .init("found", "/ type:budget enter"),
+    .init("found in an hour", from: "long", "/ type:talk enter ]"),
+    .init("not found", "/ type:zzz"),
+    .init("copying", "w C"),
+    .init("an alert", from: "gone", "space"),
+  ]
+}

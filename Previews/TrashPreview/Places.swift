@@ -1,0 +1,15 @@
+import PreviewHarness
+import TrashFeature
+
+extension TrashPreview {
+  /// Where a person comes to from the states.
+  static let places: [Preview<TrashFeature>.Place] = [
+    .init("another memo", "down"),
+    .init("a question", "d"),
+    .init("a question about all", "X"),
+    .init("deleted for good", "d y"),
+    .init("restored", "u"),
+    .init("facts", "enter"),
+    .init("not restored", from: "readonly", "u"),
+  ]
+}

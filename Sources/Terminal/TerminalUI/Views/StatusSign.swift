@@ -1,0 +1,31 @@
+import Styleguide
+
+/// A sign that tells whether something is well. The signs can be told apart without colours, too.
+public struct StatusSign: View {
+  public enum Status: Sendable {
+    case good, remark, unknown, wrong
+  }
+
+  /// How wide the names are that stand beside such signs.
+  public static let nameColumns = 14
+
+  private let status: Status
+
+  public init(_ status: Status) {
+    self.status = status
+  }
+
+  public var widths: SizeRange { .fixed(1) }
+  public func heights(width: Int) -> SizeRange { .fixed(1) }
+
+  public func draw(in canvas: inout Canvas) {
+    let (sign, role): (Character, Color.Role) =
+      switch status {
+      case .good: (canvas.glyphs.bullet, .good)
+      case .remark: ("!", .warning)
+      case .unknown: (canvas.glyphs.ellipsis, .faint)
+      case .wrong: (canvas.glyphs.cross, .wrong)
+      }
+    canvas.put(sign, x: 0, y: 0, style: .role(role))
+  }
+}

@@ -1,0 +1,163 @@
+import ComposableTerminal
+import PreviewHarness
+import TerminalUI
+import Testing
+
+@testable import AppPreview
+
+/// What the keys do, told and found wherever the person is.
+@MainActor
+struct HelpTests {
+  private let preview = AppPreview.preview
+
+  @Test("A narrow terminal shows the keys before what they do, in as many lines as it takes")
+  func narrow() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "? down pagedown", size: "40x12") == """
+        == pagedown
+        ╭ Keys ────────────────────────────────╮
+        │ type to search                       │
+        │ ──────────────────────────────────── │
+        │ Memos                              ┃ │
+        │ R  Read the library again          │ │
+        │ u  Bring back what was deleted or  │ │
+        │ left last                          │ │
+        │ enter  Open the memo and play it   │ │
+        │ r  Edit the title                  │ │
+        │ t  Edit the tags                   │ │
+        │ enter do it  ↑↓ choose  esc close    │
+        ╰──────────────────────────────────────╯
+        """)
+  }
+
+  @Test("Help is searched, and what is chosen there is done")
+  func searched() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "? type:tr", size: "72x16") == """
+        == type:tr
+        ╭ Keys ────────────────────────────────────────────────────────────────╮
+        │ tr                                                                   │
+        │ ──────────────────────────────────────────────────────────────────── │
+        │ Memos                                                                │
+        │ d del                    Move it to the trash                        │
+        │ pgup pgdn ctrl+u ctrl+d  Go on by pages or half pages                │
+        │ Everywhere                                                           │
+        │ n ctrl+n                 Record a memo                               │
+        │ i ctrl+o                 Import files                                │
+        │ T                        Transcribe the memo again                   │
+        │ D                        Show the trash                              │
+        │ ctrl+p                   Find something to do by its name            │
+        │ q ctrl+c                 Quit: a recording is saved, the queue       │
+        │                          resumes later                               │
+        │ ↑↓ choose  esc close                                                 │
+        ╰──────────────────────────────────────────────────────────────────────╯
+        """)
+    #expect(
+      try await preview.lastFrame(of: "usual", "d ? type:zzz down enter", size: "40x12")
+        .contains("Nothing is called so."))
+    #expect(
+      try await preview.lastFrame(of: "usual", "d ? type:trash down down enter", size: "40x12")
+        == """
+        == enter
+        Memos › Trash
+        Trash                     1 memo, 352 KB
+        ────────────────────────────────────────
+        A thought on the train
+
+
+
+
+        They stay here until you delete them;
+        the settings can say otherwise.
+        u restore  d delete for good  esc back
+        ? help  q quit
+        """)
+  }
+
+  @Test("Commands are found by a part of their names in a narrow terminal, and done")
+  func commands() async throws {
+    #expect(
+      try await preview.lastFrame(of: "usual", "ctrl+p type:another", size: "40x12") == """
+        == type:another
+         Memos   Search   Queue   Statistics
+        5 memos                     newest first
+          Title                           Length
+        ╭ Do ──────────────────────────────────╮
+        │ another                              │
+        │ ──────────────────────────────────── │
+        │ o  Sort in another order             │
+        │ enter do it  esc close               │
+        ╰──────────────────────────────────────╯
+
+        enter hear  r rename  t tags
+        f1 help  ctrl+c quit
+        """)
+    #expect(
+      try await preview.lastFrame(of: "usual", "ctrl+p type:another enter", size: "40x12") == """
+        == enter
+         Memos   Search   Queue   Statistics
+        5 memos                     oldest first
+          Title                           Length
+          Ideas for the garden              0:10
+        ★ Budget meeting                    0:09
+          会議のメモ 🎙️                     0:06
+        ★ Call with the builder             0:08
+          A thought on the train            0:05
+
+
+        enter hear  r rename  t tags
+        space play  n record  ? help  q quit
+        """)
+  }
+
+  @Test("Nothing that cannot be done now is among the commands, and help tells of all")
+  func possible() async throws {
+    let commands = try await preview.lastFrame(of: "usual", "ctrl+p type:undo", size: "72x16")
+    #expect(commands.contains("Nothing is called so."))
+    let help = try await preview.lastFrame(of: "usual", "? type:deleted", size: "72x16")
+    #expect(help.contains("Bring back what was deleted or left last"))
+  }
+
+  @Test(
+    "Help is shown in every place, and tells of it first",
+    arguments: [
+      ("d D", "Trash"), ("H", "Health"), ("x", "Export"), ("n wait:1", "Recording"),
+      ("2", "Search"), ("3", "Queue"), ("4 wait:1", "Statistics"), ("5", "Settings"),
+      ("enter", "The open memo"), ("r", "Title"), ("#", "Tags and saved filters"), ("i", "Import"),
+      ("5 enter", "Speech engine"), ("5 down down down enter", "Vocabulary"),
+      ("d D d", "Delete 'A thought on the train' for good?"), ("enter w C", "Copy"),
+    ])
+  func places(script: String, name: String) async throws {
+    let help = try await preview.lastFrame(of: "usual", "\(script) f1", size: "80x24")
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    let top = try #require(lines.firstIndex { $0.contains("Keys \u{2500}") }, "\(help)")
+    #expect(lines[top + 3].contains("\u{2502} \(name) "), "\(help)")
+    let about = try await preview.lastFrame(of: "usual", "\(script) f1 type:keys", size: "80x24")
+    #expect(about.contains("f1") && about.contains("Show what the keys do"), "\(about)")
+    let closed = try await preview.lastFrame(of: "usual", "\(script) f1 f1", size: "80x24")
+    let before = try await preview.lastFrame(of: "usual", script, size: "80x24")
+    func frame(_ text: String) -> Substring {
+      text[(text.firstIndex(of: "\n") ?? text.startIndex)...]
+    }
+    #expect(frame(closed) == frame(before))
+  }
+
+  @Test("Help at the start tells of the first memo, and where it is typed what is typed stays")
+  func typed() async throws {
+    let start = try await preview.lastFrame(of: "empty", "?", size: "80x24")
+    #expect(start.contains("\u{2502} Welcome "))
+    let typed = try await preview.lastFrame(of: "empty", "i type:a? f1 escape", size: "80x24")
+    #expect(typed.contains("\u{2502} a? "))
+  }
+
+  @Test("The line at the bottom says what helps and what ends the app, also in front of a sheet")
+  func footer() async throws {
+    for (script, line) in [
+      ("r", "f1 help  ctrl+c quit"), ("D", "? help  q quit"), ("H", "? help  q quit"),
+      ("n wait:1", "? help  ctrl+c quit"), ("x down", "f1 help  ctrl+c quit"),
+    ] {
+      let frame = try await preview.lastFrame(of: "usual", script, size: "80x24")
+      #expect(frame.hasSuffix("\n\(line)"), "\(script)")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import AppFeature
+import AudioRecorderClient
+import ComposableArchitecture
+import PreviewHarness
+import RetentionCore
+import SharedModels
+import TerminalUI
+import Testing
+
+@testable import AppPreview
+
+/// Messages that are shown for some seconds, and read again.
+@MainActor
+struct NoticeTests {
+  private let one = Recording.memo(1, "One")
+
+  @Test("The last messages can be shown, the newest first, also when they are gone")
+  func again() async {
+    let clock = TestClock()
+    let store = makeStore(.loaded(one)) { $0.continuousClock = clock }
+    store.exhaustivity = .off
+    for failure in ["first", "second"] {
+      await store.send(.retentionResponse(.success(RetentionOutcome(failures: [failure]))))
+    }
+    await clock.advance(by: AppFeature.noticeTime)
+    await store.receive(\.noticeTimedOut)
+    #expect(store.state.notice == nil)
+    await store.send(.noticesButtonTapped)
+    let alert = store.state.destination?.alert
+    #expect(
+      alert?.message.map { String(state: $0) } == """
+        Old memos, as the settings say: second
+
+        Old memos, as the settings say: first
+        """)
+  }
+
+  @Test("No more than twenty are kept")
+  func count() {
+    var state = AppFeature.State.loaded(one)
+    for number in 1...30 { state.notice = "\(number)" }
+    #expect(state.notices.count == 20 && state.notices.first == "30")
+    state.notice = nil
+    #expect(state.notice == nil && state.notices.count == 20)
+  }
+
+  @Test("A message that does not fit says how it is read")
+  func cut() async throws {
+    let preview = AppPreview.preview
+    let frame = try await preview.lastFrame(of: "gone", "space wait:0.3", size: "60x12")
+    #expect(frame.contains("\u{2026} N shows all"), "\(frame)")
+    let whole = try await preview.lastFrame(of: "gone", "space wait:0.3 N", size: "60x16")
+    #expect(whole.contains("check the name"))
+    #expect(!whole.contains("N shows all"))
+  }
+
+  @Test("What is wrong with the start is said first")
+  func start() async {
+    let store = withDependencies {
+      $0.database = .inMemory([])
+      $0.defaultFileStorage = .inMemory
+    } operation: {
+      makeStore(AppFeature.State(problem: "The usual keys count.")) {
+        $0.recordingFiles.unsavedRecordings = { [] }
+      }
+    }
+    store.exhaustivity = .off
+    let task = await store.send(.task)
+    #expect(store.state.notice == "The usual keys count.")
+    await task.cancel()
+    await store.send(.shutDownRequested)
+    await store.skipReceivedActions(strict: false)
+  }
+
+  @Test("What to record from is chosen before anything is recorded")
+  func device() async throws {
+    let store = makeStore(.loaded(one)) {
+      $0.audioRecorder.devices = {
+        [
+          AudioInputDevice(id: "mic", name: "A microphone"),
+          AudioInputDevice(id: "usb", name: "USB"),
+        ]
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.deviceButtonTapped)
+    await store.receive(\.destination.record.devicesResponse.success)
+    #expect(store.state.destination?.record?.devicePrompt?.choices.count == 3)
+    #expect(store.state.destination?.record?.recordingMemo == nil)
+    let preview = AppPreview.preview
+    let chosen = try await preview.lastFrame(of: "usual", "v down enter", size: "72x8")
+    #expect(chosen.contains("Ready to record from"))
+    #expect(chosen.contains("enter record  v device"))
+  }
+}
