@@ -1,3 +1,4 @@
+import AudioRecorderClient
 import ComposableArchitecture
 import Foundation
 import ExportFeature
