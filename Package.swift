@@ -712,7 +712,7 @@ program(
 target(
   "LiveProgram", in: "Executables",
   [
-    "ApiClientLive", "AppProgram", "ArgumentParsing", "AudioFileClientLive",
+    "ApiClientLive", "AppProgram", "ArgumentParsing", "AudioFileClient", "AudioFileClientLive",
     "AudioPlayerClientLive", "AudioRecorderClientLive", "AudioStoreClient", "AudioStoreClientLive",
     "AudioStoreClientS3", "Build", "CommandLineProgram", "ConcurrencyExtras", "DatabaseClient",
     "DatabaseClientLive", "DatabaseClientPostgres", "Dependencies", "ExportFilesClientLive",
@@ -725,13 +725,13 @@ target(
   tests: nil)
 executable("runner", ["LiveProgram"])
 executable("server", ["LiveProgram"])
-executable("transcriber", ["LiveProgram"])
 executable(
   "speechmemo", ["LiveProgram"],
   tests: [
     "Csqlite3", "Hashing", "POSIX", "TestPrograms", "TestSoundServer", "TestTerminal",
     "TestWebServer",
   ])
+executable("transcriber", ["LiveProgram"])
 
 // MARK: - Previews
 

@@ -179,7 +179,7 @@ public final class PostgresLibraries: Sendable {
   private func unprepared(_ detail: String) -> DatabaseError {
     .unreachable(
       address: address.description,
-      detail: "\(detail): have the role that owns it migrate it")
+      detail: "\(detail): 'speechmemo libraries prepare' makes them, as the role that owns it")
   }
 
   /// Turns the server's errors into those of the client.

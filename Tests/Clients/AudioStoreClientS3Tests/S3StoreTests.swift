@@ -148,7 +148,7 @@ struct S3StoreTests {
     let file = try TestFile("spoken")
     let up = try #require(
       try await store.uploadLink(
-        name: "ä b+.wav", stored: file.stored, lifetime: .seconds(60)))
+        name: "ä b+.wav", stored: file.stored, lifetime: .seconds(3_600)))
     let sent = try await server.request(
       "PUT", up.url, headers: up.headers, body: Array("spoken".utf8))
     #expect(sent.status == 200)
@@ -156,7 +156,7 @@ struct S3StoreTests {
     let down = try #require(
       try await store.downloadLink(
         name: "ä b+.wav",
-        request: AudioDownload(lifetime: .seconds(60), mediaType: "audio/wav", fileName: "ä.wav")))
+        request: AudioDownload(lifetime: .seconds(3_600), mediaType: "audio/wav", fileName: "ä.wav")))
     #expect(store.linkOrigin() == server.endpoint)
     #expect(try await server.request("GET", down.url).body == Array("spoken".utf8))
     let part = try await server.request("GET", down.url, headers: ["Range": "bytes=1-3"])

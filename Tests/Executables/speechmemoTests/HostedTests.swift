@@ -58,7 +58,7 @@ struct HostedTests {
         export_all "$@" | diff before - && echo same
         sums back/audio | comm -23 sums - | wc -l
         "$@" verify
-        """, Sandbox.program)
+        """)
     let lines = outcome.output.split(separator: "\n").map {
       $0.trimmingCharacters(in: .whitespaces)
     }

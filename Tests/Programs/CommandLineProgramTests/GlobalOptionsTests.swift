@@ -35,7 +35,8 @@ struct GlobalOptionsTests {
   /// Commands whose own tests look at their objects, since they need folders, or go on until they
   /// are stopped.
   private static let triedElsewhere: Set = [
-    "backup", "move", "restore", "serve", "transcribe", "verify", "watch",
+    "backup", "libraries", "migrate", "move", "restore", "serve", "transcribe", "transcriber",
+    "verify", "watch",
   ]
 
   /// Options of systemctl, which the help of `watch` tells how to call.

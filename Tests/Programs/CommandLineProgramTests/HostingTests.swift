@@ -1,5 +1,4 @@
 import AudioFileClient
-import AudioStoreClient
 import CommandLineProgram
 import ConcurrencyExtras
 import DatabaseClient

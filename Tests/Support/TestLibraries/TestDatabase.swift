@@ -29,7 +29,7 @@ public struct TestDatabase: Sendable {
   /// - Parameter isMigrated: Whether the tables are there, or still to be made.
   public init(on server: TestPostgres, isMigrated: Bool = true) async throws {
     administrator = try await server.database()
-    let pool = PostgresPool(administrator, size: 1)
+    let pool = PostgresPool(administrator, size: 1, limits: .patient)
     for role in ["speechmemo_owner", Self.role] {
       // Another database of the server may have needed it before.
       try? await pool.runAlone("CREATE ROLE \(role) LOGIN")
@@ -44,16 +44,13 @@ public struct TestDatabase: Sendable {
     address = administrator.with(user: Self.role)
     // What the SQLite half makes of other files, it makes where it is told.
     let files = DatabaseClient.live(at: URL(fileURLWithPath: "/nonexistent/library.sqlite"))
-    // On a busy machine a server takes its time to start again.
-    var limits = PostgresLimits()
-    limits.reconnecting = .seconds(300)
-    ours = PostgresLibraries(address, files: files, limits: limits)
-    others = PostgresLibraries(address, files: files, limits: limits)
+    ours = PostgresLibraries(address, files: files, limits: .patient)
+    others = PostgresLibraries(address, files: files, limits: .patient)
     guard isMigrated
     else { return }
     try await PostgresSchema.migrate(owner, servedBy: Self.role)
     // The time is this database's own, unless a test has another one in a library, or in all.
-    try await PostgresPool(owner, size: 1).write { transaction in
+    try await PostgresPool(owner, size: 1, limits: .patient).write { transaction in
       try transaction.execute([
         """
         CREATE TABLE speechmemo.test_times (library integer PRIMARY KEY, moment timestamptz NOT NULL)
@@ -78,7 +75,7 @@ public struct TestDatabase: Sendable {
 
   /// Has the time stand still in a library, or in all of them.
   public func setTime(_ date: Date, in name: String? = nil) async throws {
-    try await PostgresPool(owner, size: 1).write { transaction in
+    try await PostgresPool(owner, size: 1, limits: .patient).write { transaction in
       try transaction.run(
         """
         INSERT INTO speechmemo.test_times

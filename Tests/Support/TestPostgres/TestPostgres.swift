@@ -82,7 +82,7 @@ public final class TestPostgres: Sendable {
       count += 1
       return count
     }
-    try await PostgresPool(address).runAlone("CREATE DATABASE test\(number)")
+    try await PostgresPool(address, limits: .patient).runAlone("CREATE DATABASE test\(number)")
     return address.with(database: "test\(number)")
   }
 
@@ -93,5 +93,17 @@ public final class TestPostgres: Sendable {
       line.append(first)
     }
     throw NotStarted(reason: String(decoding: line, as: UTF8.self))
+  }
+}
+
+extension PostgresLimits {
+  /// For tests that are about something else: on a busy machine everything takes its time.
+  public static var patient: Self {
+    var limits = Self()
+    limits.connecting = .seconds(300)
+    limits.reconnecting = .seconds(300)
+    limits.statement = .seconds(600)
+    limits.waiting = .seconds(600)
+    return limits
   }
 }

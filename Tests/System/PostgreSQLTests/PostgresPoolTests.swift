@@ -11,7 +11,7 @@ struct PostgresPoolTests {
 
   init() async throws {
     server = try await .shared()
-    pool = PostgresPool(server.address, size: 2)
+    pool = PostgresPool(server.address, size: 2, limits: .patient)
   }
 
   @Test("Values come back as they were given, and nothing as nothing")
@@ -89,7 +89,7 @@ struct PostgresPoolTests {
 
   @Test("A setting holds for one transaction, and for none that comes after it")
   func settings() async throws {
-    let pool = PostgresPool(server.address, size: 1)
+    let pool = PostgresPool(server.address, size: 1, limits: .patient)
     func setting(_ settings: [PostgresSetting]) async throws -> String? {
       try await pool.read(settings) {
         try $0.first("SELECT nullif(current_setting('test.tenant', true), '')") {
@@ -166,7 +166,7 @@ struct PostgresPoolTests {
 
   @Test("There are as many connections as are allowed, and whoever comes later waits its turn")
   func bounded() async throws {
-    let pool = PostgresPool(server.address, size: 2)
+    let pool = PostgresPool(server.address, size: 2, limits: .patient)
     let (most, now) = (LockIsolated(0), LockIsolated(0))
     let processes = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 1...20 {
@@ -212,14 +212,14 @@ struct PostgresPoolTests {
 
   @Test("What is cancelled ends at the server, too, and leaves the others alone")
   func cancelled() async throws {
-    let pool = PostgresPool(server.address, size: 1)
+    let pool = PostgresPool(server.address, size: 1, limits: .patient)
     let work = Task {
       try await pool.read(isCancellable: true) { try $0.run("SELECT pg_sleep(600)") }
     }
     let waiting = Task {
       try await pool.read(isCancellable: true) { try $0.run("SELECT pg_sleep(600)") }
     }
-    let watcher = PostgresPool(server.address, size: 1)
+    let watcher = PostgresPool(server.address, size: 1, limits: .patient)
     func sleepers() async throws -> Int? {
       try await watcher.read {
         try $0.first(
@@ -255,7 +255,7 @@ struct PostgresPoolTests {
 
   @Test("More statements are used than the server keeps, and some that it never does")
   func keptStatements() async throws {
-    let pool = PostgresPool(server.address, size: 1)
+    let pool = PostgresPool(server.address, size: 1, limits: .patient)
     let numbers = try await pool.read { transaction in
       try (0..<700).map { number in
         try transaction.query("SELECT \(number % 350)::bigint", isKept: number % 7 != 0) {

@@ -102,6 +102,7 @@ extension CommandTable {
         SPEECHMEMO_DATABASE, or --database, says where it is. Who makes the tables is not who serves \
         them: 'prepare' takes the address of the role that is to own them.
         """,
+      options: options.parameters,
       subcommands: [
         Command(
           "list", summary: "List the libraries, and what each gets of those who transcribe",
@@ -133,6 +134,10 @@ extension CommandTable {
             servedBy: arguments[role] ?? "speechmemo", json: arguments[json])
           return .done
         },
-      ])
+      ]
+    ) { arguments in
+      try await command(arguments).list()
+      return .done
+    }
   }()
 }

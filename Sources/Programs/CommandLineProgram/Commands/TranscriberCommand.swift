@@ -1,4 +1,5 @@
 import ArgumentParsing
+import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import HostedLibraries
@@ -23,6 +24,7 @@ struct TranscriberCommand {
     } operation: {
       let width = width ?? usualWidth
       if !json { terminal.note("transcribing for \(hosted.address.printable), \(width) at once") }
+      let last = LockIsolated("")
       do {
         try await ClaimedTranscriptions(of: hosted.queue) { [hosted] name in
           let library = try await hosted.library(named: name)
@@ -30,6 +32,12 @@ struct TranscriberCommand {
         }.run(width: width) { event in
           tell(event)
         } problem: { problem in
+          // What goes on is told once.
+          guard
+            last.withValue({ last in
+              defer { last = problem }; return last != problem
+            })
+          else { return }
           terminal.note("speechmemo: \(problem.printable)")
         }
       } catch is CancellationError {
