@@ -156,7 +156,8 @@ struct S3StoreTests {
     let down = try #require(
       try await store.downloadLink(
         name: "ä b+.wav",
-        request: AudioDownload(lifetime: .seconds(3_600), mediaType: "audio/wav", fileName: "ä.wav")))
+        request: AudioDownload(lifetime: .seconds(3_600), mediaType: "audio/wav", fileName: "ä.wav")
+      ))
     #expect(store.linkOrigin() == server.endpoint)
     #expect(try await server.request("GET", down.url).body == Array("spoken".utf8))
     let part = try await server.request("GET", down.url, headers: ["Range": "bytes=1-3"])

@@ -105,21 +105,20 @@ extension CommandTable {
       options: options.parameters,
       subcommands: [
         Command(
-          "list", summary: "List the libraries, and what each gets of those who transcribe",
-          options: options.parameters
+          "list", summary: "List the libraries, and what each gets of those who transcribe"
         ) { arguments in
           try await command(arguments).list()
           return .done
         },
         Command(
-          "add", summary: "Make an empty library", options: options.parameters, arguments: [name]
+          "add", summary: "Make an empty library", arguments: [name]
         ) { arguments in
           try await command(arguments).add(arguments[name])
           return .done
         },
         Command(
           "share", summary: "Say what a library gets of those who transcribe for all",
-          options: [priority, weight] + options.parameters, arguments: [name]
+          options: [priority, weight], arguments: [name]
         ) { arguments in
           try await command(arguments).share(
             arguments[name], priority: arguments[priority], weight: arguments[weight])
@@ -127,7 +126,7 @@ extension CommandTable {
         },
         Command(
           "prepare", summary: "Make the tables, or bring those of an older version up to date",
-          options: [role] + options.parameters
+          options: [role]
         ) { arguments in
           try await LibrariesCommand.prepare(
             try options.address(arguments).database,
