@@ -79,13 +79,3 @@ extension Connection {
       [state.status, state.progress, state.reason, recordingRow])
   }
 }
-
-extension TranscriptionState {
-  fileprivate var progress: Double? {
-    if case .running(let progress) = self { progress } else { nil }
-  }
-
-  fileprivate var reason: String? {
-    if case .failed(let reason) = self { reason } else { nil }
-  }
-}

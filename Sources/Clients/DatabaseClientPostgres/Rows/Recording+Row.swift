@@ -91,13 +91,3 @@ extension LibrarySession {
       """, [state.status.column, state.progress, state.reason?.column, recordingRow])
   }
 }
-
-extension TranscriptionState {
-  fileprivate var progress: Double? {
-    if case .running(let progress) = self { progress } else { nil }
-  }
-
-  fileprivate var reason: String? {
-    if case .failed(let reason) = self { reason } else { nil }
-  }
-}
