@@ -15,10 +15,9 @@ public final class HostedLibraries: Sendable {
   public let libraries: LibrariesClient
   /// What is to be transcribed in any of them.
   public let queue: JobQueueClient
-  private let local: AudioFileClient
+  /// Where the sound of each of them is; `nil` where that is in their folders.
+  public let sounds: StoredLibraries?
   private let root: URL
-  private let store: (@Sendable (_ library: String) -> AudioStoreClient)?
-  private let stored = Protected<[String: StoredLibrary]>([:])
 
   /// How many bytes of a library's sound are kept on this machine.
   private static let limit: Int64 = 256 << 20
@@ -38,10 +37,10 @@ public final class HostedLibraries: Sendable {
   ) {
     self.address = address
     self.libraries = libraries
-    self.local = local
     self.queue = queue
-    root = home.root.appendingPathComponent("hosted", isDirectory: true)
-    self.store = store
+    let root = home.root.appendingPathComponent("hosted", isDirectory: true)
+    self.root = root
+    sounds = store.map { Self.sounds(below: root, local: local, in: $0) }
   }
 
   /// Throws where a library cannot be called that: its name is one of a folder, and of a part of a
@@ -64,7 +63,9 @@ public final class HostedLibraries: Sendable {
   public func library(named name: String) async throws -> HostedLibrary {
     try Self.check(name: name)
     return HostedLibrary(
-      database: try await libraries.library(named: name), folder: folder(of: name), name: name)
+      database: try await libraries.library(named: name),
+      folder: Self.folder(of: name, below: root),
+      name: name)
   }
 
   /// Makes an empty library.
@@ -76,26 +77,26 @@ public final class HostedLibraries: Sendable {
     return try await libraries.add(name: name)
   }
 
-  private func folder(of name: String) -> LibraryFolder {
+  private static func folder(of name: String, below root: URL) -> LibraryFolder {
     LibraryFolder(root: root.appendingPathComponent(name, isDirectory: true))
   }
 
-  /// Where the sound of each of them is; `nil` where that is in their folders.
-  public var sounds: StoredLibraries? {
-    guard let store
-    else { return nil }
+  private static func sounds(
+    below root: URL, local: AudioFileClient,
+    in store: @escaping @Sendable (_ library: String) -> AudioStoreClient
+  ) -> StoredLibraries {
+    let stored = Protected<[String: StoredLibrary]>([:])
     // Where links lead is the same for all.
-    return StoredLibraries(linkOrigins: [store("any").linkOrigin()].compactMap { $0 }) {
-      [self] audio in
+    return StoredLibraries(linkOrigins: [store("any").linkOrigin()].compactMap { $0 }) { audio in
       let library = audio.deletingLastPathComponent()
       let name = library.lastPathComponent
       guard library.deletingLastPathComponent().path == root.path,
-        folder(of: name).audio.path == audio.path, (try? Self.check(name: name)) != nil
+        folder(of: name, below: root).audio.path == audio.path, (try? check(name: name)) != nil
       else { return nil }
       return stored.withLock { stored in
         if let library = stored[name] { return library }
         let library = StoredLibrary(
-          folder(of: name), in: store(name), keeping: Self.limit, local: local)
+          folder(of: name, below: root), in: store(name), keeping: limit, local: local)
         stored[name] = library
         return library
       }

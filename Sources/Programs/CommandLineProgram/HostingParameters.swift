@@ -20,14 +20,13 @@ struct HostingParameters: Sendable {
 
   /// - Throws: `UsageError` where none is given.
   func address(_ arguments: ParsedArguments) throws -> HostingAddress {
-    let config = try options.config(arguments)
-    guard let database = config.database, !database.isEmpty
+    guard let address = try options.config(arguments).hosting, !address.database.isEmpty
     else {
       throw UsageError(
         command: "speechmemo \(command)",
         message: "say where the libraries are: --database URL, or SPEECHMEMO_DATABASE")
     }
-    return HostingAddress(database: database, audio: config.audio)
+    return address
   }
 
   func hosted(_ arguments: ParsedArguments) throws -> HostedLibraries {

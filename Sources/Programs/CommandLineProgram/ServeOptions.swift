@@ -131,6 +131,9 @@ extension ServerConfig {
     }
   }
 
+  /// Where many libraries are, if that is said.
+  var hosting: HostingAddress? { database.map { HostingAddress(database: $0, audio: audio) } }
+
   /// The libraries of a database with many, if there is one.
   ///
   /// - Throws: What is wrong with its address.
@@ -138,9 +141,7 @@ extension ServerConfig {
     get throws {
       @Dependency(\.hosting) var hosting
       @Dependency(\.libraryFolder) var folder
-      return try database.map {
-        try hosting.open(at: HostingAddress(database: $0, audio: audio), below: folder)
-      }
+      return try self.hosting.map { try hosting.open(at: $0, below: folder) }
     }
   }
 

@@ -48,16 +48,15 @@ struct TranscriberCommand {
   }
 
   private func tell(_ told: ClaimedTranscriptions.Event) {
-    let (name, memo, detail): (String, Recording.ID, String) =
-      switch told.event {
-      case .began(let memo): ("began", memo, "")
-      case .failed(let memo, let reason): ("failed", memo, reason)
-      case .finished(let memo, let count): ("finished", memo, "\(count) words")
-      case .progressed: ("", Recording.ID(), "")
-      case .speakersFailed(let memo, let reason): ("speakersFailed", memo, reason)
-      }
-    guard !name.isEmpty
-    else { return }
+    let (name, memo, detail): (String, Recording.ID, String)
+    switch told.event {
+    case .began(let id): (name, memo, detail) = ("began", id, "")
+    case .failed(let id, let reason): (name, memo, detail) = ("failed", id, reason)
+    case .finished(let id, let count): (name, memo, detail) = ("finished", id, "\(count) words")
+    case .progressed: return
+    case .speakersFailed(let id, let reason):
+      (name, memo, detail) = ("speakersFailed", id, reason)
+    }
     if json {
       try? terminal.json(
         Event(
