@@ -57,7 +57,8 @@ extension AppPreview {
     .init(name, isLarge: isLarge, start(link, typed)) {
       let database = DatabaseClient.inMemory(memos())
       // Where it is said that a file is missing, it is said alike for everybody.
-      $0.libraryFolder = LibraryFolder(root: URL(fileURLWithPath: "/preview", isDirectory: true))
+      $0.libraryFolder = LibraryFolder(
+        root: URL(fileURLWithPath: "/anna/.local/share/speechmemo", isDirectory: true))
       $0.calendar = Calendar(identifier: .gregorian)
       $0.audioPlayer = .simulated(duration: .seconds(11))
       $0.audioRecorder = .simulated()

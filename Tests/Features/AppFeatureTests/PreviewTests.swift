@@ -191,8 +191,8 @@ struct PreviewTests {
               │                                                   [ OK ] │
         ■ 0:00╰──────────────────────────────────────────────────────────╯o gone
         space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit  r rename
-        It cannot be played: /preview/audio/a0000000-0000-0000-0000-
-        000000000005.wav does not exist; check the name
+        It cannot be played: /anna/.local/share/speechmemo/audio/a0000000-0000-
+        0000-0000-000000000005.wav does not exist; check the name
         ? help  ctrl+c quit
         """)
   }
