@@ -48,8 +48,12 @@ public struct Arrangement: Equatable, Sendable {
     switch order {
     case .newest: break
     case .oldest: found.reverse()
-    case .longest: found = Self.sorted(found, by: { memos[$0].duration }, >)
-    case .title: found = Self.sorted(found, by: { SortedText(memos[$0].title) }, <)
+    case .longest:
+      found = found.map { (place: $0, duration: memos[$0].duration) }
+        .sorted { ($1.duration, $0.place) < ($0.duration, $1.place) }.map(\.place)
+    case .title:
+      found = found.map { SortedTitle(memos[$0].title, at: $0) }
+        .sorted { $0.isBefore($1) { memos[$0].title } }.map(\.place)
     }
     return found.map { memos[$0].id }
   }
@@ -66,16 +70,6 @@ public struct Arrangement: Equatable, Sendable {
           && $0.isFavorite == $1.isFavorite && $0.duration == $1.duration
           && ($0.transcription == .done) == ($1.transcription == .done)
       }
-  }
-
-  /// A stable sort that makes each key once.
-  private static func sorted<Key: Equatable>(
-    _ places: [Int], by key: (Int) -> Key, _ isBefore: (Key, Key) -> Bool
-  ) -> [Int] {
-    let keys = places.map(key)
-    return keys.indices
-      .sorted { keys[$0] == keys[$1] ? $0 < $1 : isBefore(keys[$0], keys[$1]) }
-      .map { places[$0] }
   }
 
   /// The words of a filter: blanks are between them, but not in quotes.

@@ -61,24 +61,3 @@ struct FilterWord {
     (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
   }
 }
-
-/// A text to sort by, without case and accents. Most are told apart by their first eight letters.
-struct SortedText: Comparable {
-  private let beginning: UInt64?
-  private let text: String
-
-  init(_ text: String) {
-    let plain = Arrangement.plain(text)
-    self.text = plain
-    var beginning: UInt64 = 0
-    for (place, byte) in plain.utf8.prefix(8).enumerated() {
-      beginning |= UInt64(byte) << UInt64(56 - 8 * place)
-    }
-    self.beginning = plain.utf8.allSatisfy { $0 < 0x80 } ? beginning : nil
-  }
-
-  static func < (lhs: Self, rhs: Self) -> Bool {
-    if let left = lhs.beginning, let right = rhs.beginning, left != right { return left < right }
-    return lhs.text < rhs.text
-  }
-}

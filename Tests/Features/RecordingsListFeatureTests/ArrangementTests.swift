@@ -40,13 +40,19 @@ struct ArrangementTests {
     #expect(titles(Arrangement(filter: text)) == expected)
   }
 
-  @Test("Texts are in order however alike they begin, and whatever they are written in")
-  func texts() {
+  @Test("Titles are in order however alike they begin, and whatever they are written in")
+  func sortedTitles() {
     let titles = [
-      "", "zz", "a", "memoir", "Memo 10", "memo 10 again", "memo 9", "\u{e9}clair", "会議", "Zoë",
+      "", "zz", "a", "memoir", "Memo 10", "memo 10 again", "memo 9", "zz",
+      "a title that is long, and longer", "A title that is long", "a title that is Long, or not",
+      "\u{e9}clair", "会議", "Zoë",
     ]
     let sorted = titles.sorted { Arrangement.plain($0) < Arrangement.plain($1) }
-    #expect(titles.sorted { SortedText($0) < SortedText($1) } == sorted)
+    let found = titles.indices.map { SortedTitle(titles[$0], at: $0) }
+      .sorted { $0.isBefore($1) { titles[$0] } }
+    #expect(found.map { titles[$0.place] } == sorted)
+    let alike = found.map(\.place).filter { titles[$0] == "zz" }
+    #expect(alike == alike.sorted())
   }
 
   @Test("Favourites alone, and with a filter")
