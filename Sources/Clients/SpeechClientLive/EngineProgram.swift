@@ -3,7 +3,8 @@ import Foundation
 /// The engine's program, which the compiler puts into ours: wherever the binary is moved, it has
 /// the engine that it speaks with.
 enum EngineProgram {
-  /// One Python program that holds all modules and runs the main one.
+  /// One Python program that holds all modules and runs the main one, byte for byte the same in each
+  /// process: by it one knows whether another one's engine is the same.
   static var source: Data {
     get throws {
       let modules = [
@@ -29,7 +30,9 @@ enum EngineProgram {
         "ways": PackageResources.ways_py,
         "wire": PackageResources.wire_py,
       ].mapValues { String(decoding: $0, as: UTF8.self) }
-      let json = try JSONEncoder().encode(modules).base64EncodedString()
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      let json = try encoder.encode(modules).base64EncodedString()
       let main = Data(PackageResources.main_py).base64EncodedString()
       return Data(
         """

@@ -9,9 +9,15 @@ final class Sandbox: Sendable {
   let home: URL
   /// The address of a sound server; by default there is none.
   private let soundServer: String
+  /// Whether the engine is the usual one, in the folder that set-up makes; else one that the
+  /// environment names.
+  private let hasUsualEngine: Bool
 
-  init(soundServer: String = "unix:/nonexistent/native") throws {
+  init(
+    soundServer: String = "unix:/nonexistent/native", hasUsualEngine: Bool = false
+  ) throws {
     self.soundServer = soundServer
+    self.hasUsualEngine = hasUsualEngine
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("speechmemo-test-\(UUID().uuidString)", isDirectory: true)
     home = folder.appendingPathComponent("library", isDirectory: true)
@@ -19,6 +25,7 @@ final class Sandbox: Sendable {
     guard link(Self.engine, path("engine")) == 0
     else { throw Child.Failure(message: "link \(Self.engine)") }
     chmod(folder.path, 0o755)
+    if hasUsualEngine { try setUpEngine() }
   }
 
   deinit {
@@ -42,6 +49,22 @@ final class Sandbox: Sendable {
     atexit { unlink(NSTemporaryDirectory() + "/speechmemo-engine-\(getpid())") }
     return path
   }()
+
+  /// Makes the folder that set-up makes, with a Python that reads the engine's program and plays the
+  /// part in its place.
+  private func setUpEngine() throws {
+    try file("usual/stamp", Data())
+    try FileManager.default.createDirectory(
+      atPath: path("usual/bin"), withIntermediateDirectories: true)
+    try writeProgram(
+      """
+      #!/bin/bash
+      program=${3//[^0-9]/}
+      head -c "$program" > /dev/null
+      exec '\(path("engine"))'
+
+      """, to: path("usual/bin/python"))
+  }
 
   // MARK: Files
 
@@ -87,8 +110,9 @@ final class Sandbox: Sendable {
       "LANG": "C.UTF-8",
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "PULSE_SERVER": soundServer,
-      "SPEECHMEMO_HELPER": path("engine"),
       "SPEECHMEMO_HOME": home.path,
+      hasUsualEngine ? "SPEECHMEMO_ENGINE" : "SPEECHMEMO_HELPER":
+        path(hasUsualEngine ? "usual" : "engine"),
     ]
   }
 

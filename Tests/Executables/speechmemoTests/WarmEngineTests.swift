@@ -13,27 +13,18 @@ struct WarmEngineTests {
     sound = try sandbox.file("talk.wav", Sound.tone(440, seconds: 3))
   }
 
-  /// Waits for the server's socket, and for its engine to be ready.
-  private var ready: String {
-    """
-    for turn in {1..1000}; do
-      [ ! -e '\(sandbox.path("state-loaded"))' ] || break
-      read -rt 0.05 <> <(:)
-    done
-    """
-  }
-
-  /// The parts that engines played which were started, in order.
-  private func starts() throws -> [String] {
-    try String(contentsOfFile: sandbox.path("state-starts"), encoding: .utf8)
-      .split(separator: "\n").map(String.init)
-  }
-
   @Test("Commands work with the server's engine, and need none of their own")
-  func sharing() throws {
+  func sharing() throws { try share(in: sandbox) }
+
+  @Test("The engine that set-up makes is known to be the same in each process")
+  func usual() throws { try share(in: Sandbox(hasUsualEngine: true)) }
+
+  private func share(in sandbox: Sandbox) throws {
+    let sound = try sandbox.file("talk.wav", Sound.tone(440, seconds: 3))
+    let other = try sandbox.file("other.wav", Sound.tone(880, seconds: 3))
     let outcome = try sandbox.serve(
       """
-      \(ready)
+      \(sandbox.ready)
       export FAKE_PART=ours
       "$1" import '\(sound)' --title first 2>&1
       "$1" import '\(other)' --title second 2>&1
@@ -41,7 +32,7 @@ struct WarmEngineTests {
       """)
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.trimmed.hasSuffix("drwx------"), "\(outcome.output) \(outcome.error)")
-    #expect(try !starts().contains("ours"))
+    #expect(try !sandbox.starts().contains("ours"))
     for title in ["first", "second"] {
       #expect(try sandbox.text(of: title) == "one two three four")
     }
@@ -65,17 +56,17 @@ struct WarmEngineTests {
     _ = try sandbox.finish(server)
     let outcome = try sandbox.finish(command)
     outcome.expectSuccess()
-    #expect(try starts().suffix(1) == ["ours"])
+    #expect(try sandbox.starts().suffix(1) == ["ours"])
     #expect(try sandbox.text(of: "talk") == "one two three four")
     // What it has left behind is taken over by the next one.
     try FileManager.default.removeItem(atPath: loaded)
     let next = try sandbox.serve(
       """
-      \(ready)
+      \(sandbox.ready)
       FAKE_PART=theirs "$1" import '\(other)' --title next 2>&1
       """)
     #expect(next.status == 0, "\(next.error)")
-    #expect(try !starts().contains("theirs"))
+    #expect(try !sandbox.starts().contains("theirs"))
     #expect(try sandbox.text(of: "next") == "one two three four")
   }
 
@@ -93,5 +84,23 @@ struct WarmEngineTests {
     outcome.expectSuccess()
     #expect(FileManager.default.fileExists(atPath: sandbox.path("state-middle")))
     #expect(try sandbox.text(of: "talk") == "one two three four")
+  }
+}
+
+extension Sandbox {
+  /// Waits for the server's socket, and for its engine to be ready.
+  fileprivate var ready: String {
+    """
+    for turn in {1..1000}; do
+      [ ! -e '\(path("state-loaded"))' ] || break
+      read -rt 0.05 <> <(:)
+    done
+    """
+  }
+
+  /// The parts that engines played which were started, in order.
+  fileprivate func starts() throws -> [String] {
+    try String(contentsOfFile: path("state-starts"), encoding: .utf8)
+      .split(separator: "\n").map(String.init)
   }
 }
