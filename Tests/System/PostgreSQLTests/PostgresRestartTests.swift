@@ -158,7 +158,8 @@ struct PostgresRestartTests {
       }
       try await group.waitForAll()
     }
-    #expect(turn.value == 3, "one of them was begun again")
+    // Its rows may be in the way once more before the other one has them.
+    #expect(turn.value > 2, "one of them was begun again")
   }
 
   @Test(
