@@ -15,12 +15,14 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
     /// Given up by a person: no matter which client has claimed the job, if any.
     case cancelled
     /// The segments kept so far are the transcript. `repairs` is as ``Transcription`` has it.
+    /// `speakers` says who speaks in it: kept with it, as `editSpeakers` of ``DatabaseClient`` does.
     ///
     /// If a person has edited the memo's text since it was asked for, it is refused as
     /// ``DatabaseError/changedMeanwhile(_:)``: the job goes on being its client's, to be ended in
     /// another way.
     case done(
-      engine: TranscriptionEngine, model: String, language: String?, repairs: Int? = nil, at: Date)
+      engine: TranscriptionEngine, model: String, language: String?, repairs: Int? = nil,
+      speakers: SpeakerEdit? = nil, at: Date)
     /// It cannot be done, in words for the user.
     case failed(reason: String, at: Date)
     /// Stopped before its end; it goes back to the queue with what it has. It is not its client's any
