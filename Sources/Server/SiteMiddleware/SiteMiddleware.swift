@@ -41,7 +41,7 @@ public struct SiteMiddleware: Sendable {
   let config: SiteConfig
   let limits: SiteLimits
   private let log: @Sendable (Visit) -> Void
-  private let router = ServerRouter()
+  let router = ServerRouter()
   private let webSockets = WebSockets()
 
   /// How large a body may be that is read as a whole, in bytes.
@@ -125,6 +125,7 @@ public struct SiteMiddleware: Sendable {
       await Task.yield()
       return try await answer(to: route, with: secret, request, &metrics)
     }
+    if request.isForQueue { return try await queueAnswer(to: data, request, &visit) }
     let visitor = try await Visitor(request, config: config, limits: limits)
     visit.token = visitor.name
     let library = visitor.library
@@ -170,6 +171,7 @@ public struct SiteMiddleware: Sendable {
     case .openAI(let route):
       try await answer(to: route, request, keeps: visitor.scopes.contains(.keep))
     case .metrics: try await MetricsMiddleware(visitor.library.metrics).get()
+    case .queue: throw ServerProblem.noTranscriber
     case .uploads(let route): try await answer(to: route, request)
     case .server, .session, .settings, .tokens, .voices:
       try await administer(route, request, visitor)
@@ -207,6 +209,7 @@ public struct SiteMiddleware: Sendable {
   /// Ends what would go on for as long as its client listens, so that the server can stop.
   public func endStreams() {
     for library in config.openLibraries { library.events.finish() }
+    config.shelf?.news.finish()
     webSockets.close()
   }
 
