@@ -19,7 +19,7 @@ public struct ClaimedTranscriptions: Sendable {
     public let library: String
   }
 
-  private let find: @Sendable (String) async throws -> (DatabaseClient, LibraryFolder)
+  private let find: @Sendable (ClaimedJob) async throws -> (DatabaseClient, LibraryFolder)
   private let queue: JobQueueClient
 
   @Dependency(\.continuousClock) private var clock
@@ -29,36 +29,51 @@ public struct ClaimedTranscriptions: Sendable {
 
   /// - Parameters:
   ///   - queue: What is to be done.
-  ///   - find: A library, by its name, and its folder on this machine.
+  ///   - find: The library of a claimed job, and its folder on this machine.
   public init(
     of queue: JobQueueClient,
-    in find: @escaping @Sendable (String) async throws -> (DatabaseClient, LibraryFolder)
+    in find: @escaping @Sendable (ClaimedJob) async throws -> (DatabaseClient, LibraryFolder)
   ) {
     self.find = find
     self.queue = queue
   }
 
-  /// Works until the task is cancelled.
+  /// Works until it is to stop, and what was begun is finished, or until the task is cancelled.
   ///
   /// - Parameters:
   ///   - width: How many memos are worked on at once.
+  ///   - stopped: Returns when nothing more is to be claimed; `nil` for never.
   ///   - report: Told of each event.
   ///   - problem: Told why nothing can be done for now, a line each time.
-  /// - Throws: `CancellationError`, when what was begun has gone back to the queue.
+  /// - Throws: `CancellationError` where it was cancelled, when what was begun has gone back to the
+  ///   queue; and what the queue throws where it cannot be worked through at all.
   public func run(
-    width: Int, report: @escaping @Sendable (Event) async -> Void,
+    width: Int, until stopped: (@Sendable () async -> Void)? = nil,
+    report: @escaping @Sendable (Event) async -> Void,
     problem: @escaping @Sendable (String) -> Void
   ) async throws {
     let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let claimed = LockIsolated<Set<TranscriptionJob.ID>>([])
-    try await withThrowingDiscardingTaskGroup { group in
-      group.addTask {
-        // Many of them are one reason to look.
-        for await _ in queue.news() { wake.yield() }
+    let isStopped = LockIsolated(false)
+    let listening = Task {
+      // Many of them are one reason to look.
+      for await _ in queue.news() { wake.yield() }
+    }
+    let stopping = stopped.map { stopped in
+      Task {
+        await stopped()
+        isStopped.setValue(true)
+        wake.finish()
       }
+    }
+    defer {
+      listening.cancel()
+      stopping?.cancel()
+    }
+    try await withThrowingDiscardingTaskGroup { group in
       for await _ in wakes {
         do {
-          while claimed.value.count < max(1, width),
+          while !isStopped.value, claimed.value.count < max(1, width),
             let claim = try await queue.claim(except: claimed.value)
           {
             claimed.withValue { _ = $0.insert(claim.job.id) }
@@ -71,7 +86,7 @@ public struct ClaimedTranscriptions: Sendable {
                 try await transcribe(claim, width, report)
               } catch let error where error.passes {
                 problem(String(describing: error))
-                try await clock.sleep(for: Self.pause)
+                if !isStopped.value { try await clock.sleep(for: Self.pause) }
               }
             }
           }
@@ -82,7 +97,7 @@ public struct ClaimedTranscriptions: Sendable {
         }
       }
     }
-    throw CancellationError()
+    try Task.checkCancellation()
   }
 
   private func transcribe(
@@ -90,10 +105,10 @@ public struct ClaimedTranscriptions: Sendable {
   ) async throws {
     let library: (database: DatabaseClient, folder: LibraryFolder)
     do {
-      library = try await find(claim.library)
+      library = try await find(claim)
     } catch {
       // Otherwise nobody could begin with it before the lease has run out.
-      try? await queue.end(claim: claim, outcome: .interrupted)
+      try? await queue.end(claim: claim.proof, outcome: .interrupted)
       throw error
     }
     try await withDependencies {

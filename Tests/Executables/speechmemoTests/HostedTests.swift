@@ -65,7 +65,8 @@ struct HostedTests {
     try #require(lines.count == 21, "\(outcome.output)\n\(outcome.error)")
     #expect(
       lines[0...1] == [
-        "the tables are made: Libraries, and what is in them", "2 memos moved to 'anna'",
+        "the tables are made: Libraries, and what is in them, Transcribers by token",
+        "2 memos moved to 'anna'",
       ])
     #expect(lines[2...4] == ["0", "same", "same"], "all of it is there, and nothing here")
     #expect(lines[5].hasSuffix("saved Third") && lines[6].hasSuffix("Third: 4 words"))
@@ -75,5 +76,68 @@ struct HostedTests {
     #expect(lines[12...16] == ["\"event\":\"finished\"", "401", "0", "0", "3 memos moved"])
     #expect(lines[17...19] == ["0", "same", "0"], "all of it is here, and nothing there")
     #expect(lines[20].hasPrefix("3 memos") && lines[20].hasSuffix("all is whole"))
+  }
+
+  @Test("A transcriber with a token needs no password, and puts back what it is not let finish")
+  func byServer() throws {
+    try sandbox.file("First.wav", Sound.tone(seconds: 2))
+    let outcome = try sandbox.script(
+      PostgresServer.begin(in: sandbox) + """
+        "$@" libraries prepare --database "$owner" --served-by server 2> /dev/null
+        export SPEECHMEMO_DATABASE="$database" SPEECHMEMO_AUDIO="$PWD/store"
+        "$@" libraries add anna 2> /dev/null
+        token=$(SPEECHMEMO_LIBRARY=anna "$@" tokens add phone --scope read,write,transcribe 2> /dev/null)
+        "$@" libraries transcribers add gpu-1 > gpu-1.token 2> /dev/null
+        programs=$(dirname "$1")
+        coproc SERVER { exec "$programs/server" --port 0 --json; }
+        server=$SERVER_PID
+        read -r line <&"${SERVER[0]}"
+        port=${line##*:} url=http://127.0.0.1:${port%\\}*}
+        unset SPEECHMEMO_DATABASE SPEECHMEMO_AUDIO
+        echo "$token" > phone.token
+        echo speechmemo_nobody > nobody.token
+        for name in nobody phone; do
+          "$programs/transcriber" --server "$url" --token-file "$name.token" 2>&1 \\
+            | grep -o 'does not know this token\\|does not allow to transcribe for all libraries'
+          echo "${PIPESTATUS[0]}"
+        done
+        SPEECHMEMO_TOKEN="$token" "$@" --server "$url" import --no-wait First.wav > /dev/null 2>&1
+        coproc FIRST {
+          FAKE_PART=waits exec "$programs/transcriber" --server "$url" --token-file gpu-1.token 2>&1
+        }
+        worker=$FIRST_PID
+        exec {work}<&"${FIRST[0]}"
+        while read -r -t 200 line <&"$work"; do
+          case $line in
+            *began*) kill -TERM "$worker" ;;
+            'finishing what was begun'*) echo draining; kill -TERM "$worker" ;;
+            *'goes on elsewhere') echo stopped; break ;;
+          esac
+        done
+        wait "$worker"; echo "$?"
+        coproc SECOND {
+          exec "$programs/transcriber" --json --server "$url" --token-file gpu-1.token
+        }
+        worker=$SECOND_PID
+        exec {work}<&"${SECOND[0]}"
+        while read -r -t 200 line <&"$work"; do
+          case $line in *finished* | *failed*) echo "$line" | grep -o '"event":"[a-z]*"'; break ;; esac
+        done
+        kill -TERM "$worker"
+        wait "$worker"; echo "$?"
+        SPEECHMEMO_TOKEN="$token" "$@" --server "$url" search three | tail -1
+        find "$SPEECHMEMO_HOME/servers" -path '*/queue/*' -type f | wc -l
+        kill -TERM "$server"
+        wait "$server"; echo "$?"
+        """)
+    let lines = outcome.output.split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    #expect(
+      lines == [
+        "does not know this token", "1", "does not allow to transcribe for all libraries", "1",
+        "draining", "stopped", "0", "\"event\":\"finished\"", "0", "0:01  one two three four", "0",
+        "0",
+      ], "\(outcome.output)\n\(outcome.error)")
   }
 }

@@ -80,6 +80,106 @@ struct HostingTests {
     #expect(missing.status == 1 && missing.error.contains("nobody"))
   }
 
+  @Test("A transcriber's token is made once, listed, and taken back")
+  func transcribers() async throws {
+    let made = await run("libraries", "transcribers", "add", "gpu-1", environment: Self.database)
+    let token = made.output.trimmingCharacters(in: .newlines)
+    #expect(made.status == 0 && token.hasPrefix("speechmemo_"))
+    #expect(made.error.contains("'gpu-1' may transcribe for all libraries, and opens none"))
+    let again = await run("libraries", "transcribers", "add", "gpu-1", environment: Self.database)
+    #expect(again.status == 1 && again.error.contains("there is a transcriber named 'gpu-1'"))
+    let unnamed = await run("libraries", "transcribers", "add", " ", environment: Self.database)
+    #expect(unnamed.status == 2 && unnamed.output == "")
+    let list = await run("libraries", "transcribers", environment: Self.database)
+    #expect(list.output == "gpu-1  never used\n")
+    let objects = await run(
+      "libraries", "transcribers", "list", "--json", "--database", "postgres://db/memos"
+    ).objects
+    #expect(objects.map { $0["name"] as? String } == ["gpu-1"])
+    let revoked = await run(
+      "libraries", "transcribers", "revoke", "gpu-1", environment: Self.database)
+    #expect(revoked.status == 0)
+    let gone = await run("libraries", "transcribers", "revoke", "gpu-1", environment: Self.database)
+    #expect(gone.status == 1 && gone.error.contains("there is no transcriber named 'gpu-1'"))
+    let empty = await run("libraries", "transcribers", environment: Self.database)
+    #expect(empty.output == "" && empty.error.contains("transcribers add NAME"))
+    #expect(try await hosted.transcribers() == [])
+  }
+
+  @Test("What a transcriber is told wrongly is one line that says what to do")
+  func transcriberMistakes() async throws {
+    let empty = try session.file("empty", " \n")
+    let server = ["SPEECHMEMO_SERVER": "https://memos.example"]
+    for (arguments, environment, message) in [
+      ([], [:], "--database URL, or SPEECHMEMO_DATABASE"),
+      (["--server", "https://memos.example"], [:], "--token-file FILE, or SPEECHMEMO_TOKEN"),
+      (["--server", "ftp://memos.example"], [:], "is no server's address"),
+      (["--server", ""], [:], "--server is empty"),
+      (["--server", "https://x", "--token-file", "/nonexistent"], [:], "cannot be read"),
+      (["--server", "https://x", "--token-file", empty], [:], "has no token in it"),
+      (["--token-file", empty], Self.database, "--token-file is for a --server"),
+      (["--server", "https://x", "--database", "postgres://db"], [:], "give one of them"),
+      ([], server.merging(Self.database) { $1 }, "give --server or --database"),
+      (["--drain", "-1"], Self.database, "must be from 0 to 86400"),
+      (["--concurrency", "0"], Self.database, "must be from 1 to 1000"),
+    ] as [([String], [String: String], String)] {
+      let outcome = await session.run(["transcriber"] + arguments) { values in
+        values.terminal.environment = { environment }
+      }
+      #expect(outcome.status == 2, "\(arguments)")
+      #expect(outcome.error.contains(message), "\(arguments): \(outcome.error)")
+    }
+  }
+
+  /// A memo of Ben's that is to be transcribed.
+  private func addMemo() async throws -> DatabaseClient {
+    let ben = try await hosted.library(named: "ben")
+    try await ben.insert(
+      recording: .preview(duration: .seconds(2), transcription: .queued),
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(UUID(1)), recordingID: Recording.mock.id,
+        createdAt: CommandSession.now))
+    return ben
+  }
+
+  @Test("A transcriber that is asked to stop finishes what it has begun")
+  func drained() async throws {
+    let ben = try await addMemo()
+    let stop = LockIsolated<@Sendable () -> Void>({})
+    let outcome = await run("transcriber", "--concurrency", "1", environment: Self.database) {
+      $0.audioFile = .simulated()
+      $0.stopRequests.takeNext = { stop.setValue($0) }
+      let transcribe = $0.speechClient.transcribe
+      $0.speechClient.transcribe = { request in
+        stop.value()
+        return transcribe(request)
+      }
+    }
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.error.contains("finishing what was begun, for 600 seconds at most"))
+    #expect(outcome.error.hasSuffix("stopped\n"))
+    #expect(
+      try await ben.transcription(of: Recording.mock.id)?.text == "Good morning. All is well.")
+  }
+
+  @Test("One that may take no time for it puts back what it has begun")
+  func putBack() async throws {
+    let ben = try await addMemo()
+    let stop = LockIsolated<@Sendable () -> Void>({})
+    let outcome = await run(
+      "transcriber", "--concurrency", "1", "--drain", "0", environment: Self.database
+    ) {
+      $0.audioFile = .simulated()
+      $0.stopRequests.takeNext = { stop.setValue($0) }
+      $0.speechClient.transcribe = { _ in
+        AsyncThrowingStream { _ in stop.value() }
+      }
+    }
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.error.hasSuffix("stopped; what was begun goes on elsewhere\n"))
+    #expect(try await ben.jobs().map(\.state) == [.queued])
+  }
+
   @Test("Tables are made by the role that is to own them")
   func prepare() async {
     let asked = LockIsolated<[String]>([])
