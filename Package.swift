@@ -520,9 +520,9 @@ server(
   "MetricsMiddleware",
   [
     "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers",
-    "ServerRouter", "SharedModels",
+    "PrometheusText", "ServerRouter", "SharedModels",
   ],
-  tests: ["SiteMiddleware", "TestSite"])
+  tests: ["AudioFileClient", "SiteMiddleware", "TestSite"])
 server(
   "MiddlewareHelpers",
   [
@@ -534,6 +534,7 @@ server(
   "OpenAIHelpers",
   ["AudioFileClient", "MiddlewareHelpers", "ServerRouter", "SharedModels", "SpeechClient"])
 server("OpenAPI", [])
+server("PrometheusText", ["HTTPMessages"])
 server(
   "QueueMiddleware",
   [
@@ -716,7 +717,7 @@ program(
     "BackupCore", "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
     "DependenciesMacros", "EnvVars", "ExportCore", "ExportFilesClient", "FileStorage",
     "HTTPMessages", "HealthCore", "HostedLibraries", "ImportCore", "LibraryFolder", "MCPCore",
-    "QRCode", "RateLimits",
+    "PrometheusText", "QRCode", "RateLimits",
     "RecordingCore", "RemoteLibrary", "RemoteQueue", "RetentionCore", "ServerBootstrap",
     "ServerConfig",
     "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore",

@@ -45,6 +45,25 @@ extension LibrariesClient {
         try share.check()
         try shelf.set(share, of: name)
       },
+      queueState: { date in
+        var state = QueueState()
+        var oldest: Date?
+        for (_, library) in shelf.libraries {
+          let jobs = try await library.jobs()
+          let here = Set(try await library.recordings(matching: RecordingQuery()).map(\.id))
+          for job in jobs where here.contains(job.recordingID) {
+            switch job.state {
+            case .queued:
+              state.waitingCount += 1
+              oldest = min(oldest ?? job.createdAt, job.createdAt)
+            case .running: state.runningCount += 1
+            case .cancelled, .done, .failed: break
+            }
+          }
+        }
+        state.oldest = oldest.map { .seconds(max(0, date.timeIntervalSince($0))) }
+        return state
+      },
       transcribers: { shelf.transcribers },
       addTranscriber: { token, sha256 in shelf.add(token, sha256: sha256) },
       removeTranscriber: { name in shelf.removeTranscriber(name) },

@@ -47,6 +47,9 @@ public struct LibrariesClient: Sendable {
   ///   ``DatabaseError/invalid(_:)`` for a weight that is not positive.
   public var setShare: @Sendable (_ of: String, _ share: QueueShare) async throws -> Void
 
+  /// How much is to be transcribed in all libraries, at a moment.
+  public var queueState: @Sendable (_ at: Date) async throws -> QueueState
+
   // MARK: Who transcribes for all of them
 
   /// The tokens of those who make transcripts for all libraries, by name. They open none.

@@ -59,6 +59,18 @@ extension LibrariesClient {
         guard isThere == true
         else { throw DatabaseError.notFound(library: name) }
       },
+      queueState: { date in
+        let state = try await libraries.read { transaction in
+          try transaction.first(
+            "SELECT waiting, running, oldest FROM queue_state($1)", [date.timeIntervalSince1970]
+          ) { row in
+            QueueState(
+              waitingCount: row.int(0), runningCount: row.int(1),
+              oldest: row.optionalDouble(2).map { .seconds(max(0, $0)) })
+          }
+        }
+        return state ?? QueueState()
+      },
       transcribers: { try await libraries.transcribers() },
       addTranscriber: { token, sha256 in
         try await libraries.addTranscriber(token, sha256: sha256)

@@ -20,6 +20,7 @@ public struct ClaimedTranscriptions: Sendable {
   }
 
   private let find: @Sendable (ClaimedJob) async throws -> (DatabaseClient, LibraryFolder)
+  private let metrics: TranscriptionMetrics
   private let queue: JobQueueClient
 
   @Dependency(\.continuousClock) private var clock
@@ -29,13 +30,15 @@ public struct ClaimedTranscriptions: Sendable {
 
   /// - Parameters:
   ///   - queue: What is to be done.
+  ///   - metrics: Counts what becomes of it.
   ///   - find: The library of a claimed job, and its folder on this machine.
   public init(
-    of queue: JobQueueClient,
+    of queue: JobQueueClient, counting metrics: TranscriptionMetrics = TranscriptionMetrics(),
     in find: @escaping @Sendable (ClaimedJob) async throws -> (DatabaseClient, LibraryFolder)
   ) {
     self.find = find
-    self.queue = queue
+    self.metrics = metrics
+    self.queue = queue.counted(by: metrics)
   }
 
   /// Works until it is to stop, and what was begun is finished, or until the task is cancelled.
@@ -77,8 +80,10 @@ public struct ClaimedTranscriptions: Sendable {
             let claim = try await queue.claim(except: claimed.value)
           {
             claimed.withValue { _ = $0.insert(claim.job.id) }
+            metrics.begin()
             group.addTask {
               defer {
+                metrics.finish()
                 claimed.withValue { _ = $0.remove(claim.job.id) }
                 wake.yield()
               }

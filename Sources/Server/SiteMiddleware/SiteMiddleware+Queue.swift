@@ -1,5 +1,6 @@
 import DatabaseClient
 import HTTPMessages
+import MetricsMiddleware
 import QueueMiddleware
 import ServerRouter
 import URLRouting
@@ -27,6 +28,20 @@ extension SiteMiddleware {
       try await middleware.answer(to: route, showing: proof, request)
     case .news: middleware.listen()
     }
+  }
+
+  /// How much waits in all libraries, for who may know it; `nil` for anybody else.
+  func queueMetrics(
+    for request: HTTPRequest, _ visit: inout Visit
+  ) async throws -> HTTPResponse? {
+    guard let shelf = config.shelf, let shown = Visitor.token(shownBy: request)
+    else { return nil }
+    try limits.requireTrust(in: request)
+    guard let transcriber = try await shelf.transcriber(showing: shown)
+    else { return nil }
+    visit.token = transcriber.name
+    try limits.noteRequest(of: transcriber, for: shelf)
+    return try await MetricsMiddleware(shelf.metrics).get(of: shelf.hosted.libraries)
   }
 
   /// The libraries for which who sends a request may transcribe.

@@ -103,7 +103,9 @@ public struct SiteMiddleware: Sendable {
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Cache-Control"] = response.headers["Cache-Control"] ?? "private, no-cache"
     visit.status = response.status
-    metrics?.count(request.method, response.status, took: elapsed())
+    let duration = elapsed()
+    metrics?.count(request.method, response.status, took: duration)
+    config.shelf?.metrics.count(request.method, response.status, took: duration)
     log(visit)
     return response
   }
@@ -126,6 +128,11 @@ public struct SiteMiddleware: Sendable {
       return try await answer(to: route, with: secret, request, &metrics)
     }
     if request.isForQueue { return try await queueAnswer(to: data, request, &visit) }
+    if case .success(.metrics) = withoutBody,
+      let response = try await queueMetrics(for: request, &visit)
+    {
+      return response
+    }
     let visitor = try await Visitor(request, config: config, limits: limits)
     visit.token = visitor.name
     let library = visitor.library

@@ -1,6 +1,7 @@
 import ConcurrencyExtras
 import DatabaseClient
 public import HostedLibraries
+import MetricsMiddleware
 import QueueMiddleware
 import TokenCore
 
@@ -8,6 +9,8 @@ import TokenCore
 /// what opens it.
 public final class SiteShelf: Sendable {
   public let hosted: HostedLibraries
+  /// Counts the requests to the whole site.
+  let metrics = RequestMetrics()
   /// Tells those who transcribe for all of them when there may be something to be done.
   let news: QueueNews
   /// Those that somebody has opened here, by name.

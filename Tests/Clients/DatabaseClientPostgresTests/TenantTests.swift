@@ -155,8 +155,8 @@ struct TenantTests {
       functions == [
         "add_library", "add_transcriber", "changes_by_others", "claim_anywhere", "forget_writers",
         "job_waits", "library_named", "library_names", "library_of_link", "library_of_token",
-        "memos_with", "moment", "note_transcriber", "queue_shares", "remove_transcriber",
-        "set_queue_share", "transcriber_of_token", "transcriber_tokens",
+        "memos_with", "moment", "note_transcriber", "queue_shares", "queue_state",
+        "remove_transcriber", "set_queue_share", "transcriber_of_token", "transcriber_tokens",
       ])
   }
 

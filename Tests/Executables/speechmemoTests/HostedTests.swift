@@ -116,13 +116,19 @@ struct HostedTests {
         done
         wait "$worker"; echo "$?"
         coproc SECOND {
-          exec "$programs/transcriber" --json --server "$url" --token-file gpu-1.token
+          exec "$programs/transcriber" --json --server "$url" --token-file gpu-1.token \\
+            --metrics 127.0.0.1:0
         }
         worker=$SECOND_PID
         exec {work}<&"${SECOND[0]}"
         while read -r -t 200 line <&"$work"; do
-          case $line in *finished* | *failed*) echo "$line" | grep -o '"event":"[a-z]*"'; break ;; esac
+          case $line in
+            *listening*) metrics=${line#*http:} metrics=http:${metrics%%\\"*} ;;
+            *finished* | *failed*) echo "$line" | grep -o '"event":"[a-z]*"'; break ;;
+          esac
         done
+        curl -sS "${metrics//\\\\/}" | grep '^speechmemo_s\\|"done"'
+        curl -sS -H "Authorization: Bearer $(cat gpu-1.token)" "$url/metrics" | grep '^speechmemo_[jq]'
         kill -TERM "$worker"
         wait "$worker"; echo "$?"
         SPEECHMEMO_TOKEN="$token" "$@" --server "$url" search three | tail -1
@@ -136,8 +142,10 @@ struct HostedTests {
     #expect(
       lines == [
         "does not know this token", "1", "does not allow to transcribe for all libraries", "1",
-        "draining", "stopped", "0", "\"event\":\"finished\"", "0", "0:01  one two three four", "0",
-        "0",
+        "draining", "stopped", "0", "\"event\":\"finished\"",
+        "speechmemo_transcripts_total{outcome=\"done\"} 1", "speechmemo_speech_seconds_total 2",
+        "speechmemo_jobs{state=\"queued\"} 0", "speechmemo_jobs{state=\"running\"} 0",
+        "speechmemo_queue_oldest_seconds 0", "0", "0:01  one two three four", "0", "0",
       ], "\(outcome.output)\n\(outcome.error)")
   }
 }

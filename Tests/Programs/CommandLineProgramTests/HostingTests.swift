@@ -4,9 +4,11 @@ import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import Foundation
+import HTTPMessages
 import HostedLibraries
 import SharedModels
 import SoundCore
+import SpeechClient
 import TerminalClient
 import Testing
 
@@ -122,6 +124,9 @@ struct HostingTests {
       ([], server.merging(Self.database) { $1 }, "give --server or --database"),
       (["--drain", "-1"], Self.database, "must be from 0 to 86400"),
       (["--concurrency", "0"], Self.database, "must be from 1 to 1000"),
+      (["--metrics", "9100"], Self.database, "must be such as 127.0.0.1:9100"),
+      (["--metrics", "localhost:9100"], Self.database, "must be such as 127.0.0.1:9100"),
+      (["--metrics", "127.0.0.1:65536"], Self.database, "must be such as 127.0.0.1:9100"),
     ] as [([String], [String: String], String)] {
       let outcome = await session.run(["transcriber"] + arguments) { values in
         values.terminal.environment = { environment }
@@ -161,6 +166,60 @@ struct HostingTests {
     #expect(
       try await ben.transcription(of: Recording.mock.id)?.text == "Good morning. All is well.")
   }
+
+  @Test("It shows how it is doing where that is asked for, and nothing else")
+  func metrics() async throws {
+    _ = try await addMemo()
+    let stop = LockIsolated<@Sendable () -> Void>({})
+    let respond = LockIsolated<(@Sendable (HTTPRequest) async -> HTTPResponse)?>(nil)
+    let place = LockIsolated<[String]>([])
+    let (isListening, listens) = AsyncStream<Never>.makeStream()
+    let outcome = await run(
+      "transcriber", "--concurrency", "1", "--metrics", "127.0.0.1:0", environment: Self.database
+    ) {
+      $0.audioFile = .simulated()
+      $0.stopRequests.takeNext = { stop.setValue($0) }
+      $0.siteServer.serve = { plan, answer, whenListening in
+        place.setValue([plan.host, "\(plan.port)"])
+        respond.setValue(answer)
+        whenListening(9_100)
+        listens.finish()
+        try await Task.never()
+      }
+      let transcribe = $0.speechClient.transcribe
+      $0.speechClient.transcribe = { request in
+        AsyncThrowingStream { stream in
+          Task {
+            for await _ in isListening {}
+            stop.value()
+            for try await event in transcribe(request) { stream.yield(event) }
+            stream.finish()
+          }
+        }
+      }
+    }
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(place.value == ["127.0.0.1", "0"])
+    #expect(outcome.error.contains("metrics at http://127.0.0.1:9100/metrics"))
+    let answer = try #require(respond.value)
+    guard case .bytes(let bytes) = await answer(HTTPRequest(.get, "/metrics")).content
+    else { throw NoPage() }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }
+    #expect(
+      lines == [
+        #"speechmemo_transcripts_total{outcome="done"} 1"#,
+        #"speechmemo_transcripts_total{outcome="failed"} 0"#,
+        #"speechmemo_transcripts_total{outcome="interrupted"} 0"#,
+        "speechmemo_speech_seconds_total 1.5", "speechmemo_leases_lost_total 0",
+        "speechmemo_transcriptions_running 0",
+      ])
+    #expect(await answer(HTTPRequest(.get, "/health")).status == .ok)
+    #expect(await answer(HTTPRequest(.get, "/")).status == .notFound)
+    #expect(await answer(HTTPRequest(.post, "/metrics")).status == .methodNotAllowed)
+  }
+
+  private struct NoPage: Error {}
 
   @Test("One that may take no time for it puts back what it has begun")
   func putBack() async throws {

@@ -2,7 +2,9 @@ import ArgumentParsing
 import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
+import ServerBootstrap
 import SharedModels
+import SiteMiddleware
 import Styleguide
 import TerminalClient
 import TranscriptionCore
@@ -13,9 +15,12 @@ struct TranscriberCommand {
   /// How long what was begun may take when it is asked to stop.
   var drain: Duration = usualDrain
   var json = false
+  /// Where it shows its metrics, if anywhere.
+  var metricsAddress: MetricsAddress?
   var width: Int?
 
   @Dependency(\.continuousClock) private var clock
+  @Dependency(\.siteServer) private var siteServer
   @Dependency(\.stopRequests) private var stopRequests
   @Dependency(\.terminal) private var terminal
   @Dependency(\.transcriptionWidth) private var usualWidth
@@ -41,6 +46,7 @@ struct TranscriberCommand {
   /// - Returns: Whether all that was begun was finished.
   private func work(_ width: Int, until stops: AsyncStream<Never>) async throws -> Bool {
     let (drains, drainBegins) = AsyncStream<Never>.makeStream()
+    let metrics = TranscriptionMetrics()
     do {
       return try await withThrowingTaskGroup(of: Bool.self) { group in
         defer { group.cancelAll() }
@@ -49,8 +55,14 @@ struct TranscriberCommand {
           try await clock.sleep(for: drain)
           return false
         }
+        if let metricsAddress {
+          group.addTask {
+            try await show(metrics, at: metricsAddress)
+            return false
+          }
+        }
         group.addTask {
-          try await transcribe(width) {
+          try await transcribe(width, counting: metrics) {
             for await _ in stops {}
             guard !Task.isCancelled
             else { return }
@@ -67,11 +79,26 @@ struct TranscriberCommand {
     }
   }
 
+  private func show(_ metrics: TranscriptionMetrics, at address: MetricsAddress) async throws {
+    var plan = SitePlan(SiteConfig(libraries: []))
+    plan.host = address.host
+    plan.port = address.port
+    let page = TranscriberPage(metrics: metrics)
+    try await siteServer.serve(plan: plan) { page.response(to: $0) } whenListening: { [plan] port in
+      let url = "\(plan.address(port: port))/metrics"
+      if json {
+        try? terminal.json(Listening(address: url, port: port))
+      } else {
+        terminal.note("metrics at \(url)")
+      }
+    }
+  }
+
   private func transcribe(
-    _ width: Int, until stopped: @escaping @Sendable () async -> Void
+    _ width: Int, counting metrics: TranscriptionMetrics, until stopped: @escaping @Sendable () async -> Void
   ) async throws {
     let last = LockIsolated("")
-    try await ClaimedTranscriptions(of: source.queue) { [source] claim in
+    try await ClaimedTranscriptions(of: source.queue, counting: metrics) { [source] claim in
       try await source.library(of: claim)
     }.run(width: width, until: stopped) { event in
       tell(event)
@@ -116,6 +143,12 @@ struct TranscriberCommand {
     }
   }
 
+  private struct Listening: Encodable {
+    let address: String
+    var event = "listening"
+    let port: UInt16
+  }
+
   private struct Event: Encodable {
     let detail: String?
     let event: String
@@ -138,6 +171,13 @@ extension CommandTable {
         once. \(TranscriberCommand.usualDrain.components.seconds) if none is given.
         """,
       check: { (0...86_400).contains($0) ? nil : "must be from 0 to 86400" })
+    let metrics = Parameter<String?>.option(
+      "metrics", placeholder: "HOST:PORT",
+      help: """
+        Show how it is doing at /metrics there, as Prometheus reads it, to anybody who asks: an address \
+        of this machine in digits. Nothing of memos is in it.
+        """,
+      check: { MetricsAddress($0) == nil ? "must be such as 127.0.0.1:9100" : nil })
     return Command(
       "transcriber", summary: "Make the transcripts of many libraries, until it is stopped",
       discussion: """
@@ -149,12 +189,13 @@ extension CommandTable {
         back what it has begun, with what it has heard. Of one that dies, others go on with it after \
         half a minute.
         """,
-      options: [concurrency, drain] + source.parameters
+      options: [concurrency, drain, metrics] + source.parameters
     ) { arguments in
       try await TranscriberCommand(
         source: try source.source(arguments),
         drain: arguments[drain].map { .seconds($0) } ?? TranscriberCommand.usualDrain,
-        json: arguments[json], width: arguments[concurrency]
+        json: arguments[json], metricsAddress: arguments[metrics].flatMap { MetricsAddress($0) },
+        width: arguments[concurrency]
       ).run()
       return .done
     }
