@@ -54,6 +54,10 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
   public var settings: TranscriptionSettings
   public var state: State
 
+  /// What names the request that has asked for it, in the logs of all that is done for it; `nil` where
+  /// it was no request.
+  public var trace: TraceID?
+
   /// How far the kept segments reach into the audio.
   public var transcribedUntil: Duration
 
@@ -68,6 +72,7 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
     reason: String? = nil,
     settings: TranscriptionSettings = TranscriptionSettings(),
     state: State = .queued,
+    trace: TraceID? = nil,
     transcribedUntil: Duration = .zero
   ) {
     self.id = id
@@ -80,6 +85,7 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
     self.reason = reason
     self.settings = settings
     self.state = state
+    self.trace = trace
     self.transcribedUntil = transcribedUntil
   }
 }

@@ -3,7 +3,7 @@ import ConcurrencyExtras
 public import DatabaseClient
 import Dependencies
 public import LibraryFolder
-import SharedModels
+public import SharedModels
 
 /// Makes the transcripts that are asked for in many libraries, for as long as it runs, beside any
 /// number of others that do the same.
@@ -17,6 +17,8 @@ public struct ClaimedTranscriptions: Sendable {
     public let event: TranscriptionQueue.Event
     /// The library's name.
     public let library: String
+    /// What names the request that has asked for the transcript.
+    public let trace: TraceID?
   }
 
   private let find: @Sendable (ClaimedJob) async throws -> (DatabaseClient, LibraryFolder)
@@ -121,7 +123,7 @@ public struct ClaimedTranscriptions: Sendable {
       $0.libraryFolder = library.folder
     } operation: {
       try await TranscriptionTask(job: claim.job, concurrency: width) { event in
-        await report(Event(event: event, library: claim.library))
+        await report(Event(event: event, library: claim.library, trace: claim.job.trace))
       }.run()
     }
   }

@@ -102,7 +102,8 @@ struct TranscriberSourceOptions: Sendable {
     do {
       text = try String(contentsOf: XDGFolders().url(of: path), encoding: .utf8)
     } catch {
-      throw mistake("--token-file: '\(path)' cannot be read: check that it is there, and whose it is")
+      throw mistake(
+        "--token-file: '\(path)' cannot be read: check that it is there, and whose it is")
     }
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !token.isEmpty, token.unicodeScalars.allSatisfy({ $0.isASCII && $0.value > 32 })

@@ -3,7 +3,7 @@ import AudioFileClient
 import AudioStoreClient
 import ConcurrencyExtras
 import Foundation
-import HTTPMessages
+package import HTTPMessages
 package import ServerRouter
 package import SharedModels
 package import SoundCore
@@ -49,11 +49,13 @@ extension ServerConnection {
   ///   - route: What answers with it, or says where it is.
   ///   - byteCount: How much it should be; `nil` where nobody knows.
   ///   - checksum: Its SHA-256; empty where nobody has taken it.
+  ///   - headers: What else to say to the server.
   /// - Throws: ``ApiError``.
   package func sound(
-    at route: ServerRoute, byteCount: Int64?, sha256 checksum: String, from offset: Int64
+    at route: ServerRoute, byteCount: Int64?, sha256 checksum: String, from offset: Int64,
+    headers others: HTTPHeaders = [:]
   ) async throws -> SoundSource.Part {
-    var headers: HTTPHeaders = [:]
+    var headers = others
     if offset > 0, !checksum.isEmpty {
       headers["Range"] = "bytes=\(offset)-"
       headers["If-Range"] = "\"\(checksum)\""
@@ -63,7 +65,7 @@ extension ServerConnection {
       response = try await content(of: route, headers: headers)
     } catch let ApiError.problem(_, problem) where problem.status == .rangeNotSatisfiable {
       // All of it may be there, or something else.
-      response = try await content(of: route)
+      response = try await content(of: route, headers: others)
     }
     // Some stores send parts with status 200.
     let isPart = response.headers["Content-Range"]?.hasPrefix("bytes \(offset)-") == true
@@ -71,7 +73,8 @@ extension ServerConnection {
     else {
       guard offset > 0
       else { throw ApiError.notOurs(server: address.base, reason: "it sends a part of a sound") }
-      return try await sound(at: route, byteCount: byteCount, sha256: checksum, from: 0)
+      return try await sound(
+        at: route, byteCount: byteCount, sha256: checksum, from: 0, headers: others)
     }
     let body = try response.body
     return SoundSource.Part(

@@ -17,37 +17,46 @@ extension RemoteQueue {
       claim: { [self] jobs in try await claim(except: jobs) },
       recording: { [self] proof in
         let memo: Recording = try await asking(proof) {
-          try await connection.value(.queue(.job(proof, .memo)))
+          try await connection.value(.queue(.job(proof, .memo)), headers: headers(of: proof))
         }
         note(memo, proof)
         return memo
       },
       keptSegments: { [self] proof in
         try await asking(proof) {
-          try await connection.value(.queue(.job(proof, .segments)), as: SegmentList.self)
+          try await connection.value(
+            .queue(.job(proof, .segments)), as: SegmentList.self, headers: headers(of: proof))
         }.segments
       },
       append: { [self] segments, proof, checkpoint, progress in
         let heard = SegmentsToKeep(segments, checkpoint: checkpoint, progress: progress)
         try await asking(proof) {
-          try await connection.perform(.queue(.job(proof, .append(heard))))
+          try await connection.perform(
+            .queue(.job(proof, .append(heard))), headers: headers(of: proof))
         }
       },
       renew: { [self] proof in
-        try await asking(proof) { try await connection.perform(.queue(.job(proof, .renew))) }
+        try await asking(proof) {
+          try await connection.perform(.queue(.job(proof, .renew)), headers: headers(of: proof))
+        }
       },
       end: { [self] proof, outcome in
         guard let end = JobEnd(outcome)
         else { throw DatabaseError.notFound(proof.job) }
+        let headers = headers(of: proof)
         // Who puts a job back does no more, whether that could be told or not.
         if outcome == .interrupted { forget(proof) }
-        try await asking(proof) { try await connection.perform(.queue(.job(proof, .end(end)))) }
+        try await asking(proof) {
+          try await connection.perform(.queue(.job(proof, .end(end))), headers: headers)
+        }
         forget(proof)
       },
       setTitle: { [self] proof, title, former in
         let change = TitleChange(title, was: former)
         return try await asking(proof) {
-          try await connection.value(.queue(.job(proof, .setTitle(change))), as: TitleReply.self)
+          try await connection.value(
+            .queue(.job(proof, .setTitle(change))), as: TitleReply.self,
+            headers: headers(of: proof))
         }.isChanged
       },
       news: { [self] in news() })
@@ -63,11 +72,12 @@ extension RemoteQueue {
     noteAnswer()
     guard let value = reply.claim
     else { return nil }
-    // It is to be a folder's name.
+    // Its name is to be a folder's.
     guard let claim = value.value, (try? HostedLibraries.check(name: claim.library)) != nil
     else {
       throw ApiError.notOurs(server: address, reason: "what it gives is not understood")
     }
+    note(claim)
     return claim
   }
 

@@ -3,6 +3,7 @@ public import AudioFileClient
 import ConcurrencyExtras
 public import DatabaseClient
 import Foundation
+import HTTPMessages
 import HostedLibraries
 public import LibraryFolder
 import RemoteLibrary
@@ -17,6 +18,8 @@ public final class RemoteQueue: Sendable {
     /// What is claimed, by where its sound would be.
     var claimed: [String: (proof: ClaimProof, memo: Recording)] = [:]
     var hasAnswered = false
+    /// What names the requests that have asked for what is claimed.
+    var traces: [ClaimedJob.ID: TraceID] = [:]
     /// By the folder that a library's sound would be in.
     var sounds: [String: FetchedSounds] = [:]
   }
@@ -61,6 +64,25 @@ public final class RemoteQueue: Sendable {
 
   func noteAnswer() { state.withLock { $0.hasAnswered = true } }
 
+  /// Keeps in mind for which request a job is done.
+  func note(_ claim: ClaimedJob) {
+    guard let trace = claim.job.trace
+    else { return }
+    state.withLock { $0.traces[claim.id] = trace }
+  }
+
+  /// What is said of that with each request about the job: the server's log has it then.
+  func headers(of proof: ClaimProof) -> HTTPHeaders {
+    guard let trace = state.withLock({ $0.traces[proof.claim] })
+    else { return [:] }
+    // Of all requests about one job this process's part is the same.
+    let id = proof.job.rawValue.uuid
+    let span = [id.8, id.9, id.10, id.11, id.12, id.13, id.14, id.15].reduce(UInt64(0)) {
+      $0 << 8 | UInt64($1)
+    }
+    return ["traceparent": trace.traceparent(span: max(span, 1))]
+  }
+
   /// Keeps in mind whose the sound of a memo is.
   func note(_ memo: Recording, _ proof: ClaimProof) {
     let file = folder(of: proof.library).audioFile(named: memo.audio.fileName)
@@ -70,7 +92,8 @@ public final class RemoteQueue: Sendable {
   /// Forgets what is claimed no more, and its sound.
   func forget(_ proof: ClaimProof) {
     let gone = state.withLock { state in
-      state.claimed.filter { $0.value.proof == proof }.keys.compactMap { path in
+      state.traces[proof.claim] = nil
+      return state.claimed.filter { $0.value.proof == proof }.keys.compactMap { path in
         state.claimed.removeValue(forKey: path).map { (path: path, name: $0.memo.audio.fileName) }
       }
     }
@@ -110,7 +133,7 @@ public final class RemoteQueue: Sendable {
       do {
         return try await connection.sound(
           at: .queue(.job(proof, .audio)), byteCount: memo.audio.knownByteCount,
-          sha256: memo.audio.sha256, from: offset)
+          sha256: memo.audio.sha256, from: offset, headers: headers(of: proof))
       } catch let ApiError.problem(_, problem) where problem.status == .notFound {
         throw AudioFileError.missing(path: path)
       } catch let ApiError.problem(_, problem) where problem.status == .gone {

@@ -13,6 +13,7 @@ import OpenAPI
 import RealtimeMiddleware
 import SearchMiddleware
 import ServerRouter
+public import SharedModels
 import TranscriptionsMiddleware
 import TranscriptsMiddleware
 import URLRouting
@@ -34,6 +35,8 @@ public struct SiteMiddleware: Sendable {
     public var address: String
     /// The name of the token that was shown.
     public var token: String?
+    /// What names the request, and all that is done for it later.
+    public var trace: TraceID?
     /// What went wrong in the server, if it was its fault.
     public var failure: String?
   }
@@ -67,7 +70,7 @@ public struct SiteMiddleware: Sendable {
   }
 
   private func reply(to request: HTTPRequest) async -> HTTPResponse {
-    let request = request.forwarded(by: config.proxies)
+    let (request, traceparent) = request.forwarded(by: config.proxies).traced()
     var visit = Visit(request)
     var response: HTTPResponse
     @Dependency(\.continuousClock) var clock
@@ -101,6 +104,7 @@ public struct SiteMiddleware: Sendable {
       response.headers["Upgrade"] = "websocket"
     }
     response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["traceparent"] = traceparent
     response.headers["Cache-Control"] = response.headers["Cache-Control"] ?? "private, no-cache"
     visit.status = response.status
     let duration = elapsed()
@@ -149,9 +153,10 @@ public struct SiteMiddleware: Sendable {
       route = data.body.isEmpty ? try withoutBody.get() : try router.match(data)
     }
     if let scope = route.scope { try visitor.require(scope) }
-    let response = try await withDependencies {
+    let response = try await withDependencies { [trace = visit.trace] in
       $0.database = library.database
       $0.libraryFolder = library.folder
+      $0.trace = trace
     } operation: {
       try await answer(to: route, request, visitor, &visit).under(visitor)
     }
@@ -258,7 +263,8 @@ extension SiteMiddleware.Visit {
     self.init(
       method: request.method, path: LinkPath.redacted(request.path) ?? String(request.path),
       status: .ok,
-      address: request.peer.address)
+      address: request.peer.address,
+      trace: request.trace)
   }
 }
 

@@ -118,7 +118,8 @@ struct MigrationTests {
     _ = try await migrate()
     await #expect(throws: PostgresError.self) {
       _ = try await migrate(
-        later(1, oldestWriter: now + 1, ["ALTER TABLE recordings ADD COLUMN colour text", "nonsense"]))
+        later(
+          1, oldestWriter: now + 1, ["ALTER TABLE recordings ADD COLUMN colour text", "nonsense"]))
     }
     try await database.add("a")
     try await database.ours.client("a").addMemo(1, saying: "before")

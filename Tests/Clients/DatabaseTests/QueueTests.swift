@@ -168,7 +168,8 @@ struct QueueTests {
       await #expect(throws: DatabaseError.notFound(claim.job.id)) { try await work(claim.proof) }
     }
     try await shelf.otherQueue.append(
-      segments: [.spoken("second", from: .seconds(1))], to: taken.proof, checkpoint: nil, progress: 1)
+      segments: [.spoken("second", from: .seconds(1))], to: taken.proof, checkpoint: nil,
+      progress: 1)
     try await shelf.otherQueue.end(claim: taken.proof, outcome: done)
     let text = try await shelf.library("a").transcription(of: Recording.fixed(1).id)?.text
     #expect(text == "first second")
@@ -283,7 +284,8 @@ struct QueueTests {
     #expect(memos.map(\.title) == ["What is said"])
     #expect(
       try await library.recordings(
-        matching: RecordingQuery(ids: [claim.job.recordingID], place: nil)).map(\.title)
+        matching: RecordingQuery(ids: [claim.job.recordingID], place: nil)
+      ).map(\.title)
         == ["What is said"])
   }
 
@@ -310,6 +312,31 @@ struct QueueTests {
     #expect(transcript.text == "hello there" && transcript.speakers.map(\.name) == ["Anna"])
     #expect(transcript.words.map { $0.speaker?.rawValue } == [0, 0])
     #expect(try await library.search(query: SearchQuery("speaker:anna")).count == 1)
+  }
+
+  @Test(
+    "A job keeps which request has asked for it, from its beginning to its end",
+    arguments: TestShelf.all)
+  func trace(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a"])
+    let trace = try #require(TraceID("4bf92f3577b34da6a3ce929d0e0e4736"))
+    let library = try await shelf.library("a")
+    var job = TranscriptionJob.fixed(1)
+    job.trace = trace
+    try await library.insert(recording: .fixed(1), job: job)
+    #expect(try await library.jobs().map(\.trace) == [trace])
+    let claim = try #require(try await shelf.queue.claim(except: []))
+    #expect(claim.job.trace == trace)
+    try await shelf.queue.end(claim: claim.proof, outcome: .interrupted)
+    let again = try #require(try await shelf.queue.claim(except: []))
+    #expect(again.job.trace == trace)
+    try await shelf.queue.end(claim: again.proof, outcome: done)
+    #expect(try await library.finishedJobs(since: .distantPast).map(\.trace) == [trace])
+    try await library.enqueue(
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(.fixed(250)), recordingID: Recording.fixed(1).id,
+        createdAt: Date(timeIntervalSince1970: 4)))
+    #expect(try await library.jobs().map(\.trace) == [nil])
   }
 
   @Test("How much waits in all libraries is known, and for how long", arguments: TestShelf.all)

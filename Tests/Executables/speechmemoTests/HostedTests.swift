@@ -65,7 +65,10 @@ struct HostedTests {
     try #require(lines.count == 21, "\(outcome.output)\n\(outcome.error)")
     #expect(
       lines[0...1] == [
-        "the tables are made: Libraries, and what is in them, Transcribers by token",
+        """
+        the tables are made: Libraries, and what is in them, Transcribers by token, How much waits, \
+        Traces of jobs
+        """,
         "2 memos moved to 'anna'",
       ])
     #expect(lines[2...4] == ["0", "same", "same"], "all of it is there, and nothing here")
@@ -91,7 +94,8 @@ struct HostedTests {
         programs=$(dirname "$1")
         coproc SERVER { exec "$programs/server" --port 0 --json; }
         server=$SERVER_PID
-        read -r line <&"${SERVER[0]}"
+        exec {log}<&"${SERVER[0]}"
+        read -r line <&"$log"
         port=${line##*:} url=http://127.0.0.1:${port%\\}*}
         unset SPEECHMEMO_DATABASE SPEECHMEMO_AUDIO
         echo "$token" > phone.token
@@ -101,7 +105,13 @@ struct HostedTests {
             | grep -o 'does not know this token\\|does not allow to transcribe for all libraries'
           echo "${PIPESTATUS[0]}"
         done
-        SPEECHMEMO_TOKEN="$token" "$@" --server "$url" import --no-wait First.wav > /dev/null 2>&1
+        trace=4bf92f3577b34da6a3ce929d0e0e4736
+        curl -sS -D - -H "Authorization: Bearer $token" -H 'Tus-Resumable: 1.0.0' \\
+          -H "Upload-Length: $(stat -c %s First.wav)" \\
+          -H "Upload-Metadata: filename $(printf First.wav | base64)" \\
+          -H 'Content-Type: application/offset+octet-stream' \\
+          -H "traceparent: 00-$trace-00f067aa0ba902b7-01" --data-binary @First.wav \\
+          "$url/api/uploads" | grep -o "^traceparent: 00-$trace"
         coproc FIRST {
           FAKE_PART=waits exec "$programs/transcriber" --server "$url" --token-file gpu-1.token 2>&1
         }
@@ -124,7 +134,11 @@ struct HostedTests {
         while read -r -t 200 line <&"$work"; do
           case $line in
             *listening*) metrics=${line#*http:} metrics=http:${metrics%%\\"*} ;;
-            *finished* | *failed*) echo "$line" | grep -o '"event":"[a-z]*"'; break ;;
+            *finished* | *failed*)
+              echo "$line" | grep -o '"event":"[a-z]*"'
+              echo "$line" | grep -o "\"trace\":\"$trace\""
+              break
+              ;;
           esac
         done
         curl -sS "${metrics//\\\\/}" | grep '^speechmemo_s\\|"done"'
@@ -135,17 +149,21 @@ struct HostedTests {
         find "$SPEECHMEMO_HOME/servers" -path '*/queue/*' -type f | wc -l
         kill -TERM "$server"
         wait "$server"; echo "$?"
+        grep "\"trace\":\"$trace\"" <&"$log" | grep -o '"path":"/api/[a-z]*' | sort -u
         """)
     let lines = outcome.output.split(separator: "\n").map {
       $0.trimmingCharacters(in: .whitespaces)
     }
+    let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
     #expect(
       lines == [
         "does not know this token", "1", "does not allow to transcribe for all libraries", "1",
-        "draining", "stopped", "0", "\"event\":\"finished\"",
+        "traceparent: 00-\(trace)", "draining", "stopped", "0", "\"event\":\"finished\"",
+        "\"trace\":\"\(trace)\"",
         "speechmemo_transcripts_total{outcome=\"done\"} 1", "speechmemo_speech_seconds_total 2",
         "speechmemo_jobs{state=\"queued\"} 0", "speechmemo_jobs{state=\"running\"} 0",
         "speechmemo_queue_oldest_seconds 0", "0", "0:01  one two three four", "0", "0",
+        "\"path\":\"/api/queue", "\"path\":\"/api/uploads",
       ], "\(outcome.output)\n\(outcome.error)")
   }
 }

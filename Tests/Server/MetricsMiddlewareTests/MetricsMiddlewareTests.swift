@@ -52,7 +52,8 @@ struct MetricsMiddlewareTests {
   }
 
   /// Adds a memo that was asked to be transcribed so many seconds ago.
-  private func addMemo(_ number: Int, to library: DatabaseClient, waiting seconds: Double) async throws
+  private func addMemo(_ number: Int, to library: DatabaseClient, waiting seconds: Double)
+    async throws
   {
     try await library.insert(
       recording: .preview(id: Recording.ID(UUID(number)), transcription: .queued),

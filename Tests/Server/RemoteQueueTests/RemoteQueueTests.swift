@@ -43,7 +43,10 @@ struct RemoteQueueTests {
       return transcribe(request)
     }
     let events = try await site.transcribe(speech) { event in
-      Self.isEnd(event) && ends.withValue { $0 += 1; return $0 == 2 }
+      Self.isEnd(event)
+        && ends.withValue {
+          $0 += 1; return $0 == 2
+        }
     }
     #expect(events.filter(Self.isEnd).map(\.library) == ["anna", "ben"])
     #expect(heard.value == [1, 1], "each was fetched, and the one before it was gone")
@@ -56,6 +59,25 @@ struct RemoteQueueTests {
       try await anna.recordings(matching: RecordingQuery()).map(\.title)
         == ["Good morning everybody here"])
     #expect(try await ben.recordings(matching: RecordingQuery()).map(\.title) == ["A memo"])
+  }
+
+  @Test("The server's log has with each request about a job which one has asked for it")
+  func traces() async throws {
+    let site = try await site()
+    let id = try await site.addMemo(1, to: "ben")
+    let trace = try #require(TraceID("4bf92f3577b34da6a3ce929d0e0e4736"))
+    try await ben.enqueue(
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(UUID(7)), recordingID: id, createdAt: RemoteTranscriberSite.now,
+        trace: trace))
+    let events = try await site.transcribe(.scripted(saying: "Yes."), until: Self.isEnd)
+    #expect(Set(events.map(\.trace)) == [trace])
+    let visits = site.server.site.visits.value
+    let about = visits.filter { $0.path.hasPrefix("/api/queue/ben/") }
+    #expect(
+      Set(about.map { $0.path.split(separator: "/").last }) == ["memo", "audio", "segments", "end"])
+    #expect(about.allSatisfy { $0.trace == trace })
+    #expect(visits.filter { $0.path == "/api/queue/claims" }.allSatisfy { $0.trace != trace })
   }
 
   @Test("Stopped, it puts back what it has begun, with what it has heard")
@@ -103,13 +125,16 @@ struct RemoteQueueTests {
     let isFirst = LockIsolated(true)
     site.onRequest.setValue { [ben] request in
       guard request.path.hasSuffix("/segments"), request.method == .post,
-        isFirst.withValue({ defer { $0 = false }; return $0 })
+        isFirst.withValue({
+          defer { $0 = false }; return $0
+        })
       else { return }
       try await ben.trash(ids: [first], at: RemoteTranscriberSite.now)
       _ = try await ben.forget(ids: [first])
     }
     let events = try await site.transcribe(.scripted(saying: "Yes."), until: Self.isEnd)
-    #expect(events.filter(Self.isEnd).map(\.event) == [.finished(Recording.ID(UUID(2)), wordCount: 1)])
+    #expect(
+      events.filter(Self.isEnd).map(\.event) == [.finished(Recording.ID(UUID(2)), wordCount: 1)])
     #expect(site.fetched == [])
   }
 
@@ -122,7 +147,8 @@ struct RemoteQueueTests {
     site.onRequest.setValue { _ in
       if isAway.value { throw RemoteTranscriberSite.lost }
     }
-    let events = try await site.transcribe(.scripted(saying: "Yes.")) { [clock = site.clock] problem in
+    let events = try await site.transcribe(.scripted(saying: "Yes.")) {
+      [clock = site.clock] problem in
       problems.withValue { $0.append(problem) }
       isAway.setValue(false)
       Task { await clock.advance(by: .seconds(5)) }
@@ -185,7 +211,8 @@ struct RemoteQueueTests {
     #expect(try await ben.jobs().map(\.state) == [.running], "until its lease has run out")
   }
 
-  @Test("A server that has no queue, or that is none of ours, is told of, and nothing is waited for")
+  @Test(
+    "A server that has no queue, or that is none of ours, is told of, and nothing is waited for")
   func others() async throws {
     let site = try await site()
     site.onRequest.setValue { _ in

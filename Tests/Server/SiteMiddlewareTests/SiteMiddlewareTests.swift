@@ -372,6 +372,33 @@ struct SiteMiddlewareTests {
     #expect(site.visits.value.map(\.token) == ["test", nil])
   }
 
+  @Test("A request has a name: its client's, or a new one, in its answer, the log, and its job")
+  func traces() async throws {
+    let site = try await TestSite([memo])
+    let id = "4bf92f3577b34da6a3ce929d0e0e4736"
+    let transcribe = "/api/memos/00000000-0000-0000-0000-000000000001/transcription"
+    let named = try await withDependencies {
+      $0.speechClient = .lorem()
+    } operation: {
+      try await site.send(
+        .post, transcribe, headers: ["traceparent": "00-\(id)-00f067aa0ba902b7-01"], json: "{}")
+    }
+    #expect(named.status == .accepted, "\(named.text)")
+    let field = try #require(named.headers["traceparent"])
+    #expect(field.hasPrefix("00-\(id)-") && !field.contains("00f067aa0ba902b7"))
+    #expect(site.visits.value.last?.trace?.description == id)
+    #expect(try await site.database.jobs().map { $0.trace?.description } == [id])
+    let list: JobList = try await site.send(.get, "/api/jobs").json()
+    #expect(list.jobs.map(\.trace) == [id])
+    for wrong: HTTPHeaders in [[:], ["traceparent": "00-\(id)-0000000000000000-01"]] {
+      let reply = try await site.send(.get, "/api/memos", headers: wrong)
+      let trace = try #require(reply.headers["traceparent"].flatMap { TraceID(traceparent: $0) })
+      #expect(trace.description != id)
+      #expect(site.visits.value.last?.trace == trace)
+    }
+    #expect(try await site.send(.get, "/health").headers["traceparent"] != nil)
+  }
+
   @Test("A server whose library cannot be read is not ready, and says why in its log alone")
   func notReady() async throws {
     let site = try await TestSite([memo]) { config in

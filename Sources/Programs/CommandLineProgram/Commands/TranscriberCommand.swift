@@ -84,7 +84,9 @@ struct TranscriberCommand {
     plan.host = address.host
     plan.port = address.port
     let page = TranscriberPage(metrics: metrics)
-    try await siteServer.serve(plan: plan) { page.response(to: $0) } whenListening: { [plan] port in
+    try await siteServer.serve(plan: plan) {
+      page.response(to: $0)
+    } whenListening: { [plan] port in
       let url = "\(plan.address(port: port))/metrics"
       if json {
         try? terminal.json(Listening(address: url, port: port))
@@ -95,7 +97,8 @@ struct TranscriberCommand {
   }
 
   private func transcribe(
-    _ width: Int, counting metrics: TranscriptionMetrics, until stopped: @escaping @Sendable () async -> Void
+    _ width: Int, counting metrics: TranscriptionMetrics,
+    until stopped: @escaping @Sendable () async -> Void
   ) async throws {
     let last = LockIsolated("")
     try await ClaimedTranscriptions(of: source.queue, counting: metrics) { [source] claim in
@@ -136,10 +139,12 @@ struct TranscriberCommand {
     if json {
       try? terminal.json(
         Event(
-          detail: detail.isEmpty ? nil : detail, event: name, id: memo.text, library: told.library))
+          detail: detail.isEmpty ? nil : detail, event: name, id: memo.text, library: told.library,
+          trace: told.trace?.description))
     } else {
       let text = detail.isEmpty ? name : "\(name): \(detail)"
-      terminal.note("\(told.library)  \(memo.short)  \(text)".printable)
+      let trace = told.trace.map { "  \($0)" } ?? ""
+      terminal.note("\(told.library)  \(memo.short)  \(text)\(trace)".printable)
     }
   }
 
@@ -154,6 +159,7 @@ struct TranscriberCommand {
     let event: String
     let id: String
     let library: String
+    let trace: String?
   }
 }
 
