@@ -124,10 +124,13 @@ struct RemoteQueueTests {
     try await site.addMemo(2, to: "ben")
     let isFirst = LockIsolated(true)
     site.onRequest.setValue { [ben] request in
-      guard request.path.hasSuffix("/segments"), request.method == .post,
-        isFirst.withValue({
-          defer { $0 = false }; return $0
-        })
+      guard request.path.hasSuffix("/segments"), request.method == .post
+      else { return }
+      let isOver = isFirst.withValue { isFirst in
+        defer { isFirst = false }
+        return !isFirst
+      }
+      guard !isOver
       else { return }
       try await ben.trash(ids: [first], at: RemoteTranscriberSite.now)
       _ = try await ben.forget(ids: [first])
