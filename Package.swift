@@ -520,9 +520,9 @@ server(
   "MetricsMiddleware",
   [
     "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers",
-    "ServerRouter", "SharedModels",
+    "PrometheusText", "ServerRouter", "SharedModels",
   ],
-  tests: ["SiteMiddleware", "TestSite"])
+  tests: ["AudioFileClient", "SiteMiddleware", "TestSite"])
 server(
   "MiddlewareHelpers",
   [
@@ -534,6 +534,16 @@ server(
   "OpenAIHelpers",
   ["AudioFileClient", "MiddlewareHelpers", "ServerRouter", "SharedModels", "SpeechClient"])
 server("OpenAPI", [])
+server("PrometheusText", ["HTTPMessages"])
+server(
+  "QueueMiddleware",
+  [
+    "AudioMiddleware", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages",
+    "HostedLibraries", "LibraryFolder", "MiddlewareHelpers", "ServerRouter",
+  ],
+  tests: [
+    "AudioFileClient", "AudioFileClientLive", "AudioStoreClient", "SharedModels", "TestSite",
+  ])
 server("RateLimits", ["ConcurrencyExtras"])
 server(
   "RealtimeMiddleware",
@@ -552,6 +562,15 @@ server(
     "SharedModels", "SoundCore", "Tagged",
   ],
   tests: ["AudioFileClientLive", "Clocks", "SpeakerCore", "SpeechClient", "TestSite", "TokenCore"])
+// What is to be transcribed in the libraries behind a server.
+server(
+  "RemoteQueue",
+  [
+    "ApiClient", "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
+    "HTTPMessages", "HostedLibraries", "LibraryFolder", "RemoteLibrary", "ServerRouter",
+    "SharedModels", "SoundCore", "Tagged",
+  ],
+  tests: ["AudioFileClientLive", "Clocks", "SpeechClient", "TestSite", "TranscriptionCore"])
 server(
   "SearchMiddleware",
   ["DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
@@ -597,9 +616,10 @@ server(
     "AudioMiddleware", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "Forwarding",
     "HTTPMessages", "HostedLibraries", "JobsMiddleware", "LibraryEvents", "LibraryFolder",
     "LinksMiddleware", "LiveMiddleware", "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware",
-    "MiddlewareHelpers", "OpenAPI", "RateLimits", "RealtimeMiddleware", "SearchMiddleware",
-    "ServerConfigMiddleware", "ServerRouter", "SessionMiddleware", "SettingsMiddleware",
-    "SharedModels", "TokenCore", "TokensMiddleware", "TranscriptionsMiddleware",
+    "MiddlewareHelpers", "OpenAPI", "QueueMiddleware", "RateLimits", "RealtimeMiddleware",
+    "SearchMiddleware", "ServerConfigMiddleware", "ServerRouter", "SessionMiddleware",
+    "SettingsMiddleware", "SharedModels", "TokenCore", "TokensMiddleware",
+    "TranscriptionsMiddleware",
     "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware", "VoicesMiddleware", "WebPage",
     "WebSocketServer",
   ],
@@ -698,8 +718,9 @@ program(
     "BackupCore", "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
     "DependenciesMacros", "EnvVars", "ExportCore", "ExportFilesClient", "FileStorage",
     "HTTPMessages", "HealthCore", "HostedLibraries", "ImportCore", "LibraryFolder", "MCPCore",
-    "QRCode", "RateLimits",
-    "RecordingCore", "RemoteLibrary", "RetentionCore", "ServerBootstrap", "ServerConfig",
+    "PrometheusText", "QRCode", "RateLimits",
+    "RecordingCore", "RemoteLibrary", "RemoteQueue", "RetentionCore", "ServerBootstrap",
+    "ServerConfig",
     "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore",
     "SpeakerCore", "SpeechClient", "Styleguide", "Tagged", "TerminalClient", "TextEditorClient",
     "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient", "WatchCore",
@@ -867,8 +888,9 @@ testSupport("TestS3", ["POSIX"])
 testSupport(
   "TestSite",
   [
-    "Clocks", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages",
-    "LibraryFolder", "SharedModels", "SiteMiddleware", "TokenCore",
+    "AudioFileClient", "AudioStoreClient", "Clocks", "ConcurrencyExtras", "DatabaseClient",
+    "Dependencies", "HTTPMessages", "HostedLibraries", "LibraryFolder", "SharedModels",
+    "SiteMiddleware", "TokenCore",
   ])
 // A sound server of a test's own: its null sink's monitor is the microphone.
 testSupport("TestSoundServer", ["ConcurrencyExtras", "POSIX", "PulseAudio"])

@@ -306,12 +306,12 @@ struct PostgresBenchmarks {
             confidence: 0.9)
         })
       try await table.add("keep a segment of 10 words", aim: nil, times) {
-        try await queue.append(segments: [segment], to: claim, checkpoint: nil, progress: 0.5)
+        try await queue.append(segments: [segment], to: claim.proof, checkpoint: nil, progress: 0.5)
       } bare: {
         try bare()
       }
       try await table.add("renew a lease", aim: nil, times) {
-        try await queue.renew(claim: claim)
+        try await queue.renew(claim: claim.proof)
       } bare: {
         try bare()
       }

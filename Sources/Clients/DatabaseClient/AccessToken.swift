@@ -43,6 +43,9 @@ extension Set<AccessScope> {
 }
 
 /// What whoever has a token may do. Each stands alone: who may write may not read by that.
+///
+/// A library's tokens allow what is in ``ofLibraries``. ``queue`` is what a transcriber's allows, which
+/// opens no library.
 public enum AccessScope: String, CaseIterable, Codable, Comparable, Sendable {
   /// To see memos, their sound and their transcripts.
   case read
@@ -54,6 +57,11 @@ public enum AccessScope: String, CaseIterable, Codable, Comparable, Sendable {
   case keep
   /// To see and change tokens and settings.
   case admin
+  /// To make the transcripts of all libraries of a database, and nothing else.
+  case queue
+
+  /// Those that a token of a library can have.
+  public static let ofLibraries = Set(allCases).subtracting([.queue])
 
   /// In the order in which they are listed.
   public static func < (lhs: Self, rhs: Self) -> Bool {

@@ -18,6 +18,23 @@ public struct ClaimedJob: Equatable, Identifiable, Sendable {
     self.job = job
     self.library = library
   }
+
+  /// What shows that the job is one's own.
+  public var proof: ClaimProof { ClaimProof(claim: id, job: job.id, library: library) }
+}
+
+/// What shows that a claimed job is somebody's: of all who ask, only they know it.
+public struct ClaimProof: Equatable, Sendable {
+  public let claim: ClaimedJob.ID
+  public let job: TranscriptionJob.ID
+  /// The name of the library that the job is of.
+  public let library: String
+
+  public init(claim: ClaimedJob.ID, job: TranscriptionJob.ID, library: String) {
+    self.claim = claim
+    self.job = job
+    self.library = library
+  }
 }
 
 /// What a library gets of those who work for all of them.

@@ -23,6 +23,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   case notFound(String)
   /// More different words to search for than the index is asked for at once.
   case tooManyWords(limit: Int)
+  /// The server that has it gives no answer, or none that helps: why, and what to do.
+  case unanswered(String)
   /// It cannot be opened or written.
   case unavailable(path: String, detail: String)
   /// The server that has it cannot be used.
@@ -58,6 +60,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       "\(what) is not in the library"
     case .tooManyWords(let limit):
       "more than \(limit) different words to search for: give fewer of them"
+    case .unanswered(let reason):
+      reason
     case .unavailable(let path, let detail):
       """
       the library's database \(path) cannot be used: \(detail); check the disk and your \

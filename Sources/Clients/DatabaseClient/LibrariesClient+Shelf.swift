@@ -44,16 +44,39 @@ extension LibrariesClient {
       setShare: { name, share in
         try share.check()
         try shelf.set(share, of: name)
-      })
+      },
+      queueState: { date in
+        var state = QueueState()
+        var oldest: Date?
+        for (_, library) in shelf.libraries {
+          let jobs = try await library.jobs()
+          let here = Set(try await library.recordings(matching: RecordingQuery()).map(\.id))
+          for job in jobs where here.contains(job.recordingID) {
+            switch job.state {
+            case .queued:
+              state.waitingCount += 1
+              oldest = min(oldest ?? job.createdAt, job.createdAt)
+            case .running: state.runningCount += 1
+            case .cancelled, .done, .failed: break
+            }
+          }
+        }
+        state.oldest = oldest.map { .seconds(max(0, date.timeIntervalSince($0))) }
+        return state
+      },
+      transcribers: { shelf.transcribers },
+      addTranscriber: { token, sha256 in shelf.add(token, sha256: sha256) },
+      removeTranscriber: { name in shelf.removeTranscriber(name) },
+      transcriber: { sha256, date in shelf.transcriber(sha256, usedAt: date) })
   }
 }
 
 extension JobQueueClient {
   fileprivate static func shelf(_ shelf: LibraryShelf) -> Self {
-    @Sendable func library(_ claim: ClaimedJob) throws -> DatabaseClient {
-      guard let library = shelf.library(claim.library), shelf.holds(claim)
-      else { throw DatabaseError.notFound(claim.job.id) }
-      return library
+    @Sendable func library(_ proof: ClaimProof) throws -> (DatabaseClient, Recording.ID) {
+      guard let library = shelf.library(proof.library), let claim = shelf.claim(provenBy: proof)
+      else { throw DatabaseError.notFound(proof.job) }
+      return (library, claim.job.recordingID)
     }
     return Self(
       claim: { jobs in
@@ -67,24 +90,31 @@ extension JobQueueClient {
         }
         return nil
       },
-      recording: { claim in
-        let memos = try await library(claim).recordings(
-          matching: RecordingQuery(ids: [claim.job.recordingID], place: nil))
+      recording: { proof in
+        let (database, id) = try library(proof)
+        let memos = try await database.recordings(matching: RecordingQuery(ids: [id], place: nil))
         guard let memo = memos.first
-        else { throw DatabaseError.notFound(claim.job.id) }
+        else { throw DatabaseError.notFound(proof.job) }
         return memo
       },
-      keptSegments: { claim in
-        try await library(claim).keptSegments(of: claim.job.id, after: 0)
+      keptSegments: { proof in
+        try await library(proof).0.keptSegments(of: proof.job, after: 0)
       },
-      append: { segments, claim, checkpoint, progress in
-        try await library(claim).appendSegments(
-          segments: segments, to: claim.job.id, checkpoint: checkpoint, progress: progress)
+      append: { segments, proof, checkpoint, progress in
+        try await library(proof).0.appendSegments(
+          segments: segments, to: proof.job, checkpoint: checkpoint, progress: progress)
       },
-      renew: { claim in try await library(claim).renewJob(id: claim.job.id) },
-      end: { claim, outcome in
-        try await library(claim).endJob(id: claim.job.id, outcome: outcome)
-        shelf.letGo(claim)
+      renew: { proof in try await library(proof).0.renewJob(id: proof.job) },
+      end: { proof, outcome in
+        try await library(proof).0.endJob(id: proof.job, outcome: outcome)
+        shelf.letGo(proof)
+      },
+      setTitle: { proof, title, former in
+        let (database, id) = try library(proof)
+        let memo = try await database.modify(id: id) { memo in
+          if memo.title == former { memo.title = title }
+        }
+        return memo.title == title
       },
       news: { shelf.news() })
   }
@@ -100,10 +130,12 @@ final class LibraryShelf: Sendable {
   }
 
   private struct State {
-    var claims: [TranscriptionJob.ID: ClaimedJob.ID] = [:]
+    var claims: [TranscriptionJob.ID: ClaimedJob] = [:]
     var entries: [String: Entry] = [:]
   }
 
+  /// Who transcribes for all, by what they show.
+  let known = LockIsolated<[String: AccessToken]>([:])
   private let state: LockIsolated<State>
 
   init(_ libraries: [String: DatabaseClient]) {
@@ -151,19 +183,20 @@ final class LibraryShelf: Sendable {
   func claim(_ job: TranscriptionJob, of name: String, lasting length: Duration) -> ClaimedJob {
     let claim = ClaimedJob(id: ClaimedJob.ID(), library: name, job: job)
     state.withLock { state in
-      state.claims[job.id] = claim.id
+      state.claims[job.id] = claim
       let weight = state.entries[name]?.share.weight ?? 1
       state.entries[name]?.served += max(1, length / .seconds(1)) / weight
     }
     return claim
   }
 
-  func holds(_ claim: ClaimedJob) -> Bool {
-    state.withValue { $0.claims[claim.job.id] == claim.id }
+  /// The claim that is shown, if it is the job's.
+  func claim(provenBy proof: ClaimProof) -> ClaimedJob? {
+    state.withValue { state in state.claims[proof.job].flatMap { $0.proof == proof ? $0 : nil } }
   }
 
-  func letGo(_ claim: ClaimedJob) {
-    _ = state.withLock { $0.claims.removeValue(forKey: claim.job.id) }
+  func letGo(_ proof: ClaimProof) {
+    _ = state.withLock { $0.claims.removeValue(forKey: proof.job) }
   }
 
   func news() -> AsyncStream<Void> {

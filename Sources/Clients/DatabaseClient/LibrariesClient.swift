@@ -46,4 +46,28 @@ public struct LibrariesClient: Sendable {
   /// - Throws: ``DatabaseError/notFound(_:)`` where there is no such library, and
   ///   ``DatabaseError/invalid(_:)`` for a weight that is not positive.
   public var setShare: @Sendable (_ of: String, _ share: QueueShare) async throws -> Void
+
+  /// How much is to be transcribed in all libraries, at a moment.
+  public var queueState: @Sendable (_ at: Date) async throws -> QueueState
+
+  // MARK: Who transcribes for all of them
+
+  /// The tokens of those who make transcripts for all libraries, by name. They open none.
+  public var transcribers: @Sendable () async throws -> [AccessToken]
+
+  /// Lets a program make transcripts for all libraries.
+  ///
+  /// - Parameter sha256: The SHA-256 of what it shows, in hexadecimal.
+  /// - Returns: Whether it was added: not where one of that name, or that shows the same, is there.
+  public var addTranscriber: @Sendable (_ token: AccessToken, _ sha256: String) async throws -> Bool
+
+  /// Lets a program do so no longer.
+  ///
+  /// - Returns: Whether there was one of that name.
+  public var removeTranscriber: @Sendable (_ name: String) async throws -> Bool
+
+  /// Who shows that; `nil` for nobody whom it is known of. That it was used is noted, to the minute.
+  ///
+  /// - Parameter sha256: The SHA-256 of what is shown, in hexadecimal.
+  public var transcriber: @Sendable (_ showing: String, _ usedAt: Date) async throws -> AccessToken?
 }

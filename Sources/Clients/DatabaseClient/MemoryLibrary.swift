@@ -186,15 +186,19 @@ struct MemoryLibrary: Sendable {
       jobs[index].state = .cancelled
       let hasTranscript = transcriptions[recording] != nil
       try modify(recording) { $0.transcription = hasTranscript ? .done : .cancelled }
-    case .done(let engine, let model, let language, let repairs, let date):
+    case .done(let engine, let model, let language, let repairs, let speakers, let date):
       guard (transcriptions[recording]?.editedAt ?? .distantPast) <= jobs[index].createdAt
       else { throw DatabaseError.changedMeanwhile("the text") }
+      var transcription = Transcription(
+        id: Transcription.ID(id.rawValue), createdAt: date, engine: engine, language: language,
+        model: model, repairs: repairs, segments: kept[id] ?? [], settings: jobs[index].settings)
+      if let speakers, !transcription.apply(speakers.recognizing(Array(voices.values))) {
+        throw DatabaseError.changedMeanwhile("the text")
+      }
       jobs[index].state = .done
       jobs[index].checkpoint = nil
       jobs[index].endedAt = date
-      transcriptions[recording] = Transcription(
-        id: Transcription.ID(id.rawValue), createdAt: date, engine: engine, language: language,
-        model: model, repairs: repairs, segments: kept[id] ?? [], settings: jobs[index].settings)
+      transcriptions[recording] = transcription
       try modify(recording) { $0.transcription = .done }
       webhooks.tell("transcript.finished", recording)
     case .failed(let reason, let date):

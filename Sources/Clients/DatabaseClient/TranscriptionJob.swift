@@ -15,12 +15,14 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
     /// Given up by a person: no matter which client has claimed the job, if any.
     case cancelled
     /// The segments kept so far are the transcript. `repairs` is as ``Transcription`` has it.
+    /// `speakers` says who speaks in it: kept with it, as `editSpeakers` of ``DatabaseClient`` does.
     ///
     /// If a person has edited the memo's text since it was asked for, it is refused as
     /// ``DatabaseError/changedMeanwhile(_:)``: the job goes on being its client's, to be ended in
     /// another way.
     case done(
-      engine: TranscriptionEngine, model: String, language: String?, repairs: Int? = nil, at: Date)
+      engine: TranscriptionEngine, model: String, language: String?, repairs: Int? = nil,
+      speakers: SpeakerEdit? = nil, at: Date)
     /// It cannot be done, in words for the user.
     case failed(reason: String, at: Date)
     /// Stopped before its end; it goes back to the queue with what it has. It is not its client's any
@@ -52,6 +54,10 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
   public var settings: TranscriptionSettings
   public var state: State
 
+  /// What names the request that has asked for it, in the logs of all that is done for it; `nil` where
+  /// it was no request.
+  public var trace: TraceID?
+
   /// How far the kept segments reach into the audio.
   public var transcribedUntil: Duration
 
@@ -66,6 +72,7 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
     reason: String? = nil,
     settings: TranscriptionSettings = TranscriptionSettings(),
     state: State = .queued,
+    trace: TraceID? = nil,
     transcribedUntil: Duration = .zero
   ) {
     self.id = id
@@ -78,6 +85,7 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
     self.reason = reason
     self.settings = settings
     self.state = state
+    self.trace = trace
     self.transcribedUntil = transcribedUntil
   }
 }

@@ -21,7 +21,9 @@ enum Migrations {
     [
       memosAndTranscripts, takenFiles, webhooks, checkpoints, accessTokens, leases, shareLinks,
       speakers, segmentLanguages, erasures, repairs,
-    ].map { Migration(sql: $0) } + [Migration(sql: signs) { try $0.indexSigns() }]
+    ].map { Migration(sql: $0) } + [
+      Migration(sql: signs) { try $0.indexSigns() }, Migration(sql: traces),
+    ]
 
   /// The `user_version` that this program writes.
   static var newest: Int { all.count }
@@ -81,6 +83,11 @@ enum Migrations {
         VALUES ('delete', old.recording, old.title, old.body);
       INSERT INTO sign_index (rowid, title, body) VALUES (new.recording, new.title, new.body);
     END;
+    """
+
+  private static let traces = """
+    -- What names the request that has asked for it, in logs.
+    ALTER TABLE jobs ADD COLUMN trace TEXT;
     """
 
   private static let speakers = """

@@ -58,6 +58,26 @@ extension LibrariesClient {
         }
         guard isThere == true
         else { throw DatabaseError.notFound(library: name) }
+      },
+      queueState: { date in
+        let state = try await libraries.read { transaction in
+          try transaction.first(
+            "SELECT waiting, running, oldest FROM queue_state($1)", [date.timeIntervalSince1970]
+          ) { row in
+            QueueState(
+              waitingCount: row.int(0), runningCount: row.int(1),
+              oldest: row.optionalDouble(2).map { .seconds(max(0, $0)) })
+          }
+        }
+        return state ?? QueueState()
+      },
+      transcribers: { try await libraries.transcribers() },
+      addTranscriber: { token, sha256 in
+        try await libraries.addTranscriber(token, sha256: sha256)
+      },
+      removeTranscriber: { name in try await libraries.removeTranscriber(named: name) },
+      transcriber: { sha256, date in
+        try await libraries.transcriber(showing: sha256, usedAt: date)
       })
   }
 }
@@ -65,55 +85,63 @@ extension LibrariesClient {
 extension JobQueueClient {
   /// The jobs of all libraries of a PostgreSQL database.
   public static func postgres(_ libraries: PostgresLibraries) -> JobQueueClient {
-    @Sendable func library(_ claim: ClaimedJob) -> PostgresLibrary {
-      libraries.library(claim.library)
-    }
-    /// Reads about a job for whom it was claimed.
-    @Sendable func read<Value: Sendable>(
-      _ claim: ClaimedJob, _ work: @escaping @Sendable (LibrarySession) throws -> Value?
-    ) async throws -> Value {
-      let value = try await library(claim).read { session -> Value? in
-        try session.isClaimed(claim) ? try work(session) : nil
-      }
-      guard let value
-      else { throw DatabaseError.notFound(claim.job.id) }
-      return value
+    @Sendable func library(_ proof: ClaimProof) -> PostgresLibrary {
+      libraries.library(proof.library)
     }
     return JobQueueClient(
       claim: { jobs in try await libraries.claimJob(except: jobs.map(\.rawValue)) },
-      recording: { claim in
-        try await read(claim) { session in
-          try session.recordings(
-            matching: RecordingQuery(ids: [claim.job.recordingID], place: nil)
-          ).first
+      recording: { proof in
+        try await library(proof).read { session in
+          let id = try session.memo(provenBy: proof)
+          let memos = try session.recordings(matching: RecordingQuery(ids: [id], place: nil))
+          guard let memo = memos.first
+          else { throw DatabaseError.notFound(proof.job) }
+          return memo
         }
       },
-      keptSegments: { claim in
-        try await read(claim) { try $0.keptSegments(of: claim.job.id, after: 0) }
+      keptSegments: { proof in
+        try await library(proof).read { session in
+          _ = try session.memo(provenBy: proof)
+          return try session.keptSegments(of: proof.job, after: 0)
+        }
       },
-      append: { segments, claim, checkpoint, progress in
-        try await library(claim).append(
-          segments, to: claim.job.id, claimedFor: claim.id.rawValue, checkpoint: checkpoint,
+      append: { segments, proof, checkpoint, progress in
+        try await library(proof).append(
+          segments, to: proof.job, claimedFor: proof.claim.rawValue, checkpoint: checkpoint,
           progress: progress)
       },
-      renew: { claim in
-        try await library(claim).renewJob(claim.job.id, claimedFor: claim.id.rawValue)
+      renew: { proof in
+        try await library(proof).renewJob(proof.job, claimedFor: proof.claim.rawValue)
       },
-      end: { claim, outcome in
-        try await library(claim).end(claim.job.id, claimedFor: claim.id.rawValue, outcome)
+      end: { proof, outcome in
+        try await library(proof).end(proof.job, claimedFor: proof.claim.rawValue, outcome)
+      },
+      setTitle: { proof, title, former in
+        let place = library(proof)
+        let memo = try await place.write { session in
+          try session.modify(try session.memo(provenBy: proof)) { memo in
+            if memo.title == former { memo.title = title }
+          }
+        }
+        place.changes.send(.recordings([memo.id]))
+        return memo.title == title
       },
       news: { libraries.news() })
   }
 }
 
 extension LibrarySession {
-  /// Whether a job is still claimed as it is shown.
-  fileprivate func isClaimed(_ claim: ClaimedJob) throws -> Bool {
-    try first(
+  /// The memo of a job that is claimed as it is shown.
+  fileprivate func memo(provenBy proof: ClaimProof) throws -> Recording.ID {
+    let memo = try first(
       """
-      SELECT true FROM jobs WHERE library = $1 AND id = $2 AND state = 'running' AND owner = $3
-      """, [claim.job.id.rawValue, claim.id.rawValue]
-    ) { _ in true } ?? false
+      SELECT recordings.id FROM \(TranscriptionJob.tables)
+      WHERE jobs.library = $1 AND jobs.id = $2 AND jobs.state = 'running' AND jobs.owner = $3
+      """, [proof.job.rawValue, proof.claim.rawValue]
+    ) { Recording.ID($0.uuid(0)) }
+    guard let memo
+    else { throw DatabaseError.notFound(proof.job) }
+    return memo
   }
 }
 

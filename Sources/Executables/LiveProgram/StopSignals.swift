@@ -7,10 +7,14 @@ import TerminalClientLive
 
 /// Ctrl-C, SIGTERM, and a terminal that is closed: the work is asked to stop, so
 /// that what was begun goes back to the queue. The second time, the process ends at once, or as soon
-/// as what was recorded is saved.
+/// as what was recorded is saved. A command may take the first for itself: the second is then as the
+/// first is otherwise.
 final class StopSignals: Sendable {
   private struct State {
+    var isStopped = false
     var isTerminalLent = false
+    /// What the next signal does in the place of stopping the work.
+    var next: (@Sendable () -> Void)?
     var signal: Int32?
     var stop: (@Sendable () -> Void)?
   }
@@ -59,23 +63,36 @@ final class StopSignals: Sendable {
   func onSignal(_ stop: @escaping @Sendable () -> Void) {
     let hasCome = state.withLock {
       $0.stop = stop
-      return $0.signal != nil
+      return $0.isStopped
     }
     if hasCome { stop() }
   }
 
+  /// Has the next signal do something in the place of stopping the work.
+  func takeNext(_ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.next = action }
+  }
+
   private func receive(_ number: Int32) {
     if number == SIGINT, isTerminalLent { return }
-    let (isFirst, stop) = state.withLock { state in
-      defer { state.signal = state.signal ?? number }
-      return (state.signal == nil, state.stop)
+    let (isLast, action) = state.withLock { state in
+      state.signal = state.signal ?? number
+      guard !state.isStopped
+      else { return (true, state.stop) }
+      defer { state.next = nil }
+      guard let next = state.next
+      else {
+        state.isStopped = true
+        return (false, state.stop)
+      }
+      return (false, next)
     }
-    guard isFirst
+    guard !isLast
     else {
       if OpenRecordings.liveValue.hurry() { return }
       TerminalClient.liveValue.close()
       _exit(128 + number)
     }
-    stop?()
+    action?()
   }
 }

@@ -1,4 +1,5 @@
 public import DatabaseClient
+import Dependencies
 import FileStorage
 public import Foundation
 import POSIX
@@ -55,8 +56,9 @@ public struct JobRequest: Equatable, Sendable {
   }
 
   public func job(for recording: Recording.ID, id: UUID, at date: Date) -> TranscriptionJob {
-    TranscriptionJob(
+    @Dependency(\.trace) var trace
+    return TranscriptionJob(
       id: TranscriptionJob.ID(id), recordingID: recording, createdAt: date, model: model,
-      settings: settings)
+      settings: settings, trace: trace)
   }
 }

@@ -3,7 +3,7 @@ import ConcurrencyExtras
 public import DatabaseClient
 import Dependencies
 public import LibraryFolder
-import SharedModels
+public import SharedModels
 
 /// Makes the transcripts that are asked for in many libraries, for as long as it runs, beside any
 /// number of others that do the same.
@@ -17,9 +17,12 @@ public struct ClaimedTranscriptions: Sendable {
     public let event: TranscriptionQueue.Event
     /// The library's name.
     public let library: String
+    /// What names the request that has asked for the transcript.
+    public let trace: TraceID?
   }
 
-  private let find: @Sendable (String) async throws -> (DatabaseClient, LibraryFolder)
+  private let find: @Sendable (ClaimedJob) async throws -> (DatabaseClient, LibraryFolder)
+  private let metrics: TranscriptionMetrics
   private let queue: JobQueueClient
 
   @Dependency(\.continuousClock) private var clock
@@ -29,41 +32,60 @@ public struct ClaimedTranscriptions: Sendable {
 
   /// - Parameters:
   ///   - queue: What is to be done.
-  ///   - find: A library, by its name, and its folder on this machine.
+  ///   - metrics: Counts what becomes of it.
+  ///   - find: The library of a claimed job, and its folder on this machine.
   public init(
-    of queue: JobQueueClient,
-    in find: @escaping @Sendable (String) async throws -> (DatabaseClient, LibraryFolder)
+    of queue: JobQueueClient, counting metrics: TranscriptionMetrics = TranscriptionMetrics(),
+    in find: @escaping @Sendable (ClaimedJob) async throws -> (DatabaseClient, LibraryFolder)
   ) {
     self.find = find
-    self.queue = queue
+    self.metrics = metrics
+    self.queue = queue.counted(by: metrics)
   }
 
-  /// Works until the task is cancelled.
+  /// Works until it is to stop, and what was begun is finished, or until the task is cancelled.
   ///
   /// - Parameters:
   ///   - width: How many memos are worked on at once.
+  ///   - stopped: Returns when nothing more is to be claimed; `nil` for never.
   ///   - report: Told of each event.
   ///   - problem: Told why nothing can be done for now, a line each time.
-  /// - Throws: `CancellationError`, when what was begun has gone back to the queue.
+  /// - Throws: `CancellationError` where it was cancelled, when what was begun has gone back to the
+  ///   queue; and what the queue throws where it cannot be worked through at all.
   public func run(
-    width: Int, report: @escaping @Sendable (Event) async -> Void,
+    width: Int, until stopped: (@Sendable () async -> Void)? = nil,
+    report: @escaping @Sendable (Event) async -> Void,
     problem: @escaping @Sendable (String) -> Void
   ) async throws {
     let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let claimed = LockIsolated<Set<TranscriptionJob.ID>>([])
-    try await withThrowingDiscardingTaskGroup { group in
-      group.addTask {
-        // Many of them are one reason to look.
-        for await _ in queue.news() { wake.yield() }
+    let isStopped = LockIsolated(false)
+    let listening = Task {
+      // Many of them are one reason to look.
+      for await _ in queue.news() { wake.yield() }
+    }
+    let stopping = stopped.map { stopped in
+      Task {
+        await stopped()
+        isStopped.setValue(true)
+        wake.finish()
       }
+    }
+    defer {
+      listening.cancel()
+      stopping?.cancel()
+    }
+    try await withThrowingDiscardingTaskGroup { group in
       for await _ in wakes {
         do {
-          while claimed.value.count < max(1, width),
+          while !isStopped.value, claimed.value.count < max(1, width),
             let claim = try await queue.claim(except: claimed.value)
           {
             claimed.withValue { _ = $0.insert(claim.job.id) }
+            metrics.begin()
             group.addTask {
               defer {
+                metrics.finish()
                 claimed.withValue { _ = $0.remove(claim.job.id) }
                 wake.yield()
               }
@@ -71,7 +93,7 @@ public struct ClaimedTranscriptions: Sendable {
                 try await transcribe(claim, width, report)
               } catch let error where error.passes {
                 problem(String(describing: error))
-                try await clock.sleep(for: Self.pause)
+                if !isStopped.value { try await clock.sleep(for: Self.pause) }
               }
             }
           }
@@ -82,7 +104,7 @@ public struct ClaimedTranscriptions: Sendable {
         }
       }
     }
-    throw CancellationError()
+    try Task.checkCancellation()
   }
 
   private func transcribe(
@@ -90,10 +112,10 @@ public struct ClaimedTranscriptions: Sendable {
   ) async throws {
     let library: (database: DatabaseClient, folder: LibraryFolder)
     do {
-      library = try await find(claim.library)
+      library = try await find(claim)
     } catch {
       // Otherwise nobody could begin with it before the lease has run out.
-      try? await queue.end(claim: claim, outcome: .interrupted)
+      try? await queue.end(claim: claim.proof, outcome: .interrupted)
       throw error
     }
     try await withDependencies {
@@ -101,7 +123,7 @@ public struct ClaimedTranscriptions: Sendable {
       $0.libraryFolder = library.folder
     } operation: {
       try await TranscriptionTask(job: claim.job, concurrency: width) { event in
-        await report(Event(event: event, library: claim.library))
+        await report(Event(event: event, library: claim.library, trace: claim.job.trace))
       }.run()
     }
   }

@@ -201,8 +201,8 @@ struct TranscriptionTask: Sendable {
     try await endJob(
       .done(
         engine: summary.engine, model: summary.model, language: summary.language,
-        repairs: summary.repairs, at: now))
-    if let told { try await keepSpeakers(of: told) }
+        repairs: summary.repairs,
+        speakers: told.map { .replace($0.speakers, words: $0.words.map(\.speaker)) }, at: now))
     await report(.finished(job.recordingID, wordCount: progress.wordCount))
   }
 
@@ -236,17 +236,6 @@ struct TranscriptionTask: Sendable {
     // A person may have given it one meanwhile.
     _ = try await database.modify(id: recording.id) { recording in
       if let title = SpokenTitle(for: recording, saying: words) { recording.title = title.text }
-    }
-  }
-
-  private func keepSpeakers(of told: Transcription) async throws {
-    do {
-      guard let transcription = try await database.transcription(of: job.recordingID)
-      else { return }
-      try await database.editSpeakers(
-        id: transcription.id, with: .replace(told.speakers, words: told.words.map(\.speaker)))
-    } catch DatabaseError.changedMeanwhile, DatabaseError.notFound {
-      // Somebody has edited or deleted it since: theirs counts.
     }
   }
 

@@ -18,6 +18,9 @@ struct HostingParameters: Sendable {
 
   var parameters: [any CommandParameter] { options.parameters }
 
+  /// Whether one is given on the command line.
+  func isGiven(_ arguments: ParsedArguments) -> Bool { options.isGiven("database", arguments) }
+
   /// - Throws: `UsageError` where none is given.
   func address(_ arguments: ParsedArguments) throws -> HostingAddress {
     guard let address = try options.config(arguments).hosting, !address.database.isEmpty

@@ -64,6 +64,9 @@ enum Manual {
       search: id, title, date, time (seconds, where the words were found), word (the index of the \
       word), excerpt.
 
+      transcriber: event (began, failed, finished or speakersFailed), id, library, and, depending on \
+      the memo, detail, trace (of the request that has asked for it); listening, with address and port.
+
       settings: setting, value, isDefault.
 
       devices: kind (input or output), id, name, default, muted, monitor (whether it captures \

@@ -29,6 +29,26 @@ enum RemoteOptions {
   static func library(_ arguments: ParsedArguments) throws -> RemoteLibrary? {
     @Dependency(\.audioFile) var audioFile
     @Dependency(\.libraryFolder) var folder
+    let name = arguments.commandPath.dropFirst().first ?? "app"
+    // It has to do with all libraries of a server, and with none by itself.
+    guard name != "transcriber", let address = try server(arguments)
+    else { return nil }
+    guard commands.contains(name)
+    else {
+      // Not on another library than the one that is meant.
+      let origin =
+        arguments.isGiven(GlobalOptions.server) ? "--server" : "SPEECHMEMO_SERVER"
+      throw UsageError(
+        command: "speechmemo \(name)",
+        message: "it needs the library's files: run it on that machine, without \(origin)")
+    }
+    return RemoteLibrary(address, below: folder, local: audioFile)
+  }
+
+  /// The server that is meant, with the token that is there for it, if one is.
+  ///
+  /// - Throws: `UsageError`.
+  static func server(_ arguments: ParsedArguments) throws -> ServerAddress? {
     @Dependency(\.terminal) var terminal
     let environment = terminal.environment()
     let name = arguments.commandPath.dropFirst().first ?? "app"
@@ -42,22 +62,13 @@ enum RemoteOptions {
     guard let text = arguments[GlobalOptions.server] ?? environment["SPEECHMEMO_SERVER"],
       !text.isEmpty
     else { return nil }
-    guard commands.contains(name)
-    else {
-      // Not on another library than the one that is meant.
-      let origin =
-        arguments.isGiven(GlobalOptions.server) ? "--server" : "SPEECHMEMO_SERVER"
-      throw UsageError(
-        command: "speechmemo \(name)",
-        message: "it needs the library's files: run it on that machine, without \(origin)")
-    }
     do throws(ServerAddress.Invalid) {
       var address = try ServerAddress(text)
       address.token = token(for: address, environment)
       address.authorities = environment["SPEECHMEMO_SERVER_CA"].flatMap {
         $0.isEmpty ? nil : XDGFolders().url(of: $0)
       }
-      return RemoteLibrary(address, below: folder, local: audioFile)
+      return address
     } catch {
       throw UsageError(command: "speechmemo \(name)", message: "--server: \(error)")
     }

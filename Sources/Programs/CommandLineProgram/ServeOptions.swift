@@ -71,6 +71,11 @@ struct ServeOptions: Sendable {
 
   var parameters: [any CommandParameter] { options.map(\.given.parameter) }
 
+  /// Whether an option is given on the command line.
+  func isGiven(_ option: String, _ arguments: ParsedArguments) -> Bool {
+    options.contains { $0.setting.option == option && $0.given.texts(in: arguments) != nil }
+  }
+
   /// What the options say, and where they say nothing, the environment.
   ///
   /// - Throws: `UsageError`, `CommandFailure`.

@@ -1,49 +1,73 @@
-import DatabaseClient
+public import DatabaseClient
 import Dependencies
+import Foundation
 public import HTTPMessages
 import MiddlewareHelpers
+import PrometheusText
 import ServerRouter
 import SharedModels
 
-/// Tells how a library and its server are doing, as Prometheus reads it: its text format, version
-/// 0.0.4.
+/// Tells how a library and its server are doing, as Prometheus reads it.
 public struct MetricsMiddleware: Sendable {
   @Dependency(\.database) private var database
+  @Dependency(\.date.now) private var now
 
   private let requests: RequestMetrics
 
-  /// - Parameter requests: What has counted the library's requests.
+  /// - Parameter requests: What has counted the requests that are told of.
   public init(_ requests: RequestMetrics) {
     self.requests = requests
   }
 
-  /// All that is counted.
+  /// All that is counted of the library.
   public func get() async throws -> HTTPResponse {
     var page = MetricsPage()
-    let counts = requests.value
-    page.begin("speechmemo_requests_total", "counter", "Requests that were answered.")
-    for (kind, count) in counts.kinds.sorted(by: { $0.key < $1.key }) {
-      page.add(
-        "speechmemo_requests_total",
-        labels: [("method", kind.method), ("status", "\(kind.status)")], Double(count))
-    }
-    page.begin(
-      "speechmemo_request_seconds", "histogram", "How long answers took to be ready to be sent.")
-    var total = 0
-    for (bucket, bound) in zip(counts.buckets, RequestMetrics.bounds.map { "\($0)" } + ["+Inf"]) {
-      total += bucket
-      page.add("speechmemo_request_seconds_bucket", labels: [("le", bound)], Double(total))
-    }
-    page.add("speechmemo_request_seconds_sum", counts.seconds)
-    page.add("speechmemo_request_seconds_count", Double(total))
-    let jobs = Dictionary(grouping: try await database.jobs(), by: \.state.rawValue)
-    page.begin("speechmemo_jobs", "gauge", "Transcripts that are to be made, or could not be.")
+    requests.write(to: &page)
+    let all = try await database.jobs()
+    let jobs = Dictionary(grouping: all, by: \.state.rawValue)
+    page.begin("speechmemo_jobs", .gauge, Self.jobsHelp)
     for (state, jobs) in jobs.sorted(by: { $0.key < $1.key }) {
       page.add("speechmemo_jobs", labels: [("state", state)], Double(jobs.count))
     }
-    return HTTPResponse(
-      headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
-      content: .bytes(Array(page.text.utf8)))
+    let oldest = try await oldest(of: all.filter { $0.state == .queued })
+    Self.write(oldest.map { .seconds(max(0, now.timeIntervalSince($0.createdAt))) }, to: &page)
+    return page.response
+  }
+
+  /// All that is counted of the site, and how much waits in all of its libraries.
+  public func get(of libraries: LibrariesClient) async throws -> HTTPResponse {
+    var page = MetricsPage()
+    requests.write(to: &page)
+    let state = try await libraries.queueState(at: now)
+    page.begin("speechmemo_jobs", .gauge, Self.jobsHelp)
+    page.add("speechmemo_jobs", labels: [("state", "queued")], Double(state.waitingCount))
+    page.add("speechmemo_jobs", labels: [("state", "running")], Double(state.runningCount))
+    Self.write(state.oldest, to: &page)
+    return page.response
+  }
+
+  private static let jobsHelp = "Transcripts that are to be made, or could not be."
+
+  private static func write(_ oldest: Duration?, to page: inout MetricsPage) {
+    let name = "speechmemo_queue_oldest_seconds"
+    page.begin(
+      name, .gauge,
+      "How long ago the transcript was asked for that waits for longest; 0 where none waits.")
+    page.add(name, (oldest ?? .zero) / .seconds(1))
+  }
+
+  /// The job that waits for longest: those of memos in the trash do not wait.
+  private func oldest(of jobs: [TranscriptionJob]) async throws -> TranscriptionJob? {
+    var rest = jobs.sorted { $0.createdAt < $1.createdAt }[...]
+    while !rest.isEmpty {
+      let some = rest.prefix(100)
+      rest = rest.dropFirst(100)
+      let memos = try await database.recordings(
+        matching: RecordingQuery(ids: some.map(\.recordingID)))
+      let ids = Set(memos.map(\.id))
+      if let job = some.first(where: { ids.contains($0.recordingID) }) { return job }
+    }
+    return nil
   }
 
   /// What is wrong with the library's database. It is read as a whole, which may take a while.
@@ -52,17 +76,23 @@ public struct MetricsMiddleware: Sendable {
   }
 }
 
-/// A page in Prometheus's text format.
-private struct MetricsPage {
-  var text = ""
-
-  mutating func begin(_ name: String, _ type: String, _ help: String) {
-    text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
-  }
-
-  mutating func add(_ name: String, labels: [(String, String)] = [], _ value: Double) {
-    let pairs = labels.map { "\($0)=\"\($1)\"" }.joined(separator: ",")
-    let number = value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)"
-    text += "\(name)\(pairs.isEmpty ? "" : "{\(pairs)}") \(number)\n"
+extension RequestMetrics {
+  fileprivate func write(to page: inout MetricsPage) {
+    let counts = value
+    page.begin("speechmemo_requests_total", .counter, "Requests that were answered.")
+    for (kind, count) in counts.kinds.sorted(by: { $0.key < $1.key }) {
+      page.add(
+        "speechmemo_requests_total",
+        labels: [("method", kind.method), ("status", "\(kind.status)")], Double(count))
+    }
+    page.begin(
+      "speechmemo_request_seconds", .histogram, "How long answers took to be ready to be sent.")
+    var total = 0
+    for (bucket, bound) in zip(counts.buckets, RequestMetrics.bounds.map { "\($0)" } + ["+Inf"]) {
+      total += bucket
+      page.add("speechmemo_request_seconds_bucket", labels: [("le", bound)], Double(total))
+    }
+    page.add("speechmemo_request_seconds_sum", counts.seconds)
+    page.add("speechmemo_request_seconds_count", Double(total))
   }
 }

@@ -34,7 +34,7 @@ extension ServerProblem {
       self.init(.conflict, "Id taken", detail: error.description)
     case .invalid:
       self.init(.badRequest, "Invalid", detail: error.description)
-    case .corrupt, .newerVersion, .unavailable, .unreachable:
+    case .corrupt, .newerVersion, .unanswered, .unavailable, .unreachable:
       self.init(
         .serviceUnavailable, "Library unavailable",
         detail: "the library cannot be used now; the server's log says why")

@@ -39,7 +39,8 @@ extension OpenAPIDocument {
       "securitySchemes": {
         "token": {
           "type": "http", "scheme": "bearer",
-          "description": "What 'speechmemo tokens add' prints."
+          "description": "What 'speechmemo tokens add' prints; for the scope 'queue', which opens no \#
+    library, what 'speechmemo libraries transcribers add' does."
         }
       },
       "schemas": {
@@ -47,6 +48,7 @@ extension OpenAPIDocument {
         \#(inside(jobsSchemas)),
         \#(inside(linksSchemas)),
         \#(inside(peaksSchemas)),
+        \#(inside(queueSchemas)),
         \#(inside(speakersSchemas)),
         "Memo": {
           "type": "object",

@@ -27,6 +27,10 @@ extension OpenAPIDocument {
           "id": {"type": "string", "format": "uuid"},
           "memo": {"type": "string", "format": "uuid"},
           "state": {"type": "string", "enum": ["cancelled", "done", "failed", "queued", "running"]},
+          "trace": {
+            "type": "string", "pattern": "^[0-9a-f]{32}$",
+            "description": "What names the request that has asked for it, in logs."
+          },
           "attempts": {"type": "integer"},
           "createdAt": {"type": "string", "format": "date-time"},
           "endedAt": {"type": "string", "format": "date-time"},

@@ -7,7 +7,7 @@ public enum OpenAPIDocument {
     let paths = [
       memosPaths, severalMemosPaths, peaksPaths, linksPaths, jobsPaths, speakersPaths, searchPaths,
       uploadsPaths,
-      administrationPaths, serverPaths, pagePaths,
+      administrationPaths, serverPaths, pagePaths, queuePaths,
     ].map(inside).joined(separator: ",")
     let text = """
       {"openapi": "3.1.0", "info": {"title": "SpeechMemo", "version": "1.0.0", \

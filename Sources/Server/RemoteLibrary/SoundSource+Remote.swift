@@ -1,12 +1,12 @@
-import ApiClient
+package import ApiClient
 import AudioFileClient
 import AudioStoreClient
 import ConcurrencyExtras
 import Foundation
-import HTTPMessages
-import ServerRouter
-import SharedModels
-import SoundCore
+package import HTTPMessages
+package import ServerRouter
+package import SharedModels
+package import SoundCore
 import Tagged
 
 /// Which file is which memo's, as far as that has been told.
@@ -31,7 +31,9 @@ extension SoundSource {
       guard let id = memo?.id ?? UUID(uuidString: stem).map({ Recording.ID($0) })
       else { throw AudioFileError.missing(path: name) }
       do {
-        return try await server.sound(of: id, memo, from: offset)
+        return try await server.sound(
+          at: .memos(.memo(id, .audio)), byteCount: memo?.audio.knownByteCount,
+          sha256: memo?.audio.sha256 ?? "", from: offset)
       } catch let ApiError.problem(_, problem) where problem.status == .notFound {
         throw AudioFileError.missing(path: name)
       }
@@ -40,21 +42,30 @@ extension SoundSource {
 }
 
 extension ServerConnection {
-  fileprivate func sound(
-    of id: Recording.ID, _ memo: Recording?, from offset: Int64
+  /// Begins to read sound from a place on, or from the start where what is there may be something
+  /// else.
+  ///
+  /// - Parameters:
+  ///   - route: What answers with it, or says where it is.
+  ///   - byteCount: How much it should be; `nil` where nobody knows.
+  ///   - checksum: Its SHA-256; empty where nobody has taken it.
+  ///   - headers: What else to say to the server.
+  /// - Throws: ``ApiError``.
+  package func sound(
+    at route: ServerRoute, byteCount: Int64?, sha256 checksum: String, from offset: Int64,
+    headers others: HTTPHeaders = [:]
   ) async throws -> SoundSource.Part {
-    let checksum = memo?.audio.sha256 ?? ""
-    var headers: HTTPHeaders = [:]
+    var headers = others
     if offset > 0, !checksum.isEmpty {
       headers["Range"] = "bytes=\(offset)-"
       headers["If-Range"] = "\"\(checksum)\""
     }
     var response: HTTPResponse
     do {
-      response = try await content(of: .memos(.memo(id, .audio)), headers: headers)
+      response = try await content(of: route, headers: headers)
     } catch let ApiError.problem(_, problem) where problem.status == .rangeNotSatisfiable {
       // All of it may be there, or something else.
-      response = try await content(of: .memos(.memo(id, .audio)))
+      response = try await content(of: route, headers: others)
     }
     // Some stores send parts with status 200.
     let isPart = response.headers["Content-Range"]?.hasPrefix("bytes \(offset)-") == true
@@ -62,12 +73,12 @@ extension ServerConnection {
     else {
       guard offset > 0
       else { throw ApiError.notOurs(server: address.base, reason: "it sends a part of a sound") }
-      return try await sound(of: id, memo, from: 0)
+      return try await sound(
+        at: route, byteCount: byteCount, sha256: checksum, from: 0, headers: others)
     }
     let body = try response.body
     return SoundSource.Part(
-      offset: isPart ? offset : 0, byteCount: memo.flatMap(\.audio.knownByteCount),
-      sha256: checksum,
+      offset: isPart ? offset : 0, byteCount: byteCount, sha256: checksum,
       bytes: AudioStoreBytes {
         var iterator = body.makeAsyncIterator()
         return try await iterator.next()
@@ -77,5 +88,5 @@ extension ServerConnection {
 
 extension AudioFile {
   /// `nil` for what an older version wrote without it.
-  fileprivate var knownByteCount: Int64? { byteCount > 0 ? byteCount : nil }
+  package var knownByteCount: Int64? { byteCount > 0 ? byteCount : nil }
 }

@@ -54,6 +54,8 @@ public struct JobValue: Codable, Equatable, Sendable {
   public var reason: String?
   public var settings: TranscriptionSettings
   public var state: String
+  /// What names the request that has asked for it, in logs: a trace id of W3C Trace Context.
+  public var trace: String?
   /// How far what is there reaches into the sound, in seconds.
   public var transcribedUntil: Double
 
@@ -67,6 +69,7 @@ public struct JobValue: Codable, Equatable, Sendable {
     reason = job.reason
     settings = job.settings
     state = job.state.rawValue
+    trace = job.trace?.description
     transcribedUntil = job.transcribedUntil.secondsToMillisecond
   }
 
@@ -78,7 +81,8 @@ public struct JobValue: Codable, Equatable, Sendable {
     return TranscriptionJob(
       id: TranscriptionJob.ID(id), recordingID: Recording.ID(memo), attempts: attempts,
       createdAt: createdAt, endedAt: endedAt, model: model, reason: reason, settings: settings,
-      state: state, transcribedUntil: Duration(secondsToMillisecond: transcribedUntil) ?? .zero)
+      state: state, trace: trace.flatMap { TraceID($0) },
+      transcribedUntil: Duration(secondsToMillisecond: transcribedUntil) ?? .zero)
   }
 }
 

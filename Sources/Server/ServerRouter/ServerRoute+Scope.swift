@@ -11,6 +11,7 @@ extension ServerRoute {
     case .jobs(.finished), .jobs(.list), .jobs(.segments): .read
     case .check, .metrics, .settings(.change), .tokens, .voices: .admin
     case .live, .openAI: .transcribe
+    case .queue: .queue
     case .uploads: .write
     case .memos(.checksum), .memos(.files), .memos(.ids), .memos(.list): .read
     case .memos(.delete), .memos(.restore), .memos(.trash): .write
@@ -29,7 +30,8 @@ extension ServerRoute {
     case .openAI(.transcriptions), .openAI(.translations), .uploads(.append), .uploads(.create):
       true
     case .check, .editSpeakers, .editTranscript, .events, .health, .jobs, .live, .mcp, .memos,
-      .metrics, .openAPI, .openAI, .page, .ready, .search, .server, .session, .settings, .shared,
+      .metrics, .openAPI, .openAI, .page, .queue, .ready, .search, .server, .session, .settings,
+      .shared,
       .statistics, .tokens, .uploads, .voices:
       false
     }

@@ -46,6 +46,8 @@ public enum ServerRoute: Equatable, Sendable {
   case openAPI
   /// What OpenAI's clients ask for.
   case openAI(OpenAIRoute)
+  /// What is to be transcribed in all libraries.
+  case queue(QueueRoute)
   /// A message of an agent's, in the Model Context Protocol.
   case mcp([UInt8])
 }

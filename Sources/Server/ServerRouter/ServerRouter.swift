@@ -99,6 +99,11 @@ public struct ServerRouter: RouteParser {
       "v1"
       openAI
     }
+    Route(\ServerRoute.Cases.queue) {
+      "api"
+      "queue"
+      queueRoutes
+    }
     Route(\ServerRoute.Cases.mcp, .post) {
       "mcp"
       BodyBytes()

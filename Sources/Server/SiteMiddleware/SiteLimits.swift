@@ -7,7 +7,7 @@ import ServerRouter
 
 /// How often the site lets anybody do what would harm others.
 struct SiteLimits: Sendable {
-  /// A token of a library; `nil` for the programs of this machine that need none.
+  /// A token of a library, or of all that are served from one place; `nil` for the programs of this machine that need none.
   private struct TokenKey: Hashable {
     let library: ObjectIdentifier
     let token: AccessToken.Identity?
@@ -42,8 +42,18 @@ struct SiteLimits: Sendable {
 
   /// Notes a request. Throws where there are too many under its token.
   func noteRequest(of visitor: Visitor) throws(ServerProblem) {
-    let key = TokenKey(
-      library: ObjectIdentifier(visitor.library.events), token: visitor.token?.identity)
+    try noteRequest(
+      under: TokenKey(
+        library: ObjectIdentifier(visitor.library.events), token: visitor.token?.identity))
+  }
+
+  /// The same for who transcribes for all libraries.
+  func noteRequest(of transcriber: AccessToken, for shelf: SiteShelf) throws(ServerProblem) {
+    try noteRequest(
+      under: TokenKey(library: ObjectIdentifier(shelf), token: transcriber.identity))
+  }
+
+  private func noteRequest(under key: TokenKey) throws(ServerProblem) {
     guard let wait = requests?.take(key)
     else { return }
     throw ServerProblem(

@@ -13,6 +13,7 @@ import OpenAPI
 import RealtimeMiddleware
 import SearchMiddleware
 import ServerRouter
+public import SharedModels
 import TranscriptionsMiddleware
 import TranscriptsMiddleware
 import URLRouting
@@ -34,6 +35,8 @@ public struct SiteMiddleware: Sendable {
     public var address: String
     /// The name of the token that was shown.
     public var token: String?
+    /// What names the request, and all that is done for it later.
+    public var trace: TraceID?
     /// What went wrong in the server, if it was its fault.
     public var failure: String?
   }
@@ -41,7 +44,7 @@ public struct SiteMiddleware: Sendable {
   let config: SiteConfig
   let limits: SiteLimits
   private let log: @Sendable (Visit) -> Void
-  private let router = ServerRouter()
+  let router = ServerRouter()
   private let webSockets = WebSockets()
 
   /// How large a body may be that is read as a whole, in bytes.
@@ -67,7 +70,7 @@ public struct SiteMiddleware: Sendable {
   }
 
   private func reply(to request: HTTPRequest) async -> HTTPResponse {
-    let request = request.forwarded(by: config.proxies)
+    let (request, traceparent) = request.forwarded(by: config.proxies).traced()
     var visit = Visit(request)
     var response: HTTPResponse
     @Dependency(\.continuousClock) var clock
@@ -101,9 +104,12 @@ public struct SiteMiddleware: Sendable {
       response.headers["Upgrade"] = "websocket"
     }
     response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["traceparent"] = traceparent
     response.headers["Cache-Control"] = response.headers["Cache-Control"] ?? "private, no-cache"
     visit.status = response.status
-    metrics?.count(request.method, response.status, took: elapsed())
+    let duration = elapsed()
+    metrics?.count(request.method, response.status, took: duration)
+    config.shelf?.metrics.count(request.method, response.status, took: duration)
     log(visit)
     return response
   }
@@ -125,6 +131,12 @@ public struct SiteMiddleware: Sendable {
       await Task.yield()
       return try await answer(to: route, with: secret, request, &metrics)
     }
+    if request.isForQueue { return try await queueAnswer(to: data, request, &visit) }
+    if case .success(.metrics) = withoutBody,
+      let response = try await queueMetrics(for: request, &visit)
+    {
+      return response
+    }
     let visitor = try await Visitor(request, config: config, limits: limits)
     visit.token = visitor.name
     let library = visitor.library
@@ -141,9 +153,10 @@ public struct SiteMiddleware: Sendable {
       route = data.body.isEmpty ? try withoutBody.get() : try router.match(data)
     }
     if let scope = route.scope { try visitor.require(scope) }
-    let response = try await withDependencies {
+    let response = try await withDependencies { [trace = visit.trace] in
       $0.database = library.database
       $0.libraryFolder = library.folder
+      $0.trace = trace
     } operation: {
       try await answer(to: route, request, visitor, &visit).under(visitor)
     }
@@ -170,6 +183,7 @@ public struct SiteMiddleware: Sendable {
     case .openAI(let route):
       try await answer(to: route, request, keeps: visitor.scopes.contains(.keep))
     case .metrics: try await MetricsMiddleware(visitor.library.metrics).get()
+    case .queue: throw ServerProblem.noTranscriber
     case .uploads(let route): try await answer(to: route, request)
     case .server, .session, .settings, .tokens, .voices:
       try await administer(route, request, visitor)
@@ -207,6 +221,7 @@ public struct SiteMiddleware: Sendable {
   /// Ends what would go on for as long as its client listens, so that the server can stop.
   public func endStreams() {
     for library in config.openLibraries { library.events.finish() }
+    config.shelf?.news.finish()
     webSockets.close()
   }
 
@@ -248,7 +263,8 @@ extension SiteMiddleware.Visit {
     self.init(
       method: request.method, path: LinkPath.redacted(request.path) ?? String(request.path),
       status: .ok,
-      address: request.peer.address)
+      address: request.peer.address,
+      trace: request.trace)
   }
 }
 

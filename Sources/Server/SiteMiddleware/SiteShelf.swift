@@ -1,17 +1,24 @@
 import ConcurrencyExtras
 import DatabaseClient
 public import HostedLibraries
+import MetricsMiddleware
+import QueueMiddleware
 import TokenCore
 
 /// The libraries of a database that a site serves. Which there are it need not know: each is found by
 /// what opens it.
 public final class SiteShelf: Sendable {
   public let hosted: HostedLibraries
+  /// Counts the requests to the whole site.
+  let metrics = RequestMetrics()
+  /// Tells those who transcribe for all of them when there may be something to be done.
+  let news: QueueNews
   /// Those that somebody has opened here, by name.
   private let opened = Protected<[String: SiteConfig.Library]>([:])
 
   public init(_ hosted: HostedLibraries) {
     self.hosted = hosted
+    news = QueueNews(of: hosted.queue)
   }
 
   /// Those that somebody has opened here.
@@ -24,6 +31,11 @@ public final class SiteShelf: Sendable {
     guard let opened = try await SecretFinder(in: hosted.libraries).library(openedBy: text)
     else { return nil }
     return (try await library(named: opened.library), opened.token)
+  }
+
+  /// Who shows a token of those that transcribe for all libraries.
+  func transcriber(showing text: String) async throws -> AccessToken? {
+    try await TranscriberIssuer(in: hosted.libraries).transcriber(showing: text)
   }
 
   /// The library that has a link with that secret.

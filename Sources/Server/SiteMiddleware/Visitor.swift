@@ -71,14 +71,28 @@ struct Visitor: Sendable {
         scopes: found.token.scopes)
       return
     }
+    if try await config.shelf?.transcriber(showing: String(parts[1])) != nil {
+      throw ServerProblem(
+        .forbidden, "Not allowed",
+        detail: "the token is a transcriber's, and opens no library: use one of the library")
+    }
     try limits.noteWrongToken(in: request)
     throw ServerProblem(
       .unauthorized, "Unknown token",
       detail: "the token opens no library here, or no longer: ask for another one")
   }
 
+  /// The token of a program that shows one, as it should be shown; `nil` for anything else.
+  static func token(shownBy request: HTTPRequest) -> String? {
+    let fields = request.headers.values(of: "Authorization")
+    guard fields.count == 1, let parts = fields.first?.split(separator: " ", maxSplits: 1),
+      parts.count == 2, parts[0].lowercased() == "bearer"
+    else { return nil }
+    return String(parts[1])
+  }
+
   /// All but what is only done where a token says so.
-  private static let scopesWithoutToken = Set(AccessScope.allCases).subtracting([.keep])
+  private static let scopesWithoutToken = AccessScope.ofLibraries.subtracting([.keep])
 
   private init(
     library: SiteConfig.Library, revision: Int?, token: AccessToken?, scopes: Set<AccessScope>

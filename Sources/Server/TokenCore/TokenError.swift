@@ -10,6 +10,8 @@ public enum TokenError: Error, Equatable, CustomStringConvertible {
   case noScope(String)
   /// Another one has the name.
   case nameTaken(String)
+  /// Another transcriber has the name.
+  case transcriberThere(String)
 
   public var description: String {
     switch self {
@@ -25,6 +27,11 @@ public enum TokenError: Error, Equatable, CustomStringConvertible {
       """
       there is a token named '\(name)': give another name, or take that one away with \
       'speechmemo tokens revoke'
+      """
+    case .transcriberThere(let name):
+      """
+      there is a transcriber named '\(name)': give another name, or take that one's token away with \
+      'speechmemo libraries transcribers revoke'
       """
     }
   }

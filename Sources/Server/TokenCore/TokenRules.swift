@@ -18,22 +18,22 @@ public enum TokenRules {
     return name == "." || name == ".." ? "must be more than dots" : nil
   }
 
-  /// The scopes of those names; to read where there is no name.
+  /// The scopes of those names, for a library's token; to read where there is no name.
   ///
   /// - Throws: ``TokenError/noScope(_:)``
   public static func scopes(named names: [String]) throws(TokenError) -> Set<AccessScope> {
     var scopes: Set<AccessScope> = []
     for name in names {
-      guard let scope = AccessScope(rawValue: name)
+      guard let scope = AccessScope(rawValue: name), AccessScope.ofLibraries.contains(scope)
       else { throw .noScope(name) }
       scopes.insert(scope)
     }
     return scopes.isEmpty ? [.read] : scopes
   }
 
-  /// The names of all scopes, as a sentence has them.
+  /// The names of all scopes of a library's token, as a sentence has them.
   public static let scopeNames: String = {
-    let names = AccessScope.allCases.map(\.rawValue)
+    let names = AccessScope.ofLibraries.names
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }()
 

@@ -55,7 +55,7 @@ public struct TokensMiddleware: Sendable {
 extension ServerProblem {
   fileprivate init(_ error: TokenError) {
     switch error {
-    case .checksumTaken, .nameTaken:
+    case .checksumTaken, .nameTaken, .transcriberThere:
       self.init(.conflict, "Already there", detail: error.description)
     case .noChecksum, .noName, .noScope:
       self.init(.unprocessableContent, "Not a token", detail: error.description)

@@ -54,6 +54,18 @@ struct LibraryFileTests {
     #expect(!files.contains { $0.hasSuffix("-wal") }, "\(files)")
   }
 
+  @Test("A job of a version that knew no traces has none, and one that is added keeps its own")
+  func withoutTraces() async throws {
+    try await database.insert(recording: .fixed(1), job: .fixed(1))
+    let database = DatabaseClient.live(at: try folder.olderLibrary(without: "COLUMN trace"))
+    #expect(try await database.jobs().map(\.trace) == [nil])
+    var job = TranscriptionJob.fixed(2)
+    job.trace = TraceID("4bf92f3577b34da6a3ce929d0e0e4736")
+    try await database.insert(recording: .fixed(2), job: job)
+    #expect(try await database.jobs().map(\.trace) == [nil, job.trace])
+    #expect(try await database.integrityProblems() == [])
+  }
+
   @Test("A job that an earlier version began goes on after its segments")
   func earlierVersion() async throws {
     try await database.insert(recording: .fixed(1), job: .fixed(1))

@@ -18,12 +18,16 @@ struct MigrationTests {
     database = try await TestDatabase(on: .shared(), isMigrated: false)
   }
 
-  /// A step of a version that is still to come.
+  /// The number of the newest step of this version.
+  private let now = PostgresMigration.newest
+
+  /// A step of a version that is still to come: the first, or the one after that.
   private func later(
     _ number: Int, oldestWriter: Int, _ statements: [String]
   ) -> PostgresMigration {
     PostgresMigration(
-      number: number, name: "Step \(number)", oldestWriter: oldestWriter, statements: statements)
+      number: now + number, name: "Step \(number)", oldestWriter: oldestWriter,
+      statements: statements)
   }
 
   private func migrate(_ steps: PostgresMigration...) async throws -> [String] {
@@ -41,7 +45,7 @@ struct MigrationTests {
       }
       return try await group.reduce(into: []) { $0 += $1 }
     }
-    #expect(names == PostgresMigration.all.map(\.name))
+    #expect(names.sorted() == PostgresMigration.all.map(\.name).sorted())
     #expect(PostgresMigration.all.map(\.number) == Array(1...PostgresMigration.newest))
     try await database.add("a")
     #expect(try await database.ours.client("a").jobs() == [])
@@ -59,7 +63,8 @@ struct MigrationTests {
       await problem(library).contains(
         "'speechmemo libraries prepare' makes them, as the role that owns it"))
     _ = try await migrate()
-    let newer = PostgresLibraries(database.address, files: .inMemory(), version: 2).client("a")
+    let newer = PostgresLibraries(database.address, files: .inMemory(), version: now + 1)
+      .client("a")
     #expect(await problem(newer).contains("of an older SpeechMemo"))
   }
 
@@ -70,12 +75,12 @@ struct MigrationTests {
     let library = database.ours.client("a")
     try await library.addMemo(1, saying: "before")
     let step = later(
-      2, oldestWriter: 1,
+      1, oldestWriter: 1,
       [
         "ALTER TABLE recordings ADD COLUMN colour text",
         "ALTER TABLE segments ADD COLUMN is_loud boolean NOT NULL DEFAULT false",
       ])
-    #expect(try await migrate(step) == ["Step 2"])
+    #expect(try await migrate(step) == ["Step 1"])
     try await library.addMemo(2, saying: "after")
     #expect(try await library.recordings(matching: RecordingQuery()).count == 2)
     #expect(try await library.search(query: SearchQuery("after")).count == 1)
@@ -90,7 +95,8 @@ struct MigrationTests {
     try await database.add("a")
     let library = database.ours.client("a")
     try await library.addMemo(1, saying: "before")
-    _ = try await migrate(later(2, oldestWriter: 1, []), later(3, oldestWriter: 3, []))
+    _ = try await migrate(
+      later(1, oldestWriter: 1, []), later(2, oldestWriter: now + 2, []))
     let error = await #expect(throws: DatabaseError.self) {
       try await library.addMemo(2, saying: "after")
     }
@@ -101,8 +107,9 @@ struct MigrationTests {
       _ = try await database.others.client("a").jobs()
     }
     #expect(
-      late == .newerVersion(path: database.address.description, found: 3, supported: 1))
-    let newest = PostgresLibraries(database.address, files: .inMemory(), version: 3).client("a")
+      late == .newerVersion(path: database.address.description, found: now + 2, supported: now))
+    let newest = PostgresLibraries(database.address, files: .inMemory(), version: now + 2)
+      .client("a")
     try await newest.addMemo(2, saying: "after")
   }
 
@@ -111,14 +118,15 @@ struct MigrationTests {
     _ = try await migrate()
     await #expect(throws: PostgresError.self) {
       _ = try await migrate(
-        later(2, oldestWriter: 2, ["ALTER TABLE recordings ADD COLUMN colour text", "nonsense"]))
+        later(
+          1, oldestWriter: now + 1, ["ALTER TABLE recordings ADD COLUMN colour text", "nonsense"]))
     }
     try await database.add("a")
     try await database.ours.client("a").addMemo(1, saying: "before")
     #expect(
       try await migrate(
-        later(2, oldestWriter: 1, ["ALTER TABLE recordings ADD COLUMN colour text"]))
-        == ["Step 2"])
+        later(1, oldestWriter: 1, ["ALTER TABLE recordings ADD COLUMN colour text"]))
+        == ["Step 1"])
   }
 
   @Test("Who serves cannot change the tables, and a role's name is one, whatever it is")

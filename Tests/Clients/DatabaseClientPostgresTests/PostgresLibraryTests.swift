@@ -294,10 +294,10 @@ struct PostgresLibraryTests {
         else { continue }
         for text in ["one", "two"] {
           try await queue.append(
-            segments: [.spoken(text)], to: claim, checkpoint: nil, progress: 0.5)
+            segments: [.spoken(text)], to: claim.proof, checkpoint: nil, progress: 0.5)
         }
         try await queue.end(
-          claim: claim,
+          claim: claim.proof,
           outcome: .done(
             engine: TranscriptionEngine(), model: "", language: nil, at: .distantPast))
         count += 1

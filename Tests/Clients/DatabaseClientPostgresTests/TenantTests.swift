@@ -90,7 +90,7 @@ struct TenantTests {
       }
       #expect(error?.kind == .refused, "\(table)")
     }
-    for table in ["libraries", "queues"] {
+    for table in ["libraries", "queues", "transcribers"] {
       let error = await #expect(throws: PostgresError.self) {
         try await server.read { try $0.run("SELECT * FROM \(table)") }
       }
@@ -153,11 +153,31 @@ struct TenantTests {
     }
     #expect(
       functions == [
-        "add_library", "changes_by_others", "claim_anywhere", "forget_writers", "job_waits",
-        "library_named", "library_names", "library_of_link", "library_of_token", "memos_with",
-        "moment",
-        "queue_shares", "set_queue_share",
+        "add_library", "add_transcriber", "changes_by_others", "claim_anywhere", "forget_writers",
+        "job_waits", "library_named", "library_names", "library_of_link", "library_of_token",
+        "memos_with", "moment", "note_transcriber", "queue_shares", "queue_state",
+        "remove_transcriber", "set_queue_share", "transcriber_of_token", "transcriber_tokens",
       ])
+  }
+
+  @Test("Tokens that are of no library are seen by nobody who serves, even where it is granted")
+  func transcribers() async throws {
+    let libraries = LibrariesClient.postgres(database.ours)
+    let name = "gpu \(UUID())"
+    _ = try await libraries.addTranscriber(
+      token: AccessToken(name: name, scopes: [.queue], createdAt: .distantPast), sha256: name)
+    let owner = PostgresPool(database.owner.inSchema, size: 1)
+    try await owner.write {
+      try $0.execute(["GRANT SELECT, UPDATE, DELETE ON transcribers TO \(TestDatabase.role)"])
+    }
+    let server = PostgresPool(database.address.inSchema, size: 1)
+    #expect(
+      try await server.read { try $0.query("SELECT name FROM transcribers") { $0.text(0) } } == [])
+    #expect(try await server.write { try $0.run("DELETE FROM transcribers") } == 0)
+    try await owner.write {
+      try $0.execute(["REVOKE ALL ON transcribers FROM \(TestDatabase.role)"])
+    }
+    #expect(try await libraries.transcriber(showing: name, usedAt: .distantPast)?.name == name)
   }
 
   @Test(

@@ -30,20 +30,20 @@ struct QueueTests {
     #expect(claim.library == "b" && claim.job.id == TranscriptionJob.fixed(1).id)
     #expect(claim.job.attempts == 1 && claim.job.state == .running)
     #expect(try await shelf.queue.claim(except: []) == nil)
-    #expect(try await shelf.queue.recording(of: claim).id == Recording.fixed(1).id)
+    #expect(try await shelf.queue.recording(of: claim.proof).id == Recording.fixed(1).id)
     try await shelf.queue.append(
-      segments: [.spoken("hello there")], to: claim, checkpoint: .fixed, progress: 0.5)
-    #expect(try await shelf.queue.keptSegments(of: claim) == [.spoken("hello there")])
-    try await shelf.queue.renew(claim: claim)
-    try await shelf.queue.end(claim: claim, outcome: done)
+      segments: [.spoken("hello there")], to: claim.proof, checkpoint: .fixed, progress: 0.5)
+    #expect(try await shelf.queue.keptSegments(of: claim.proof) == [.spoken("hello there")])
+    try await shelf.queue.renew(claim: claim.proof)
+    try await shelf.queue.end(claim: claim.proof, outcome: done)
     let library = try await shelf.library("b")
     #expect(try await library.transcription(of: Recording.fixed(1).id)?.text == "hello there")
     #expect(try await shelf.library("a").recordings(matching: RecordingQuery()) == [])
     await #expect(throws: DatabaseError.notFound(claim.job.id)) {
-      try await shelf.queue.renew(claim: claim)
+      try await shelf.queue.renew(claim: claim.proof)
     }
     await #expect(throws: DatabaseError.notFound(claim.job.id)) {
-      _ = try await shelf.queue.recording(of: claim)
+      _ = try await shelf.queue.recording(of: claim.proof)
     }
   }
 
@@ -123,11 +123,11 @@ struct QueueTests {
     try await library.restore(ids: [Recording.fixed(2).id])
     let claim = try #require(try await shelf.queue.claim(except: []))
     #expect(claim.job.recordingID == Recording.fixed(2).id)
-    try await shelf.queue.end(claim: claim, outcome: .interrupted)
+    try await shelf.queue.end(claim: claim.proof, outcome: .interrupted)
     let again = try #require(try await shelf.queue.claim(except: []))
     #expect(again.job.id == claim.job.id && again.job.attempts == 1 && again.id != claim.id)
     try await shelf.queue.end(
-      claim: again, outcome: .failed(reason: "no", at: Date(timeIntervalSince1970: 9)))
+      claim: again.proof, outcome: .failed(reason: "no", at: Date(timeIntervalSince1970: 9)))
     #expect(try await shelf.queue.claim(except: []) == nil)
     try await library.enqueue(
       job: TranscriptionJob(
@@ -144,10 +144,10 @@ struct QueueTests {
     try await shelf.add(1...1, to: "a")
     let claim = try #require(try await shelf.queue.claim(except: []))
     try await shelf.queue.append(
-      segments: [.spoken("first")], to: claim, checkpoint: .fixed, progress: 0.5)
+      segments: [.spoken("first")], to: claim.proof, checkpoint: .fixed, progress: 0.5)
     try await shelf.wait(29)
     #expect(try await shelf.otherQueue.claim(except: []) == nil)
-    try await shelf.queue.renew(claim: claim)
+    try await shelf.queue.renew(claim: claim.proof)
     try await shelf.wait(29)
     #expect(try await shelf.otherQueue.claim(except: []) == nil)
     try await shelf.wait(1)
@@ -155,7 +155,7 @@ struct QueueTests {
     let taken = try #require(try await shelf.otherQueue.claim(except: []))
     #expect(taken.job.id == claim.job.id && taken.job.attempts == 2)
     #expect(taken.job.checkpoint == .fixed && taken.job.transcribedUntil == .milliseconds(500))
-    for work: (ClaimedJob) async throws -> Void in [
+    for work: (ClaimProof) async throws -> Void in [
       {
         try await shelf.queue.append(
           segments: [.spoken("no")], to: $0, checkpoint: nil, progress: 1)
@@ -165,11 +165,12 @@ struct QueueTests {
       { try await shelf.queue.end(claim: $0, outcome: .interrupted) },
       { _ = try await shelf.queue.keptSegments(of: $0) },
     ] {
-      await #expect(throws: DatabaseError.notFound(claim.job.id)) { try await work(claim) }
+      await #expect(throws: DatabaseError.notFound(claim.job.id)) { try await work(claim.proof) }
     }
     try await shelf.otherQueue.append(
-      segments: [.spoken("second", from: .seconds(1))], to: taken, checkpoint: nil, progress: 1)
-    try await shelf.otherQueue.end(claim: taken, outcome: done)
+      segments: [.spoken("second", from: .seconds(1))], to: taken.proof, checkpoint: nil,
+      progress: 1)
+    try await shelf.otherQueue.end(claim: taken.proof, outcome: done)
     let text = try await shelf.library("a").transcription(of: Recording.fixed(1).id)?.text
     #expect(text == "first second")
   }
@@ -203,7 +204,7 @@ struct QueueTests {
               continue
             }
             claimed.append("\(claim.library) \(claim.job.recordingID)")
-            try await queue.end(claim: claim, outcome: done)
+            try await queue.end(claim: claim.proof, outcome: done)
           }
           return claimed
         }
@@ -229,6 +230,165 @@ struct QueueTests {
     try await shelf.add(1...1, to: "a")
     await news.next()
     #expect(try await shelf.queue.claim(except: []) != nil)
+  }
+
+  @Test(
+    "Nobody but who has claimed a job is told of it, or can do anything with it",
+    arguments: TestShelf.all)
+  func proof(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a", "b"])
+    try await shelf.add(1...1, to: "a")
+    try await shelf.add(2...2, to: "b")
+    let claims = try await claims(2, shelf).sorted { $0.library < $1.library }
+    let (a, b) = (claims[0].proof, claims[1].proof)
+    let title = try await shelf.queue.recording(of: a).title
+    for wrong in [
+      ClaimProof(claim: b.claim, job: a.job, library: "a"),
+      ClaimProof(claim: ClaimedJob.ID(.fixed(99)), job: a.job, library: "a"),
+      ClaimProof(claim: a.claim, job: a.job, library: "b"),
+      ClaimProof(claim: a.claim, job: b.job, library: "a"),
+    ] {
+      for work: () async throws -> Void in [
+        { _ = try await shelf.queue.recording(of: wrong) },
+        { _ = try await shelf.queue.keptSegments(of: wrong) },
+        { _ = try await shelf.queue.setTitle(of: wrong, title: "Theirs", replacing: title) },
+        { try await shelf.queue.renew(claim: wrong) },
+        {
+          try await shelf.queue.append(
+            segments: [.spoken("no")], to: wrong, checkpoint: nil, progress: 1)
+        },
+        { try await shelf.queue.end(claim: wrong, outcome: done) },
+        { try await shelf.queue.end(claim: wrong, outcome: .interrupted) },
+      ] {
+        await #expect(throws: DatabaseError.notFound(wrong.job)) { try await work() }
+      }
+    }
+    #expect(try await shelf.queue.recording(of: a).title == title)
+    #expect(try await shelf.queue.keptSegments(of: a) == [])
+  }
+
+  @Test(
+    "A claimed job's memo gets another title, unless it has another one by now",
+    arguments: TestShelf.all)
+  func title(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a"])
+    try await shelf.add(1...1, to: "a")
+    let claim = try #require(try await shelf.queue.claim(except: []))
+    let library = DatabaseClient.known(by: claim, of: shelf.queue)
+    let memo = try await library.modify(id: claim.job.recordingID) { $0.title = "What is said" }
+    #expect(memo.title == "What is said")
+    #expect(
+      try await shelf.queue.setTitle(
+        of: claim.proof, title: "Not this", replacing: "not its title") == false)
+    let memos = try await shelf.library("a").recordings(matching: RecordingQuery())
+    #expect(memos.map(\.title) == ["What is said"])
+    #expect(
+      try await library.recordings(
+        matching: RecordingQuery(ids: [claim.job.recordingID], place: nil)
+      ).map(\.title)
+        == ["What is said"])
+  }
+
+  @Test("Who speaks is there when the transcript is", arguments: TestShelf.all)
+  func speakers(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a"])
+    try await shelf.add(1...1, to: "a")
+    let claim = try #require(try await shelf.queue.claim(except: []))
+    try await shelf.queue.append(
+      segments: [.spoken("hello there")], to: claim.proof, checkpoint: nil, progress: 1)
+    func end(_ words: [Speaker.ID?]) async throws {
+      try await shelf.queue.end(
+        claim: claim.proof,
+        outcome: .done(
+          engine: TranscriptionEngine(), model: "", language: nil,
+          speakers: .replace([Speaker(id: Speaker.ID(0), name: "Anna")], words: words),
+          at: Date(timeIntervalSince1970: 77)))
+    }
+    await #expect(throws: DatabaseError.self) { try await end([Speaker.ID(0)]) }
+    let library = try await shelf.library("a")
+    #expect(try await library.jobs().map(\.state) == [.running], "it goes on being whose it is")
+    try await end([Speaker.ID(0), Speaker.ID(0)])
+    let transcript = try #require(try await library.transcription(of: Recording.fixed(1).id))
+    #expect(transcript.text == "hello there" && transcript.speakers.map(\.name) == ["Anna"])
+    #expect(transcript.words.map { $0.speaker?.rawValue } == [0, 0])
+    #expect(try await library.search(query: SearchQuery("speaker:anna")).count == 1)
+  }
+
+  @Test(
+    "A job keeps which request has asked for it, from its beginning to its end",
+    arguments: TestShelf.all)
+  func trace(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a"])
+    let trace = try #require(TraceID("4bf92f3577b34da6a3ce929d0e0e4736"))
+    let library = try await shelf.library("a")
+    var job = TranscriptionJob.fixed(1)
+    job.trace = trace
+    try await library.insert(recording: .fixed(1), job: job)
+    #expect(try await library.jobs().map(\.trace) == [trace])
+    let claim = try #require(try await shelf.queue.claim(except: []))
+    #expect(claim.job.trace == trace)
+    try await shelf.queue.end(claim: claim.proof, outcome: .interrupted)
+    let again = try #require(try await shelf.queue.claim(except: []))
+    #expect(again.job.trace == trace)
+    try await shelf.queue.end(claim: again.proof, outcome: done)
+    #expect(try await library.finishedJobs(since: .distantPast).map(\.trace) == [trace])
+    try await library.enqueue(
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(.fixed(250)), recordingID: Recording.fixed(1).id,
+        createdAt: Date(timeIntervalSince1970: 4)))
+    #expect(try await library.jobs().map(\.trace) == [nil])
+  }
+
+  @Test("How much waits in all libraries is known, and for how long", arguments: TestShelf.all)
+  func state(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a", "b"])
+    func state() async throws -> QueueState {
+      try await shelf.libraries.queueState(at: TranscriptionJob.fixed(1).createdAt + 90.5)
+    }
+    #expect(try await state() == QueueState())
+    try await shelf.add(1...3, to: "a")
+    try await shelf.add(4...4, to: "b")
+    let wait = Duration.milliseconds(90_500)
+    #expect(try await state() == QueueState(waitingCount: 4, oldest: wait))
+    let library = try await shelf.library("a")
+    let job = try #require(try await library.claimJob(among: [Recording.fixed(1).id]))
+    #expect(try await state() == QueueState(waitingCount: 3, runningCount: 1, oldest: wait))
+    try await library.trash(ids: [Recording.fixed(2).id], at: Date(timeIntervalSince1970: 9))
+    #expect(try await state() == QueueState(waitingCount: 2, runningCount: 1, oldest: wait))
+    try await library.endJob(id: job.id, outcome: .interrupted)
+    #expect(try await state() == QueueState(waitingCount: 3, oldest: wait))
+  }
+
+  @Test(
+    "A transcriber is known by what it shows, under a name once, until that is taken back",
+    arguments: TestShelf.all)
+  func transcribers(_ kind: TestShelf.Kind) async throws {
+    let libraries = try await TestShelf(kind, ["a"]).libraries
+    let start = Date(timeIntervalSince1970: 1_790_000_000)
+    let (one, other) = ("one", "other")
+    func add(_ name: String, _ sha256: String) async throws -> Bool {
+      try await libraries.addTranscriber(
+        token: AccessToken(name: name, scopes: [.queue], createdAt: start), sha256: sha256)
+    }
+    #expect(try await add(one, "sum \(one)"))
+    #expect(try await !add(one, "sum \(other)"))
+    #expect(try await !add(other, "sum \(one)"))
+    #expect(try await add(other, "sum \(other)"))
+    func shown(_ name: String, at date: Date) async throws -> AccessToken? {
+      try await libraries.transcriber(showing: "sum \(name)", usedAt: date)
+    }
+    #expect(
+      try await shown(one, at: start)
+        == AccessToken(name: one, scopes: [.queue], createdAt: start, lastUsedAt: start))
+    #expect(try await shown(one, at: start + 59)?.lastUsedAt == start, "to the minute")
+    #expect(try await shown(one, at: start + 60)?.lastUsedAt == start + 60)
+    #expect(try await shown("nobody", at: start) == nil)
+    #expect(try await libraries.opened(byToken: "sum \(one)", usedAt: start) == nil)
+    #expect(try await libraries.transcribers().map(\.name) == [one, other])
+    #expect(try await libraries.removeTranscriber(name: one))
+    #expect(try await !libraries.removeTranscriber(name: one))
+    #expect(try await shown(one, at: start) == nil)
+    #expect(try await libraries.removeTranscriber(name: other))
   }
 
   @Test(

@@ -65,7 +65,11 @@ struct HostedTests {
     try #require(lines.count == 21, "\(outcome.output)\n\(outcome.error)")
     #expect(
       lines[0...1] == [
-        "the tables are made: Libraries, and what is in them", "2 memos moved to 'anna'",
+        """
+        the tables are made: Libraries, and what is in them, Transcribers by token, How much waits, \
+        Traces of jobs
+        """,
+        "2 memos moved to 'anna'",
       ])
     #expect(lines[2...4] == ["0", "same", "same"], "all of it is there, and nothing here")
     #expect(lines[5].hasSuffix("saved Third") && lines[6].hasSuffix("Third: 4 words"))
@@ -75,5 +79,91 @@ struct HostedTests {
     #expect(lines[12...16] == ["\"event\":\"finished\"", "401", "0", "0", "3 memos moved"])
     #expect(lines[17...19] == ["0", "same", "0"], "all of it is here, and nothing there")
     #expect(lines[20].hasPrefix("3 memos") && lines[20].hasSuffix("all is whole"))
+  }
+
+  @Test("A transcriber with a token needs no password, and puts back what it is not let finish")
+  func byServer() throws {
+    try sandbox.file("First.wav", Sound.tone(seconds: 2))
+    let outcome = try sandbox.script(
+      PostgresServer.begin(in: sandbox) + """
+        "$@" libraries prepare --database "$owner" --served-by server 2> /dev/null
+        export SPEECHMEMO_DATABASE="$database" SPEECHMEMO_AUDIO="$PWD/store"
+        "$@" libraries add anna 2> /dev/null
+        token=$(SPEECHMEMO_LIBRARY=anna "$@" tokens add phone --scope read,write,transcribe 2> /dev/null)
+        "$@" libraries transcribers add gpu-1 > gpu-1.token 2> /dev/null
+        programs=$(dirname "$1")
+        coproc SERVER { exec "$programs/server" --port 0 --json; }
+        server=$SERVER_PID
+        exec {log}<&"${SERVER[0]}"
+        read -r line <&"$log"
+        port=${line##*:} url=http://127.0.0.1:${port%\\}*}
+        unset SPEECHMEMO_DATABASE SPEECHMEMO_AUDIO
+        echo "$token" > phone.token
+        echo speechmemo_nobody > nobody.token
+        for name in nobody phone; do
+          "$programs/transcriber" --server "$url" --token-file "$name.token" 2>&1 \\
+            | grep -o 'does not know this token\\|does not allow to transcribe for all libraries'
+          echo "${PIPESTATUS[0]}"
+        done
+        trace=4bf92f3577b34da6a3ce929d0e0e4736
+        curl -sS -D - -H "Authorization: Bearer $token" -H 'Tus-Resumable: 1.0.0' \\
+          -H "Upload-Length: $(stat -c %s First.wav)" \\
+          -H "Upload-Metadata: filename $(printf First.wav | base64)" \\
+          -H 'Content-Type: application/offset+octet-stream' \\
+          -H "traceparent: 00-$trace-00f067aa0ba902b7-01" --data-binary @First.wav \\
+          "$url/api/uploads" | grep -o "^traceparent: 00-$trace"
+        coproc FIRST {
+          FAKE_PART=waits exec "$programs/transcriber" --server "$url" --token-file gpu-1.token 2>&1
+        }
+        worker=$FIRST_PID
+        exec {work}<&"${FIRST[0]}"
+        while read -r -t 200 line <&"$work"; do
+          case $line in
+            *began*) kill -TERM "$worker" ;;
+            'finishing what was begun'*) echo draining; kill -TERM "$worker" ;;
+            *'goes on elsewhere') echo stopped; break ;;
+          esac
+        done
+        wait "$worker"; echo "$?"
+        coproc SECOND {
+          exec "$programs/transcriber" --json --server "$url" --token-file gpu-1.token \\
+            --metrics 127.0.0.1:0
+        }
+        worker=$SECOND_PID
+        exec {work}<&"${SECOND[0]}"
+        while read -r -t 200 line <&"$work"; do
+          case $line in
+            *listening*) metrics=${line#*http:} metrics=http:${metrics%%\\"*} ;;
+            *finished* | *failed*)
+              echo "$line" | grep -o '"event":"[a-z]*"'
+              echo "$line" | grep -c "$trace"
+              break
+              ;;
+          esac
+        done
+        curl -sS "${metrics//\\\\/}" | grep '^speechmemo_s\\|"done"'
+        curl -sS -H "Authorization: Bearer $(cat gpu-1.token)" "$url/metrics" | grep '^speechmemo_[jq]'
+        kill -TERM "$worker"
+        wait "$worker"; echo "$?"
+        SPEECHMEMO_TOKEN="$token" "$@" --server "$url" search three | tail -1
+        find "$SPEECHMEMO_HOME/servers" -path '*/queue/*' -type f | wc -l
+        kill -TERM "$server"
+        wait "$server"; echo "$?"
+        grep "$trace" <&"$log" | grep -o '"path":"/api/[a-z]*' | sort -u
+        """)
+    let lines = outcome.output.split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    #expect(
+      lines == [
+        "does not know this token", "1", "does not allow to transcribe for all libraries", "1",
+        "traceparent: 00-\(trace)", "draining", "stopped", "0", "\"event\":\"finished\"",
+        "1",
+        "speechmemo_transcripts_total{outcome=\"done\"} 1", "speechmemo_speech_seconds_total 2",
+        "speechmemo_jobs{state=\"queued\"} 0", "speechmemo_jobs{state=\"running\"} 0",
+        "speechmemo_queue_oldest_seconds 0", "0", "0:01  one two three four", "0", "0",
+        "\"path\":\"/api/queue", "\"path\":\"/api/uploads",
+      ], "\(outcome.output)\n\(outcome.error)")
   }
 }

@@ -44,9 +44,9 @@ struct ClaimedTranscriptionsTests {
         update(&$0)
       } operation: {
         Task { [libraries, queue = queue ?? self.queue] in
-          try await ClaimedTranscriptions(of: queue) { name in
-            guard let library = libraries[name]
-            else { throw DatabaseError.notFound(library: name) }
+          try await ClaimedTranscriptions(of: queue) { claim in
+            guard let library = libraries[claim.library]
+            else { throw DatabaseError.notFound(library: claim.library) }
             return (library.database, library.folder)
           }.run(width: width) {
             continuation.yield($0)
@@ -127,6 +127,58 @@ struct ClaimedTranscriptionsTests {
     let kept = try await place["a"].database.keptSegments(
       of: try #require(jobs.first).id, after: 0)
     #expect(kept.map(\.text) == ["Begun."])
+  }
+
+  @Test("Asked to stop, it claims nothing more, and finishes what it has begun")
+  func drained() async throws {
+    // One after another: what asks to stop is over before the next is claimed.
+    try await withMainSerialExecutor {
+      let place = try Place()
+      let library = try place["a"]
+      try await library.addMemo(1)
+      try await library.addMemo(2)
+      let (stops, stop) = AsyncStream<Never>.makeStream()
+      var speech = SpeechClient.scripted(saying: "Good morning.")
+      speech.transcribe = { [transcribe = speech.transcribe] request in
+        stop.finish()
+        return transcribe(request)
+      }
+      let drains = LockIsolated(0)
+      try await withDependencies {
+        $0.audioFile = .simulated()
+        $0.continuousClock = library.clock
+        $0.date.now = TestLibrary.now
+        $0.speechClient = speech
+      } operation: {
+        try await ClaimedTranscriptions(of: place.queue) { _ in
+          (library.database, library.folder)
+        }.run(width: 1) {
+          for await _ in stops {}
+          drains.withValue { $0 += 1 }
+        } report: { _ in
+        } problem: {
+          Issue.record("\($0)")
+        }
+      }
+      #expect(drains.value == 1)
+      #expect(try await library.states() == [.done, .queued])
+      #expect(try await library.transcription(1)?.text == "Good morning.")
+    }
+  }
+
+  @Test("Where the queue can never be asked, it ends and says so")
+  func refused() async throws {
+    struct Refused: Error {}
+    let place = try Place()
+    var queue = place.queue
+    queue.claim = { _ in throw Refused() }
+    await #expect(throws: Refused.self) {
+      try await ClaimedTranscriptions(of: queue) { _ in throw Refused() }
+        .run(width: 1) { _ in
+        } problem: {
+          Issue.record("\($0)")
+        }
+    }
   }
 
   @Test("A store of sound that is not well is told of, and the memo is tried again after a while")

@@ -4,9 +4,11 @@ import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import Foundation
+import HTTPMessages
 import HostedLibraries
 import SharedModels
 import SoundCore
+import SpeechClient
 import TerminalClient
 import Testing
 
@@ -78,6 +80,163 @@ struct HostingTests {
     let missing = await run(
       "list", environment: Self.database.merging(["SPEECHMEMO_LIBRARY": "nobody"]) { $1 })
     #expect(missing.status == 1 && missing.error.contains("nobody"))
+  }
+
+  @Test("A transcriber's token is made once, listed, and taken back")
+  func transcribers() async throws {
+    let made = await run("libraries", "transcribers", "add", "gpu-1", environment: Self.database)
+    let token = made.output.trimmingCharacters(in: .newlines)
+    #expect(made.status == 0 && token.hasPrefix("speechmemo_"))
+    #expect(made.error.contains("'gpu-1' may transcribe for all libraries, and opens none"))
+    let again = await run("libraries", "transcribers", "add", "gpu-1", environment: Self.database)
+    #expect(again.status == 1 && again.error.contains("there is a transcriber named 'gpu-1'"))
+    let unnamed = await run("libraries", "transcribers", "add", " ", environment: Self.database)
+    #expect(unnamed.status == 2 && unnamed.output == "")
+    let list = await run("libraries", "transcribers", environment: Self.database)
+    #expect(list.output == "gpu-1  never used\n")
+    let objects = await run(
+      "libraries", "transcribers", "list", "--json", "--database", "postgres://db/memos"
+    ).objects
+    #expect(objects.map { $0["name"] as? String } == ["gpu-1"])
+    let revoked = await run(
+      "libraries", "transcribers", "revoke", "gpu-1", environment: Self.database)
+    #expect(revoked.status == 0)
+    let gone = await run("libraries", "transcribers", "revoke", "gpu-1", environment: Self.database)
+    #expect(gone.status == 1 && gone.error.contains("there is no transcriber named 'gpu-1'"))
+    let empty = await run("libraries", "transcribers", environment: Self.database)
+    #expect(empty.output == "" && empty.error.contains("transcribers add NAME"))
+    #expect(try await hosted.transcribers() == [])
+  }
+
+  @Test("What a transcriber is told wrongly is one line that says what to do")
+  func transcriberMistakes() async throws {
+    let empty = try session.file("empty", " \n")
+    let server = ["SPEECHMEMO_SERVER": "https://memos.example"]
+    for (arguments, environment, message) in [
+      ([], [:], "--database URL, or SPEECHMEMO_DATABASE"),
+      (["--server", "https://memos.example"], [:], "--token-file FILE, or SPEECHMEMO_TOKEN"),
+      (["--server", "ftp://memos.example"], [:], "is no server's address"),
+      (["--server", ""], [:], "--server is empty"),
+      (["--server", "https://x", "--token-file", "/nonexistent"], [:], "cannot be read"),
+      (["--server", "https://x", "--token-file", empty], [:], "has no token in it"),
+      (["--token-file", empty], Self.database, "--token-file is for a --server"),
+      (["--server", "https://x", "--database", "postgres://db"], [:], "give one of them"),
+      ([], server.merging(Self.database) { $1 }, "give --server or --database"),
+      (["--drain", "-1"], Self.database, "must be from 0 to 86400"),
+      (["--concurrency", "0"], Self.database, "must be from 1 to 1000"),
+      (["--metrics", "9100"], Self.database, "must be such as 127.0.0.1:9100"),
+      (["--metrics", "localhost:9100"], Self.database, "must be such as 127.0.0.1:9100"),
+      (["--metrics", "127.0.0.1:65536"], Self.database, "must be such as 127.0.0.1:9100"),
+    ] as [([String], [String: String], String)] {
+      let outcome = await session.run(["transcriber"] + arguments) { values in
+        values.terminal.environment = { environment }
+      }
+      #expect(outcome.status == 2, "\(arguments)")
+      #expect(outcome.error.contains(message), "\(arguments): \(outcome.error)")
+    }
+  }
+
+  /// A memo of Ben's that is to be transcribed.
+  private func addMemo() async throws -> DatabaseClient {
+    let ben = try await hosted.library(named: "ben")
+    try await ben.insert(
+      recording: .preview(duration: .seconds(2), transcription: .queued),
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(UUID(1)), recordingID: Recording.mock.id,
+        createdAt: CommandSession.now))
+    return ben
+  }
+
+  @Test("A transcriber that is asked to stop finishes what it has begun")
+  func drained() async throws {
+    let ben = try await addMemo()
+    let stop = LockIsolated<@Sendable () -> Void>({})
+    let outcome = await run("transcriber", "--concurrency", "1", environment: Self.database) {
+      $0.audioFile = .simulated()
+      $0.stopRequests.takeNext = { stop.setValue($0) }
+      let transcribe = $0.speechClient.transcribe
+      $0.speechClient.transcribe = { request in
+        stop.value()
+        return transcribe(request)
+      }
+    }
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.error.contains("finishing what was begun, for 600 seconds at most"))
+    #expect(outcome.error.hasSuffix("stopped\n"))
+    #expect(
+      try await ben.transcription(of: Recording.mock.id)?.text == "Good morning. All is well.")
+  }
+
+  @Test("It shows how it is doing where that is asked for, and nothing else")
+  func metrics() async throws {
+    _ = try await addMemo()
+    let stop = LockIsolated<@Sendable () -> Void>({})
+    let respond = LockIsolated<(@Sendable (HTTPRequest) async -> HTTPResponse)?>(nil)
+    let place = LockIsolated<[String]>([])
+    let (isListening, listens) = AsyncStream<Never>.makeStream()
+    let outcome = await run(
+      "transcriber", "--concurrency", "1", "--metrics", "127.0.0.1:0", environment: Self.database
+    ) {
+      $0.audioFile = .simulated()
+      $0.stopRequests.takeNext = { stop.setValue($0) }
+      $0.siteServer.serve = { plan, answer, whenListening in
+        place.setValue([plan.host, "\(plan.port)"])
+        respond.setValue(answer)
+        whenListening(9_100)
+        listens.finish()
+        try await Task.never()
+      }
+      let transcribe = $0.speechClient.transcribe
+      $0.speechClient.transcribe = { request in
+        AsyncThrowingStream { stream in
+          Task {
+            for await _ in isListening {}
+            stop.value()
+            for try await event in transcribe(request) { stream.yield(event) }
+            stream.finish()
+          }
+        }
+      }
+    }
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(place.value == ["127.0.0.1", "0"])
+    #expect(outcome.error.contains("metrics at http://127.0.0.1:9100/metrics"))
+    let answer = try #require(respond.value)
+    guard case .bytes(let bytes) = await answer(HTTPRequest(.get, "/metrics")).content
+    else { throw NoPage() }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }
+    #expect(
+      lines == [
+        #"speechmemo_transcripts_total{outcome="done"} 1"#,
+        #"speechmemo_transcripts_total{outcome="failed"} 0"#,
+        #"speechmemo_transcripts_total{outcome="interrupted"} 0"#,
+        "speechmemo_speech_seconds_total 1.5", "speechmemo_leases_lost_total 0",
+        "speechmemo_transcriptions_running 0",
+      ])
+    #expect(await answer(HTTPRequest(.get, "/health")).status == .ok)
+    #expect(await answer(HTTPRequest(.get, "/")).status == .notFound)
+    #expect(await answer(HTTPRequest(.post, "/metrics")).status == .methodNotAllowed)
+  }
+
+  private struct NoPage: Error {}
+
+  @Test("One that may take no time for it puts back what it has begun")
+  func putBack() async throws {
+    let ben = try await addMemo()
+    let stop = LockIsolated<@Sendable () -> Void>({})
+    let outcome = await run(
+      "transcriber", "--concurrency", "1", "--drain", "0", environment: Self.database
+    ) {
+      $0.audioFile = .simulated()
+      $0.stopRequests.takeNext = { stop.setValue($0) }
+      $0.speechClient.transcribe = { _ in
+        AsyncThrowingStream { _ in stop.value() }
+      }
+    }
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.error.hasSuffix("stopped; what was begun goes on elsewhere\n"))
+    #expect(try await ben.jobs().map(\.state) == [.queued])
   }
 
   @Test("Tables are made by the role that is to own them")

@@ -71,6 +71,9 @@ struct ServeTests {
     #expect(try await session.database.accessTokens().isEmpty)
   }
 
+  private static let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+  private static let traceparent = "00-\(trace)-00f067aa0ba902b7-01"
+
   @Test("What is asked for is what is served, and each request is a line")
   func serves() async throws {
     let plans = LockIsolated<[SitePlan]>([])
@@ -82,12 +85,13 @@ struct ServeTests {
         plans.withValue { $0.append(plan) }
         whenListening(plan.port)
         let request = HTTPRequest(
-          .get, "/api/memos?q=secret", headers: ["Host": "home"],
+          .get, "/api/memos?q=secret", headers: ["Host": "home", "traceparent": Self.traceparent],
           peer: HTTPPeer(address: "127.0.0.1"))
         _ = await respond(request)
         _ = await respond(
           HTTPRequest(
-            .get, "/api/memos", headers: ["Host": "home"], peer: HTTPPeer(address: "127.0.0.1")))
+            .get, "/api/memos", headers: ["Host": "home", "traceparent": Self.traceparent],
+            peer: HTTPPeer(address: "127.0.0.1")))
       }
     }
     #expect(
@@ -96,8 +100,8 @@ struct ServeTests {
           0,
           error: """
             serving \(session.folder.root.path) at http://127.0.0.1:81
-            2026-09-21T14:13:20Z 127.0.0.1 GET /api/memos 400 -
-            2026-09-21T14:13:20Z 127.0.0.1 GET /api/memos 200 -
+            2026-09-21T14:13:20Z 127.0.0.1 GET /api/memos 400 - \(Self.trace)
+            2026-09-21T14:13:20Z 127.0.0.1 GET /api/memos 200 - \(Self.trace)
             stopped
 
             """))
@@ -119,7 +123,9 @@ struct ServeTests {
         plans.withValue { $0.append(plan) }
         whenListening(7)
         for target in ["/health", "/\"\\ä\u{1b}"] {
-          _ = await respond(HTTPRequest(.get, target, headers: ["Host": "localhost"]))
+          _ = await respond(
+            HTTPRequest(
+              .get, target, headers: ["Host": "localhost", "traceparent": Self.traceparent]))
         }
       }
     }
@@ -131,6 +137,7 @@ struct ServeTests {
     #expect(objects[1]["status"] as? Int == 200)
     #expect(objects[1]["path"] as? String == "/health")
     #expect(objects[2]["path"] as? String == "/\"\\ä\u{1b}")
+    #expect(objects[1]["trace"] as? String == Self.trace)
     // What has nothing to escape is written by hand: nobody can see that.
     let lines = outcome.output.split(separator: "\n").dropFirst().map { line in
       line.replacing(/"path":".*","status":\d+/, with: "").replacing(/"date":"[^"]*"/, with: "")

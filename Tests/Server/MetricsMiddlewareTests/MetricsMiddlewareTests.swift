@@ -1,3 +1,4 @@
+import AudioFileClient
 import DatabaseClient
 import Dependencies
 import Foundation
@@ -50,6 +51,61 @@ struct MetricsMiddlewareTests {
     #expect(response.contains("speechmemo_request_seconds_sum 60.185\n"))
   }
 
+  /// Adds a memo that was asked to be transcribed so many seconds ago.
+  private func addMemo(_ number: Int, to library: DatabaseClient, waiting seconds: Double)
+    async throws
+  {
+    try await library.insert(
+      recording: .preview(id: Recording.ID(UUID(number)), transcription: .queued),
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(UUID(100 + number)), recordingID: Recording.ID(UUID(number)),
+        createdAt: TestSite.now.addingTimeInterval(-seconds)))
+  }
+
+  @Test("It is told how long the oldest waits of those that wait, and none in the trash does")
+  func oldest() async throws {
+    let library = DatabaseClient.inMemory()
+    let metrics = MetricsMiddleware(RequestMetrics())
+    let line = "speechmemo_queue_oldest_seconds"
+    #expect(try await metrics.get(of: library).contains("\(line) 0\n"))
+    for (number, seconds) in [(1, 40.5), (2, 90), (3, 10)] {
+      try await addMemo(number, to: library, waiting: seconds)
+    }
+    #expect(try await metrics.get(of: library).contains("\(line) 90\n"))
+    try await library.trash(ids: [Recording.ID(UUID(2))], at: TestSite.now)
+    #expect(try await metrics.get(of: library).contains("\(line) 40.5\n"))
+    _ = try await library.claimJob(among: [Recording.ID(UUID(1))])
+    #expect(try await metrics.get(of: library).contains("\(line) 10\n"))
+  }
+
+  @Test("A transcriber's token is told of all libraries, and nobody else is")
+  func site() async throws {
+    let (anna, ben) = (DatabaseClient.inMemory(), DatabaseClient.inMemory())
+    let site = try await HostedSite(["anna": anna, "ben": ben], local: .simulated())
+    try await addMemo(1, to: anna, waiting: 7)
+    try await addMemo(2, to: ben, waiting: 12)
+    try await addMemo(3, to: ben, waiting: 3)
+    _ = try await ben.claimJob(among: [Recording.ID(UUID(3))])
+    _ = try await site.send(.post, "/api/queue/claims", token: "nobody", json: "{}")
+    let reply = try await site.send(.get, "/metrics")
+    #expect(reply.status == .ok)
+    for line in [
+      #"speechmemo_jobs{state="queued"} 2"#, #"speechmemo_jobs{state="running"} 1"#,
+      "speechmemo_queue_oldest_seconds 12",
+      #"speechmemo_requests_total{method="POST",status="401"} 1"#,
+    ] {
+      #expect(reply.text.contains("\(line)\n"), "\(line) is not in \(reply.text)")
+    }
+    let token = try await TestSite.token(for: anna)
+    let annas = try await site.send(.get, "/metrics", token: token)
+    #expect(annas.text.contains(#"speechmemo_jobs{state="queued"} 1"#))
+    #expect(annas.text.contains("speechmemo_queue_oldest_seconds 7\n"))
+    #expect(!annas.text.contains(#"status="401""#))
+    let reader = try await TestSite.token(for: anna, named: "reader", scopes: [.read])
+    #expect(try await site.send(.get, "/metrics", token: reader).status == .forbidden)
+    #expect(try await site.send(.get, "/metrics", token: "nobody").status == .unauthorized)
+  }
+
   @Test("What is counted of one library is not told to those of another")
   func libraries() async throws {
     let other = DatabaseClient.inMemory()
@@ -69,6 +125,7 @@ extension MetricsMiddleware {
   fileprivate func get(of database: DatabaseClient) async throws -> String {
     let response = try await withDependencies {
       $0.database = database
+      $0.date = .constant(TestSite.now)
     } operation: {
       try await get()
     }

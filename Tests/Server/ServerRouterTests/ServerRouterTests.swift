@@ -60,6 +60,21 @@ struct ServerRouterTests {
             position: 2, removed: [], inserted: [], editedAtBefore: nil, editedAtAfter: nil)))
     #expect(
       try match(.get, "/api/statistics?words=3") == .statistics(StatisticsRequest(words: 3)))
+    let proof = ClaimProof(claim: ClaimedJob.ID(job.rawValue), job: job, library: "anna")
+    let place = "/api/queue/anna/\(id)"
+    #expect(try match(.post, "/api/queue/claims", "{}") == .queue(.claim(ClaimRequest())))
+    #expect(try match(.get, "/api/queue/news") == .queue(.news))
+    for (method, name, route) in [
+      (HTTPMethod.get, "memo", ClaimedJobRoute.memo), (.get, "audio", .audio),
+      (.get, "segments", .segments), (.post, "lease", .renew),
+    ] {
+      #expect(
+        try match(method, "\(place)/\(name)?claim=\(id)") == .queue(.job(proof, route)))
+    }
+    #expect(
+      try match(.post, "\(place)/end?claim=\(id)", #"{"outcome":"interrupted"}"#)
+        == .queue(.job(proof, .end(JobEnd(outcome: .interrupted)))))
+    #expect(throws: RouteError.self) { try match(.get, "\(place)/memo") }
     #expect(try match(.get, "/api/check") == .check)
     #expect(try match(.post, "/mcp", "{}") == .mcp(Array("{}".utf8)))
     #expect(try match(.get, "/api/memos") == .memos(.list(MemoListRequest())))
@@ -221,7 +236,8 @@ struct SplitMix: RandomNumberGenerator {
 
 extension ServerRoute {
   fileprivate static func random(using random: inout SplitMix) -> Self {
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 7: .queue(.random(using: &random))
     case 0: .health
     case 1: .ready
     case 2:
@@ -279,6 +295,38 @@ extension ServerRoute {
           $0.placeLimit = Bool.random(using: &random) ? .random(in: 0...9, using: &random) : nil
         })
     default: .memos(.random(using: &random))
+    }
+  }
+}
+
+extension QueueRoute {
+  fileprivate static func random(using random: inout SplitMix) -> Self {
+    let proof = ClaimProof(
+      claim: ClaimedJob.ID(.random(using: &random)),
+      job: TranscriptionJob.ID(.random(using: &random)),
+      library: .random(using: &random) + ".a")
+    let jobs: Set<TranscriptionJob.ID> = [
+      TranscriptionJob.ID(.random(using: &random)), TranscriptionJob.ID(.random(using: &random)),
+    ]
+    let text = String.random(using: &random)
+    let heard = SegmentsToKeep(
+      [Segment(start: .zero, end: .seconds(1), text: text)],
+      checkpoint: TranscriptionCheckpoint(maker: text, start: .milliseconds(7), state: text),
+      progress: 0.5)
+    var done = JobEnd(outcome: .done)
+    done.engine = TranscriptionEngine(name: text, version: "1")
+    done.speakers = .replace([Speaker(id: Speaker.ID(0), name: text)], words: [nil, Speaker.ID(0)])
+    var failed = JobEnd(outcome: .failed)
+    failed.at = .random(using: &random)
+    failed.reason = text
+    let routes: [ClaimedJobRoute] = [
+      .append(heard), .audio, .end(done), .end(failed), .end(JobEnd(outcome: .interrupted)), .memo,
+      .renew, .segments, .setTitle(TitleChange(text, was: .random(using: &random))),
+    ]
+    return switch Int.random(in: 0..<4, using: &random) {
+    case 0: .claim(ClaimRequest(except: Bool.random(using: &random) ? jobs : []))
+    case 1: .news
+    default: .job(proof, routes.randomElement(using: &random) ?? .memo)
     }
   }
 }

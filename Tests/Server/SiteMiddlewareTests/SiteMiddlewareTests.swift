@@ -33,6 +33,11 @@ private struct EveryRoute {
       .uploads(.append), .uploads(.create), .uploads(.finish), .uploads(.link), .uploads(.options),
       .uploads(.remove), .uploads(.status), .voices:
       route
+    case .queue(.claim), .queue(.news): route
+    case .queue(.job(_, let job)):
+      switch job {
+      case .append, .audio, .end, .memo, .renew, .segments, .setTitle: route
+      }
     case .memos(.memo(_, let memo)):
       switch memo {
       case .addLink, .audio, .cancelTranscription, .change, .changeText, .get, .job, .links, .peaks,
@@ -50,6 +55,11 @@ private struct EveryRoute {
     position: 0, removed: Array(Transcription.mock.segments.prefix(1)),
     inserted: [Segment(start: .zero, end: .seconds(1), text: "Theirs")], editedAtBefore: nil,
     editedAtAfter: TestSite.now)
+
+  private static let proof = ClaimProof(
+    claim: ClaimedJob.ID(Recording.mock.id.rawValue),
+    job: TranscriptionJob.ID(Recording.mock.id.rawValue),
+    library: Recording.mock.id.rawValue.uuidString.lowercased())
 
   static let all: [ServerRoute] =
     [
@@ -88,6 +98,12 @@ private struct EveryRoute {
       .removeLink(ShareLink.ID(Recording.mock.id.rawValue)), .restore,
       .transcribe(TranscribeRequest()), .transcript(TranscriptRequest()), .transcription, .trash,
     ].map { (route: MemoRoute) in .memos(.memo(Recording.mock.id, route)) }
+    + [.queue(.claim(ClaimRequest())), .queue(.news)]
+    + [
+      .append(SegmentsToKeep([], checkpoint: nil, progress: 0)), .audio,
+      .end(JobEnd(outcome: .interrupted)), .memo, .renew, .segments,
+      .setTitle(TitleChange("Theirs", was: Recording.mock.title)),
+    ].map { (route: ClaimedJobRoute) in .queue(.job(proof, route)) }
     + [.memo, .audio, .transcript(TranscriptRequest())].map { (route: SharedRoute) in
       .shared(Recording.mock.id.rawValue.uuidString.lowercased(), route)
     }
@@ -194,7 +210,8 @@ struct SiteMiddlewareTests {
       let site = try await TestSite(
         [memo], in: try await TestLibrary(kind).database, scopes: [scope])
       let reply = try await send(route, to: site)
-      if route.scope == nil || route.scope == scope {
+      // What is of all libraries is open to no library's token, whatever that says.
+      if route.scope == nil || route.scope == scope && scope != .queue {
         #expect(![.unauthorized, .forbidden].contains(reply.status), "\(scope): \(reply.text)")
       } else {
         #expect(reply.status == .forbidden, "\(scope): \(reply.text)")
@@ -353,6 +370,33 @@ struct SiteMiddlewareTests {
     #expect(site.visits.value.map(\.path) == ["/api/search", "/api/nowhere"])
     #expect(site.visits.value.map(\.status) == [.ok, .unauthorized])
     #expect(site.visits.value.map(\.token) == ["test", nil])
+  }
+
+  @Test("A request has a name: its client's, or a new one, in its answer, the log, and its job")
+  func traces() async throws {
+    let site = try await TestSite([memo])
+    let id = "4bf92f3577b34da6a3ce929d0e0e4736"
+    let transcribe = "/api/memos/00000000-0000-0000-0000-000000000001/transcription"
+    let named = try await withDependencies {
+      $0.speechClient = .lorem()
+    } operation: {
+      try await site.send(
+        .post, transcribe, headers: ["traceparent": "00-\(id)-00f067aa0ba902b7-01"], json: "{}")
+    }
+    #expect(named.status == .accepted, "\(named.text)")
+    let field = try #require(named.headers["traceparent"])
+    #expect(field.hasPrefix("00-\(id)-") && !field.contains("00f067aa0ba902b7"))
+    #expect(site.visits.value.last?.trace?.description == id)
+    #expect(try await site.database.jobs().map { $0.trace?.description } == [id])
+    let list: JobList = try await site.send(.get, "/api/jobs").json()
+    #expect(list.jobs.map(\.trace) == [id])
+    for wrong: HTTPHeaders in [[:], ["traceparent": "00-\(id)-0000000000000000-01"]] {
+      let reply = try await site.send(.get, "/api/memos", headers: wrong)
+      let trace = try #require(reply.headers["traceparent"].flatMap { TraceID(traceparent: $0) })
+      #expect(trace.description != id)
+      #expect(site.visits.value.last?.trace == trace)
+    }
+    #expect(try await site.send(.get, "/health").headers["traceparent"] != nil)
   }
 
   @Test("A server whose library cannot be read is not ready, and says why in its log alone")

@@ -53,7 +53,10 @@ extension Connection {
       JOIN recordings ON recordings.row = jobs.recording
       WHERE jobs.recording = ? ORDER BY jobs.row DESC LIMIT 1
       """, [row]
-    ) { (try TranscriptionJob(row: $0), $0.isNull(11) ? nil : $0.int64(11)) }
+    ) { row in
+      let column = TranscriptionJob.columnCount
+      return (try TranscriptionJob(row: row), row.isNull(column) ? nil : row.int64(column))
+    }
     let open = job.flatMap { [.queued, .running, .failed].contains($0.0.state) ? $0 : nil }
     return ArchivedMemo(
       recording: recording,

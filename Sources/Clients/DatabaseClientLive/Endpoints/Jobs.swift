@@ -127,7 +127,7 @@ extension LibraryDatabase {
         try connection.run(
           "UPDATE jobs SET attempts = max(0, attempts - 1) WHERE row = ?", [job.row])
         try connection.setTranscriptionState(.queued, recordingRow: job.recording)
-      case .done(let engine, let model, let language, let repairs, let date):
+      case .done(let engine, let model, let language, let repairs, let speakers, let date):
         guard try !connection.isEdited(sinceAskedFor: job)
         else { throw DatabaseError.changedMeanwhile("the text") }
         let transcription =
@@ -142,6 +142,7 @@ extension LibraryDatabase {
             engine.name, engine.version, model, language, repairs, date.timeIntervalSince1970,
             transcription,
           ])
+        if let speakers { try connection.editSpeakers(ofRow: transcription, with: speakers) }
         try connection.makeCurrent(
           transcriptionRow: transcription, recordingRow: job.recording,
           body: IndexedText(try connection.segments(ofTranscription: transcription)).body)

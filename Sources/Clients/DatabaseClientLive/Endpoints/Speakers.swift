@@ -7,22 +7,12 @@ import StoredTranscript
 extension LibraryDatabase {
   func edit(_ id: Transcription.ID, with edit: SpeakerEdit) throws {
     try write { connection in
-      let found = try connection.first(
-        "SELECT \(Transcription.columns) FROM transcriptions WHERE id = ?", [id.column]
-      ) { ($0.int64(0), try Transcription(row: $0)) }
-      guard case (let row, var transcription)? = found
+      let row = try connection.first(
+        "SELECT row FROM transcriptions WHERE id = ?", [id.column]
+      ) { $0.int64(0) }
+      guard let row
       else { throw DatabaseError.notFound("transcript \(id.column)") }
-      try connection.complete(&transcription, row: row)
-      let before = transcription.segments
-      guard transcription.apply(try edit.recognizing(connection.voices()))
-      else { throw DatabaseError.changedMeanwhile("transcript \(id.column)") }
-      for (position, segment) in transcription.segments.enumerated()
-      where segment != before[position] {
-        try connection.run(
-          "UPDATE segments SET words = ? WHERE transcription = ? AND position = ?",
-          [StoredWords(segment.words).json, row, position])
-      }
-      try connection.set(transcription.speakers, transcriptionRow: row)
+      try connection.editSpeakers(ofRow: row, with: edit)
     }
   }
 
@@ -70,6 +60,26 @@ extension LibraryDatabase {
 }
 
 extension Connection {
+  /// Changes who speaks in a transcript, whether it is its memo's current one or not.
+  func editSpeakers(ofRow row: Int64, with edit: SpeakerEdit) throws {
+    let found = try first(
+      "SELECT \(Transcription.columns) FROM transcriptions WHERE row = ?", [row]
+    ) { try Transcription(row: $0) }
+    guard var transcription = found
+    else { throw DatabaseError.notFound("the transcript") }
+    try complete(&transcription, row: row)
+    let before = transcription.segments
+    guard transcription.apply(try edit.recognizing(voices()))
+    else { throw DatabaseError.changedMeanwhile("transcript \(transcription.id.column)") }
+    for (position, segment) in transcription.segments.enumerated()
+    where segment != before[position] {
+      try run(
+        "UPDATE segments SET words = ? WHERE transcription = ? AND position = ?",
+        [StoredWords(segment.words).json, row, position])
+    }
+    try set(transcription.speakers, transcriptionRow: row)
+  }
+
   /// - Returns: Whether there was anything to forget.
   fileprivate func forgetVoices(of name: String?) throws -> Bool {
     let remembered = try voices()

@@ -8,8 +8,10 @@ extension TranscriptionJob {
   /// The columns that `init(row:)` reads; `jobs` and `recordings` must be joined.
   static let columns = """
     jobs.id, recordings.id, jobs.attempts, jobs.created_at, jobs.model, jobs.reason, \
-    jobs.settings, jobs.state, jobs.transcribed_ms, jobs.updated_at, jobs.checkpoint
+    jobs.settings, jobs.state, jobs.transcribed_ms, jobs.updated_at, jobs.checkpoint, \
+    jobs.trace
     """
+  static let columnCount: Int32 = 12
 
   init(row: Row) throws {
     let state = State(rawValue: row.text(7)) ?? .failed
@@ -27,6 +29,7 @@ extension TranscriptionJob {
       settings: (try? Coding.decode(TranscriptionSettings.self, row.text(6)))
         ?? TranscriptionSettings(),
       state: state,
+      trace: row.optionalText(11).flatMap { TraceID($0) },
       transcribedUntil: .milliseconds(row.int64(8)))
   }
 }
@@ -37,14 +40,14 @@ extension Connection {
       """
       INSERT INTO jobs (
         id, recording, state, attempts, model, settings, transcribed_ms, reason, created_at,
-        updated_at, checkpoint
-      ) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10)
+        updated_at, checkpoint, trace
+      ) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11)
       """,
       [
         job.id.column, recordingRow, job.state.rawValue, job.attempts, job.model,
         try Coding.encode(job.settings), job.transcribedUntil.wholeMilliseconds, job.reason,
         job.createdAt.timeIntervalSince1970,
-        try job.checkpoint.map { try Coding.encode($0) },
+        try job.checkpoint.map { try Coding.encode($0) }, job.trace?.description,
       ])
   }
 }

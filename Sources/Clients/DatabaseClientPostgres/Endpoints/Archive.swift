@@ -40,7 +40,7 @@ extension LibrarySession {
       SELECT \(TranscriptionJob.columns), jobs.transcription FROM \(TranscriptionJob.tables)
       WHERE jobs.library = $1 AND jobs.recording = $2 ORDER BY jobs.row DESC LIMIT 1
       """, [row]
-    ) { (try TranscriptionJob(row: $0), $0.optionalInt64(11)) }
+    ) { (try TranscriptionJob(row: $0), $0.optionalInt64(TranscriptionJob.columnCount)) }
     let open = job.flatMap { [.queued, .running, .failed].contains($0.0.state) ? $0 : nil }
     return ArchivedMemo(
       recording: recording,

@@ -134,6 +134,7 @@ extension LibrarySession {
   func end(
     _ id: TranscriptionJob.ID, claimedFor owner: UUID, _ outcome: TranscriptionJob.Outcome
   ) throws {
+    if case .done(_, _, _, _, _?, _) = outcome { try waitForVoices(.toUse) }
     let job = try job(id, claimedFor: owner)
     switch outcome {
     case .cancelled:
@@ -147,7 +148,7 @@ extension LibrarySession {
         [job.row])
       try setJobState("queued", of: job)
       try setTranscriptionState(.queued, recordingRow: job.recording)
-    case .done(let engine, let model, let language, let repairs, let date):
+    case .done(let engine, let model, let language, let repairs, let speakers, let date):
       guard try !isEdited(sinceAskedFor: job)
       else { throw DatabaseError.changedMeanwhile("the text") }
       let transcription = try job.transcription ?? startTranscription(ofJobRow: job.row)
@@ -160,6 +161,7 @@ extension LibrarySession {
           engine.name.column, engine.version.column, model.column, language?.column, repairs,
           date.timeIntervalSince1970, transcription,
         ])
+      if let speakers { try editSpeakers(ofRow: transcription, with: speakers) }
       try makeCurrent(
         transcriptionRow: transcription, recordingRow: job.recording,
         body: IndexedText(segments(ofTranscription: transcription)).body)

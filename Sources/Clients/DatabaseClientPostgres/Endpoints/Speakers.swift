@@ -9,15 +9,21 @@ extension LibrarySession {
   func edit(_ id: Transcription.ID, with edit: SpeakerEdit) throws {
     try waitForVoices(.toUse)
     let (row, _, _) = try lockedTranscription(id)
+    try editSpeakers(ofRow: row, with: edit)
+  }
+
+  /// The same for a transcript that nobody else changes. Who calls it has waited for voices, first of
+  /// all.
+  func editSpeakers(ofRow row: Int64, with edit: SpeakerEdit) throws {
     let found = try first(
       "SELECT \(Transcription.columns) FROM transcriptions WHERE library = $1 AND row = $2", [row],
       row: Transcription.init(row:))
     guard var transcription = found
-    else { throw DatabaseError.notFound("transcript \(id.column)") }
+    else { throw DatabaseError.notFound("the transcript") }
     try complete(&transcription, row: row)
     let before = transcription.segments
     guard transcription.apply(try edit.recognizing(voices()))
-    else { throw DatabaseError.changedMeanwhile("transcript \(id.column)") }
+    else { throw DatabaseError.changedMeanwhile("transcript \(transcription.id.column)") }
     for (position, segment) in transcription.segments.enumerated()
     where segment != before[position] {
       try run(

@@ -90,7 +90,7 @@ public enum PostgresSchema {
   private static let grants = [
     "GRANT USAGE ON SCHEMA speechmemo TO %I",
     "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA speechmemo TO %I",
-    "REVOKE ALL ON libraries, queues, versions FROM %I",
+    "REVOKE ALL ON libraries, queues, transcribers, versions FROM %I",
     "GRANT SELECT ON versions TO %I",
   ]
 }

@@ -133,6 +133,7 @@ extension CommandTable {
             servedBy: arguments[role] ?? "speechmemo", json: arguments[json])
           return .done
         },
+        transcribers(options),
       ]
     ) { arguments in
       try await command(arguments).list()

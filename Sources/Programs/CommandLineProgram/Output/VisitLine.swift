@@ -10,6 +10,7 @@ struct VisitLine: Encodable {
   let path: String
   let status: Int
   let token: String?
+  let trace: String?
 
   init(_ visit: SiteMiddleware.Visit, date: Date) {
     address = visit.address
@@ -18,6 +19,7 @@ struct VisitLine: Encodable {
     path = visit.path
     status = visit.status.rawValue
     token = visit.token
+    trace = visit.trace?.description
   }
 
   /// The object as a line; `nil` where it cannot be encoded.
@@ -34,7 +36,8 @@ struct VisitLine: Encodable {
     }
     guard isPlain
     else { return nil }
-    let end = token.map { #","token":"\#($0)""# } ?? ""
+    let end =
+      (token.map { #","token":"\#($0)""# } ?? "") + (trace.map { #","trace":"\#($0)""# } ?? "")
     return #"{"address":"\#(address)","date":"\#(date.iso8601)","event":"\#(event)""#
       + #","method":"\#(method)","path":"\#(path)","status":\#(status)\#(end)}"#
   }

@@ -86,7 +86,7 @@ extension SiteMiddleware.Visit {
   fileprivate func line(date: Date) -> String {
     """
     \(date.iso8601) \(address.isEmpty ? "-" : address) \(method.rawValue.printable) \(path.printable) \
-    \(status.rawValue) \((token ?? "-").printable)
+    \(status.rawValue) \((token ?? "-").printable) \(trace?.description ?? "-")
     """
   }
 }

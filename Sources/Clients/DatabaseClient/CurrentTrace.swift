@@ -1,0 +1,15 @@
+public import Dependencies
+public import SharedModels
+
+extension DependencyValues {
+  /// What names the request that is being answered; `nil` where none is.
+  public var trace: TraceID? {
+    get { self[TraceKey.self] }
+    set { self[TraceKey.self] = newValue }
+  }
+
+  private enum TraceKey: DependencyKey {
+    static let liveValue: TraceID? = nil
+    static let testValue: TraceID? = nil
+  }
+}

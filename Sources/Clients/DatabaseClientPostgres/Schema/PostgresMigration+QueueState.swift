@@ -1,0 +1,27 @@
+extension PostgresMigration {
+  /// How much waits in all libraries, for those who look after them.
+  static let queueState = Self(
+    number: 3, name: "How much waits", oldestWriter: 1,
+    statements: [
+      """
+      -- It sees all libraries, and tells of none. `oldest` is in seconds, by the time of who asks, as
+      -- that at which a job was asked for is.
+      CREATE FUNCTION queue_state(at double precision)
+      RETURNS TABLE (waiting bigint, running bigint, oldest double precision)
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = speechmemo, pg_temp
+      AS $$
+      DECLARE
+        instant CONSTANT timestamptz := moment();
+      BEGIN
+        RETURN QUERY
+          SELECT count(*) FILTER (WHERE is_waiting), count(*) FILTER (WHERE NOT is_waiting),
+            at - min(created_at) FILTER (WHERE is_waiting)
+          FROM (
+            SELECT created_at,
+              state = 'queued' OR leased_until IS NULL OR leased_until <= instant AS is_waiting
+            FROM jobs WHERE state IN ('queued', 'running') AND NOT is_held
+          ) AS unfinished;
+      END $$
+      """
+    ])
+}

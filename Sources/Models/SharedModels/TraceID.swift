@@ -1,0 +1,61 @@
+/// What names a request, and all that is done for it later, by whichever process: the trace id of W3C
+/// Trace Context, 32 hexadecimal digits in lower case.
+public struct TraceID: Equatable, Hashable, Sendable, CustomStringConvertible {
+  /// The digits.
+  public let description: String
+
+  /// - Returns: `nil` for a text that is no such id.
+  public init?(_ text: String) {
+    guard text.utf8.count == 32, text.isLowerHexadecimal, text.contains(where: { $0 != "0" })
+    else { return nil }
+    description = text
+  }
+
+  /// A new one.
+  public static func random(using generator: inout some RandomNumberGenerator) -> Self {
+    let words = (
+      UInt64.random(in: 0 ... .max, using: &generator),
+      UInt64.random(in: 1 ... .max, using: &generator)
+    )
+    return Self(words.0, words.1)
+  }
+
+  private init(_ high: UInt64, _ low: UInt64) {
+    description = high.hexadecimal + low.hexadecimal
+  }
+
+  // MARK: - As it goes from one process to another
+
+  /// The id that a field `traceparent` has in it; `nil` for what is no such field.
+  public init?(traceparent field: String) {
+    let parts = field.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[2].utf8.count == 16,
+      parts[3].utf8.count == 2, parts.prefix(4).allSatisfy(\.isLowerHexadecimal),
+      // A later version may have more behind what this one has.
+      parts.count == 4 || parts[0] != "00", parts[2].contains(where: { $0 != "0" })
+    else { return nil }
+    self.init(parts[1])
+  }
+
+  /// The field that says it.
+  ///
+  /// - Parameter span: What names the part that one process has in it; not 0.
+  public func traceparent(span: UInt64) -> String { "00-\(self)-\(span.hexadecimal)-00" }
+}
+
+extension String {
+  fileprivate var isLowerHexadecimal: Bool {
+    utf8.allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+    }
+  }
+}
+
+extension UInt64 {
+  /// 16 digits.
+  fileprivate var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

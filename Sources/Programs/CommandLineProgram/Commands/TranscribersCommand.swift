@@ -1,0 +1,115 @@
+import ArgumentParsing
+import DatabaseClient
+import Dependencies
+import Foundation
+import HostedLibraries
+import Styleguide
+import TerminalClient
+import TokenCore
+
+/// `speechmemo libraries transcribers`: which programs make transcripts for all libraries without a
+/// password of the database.
+struct TranscribersCommand {
+  let hosted: HostedLibraries
+  var json = false
+
+  @Dependency(\.terminal) private var terminal
+  @Dependency(\.timeZone) private var timeZone
+
+  /// Makes a token, and prints it: the only time that it is seen.
+  func add(_ name: String) async throws {
+    let text = try await TranscriberIssuer(in: hosted.libraries).add(named: name)
+    if json { return try terminal.json(Added(name: name, token: text)) }
+    try terminal.line(text)
+    terminal.note(
+      """
+      '\(name.printable)' may transcribe for all libraries, and opens none. Keep the token now: the \
+      database does not. 'speechmemo transcriber --server URL --token-file FILE' shows it.
+      """)
+  }
+
+  func list() async throws {
+    let tokens = try await hosted.libraries.transcribers()
+    let ink = Ink(terminal)
+    let width = tokens.map(\.name.printable.columns).max() ?? 0
+    var time = LocalTime(timeZone: timeZone)
+    for token in tokens {
+      if json {
+        try terminal.json(
+          Listed(name: token.name, createdAt: token.createdAt, lastUsedAt: token.lastUsedAt))
+        continue
+      }
+      let used = token.lastUsedAt.map { "used \(time.text(for: $0))" } ?? "never used"
+      try terminal.line("\(token.name.printable.padded(to: width))  \(ink.dim(used))")
+    }
+    if tokens.isEmpty, !json {
+      terminal.note(
+        "No transcriber has a token. 'speechmemo libraries transcribers add NAME' makes one.")
+    }
+  }
+
+  func revoke(_ name: String) async throws {
+    guard try await hosted.libraries.removeTranscriber(name: name)
+    else {
+      throw CommandFailure(
+        """
+        there is no transcriber named '\(name.printable)': 'speechmemo libraries transcribers' shows \
+        them
+        """)
+    }
+    if json { return try terminal.json(Revoked(name: name)) }
+    terminal.note("'\(name.printable)' may transcribe for these libraries no longer")
+  }
+
+  private struct Added: Encodable {
+    var event = "added"
+    let name: String
+    let token: String
+  }
+
+  private struct Listed: Encodable {
+    let name: String
+    let createdAt: Date
+    let lastUsedAt: Date?
+  }
+
+  private struct Revoked: Encodable {
+    var event = "revoked"
+    let name: String
+  }
+}
+
+extension CommandTable {
+  /// - Parameter options: What says where the libraries are.
+  static func transcribers(_ options: HostingParameters) -> Command {
+    let name = Parameter<String>.argument(
+      "NAME", help: "What you call it, such as the machine that is to have it.",
+      check: TokenRules.problem)
+    @Sendable func command(_ arguments: ParsedArguments) throws -> TranscribersCommand {
+      TranscribersCommand(hosted: try options.hosted(arguments), json: arguments[json])
+    }
+    return Command(
+      "transcribers",
+      summary: "List, make and revoke what lets a transcriber work by a server, for all libraries",
+      subcommands: [
+        Command("list", summary: "List the tokens, and when they were used") { arguments in
+          try await command(arguments).list()
+          return .done
+        },
+        Command("add", summary: "Make a token, and print it", arguments: [name]) { arguments in
+          try await command(arguments).add(arguments[name])
+          return .done
+        },
+        Command(
+          "revoke", summary: "Have a token let nobody transcribe any longer", arguments: [name]
+        ) { arguments in
+          try await command(arguments).revoke(arguments[name])
+          return .done
+        },
+      ]
+    ) { arguments in
+      try await command(arguments).list()
+      return .done
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import ApiClient
+import ArgumentParsing
+import AudioFileClient
+import DatabaseClient
+import Dependencies
+import FileStorage
+import Foundation
+import HostedLibraries
+import LibraryFolder
+import RemoteQueue
+import TerminalClient
+
+/// Where a transcriber has its work from: a database, or a server of one.
+enum TranscriberSource: Sendable {
+  case hosted(HostedLibraries)
+  case remote(RemoteQueue)
+
+  /// Where that is, for a person.
+  var address: String {
+    switch self {
+    case .hosted(let hosted): hosted.address
+    case .remote(let remote): remote.address
+    }
+  }
+
+  var queue: JobQueueClient {
+    switch self {
+    case .hosted(let hosted): hosted.queue
+    case .remote(let remote): remote.client
+    }
+  }
+
+  /// A claimed job's library, and its folder on this machine.
+  func library(of claim: ClaimedJob) async throws -> (DatabaseClient, LibraryFolder) {
+    switch self {
+    case .hosted(let hosted):
+      let library = try await hosted.library(named: claim.library)
+      return (library.database, library.folder)
+    case .remote(let remote): return remote.library(of: claim)
+    }
+  }
+}
+
+extension DependencyValues {
+  /// Has everything find the sound of what is claimed.
+  mutating func useSounds(of source: TranscriberSource) {
+    switch source {
+    case .hosted(let hosted): useSounds(of: hosted)
+    case .remote(let remote): audioFile = .claimed(from: remote, local: audioFile)
+    }
+  }
+}
+
+/// The options by which `speechmemo transcriber` is told where its work is.
+struct TranscriberSourceOptions: Sendable {
+  private let hosting = HostingParameters(of: "transcriber")
+  private let tokenFile = Parameter<String?>.option(
+    "token-file", placeholder: "FILE", completion: .files,
+    help: """
+      The file with what is shown to --server: a token that 'speechmemo libraries transcribers add' \
+      has made. SPEECHMEMO_TOKEN if none is given.
+      """)
+
+  var parameters: [any CommandParameter] { hosting.parameters + [tokenFile] }
+
+  /// - Throws: `UsageError` where none is given, or more than one, and what is wrong with it.
+  func source(_ arguments: ParsedArguments) throws -> TranscriberSource {
+    @Dependency(\.audioFile) var audioFile
+    @Dependency(\.libraryFolder) var folder
+    guard let server = try server(arguments)
+    else {
+      if arguments.isGiven(tokenFile) { throw mistake("--token-file is for a --server: name one") }
+      return .hosted(try hosting.hosted(arguments))
+    }
+    return .remote(RemoteQueue(server, below: folder, local: audioFile))
+  }
+
+  /// The server that is meant, with its token; `nil` where a database is.
+  private func server(_ arguments: ParsedArguments) throws -> ServerAddress? {
+    @Dependency(\.terminal) var terminal
+    let isDatabaseGiven = hosting.isGiven(arguments)
+    let isServerGiven = arguments.isGiven(GlobalOptions.server)
+    if isDatabaseGiven, isServerGiven {
+      throw mistake("--server and --database are two places: give one of them")
+    }
+    guard !isDatabaseGiven, var server = try RemoteOptions.server(arguments)
+    else { return nil }
+    if !isServerGiven, HostingOptions.address(terminal.environment()) != nil {
+      throw mistake(
+        "SPEECHMEMO_SERVER and SPEECHMEMO_DATABASE are two places: give --server or --database")
+    }
+    if let path = arguments[tokenFile] { server.token = try token(in: path) }
+    guard server.token?.isEmpty == false
+    else {
+      throw mistake("--server needs a token: give --token-file FILE, or SPEECHMEMO_TOKEN")
+    }
+    return server
+  }
+
+  private func token(in path: String) throws -> String {
+    let text: String
+    do {
+      text = try String(contentsOf: XDGFolders().url(of: path), encoding: .utf8)
+    } catch {
+      throw mistake(
+        "--token-file: '\(path)' cannot be read: check that it is there, and whose it is")
+    }
+    let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !token.isEmpty, token.unicodeScalars.allSatisfy({ $0.isASCII && $0.value > 32 })
+    else {
+      throw mistake(
+        """
+        --token-file: '\(path)' has no token in it: put there, in one line, what 'speechmemo \
+        libraries transcribers add NAME' has printed
+        """)
+    }
+    return token
+  }
+
+  private func mistake(_ message: String) -> UsageError {
+    UsageError(command: "speechmemo transcriber", message: message)
+  }
+}

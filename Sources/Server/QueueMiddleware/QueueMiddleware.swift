@@ -1,0 +1,100 @@
+import AudioMiddleware
+public import DatabaseClient
+import Dependencies
+public import HTTPMessages
+public import HostedLibraries
+import LibraryFolder
+import MiddlewareHelpers
+public import ServerRouter
+
+/// Gives what is to be transcribed in all libraries to those who do it, and takes what they hear.
+///
+/// What is done with a job is done by showing its claim: to anybody else it is not there.
+public struct QueueMiddleware: Sendable {
+  private let hosted: HostedLibraries
+  private let news: QueueNews
+
+  @Dependency(\.date.now) private var now
+
+  /// - Parameter news: Tells when there may be something to be claimed.
+  public init(_ hosted: HostedLibraries, news: QueueNews) {
+    self.hosted = hosted
+    self.news = news
+  }
+
+  /// Claims a job, if there is one.
+  public func claim(_ wanted: ClaimRequest) async throws -> HTTPResponse {
+    guard let jobs = wanted.jobs
+    else {
+      throw ServerProblem(.badRequest, "Malformed", detail: "'except' must have the ids of jobs")
+    }
+    let claim = try await hosted.queue.claim(except: jobs)
+    var response = try HTTPResponse.json(ClaimReply(claim: claim.map(ClaimValue.init)))
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+  }
+
+  /// Says when there may be something to be claimed, as it happens.
+  public func listen() -> HTTPResponse {
+    let stream = news.stream()
+    return .events {
+      var iterator = stream.makeAsyncIterator()
+      return await iterator.next().map { $0[...] }
+    }
+  }
+
+  /// Does something with a claimed job.
+  ///
+  /// - Throws: ``ServerProblem`` of status 410 where the job is not whose claim is shown any more.
+  public func answer(
+    to route: ClaimedJobRoute, showing proof: ClaimProof, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    do {
+      return try await done(route, proof, request)
+    } catch DatabaseError.notFound {
+      throw ServerProblem(
+        .gone, "Not yours",
+        detail: """
+          the job is not of that claim, or not any more: it was ended, given up, or claimed by another \
+          one
+          """)
+    }
+  }
+
+  private func done(
+    _ route: ClaimedJobRoute, _ proof: ClaimProof, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    let queue = hosted.queue
+    switch route {
+    case .append(let heard):
+      try await queue.append(
+        segments: heard.segments, to: proof, checkpoint: heard.checkpoint, progress: heard.progress)
+      return .noContent
+    case .audio: return try await sound(proof, request)
+    case .end(let end):
+      try await queue.end(claim: proof, outcome: end.value(at: now))
+      return .noContent
+    case .memo: return try request.json(try await queue.recording(of: proof))
+    case .renew:
+      try await queue.renew(claim: proof)
+      return .noContent
+    case .segments:
+      return try request.json(SegmentList(segments: try await queue.keptSegments(of: proof)))
+    case .setTitle(let change):
+      return try .json(
+        TitleReply(
+          isChanged: try await queue.setTitle(
+            of: proof, title: change.title, replacing: change.was)))
+    }
+  }
+
+  private func sound(_ proof: ClaimProof, _ request: HTTPRequest) async throws -> HTTPResponse {
+    let memo = try await hosted.queue.recording(of: proof)
+    let library = try await hosted.library(named: proof.library)
+    return try await withDependencies {
+      $0.libraryFolder = library.folder
+    } operation: {
+      try await AudioMiddleware().sound(of: memo).response(to: request)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import ApiClient
+public import DatabaseClient
+import Dependencies
+import HTTPMessages
+import HostedLibraries
+import ServerRouter
+import SharedModels
+import Tagged
+
+extension RemoteQueue {
+  /// The server's queue.
+  ///
+  /// Where it cannot be asked just now, that is a `DatabaseError`; where it never can,
+  /// ``RemoteQueueError`` or `ApiError`.
+  public var client: JobQueueClient {
+    JobQueueClient(
+      claim: { [self] jobs in try await claim(except: jobs) },
+      recording: { [self] proof in
+        let memo: Recording = try await asking(proof) {
+          try await connection.value(.queue(.job(proof, .memo)), headers: headers(of: proof))
+        }
+        note(memo, proof)
+        return memo
+      },
+      keptSegments: { [self] proof in
+        try await asking(proof) {
+          try await connection.value(
+            .queue(.job(proof, .segments)), as: SegmentList.self, headers: headers(of: proof))
+        }.segments
+      },
+      append: { [self] segments, proof, checkpoint, progress in
+        let heard = SegmentsToKeep(segments, checkpoint: checkpoint, progress: progress)
+        try await asking(proof) {
+          try await connection.perform(
+            .queue(.job(proof, .append(heard))), headers: headers(of: proof))
+        }
+      },
+      renew: { [self] proof in
+        try await asking(proof) {
+          try await connection.perform(.queue(.job(proof, .renew)), headers: headers(of: proof))
+        }
+      },
+      end: { [self] proof, outcome in
+        guard let end = JobEnd(outcome)
+        else { throw DatabaseError.notFound(proof.job) }
+        let headers = headers(of: proof)
+        // Who puts a job back does no more, whether that could be told or not.
+        if outcome == .interrupted { forget(proof) }
+        try await asking(proof) {
+          try await connection.perform(.queue(.job(proof, .end(end))), headers: headers)
+        }
+        forget(proof)
+      },
+      setTitle: { [self] proof, title, former in
+        let change = TitleChange(title, was: former)
+        return try await asking(proof) {
+          try await connection.value(
+            .queue(.job(proof, .setTitle(change))), as: TitleReply.self,
+            headers: headers(of: proof))
+        }.isChanged
+      },
+      news: { [self] in news() })
+  }
+
+  private func claim(except jobs: Set<TranscriptionJob.ID>) async throws -> ClaimedJob? {
+    let reply: ClaimReply
+    do {
+      reply = try await connection.value(.queue(.claim(ClaimRequest(except: jobs))))
+    } catch let error as ApiError {
+      throw error.ofClaim(isExpected: hasAnswered)
+    }
+    noteAnswer()
+    guard let value = reply.claim
+    else { return nil }
+    // Its name is to be a folder's.
+    guard let claim = value.value, (try? HostedLibraries.check(name: claim.library)) != nil
+    else {
+      throw ApiError.notOurs(server: address, reason: "what it gives is not understood")
+    }
+    note(claim)
+    return claim
+  }
+
+  /// Asks about a claimed job, which is forgotten where it is claimed no more.
+  private func asking<Value>(
+    _ proof: ClaimProof, _ work: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await work()
+    } catch let error as ApiError {
+      let error = error.ofJob(proof.job)
+      if case .notFound? = error as? DatabaseError { forget(proof) }
+      throw error
+    }
+  }
+
+  // MARK: - News
+
+  /// What the server tells; and once before it is asked each time, as what it has told meanwhile is
+  /// not known.
+  private func news() -> AsyncStream<Void> {
+    @Dependency(\.continuousClock) var clock
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let work = Task { [clock, connection] in
+        var pause = Pause.first
+        while !Task.isCancelled {
+          continuation.yield()
+          do {
+            let response = try await connection.response(
+              to: .queue(.news), headers: ["Accept": "text/event-stream"])
+            for try await _ in try response.body {
+              pause = Pause.first
+              continuation.yield()
+            }
+          } catch {
+            // Who claims is told why.
+            pause = min(pause * 2, Pause.last)
+          }
+          guard (try? await clock.sleep(for: pause)) != nil
+          else { break }
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in work.cancel() }
+    }
+  }
+
+  /// How long to wait before the server is asked for news again.
+  private enum Pause {
+    static let first: Duration = .milliseconds(500)
+    static let last: Duration = .seconds(10)
+  }
+}
+
+extension ApiError {
+  /// What it is to who wants to claim a job.
+  ///
+  /// - Parameter isExpected: Whether the server has answered before, so that it is there, and known
+  ///   how.
+  fileprivate func ofClaim(isExpected: Bool) -> any Error {
+    switch self {
+    case .notOurs where isExpected, .unreachable(_, _, isTransient: true): unanswered
+    case .unreachable where isExpected: unanswered
+    case .notOurs, .onlyThere, .unreachable: self
+    case .problem(let server, let problem):
+      switch problem.status {
+      case .forbidden: RemoteQueueError.refused(server: server, detail: problem.detail)
+      case .notFound: RemoteQueueError.noQueue(server: server)
+      case .unauthorized: RemoteQueueError.unknownToken(server: server)
+      default: unanswered
+      }
+    }
+  }
+
+  /// What it is to who works on a claimed job.
+  fileprivate func ofJob(_ id: TranscriptionJob.ID) -> any Error {
+    guard case .problem(_, let problem) = self
+    else { return unanswered }
+    return switch problem.status {
+    case .gone: DatabaseError.notFound(id)
+    case .conflict: DatabaseError.changedMeanwhile("the text")
+    // What is sent is at fault, and would be again.
+    case .badRequest, .contentTooLarge, .unprocessableContent: self
+    default: unanswered
+    }
+  }
+
+  private var unanswered: DatabaseError { .unanswered(description) }
+}

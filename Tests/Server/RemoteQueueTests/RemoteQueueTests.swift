@@ -1,0 +1,245 @@
+import ApiClient
+import AudioFileClient
+import ConcurrencyExtras
+import DatabaseClient
+import Dependencies
+import Foundation
+import HTTPMessages
+import RemoteQueue
+import SharedModels
+import SpeechClient
+import TestSite
+import Testing
+import TranscriptionCore
+
+/// A transcriber that has a token of a server, and nothing else of its database.
+struct RemoteQueueTests {
+  private let anna = DatabaseClient.inMemory()
+  private let ben = DatabaseClient.inMemory()
+
+  private func site(token: String? = nil) async throws -> RemoteTranscriberSite {
+    try await RemoteTranscriberSite(["anna": anna, "ben": ben], token: token)
+  }
+
+  private static func isEnd(_ event: ClaimedTranscriptions.Event) -> Bool {
+    switch event.event {
+    case .failed, .finished: true
+    default: false
+    }
+  }
+
+  @Test("Memos of all libraries get their transcripts, titles and speakers, and no sound stays")
+  func whole() async throws {
+    let site = try await site()
+    let settings = TranscriptionSettings(speakers: SpeakerSettings())
+    let annas = try await site.addMemo(1, to: "anna", title: "REC0042", settings: settings)
+    let bens = try await site.addMemo(2, to: "ben")
+    let ends = LockIsolated(0)
+    let heard = LockIsolated<[Int]>([])
+    var speech = SpeechClient.scripted(saying: "Good morning everybody here.")
+    let transcribe = speech.transcribe
+    speech.transcribe = { request in
+      heard.withValue { $0.append(site.fetched.count) }
+      return transcribe(request)
+    }
+    let events = try await site.transcribe(speech) { event in
+      Self.isEnd(event)
+        && ends.withValue {
+          $0 += 1; return $0 == 2
+        }
+    }
+    #expect(events.filter(Self.isEnd).map(\.library) == ["anna", "ben"])
+    #expect(heard.value == [1, 1], "each was fetched, and the one before it was gone")
+    #expect(site.fetched == [])
+    let transcript = try #require(try await anna.transcription(of: annas))
+    #expect(transcript.text == "Good morning everybody here.")
+    #expect(transcript.speakers.count > 0)
+    #expect(try await ben.transcription(of: bens)?.speakers == [])
+    #expect(
+      try await anna.recordings(matching: RecordingQuery()).map(\.title)
+        == ["Good morning everybody here"])
+    #expect(try await ben.recordings(matching: RecordingQuery()).map(\.title) == ["A memo"])
+  }
+
+  @Test("The server's log has with each request about a job which one has asked for it")
+  func traces() async throws {
+    let site = try await site()
+    let id = try await site.addMemo(1, to: "ben")
+    let trace = try #require(TraceID("4bf92f3577b34da6a3ce929d0e0e4736"))
+    try await ben.enqueue(
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(UUID(7)), recordingID: id, createdAt: RemoteTranscriberSite.now,
+        trace: trace))
+    let events = try await site.transcribe(.scripted(saying: "Yes."), until: Self.isEnd)
+    #expect(Set(events.map(\.trace)) == [trace])
+    let visits = site.server.site.visits.value
+    let about = visits.filter { $0.path.hasPrefix("/api/queue/ben/") }
+    #expect(
+      Set(about.map { $0.path.split(separator: "/").last }) == ["memo", "audio", "segments", "end"])
+    #expect(about.allSatisfy { $0.trace == trace })
+    #expect(visits.filter { $0.path == "/api/queue/claims" }.allSatisfy { $0.trace != trace })
+  }
+
+  @Test("Stopped, it puts back what it has begun, with what it has heard")
+  func stopped() async throws {
+    let site = try await site()
+    try await site.addMemo(1, to: "ben")
+    var speech = SpeechClient.scripted([])
+    speech.transcribe = { _ in
+      AsyncThrowingStream { stream in
+        stream.yield(
+          .started(SpeechEngineInfo(engine: TranscriptionEngine(name: "e"), model: "m")))
+        stream.yield(
+          .passage(
+            [Segment(words: [Word(text: "Begun.", start: .zero, end: .milliseconds(500))])],
+            TranscriptionCheckpoint(maker: "m", start: .milliseconds(400), state: "s")))
+      }
+    }
+    _ = try await site.transcribe(speech) { event in
+      if case .progressed = event.event { true } else { false }
+    }
+    let job = try #require(try await ben.jobs().first)
+    #expect(job.state == .queued && job.attempts == 0)
+    #expect(job.checkpoint?.start == .milliseconds(400))
+    #expect(try await ben.keptSegments(of: job.id, after: 0).map(\.text) == ["Begun."])
+    #expect(site.fetched == [])
+    // The next one goes on there.
+    let asked = LockIsolated<[TranscriptionRequest]>([])
+    var next = SpeechClient.scripted(saying: "And ended.")
+    let transcribe = next.transcribe
+    next.transcribe = { request in
+      asked.withValue { $0.append(request) }
+      return transcribe(request)
+    }
+    _ = try await site.transcribe(next, until: Self.isEnd)
+    #expect(asked.value.first?.startingAt == .milliseconds(500))
+    #expect(asked.value.first?.checkpoint?.state == "s")
+    #expect(asked.value.first?.precedingText == "Begun.")
+  }
+
+  @Test("A memo that is deleted meanwhile is given up, and the next one is done")
+  func lost() async throws {
+    let site = try await site()
+    let first = try await site.addMemo(1, to: "ben")
+    try await site.addMemo(2, to: "ben")
+    let isFirst = LockIsolated(true)
+    site.onRequest.setValue { [ben] request in
+      guard request.path.hasSuffix("/segments"), request.method == .post
+      else { return }
+      let isOver = isFirst.withValue { isFirst in
+        defer { isFirst = false }
+        return !isFirst
+      }
+      guard !isOver
+      else { return }
+      try await ben.trash(ids: [first], at: RemoteTranscriberSite.now)
+      _ = try await ben.forget(ids: [first])
+    }
+    let events = try await site.transcribe(.scripted(saying: "Yes."), until: Self.isEnd)
+    #expect(
+      events.filter(Self.isEnd).map(\.event) == [.finished(Recording.ID(UUID(2)), wordCount: 1)])
+    #expect(site.fetched == [])
+  }
+
+  @Test("A server that is away for a while is told of, and asked again")
+  func away() async throws {
+    let site = try await site()
+    try await site.addMemo(1, to: "ben")
+    let problems = LockIsolated<[String]>([])
+    let isAway = LockIsolated(true)
+    site.onRequest.setValue { _ in
+      if isAway.value { throw RemoteTranscriberSite.lost }
+    }
+    let events = try await site.transcribe(.scripted(saying: "Yes.")) {
+      [clock = site.clock] problem in
+      problems.withValue { $0.append(problem) }
+      isAway.setValue(false)
+      Task { await clock.advance(by: .seconds(5)) }
+    } until: {
+      Self.isEnd($0)
+    }
+    #expect(problems.value == [RemoteTranscriberSite.lost.description])
+    #expect(events.filter(Self.isEnd).count == 1)
+  }
+
+  @Test("What cannot be kept now is no fault of the memo: it is done later")
+  func awayMeanwhile() async throws {
+    let site = try await site()
+    try await site.addMemo(1, to: "ben")
+    let isAway = LockIsolated(true)
+    site.onRequest.setValue { request in
+      guard request.path.hasSuffix("/segments"), request.method == .post, isAway.value
+      else { return }
+      throw RemoteTranscriberSite.lost
+    }
+    let events = try await site.transcribe(.scripted(saying: "Yes.")) { [clock = site.clock] _ in
+      isAway.setValue(false)
+      Task { await clock.advance(by: .seconds(5)) }
+    } until: {
+      Self.isEnd($0)
+    }
+    #expect(events.last?.event == .finished(Recording.ID(UUID(1)), wordCount: 1))
+    #expect(try await ben.jobs() == [])
+  }
+
+  @Test("A token that the server does not know, or that is a library's, ends it with a line for it")
+  func tokens() async throws {
+    let unknown = try await site(token: "speechmemo_none")
+    await #expect(throws: RemoteQueueError.unknownToken(server: "https://memos.example")) {
+      _ = try await unknown.transcribe(.scripted([])) { _ in true }
+    }
+    let library = try await site(token: try await TestSite.token(for: ben))
+    let error = await #expect(throws: RemoteQueueError.self) {
+      _ = try await library.transcribe(.scripted([])) { _ in true }
+    }
+    #expect(error?.description.contains("speechmemo libraries transcribers add NAME") == true)
+  }
+
+  @Test("One whose token is taken back while it works ends, and the memo is another's to do")
+  func revoked() async throws {
+    let site = try await site()
+    try await site.addMemo(1, to: "ben")
+    site.onRequest.setValue { [libraries = site.server.hosted.libraries] request in
+      guard request.path.hasSuffix("/segments"), request.method == .post
+      else { return }
+      _ = try await libraries.removeTranscriber(name: "gpu-1")
+    }
+    await #expect(throws: RemoteQueueError.unknownToken(server: "https://memos.example")) {
+      _ = try await site.transcribe(.scripted(saying: "Yes.")) { [clock = site.clock] _ in
+        Task { await clock.advance(by: .seconds(5)) }
+      } until: { _ in
+        false
+      }
+    }
+    #expect(try await ben.jobs().map(\.state) == [.running], "until its lease has run out")
+  }
+
+  @Test(
+    "A server that has no queue, or that is none of ours, is told of, and nothing is waited for")
+  func others() async throws {
+    let site = try await site()
+    site.onRequest.setValue { _ in
+      throw ApiError.unreachable(
+        server: "https://memos.example", reason: "no such host", isTransient: false)
+    }
+    await #expect(throws: ApiError.self) {
+      _ = try await site.transcribe(.scripted([])) { _ in true }
+    }
+    #expect(
+      RemoteQueueError.noQueue(server: "https://memos.example").description
+        .contains("a 'speechmemo serve' of this version, with --database"))
+  }
+
+  @Test("A library whose name is no folder's is not worked for")
+  func names() async throws {
+    let site = try await RemoteTranscriberSite(["..": ben])
+    try await ben.insert(
+      recording: .preview(transcription: .queued),
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(UUID(1)), recordingID: Recording.mock.id,
+        createdAt: RemoteTranscriberSite.now))
+    await #expect(throws: ApiError.self) {
+      _ = try await site.queue.client.claim(except: [])
+    }
+  }
+}
