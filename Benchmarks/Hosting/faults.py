@@ -78,6 +78,8 @@ class Run:
 
     def kill(self):
         machine = self.chance.choice(self.site.servers + self.site.transcribers)
+        if machine.process.poll() is not None:
+            self.leases.problems.append(f"{machine.name} had ended by itself")
         begun = set(getattr(machine, "begun", ()))
         machine.kill()
         at = time.time()
@@ -135,7 +137,9 @@ def main():
         wrong, stray = checking.sounds(site, uploads)
         problems += wrong + checking.tables(site)
         left = sum(len(names) for names in stray.values())
-        print(f"sounds in the store that no memo has, each the twin of one that has: {left}")
+        problems += checking.recovered(site, stray)
+        print(f"sounds in the store that no memo has, of uploads that were killed and made again: "
+              f"{left}, until 'recover' was run")
         print(f"compared in {time.monotonic() - began:.0f} s")
         for machine in site.servers + site.transcribers:
             if machine.process.poll() is not None:

@@ -5,7 +5,6 @@ import os
 import pathlib
 import random
 import shutil
-import signal
 import socket
 import subprocess
 import threading
@@ -162,11 +161,21 @@ class Machine:
                 self.process.wait()
 
 
+def free_port():
+    """One that no connection gets by chance while its server is away."""
+    while True:
+        port = random.randrange(20_000, 30_000)
+        with socket.socket() as free:
+            try:
+                free.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
+
+
 class Server(Machine):
     def __init__(self, site, number, clock=0):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         super().__init__(
             site, f"server-{number}",
             ["serve", "--port", str(self.port), "--rate-limit", "0", "--json"], clock)
