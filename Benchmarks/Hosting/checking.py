@@ -94,6 +94,7 @@ def recovered(site, stray):
     for (library, name), file in site.store.sounds().items():
         if name in stray[library]:
             os.utime(file, (time.time() - 86_400,) * 2)
+    site.store.look_again()
     for library in list(stray):
         if stray[library]:
             site.run("recover", library=library)

@@ -4,7 +4,7 @@ import json
 import os
 import pathlib
 import random
-import shutil
+import signal
 import socket
 import subprocess
 import threading
@@ -108,6 +108,11 @@ class Store:
         """All that is there: (library, name) and the file."""
         return {(file.parent.name, file.name): file
                 for file in (self.folder / BUCKET).glob("*/*") if file.is_file()}
+
+    def look_again(self):
+        """Has the service forget what it knows of files, whose times were changed behind its back."""
+        for pid in children(self.process.pid):
+            os.kill(pid, signal.SIGHUP)
 
     def close(self):
         if self.faults:
