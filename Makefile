@@ -99,6 +99,12 @@ bench-postgres: ## measure a million memos in PostgreSQL, beside pgbench: half a
 	@Scripts/bootstrap --no-engine postgresql
 	swift run $(RELEASE) PostgresBenchmarks
 
+.PHONY: bench-hosted
+bench-hosted: ## measure how many memos up to 8 transcribers make, and what PostgreSQL carries: ten minutes
+	@Scripts/bootstrap --no-engine postgresql
+	swift build $(RELEASE) --product speechmemo
+	Benchmarks/Hosting/scaling.py .build-release/release/speechmemo
+
 .PHONY: bench-sound
 bench-sound: bootstrap ## measure recording, live text and playback in real time: a quarter of an hour
 	swift build $(RELEASE) --product speechmemo
@@ -135,6 +141,13 @@ faults: bootstrap ## kill what writes at random moments, watch its system calls,
 	Tests/Faults/file_faults.py .build-release/release/FileFaults $(COUNT)
 	swift build $(RELEASE) --product SharingFaults
 	Tests/Faults/sharing_faults.py .build-release/release/SharingFaults $(COUNT)
+
+.PHONY: faults-hosted
+faults-hosted: ## the same where many libraries are in PostgreSQL and S3: half an hour; HOSTED='--memos 60 …'
+	@Scripts/bootstrap --no-engine faketime postgresql
+	swift build $(RELEASE) --product speechmemo
+	Benchmarks/Hosting/faults.py .build-release/release/speechmemo $(HOSTED)
+	Benchmarks/Hosting/migrate.py .build-release/release/speechmemo
 
 .PHONY: fuzz-macros
 fuzz-macros: ## compile as many made-up FEATURES of the macros, of a SEED

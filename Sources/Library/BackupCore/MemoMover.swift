@@ -11,7 +11,8 @@ import SoundCore
 ///
 /// A memo's sound is on the disk of the other library, and its rows are in the database there, before
 /// its rows and then its sound go here. Killed at any moment, it is in one library or in both. The
-/// next move finds what is the same in both by its bytes, and finishes.
+/// next move finds what is the same in both by its bytes, and finishes; where a memo was changed in one
+/// of them meanwhile, that one counts.
 public struct MemoMover: Sendable {
   /// What became of a memo.
   public enum Outcome: Equatable, Sendable {
@@ -122,13 +123,21 @@ public struct MemoMover: Sendable {
   private func move(_ memo: ArchivedMemo) async throws -> Outcome {
     let recording = memo.recording
     if let there = try await existing(recording) {
-      guard there.recording.id == recording.id, there.holds(memo.settled)
+      // What a killed move has left in both may have been changed since, in one of them.
+      let copied = there.recording.id == recording.id ? MovedCopy(in: folder) : nil
+      if there.recording.id == recording.id,
+        there.holds(memo.settled) || copied?.isSame(as: memo.settled) == true
+      {
+        if let problem = try await putSound(of: there.recording) { return .stayed(problem) }
+        try await remove(memo)
+        return .finished
+      }
+      guard let copied, copied.isSame(as: there)
       else { return .stayed(.twin(of: recording, there.recording, in: target)) }
-      if let problem = try await putSound(of: there.recording) { return .stayed(problem) }
-      try await remove(memo)
-      return .finished
+      try await other.remove(memo: there)
     }
     if let problem = try await putSound(of: recording) { return .stayed(problem) }
+    try MovedCopy(of: memo.settled).keep(in: folder)
     guard case .added? = try await other.adopt(memos: [memo]).first
     else { return .stayed(.twin(of: recording, recording, in: target)) }
     do {
@@ -179,6 +188,7 @@ public struct MemoMover: Sendable {
 
   private func remove(_ memo: ArchivedMemo) async throws {
     try await database.remove(memo: memo)
+    MovedCopy.delete(in: folder)
     await delete(memo.recording, in: folder)
   }
 

@@ -71,6 +71,50 @@ struct MoverTests {
     #expect(try libraries.files(libraries.there.audio).keys.sorted() == ["1.flac"])
   }
 
+  @Test("Of what a killed move has left in both, the one counts that was changed since")
+  func changedInOne() async throws {
+    for number in 1...3 as ClosedRange<UInt8> {
+      try await libraries.add(number, to: libraries.here)
+    }
+    for (number, changed) in [(1, [libraries.here]), (2, [libraries.there])] as [(UInt8, [_])] {
+      try await killBeforeRemoving(number)
+      try await rename(number, in: changed)
+      #expect(try await move(number) == [number == 1 ? .moved : .finished])
+      #expect(!FileManager.default.fileExists(atPath: libraries.here.moving.path))
+    }
+    #expect(
+      try await libraries.memos(in: libraries.there).map(\.recording.title)
+        == ["Changed in there", "Changed in here"])
+    #expect(
+      try libraries.files(libraries.there.audio).keys.sorted() == ["1.flac", "2.flac"])
+    // Changed in both, nobody but a person can say which one counts.
+    try await killBeforeRemoving(3)
+    try await rename(3, in: [libraries.here, libraries.there])
+    guard case .stayed? = try await move(3).first
+    else {
+      Issue.record("it was moved")
+      return
+    }
+    #expect(
+      try await libraries.memos(in: libraries.here).map(\.recording.title) == ["Changed in here"])
+  }
+
+  private func killBeforeRemoving(_ number: UInt8) async throws {
+    await #expect(throws: Killed.self) {
+      _ = try await move(number) { $0.database.remove = { _ in throw Killed() } }
+    }
+  }
+
+  private func rename(_ number: UInt8, in places: [LibraryFolder]) async throws {
+    for place in places {
+      try await libraries.with(place) { database in
+        _ = try await database.modify(id: .number(number)) {
+          $0.title = "Changed in \(place.root.lastPathComponent)"
+        }
+      }
+    }
+  }
+
   @Test("Sound that a killed move has left, whose rows are in the other library only, goes")
   func deleted() async throws {
     for number in 1...3 as ClosedRange<UInt8> {
