@@ -46,6 +46,18 @@ server-down: ## stop the containers; the library stays
 server-token: ## print a token for the server in containers: NAME=laptop SCOPE=read,write
 	@$(COMPOSE) exec server speechmemo tokens add '$(NAME)' --scope '$(or $(SCOPE),read)'
 
+# Many libraries, in the containers that Bootstrap/hosted/README.md tells of.
+HOSTED = docker compose --file Bootstrap/hosted/compose.yaml
+
+.PHONY: hosted-up
+hosted-up: ## build and start servers, transcribers, PostgreSQL and a store in containers, for many libraries
+	Bootstrap/hosted/make-secrets
+	$(HOSTED) up --build --detach
+
+.PHONY: hosted-down
+hosted-down: ## stop these; the libraries stay
+	$(HOSTED) down
+
 # engineers
 
 .PHONY: test
