@@ -26,7 +26,9 @@ struct MetricsPageTests {
 
   @Test(
     "Whole numbers are written without a fraction, as long as they are whole",
-    arguments: [(0, "0"), (-2, "-2"), (1e14, "100000000000000"), (1e15, "1000000000000000.0"), (0.5, "0.5")])
+    arguments: [
+      (0, "0"), (-2, "-2"), (1e14, "100000000000000"), (1e15, "1000000000000000.0"), (0.5, "0.5"),
+    ])
   func numbers(value: Double, text: String) {
     var page = MetricsPage()
     page.add("a", value)
