@@ -29,23 +29,28 @@ struct BootstrapFilesTests {
 
   /// Those of the program, and those of the files themselves.
   private static let variables = Set(ServerSetting.all.map(\.variable)).union([
-    ServerConfig.fileVariable, "SPEECHMEMO_ENGINE", "SPEECHMEMO_HOME", "SPEECHMEMO_SITE",
-    "SPEECHMEMO_UPSTREAM",
+    ServerConfig.fileVariable, "SPEECHMEMO_ENGINE", "SPEECHMEMO_HOME", "SPEECHMEMO_LIBRARY",
+    "SPEECHMEMO_S3_ACCESS_KEY_ID", "SPEECHMEMO_S3_CREDENTIALS", "SPEECHMEMO_S3_ENDPOINT",
+    "SPEECHMEMO_S3_PUBLIC_ENDPOINT", "SPEECHMEMO_S3_SECRET_ACCESS_KEY", "SPEECHMEMO_SERVER",
+    "SPEECHMEMO_SITE", "SPEECHMEMO_TOKEN", "SPEECHMEMO_UPSTREAM",
   ])
 
   @Test("There are units, a container and proxies")
   func present() {
     #expect(
       Set(Self.files).isSuperset(of: [
-        "Dockerfile", "compose.yaml", "docker/start", "proxies/Caddyfile", "proxies/nginx.conf",
-        "systemd/speechmemo-runner.service", "systemd/speechmemo-runner.timer",
-        "systemd/speechmemo-server.service", "systemd/speechmemo-server.socket",
+        "Dockerfile", "compose.yaml", "docker/start", "hosted/Caddyfile", "hosted/README.md",
+        "hosted/compose.yaml", "hosted/grafana-dashboard.json", "hosted/make-secrets",
+        "hosted/prometheus-rules.yaml", "hosted/prometheus.yaml", "hosted/roles.sh",
+        "proxies/Caddyfile", "proxies/nginx.conf", "systemd/speechmemo-runner.service",
+        "systemd/speechmemo-runner.timer", "systemd/speechmemo-server.service",
+        "systemd/speechmemo-server.socket", "systemd/speechmemo-transcriber.service",
       ]), "\(Self.files)")
   }
 
   @Test("Each variable that a file names is one", arguments: files)
   func variables(file: String) throws {
-    for match in try Self.text(file).matches(of: /SPEECHMEMO_[A-Z_]+/) {
+    for match in try Self.text(file).matches(of: /SPEECHMEMO_[A-Z0-9_]+/) {
       #expect(Self.variables.contains(String(match.0)), "\(match.0)")
     }
   }
@@ -53,13 +58,16 @@ struct BootstrapFilesTests {
   @Test("Each command that a file runs is one, with its options", arguments: files)
   func commands(file: String) throws {
     let table = CommandTable.speechmemo(version: "1")
-    let text = try Self.text(file)
-    for match in text.matches(of: /(?:bin\/| |')speechmemo ((?:[a-z][a-z\-]*|--)[^\n;"'&|]*)/) {
-      let words = match.1.split(separator: " ").map(String.init).filter { $0 != "." }
+    let text = try Self.text(file).replacing("\\\n", with: " ")
+    let command = /(?:bin\/|[ \n'`])speechmemo ((?:[a-z][a-z\-]*|--)[^\n;'`&|>]*)/
+    for match in text.matches(of: command) {
+      // Of what a shell takes for one word the spaces do not matter here.
+      let words = match.1.replacing(/"[^"]*("|$)/, with: "quoted").split(separator: " ")
+        .map(String.init).filter { $0 != "." }
       guard let name = words.first, table.subcommands.contains(where: { $0.name == name })
       else {
         // Not a command, but the image, or a word of a sentence.
-        #expect(!match.0.hasPrefix("bin/") && !match.0.hasPrefix("'"), "\(match.0)")
+        #expect(!["bin/", "'", "`"].contains(where: match.0.hasPrefix), "\(match.0)")
         continue
       }
       #expect(throws: Never.self, "\(match.0)") { try table.parse(words) }
@@ -76,8 +84,89 @@ struct BootstrapFilesTests {
             atPath: Self.root.appendingPathComponent(String(match.0)).path), "\(file): \(match.0)")
       }
     }
-    let start = Self.root.appendingPathComponent("Bootstrap/docker/start").path
-    #expect(FileManager.default.isExecutableFile(atPath: start))
+    for file in ["docker/start", "hosted/make-secrets"] {
+      let path = Self.root.appendingPathComponent("Bootstrap/\(file)").path
+      #expect(FileManager.default.isExecutableFile(atPath: path))
+    }
+  }
+
+  @Test("What the many containers mount is there, and each secret is one that is drawn")
+  func mounted() throws {
+    let compose = try Self.text("hosted/compose.yaml")
+    let mounts = compose.matches(of: /- \.\/([^:]+):/).map { String($0.1) }
+    #expect(mounts.count > 5)
+    for file in mounts { #expect(Self.files.contains("hosted/\(file)"), "\(file)") }
+    let secrets = Set(compose.matches(of: /file: secrets\/([a-z0-9]+)/).map { String($0.1) })
+    let drawn = try Self.text("hosted/make-secrets").matches(of: /\bput ([a-z0-9]+)/)
+    #expect(secrets == Set(drawn.map { String($0.1) }))
+    #expect(
+      try Self.text("Dockerfile.dockerignore").contains("Bootstrap/hosted/secrets"),
+      "an image has no secrets in it")
+  }
+
+  /// What Prometheus gathers of servers and transcribers, as their sources have it.
+  private static func metrics() throws -> Set<String> {
+    let sources = root.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(atPath: sources.path)?.allObjects as? [String] ?? []
+    var names: Set<String> = []
+    for file in files where file.hasSuffix(".swift") {
+      let text = try String(
+        contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
+      names.formUnion(text.matches(of: /"(speechmemo_[a-z_]+)"/).map { String($0.1) })
+    }
+    return names
+  }
+
+  @Test(
+    "Each number that alarms and the dashboard are made of is one that a program tells",
+    arguments: [
+      "hosted/grafana-dashboard.json", "hosted/prometheus-rules.yaml",
+      "hosted/prometheus-rules-test.yaml",
+    ])
+  func metrics(file: String) throws {
+    let told = try Self.metrics()
+    let used = Set(try Self.text(file).matches(of: /speechmemo_[a-z_]+/).map { String($0.0) })
+    #expect(used.count > 5)
+    #expect(used.subtracting(told).isEmpty, "\(used.subtracting(told).sorted())")
+  }
+
+  @Test("The dashboard is JSON, each of its panels asks for something, and none lies on another")
+  func dashboard() throws {
+    struct Dashboard: Decodable {
+      struct Panel: Decodable {
+        struct Place: Decodable { let x, y, w, h: Int }
+        struct Target: Decodable { let expr: String }
+        let gridPos: Place
+        let id: Int
+        let targets: [Target]
+        let title: String
+      }
+      let panels: [Panel]
+    }
+    let dashboard = try JSONDecoder().decode(
+      Dashboard.self, from: Data(try Self.text("hosted/grafana-dashboard.json").utf8))
+    #expect(dashboard.panels.count > 5)
+    #expect(Set(dashboard.panels.map(\.id)).count == dashboard.panels.count)
+    var taken: Set<[Int]> = []
+    for panel in dashboard.panels {
+      #expect(!panel.targets.isEmpty && panel.targets.allSatisfy { !$0.expr.isEmpty })
+      for x in panel.gridPos.x..<panel.gridPos.x + panel.gridPos.w {
+        for y in panel.gridPos.y..<panel.gridPos.y + panel.gridPos.h {
+          #expect(x < 24 && taken.insert([x, y]).inserted, "\(panel.title)")
+        }
+      }
+    }
+  }
+
+  @Test("The guide tells what each alarm means, and each is tried")
+  func alarms() throws {
+    func names(_ file: String, _ pattern: Regex<(Substring, Substring)>) throws -> Set<String> {
+      Set(try Self.text(file).matches(of: pattern).map { String($0.1) })
+    }
+    let rules = try names("hosted/prometheus-rules.yaml", /- alert: (\w+)/)
+    #expect(rules.count > 5)
+    #expect(try names("hosted/README.md", /\| `(SpeechMemo\w+)` \|/) == rules)
+    #expect(try names("hosted/prometheus-rules-test.yaml", /alertname: (\w+)/) == rules)
   }
 
   @Test("The README's table of variables and the program's help have all of them")
