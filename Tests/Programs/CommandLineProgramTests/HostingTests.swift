@@ -124,9 +124,9 @@ struct HostingTests {
       ([], server.merging(Self.database) { $1 }, "give --server or --database"),
       (["--drain", "-1"], Self.database, "must be from 0 to 86400"),
       (["--concurrency", "0"], Self.database, "must be from 1 to 1000"),
-      (["--metrics", "9100"], Self.database, "must be such as 127.0.0.1:9100"),
-      (["--metrics", "localhost:9100"], Self.database, "must be such as 127.0.0.1:9100"),
-      (["--metrics", "127.0.0.1:65536"], Self.database, "must be such as 127.0.0.1:9100"),
+      (["--metrics", "9464"], Self.database, "must be such as 127.0.0.1:9464"),
+      (["--metrics", "localhost:9464"], Self.database, "must be such as 127.0.0.1:9464"),
+      (["--metrics", "127.0.0.1:65536"], Self.database, "must be such as 127.0.0.1:9464"),
     ] as [([String], [String: String], String)] {
       let outcome = await session.run(["transcriber"] + arguments) { values in
         values.terminal.environment = { environment }
@@ -182,7 +182,7 @@ struct HostingTests {
       $0.siteServer.serve = { plan, answer, whenListening in
         place.setValue([plan.host, "\(plan.port)"])
         respond.setValue(answer)
-        whenListening(9_100)
+        whenListening(9_464)
         listens.finish()
         try await Task.never()
       }
@@ -200,7 +200,7 @@ struct HostingTests {
     }
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(place.value == ["127.0.0.1", "0"])
-    #expect(outcome.error.contains("metrics at http://127.0.0.1:9100/metrics"))
+    #expect(outcome.error.contains("metrics at http://127.0.0.1:9464/metrics"))
     let answer = try #require(respond.value)
     guard case .bytes(let bytes) = await answer(HTTPRequest(.get, "/metrics")).content
     else { throw NoPage() }

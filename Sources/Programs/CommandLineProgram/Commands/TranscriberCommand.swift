@@ -183,7 +183,7 @@ extension CommandTable {
         Show how it is doing at /metrics there, as Prometheus reads it, to anybody who asks: an address \
         of this machine in digits. Nothing of memos is in it.
         """,
-      check: { MetricsAddress($0) == nil ? "must be such as 127.0.0.1:9100" : nil })
+      check: { MetricsAddress($0) == nil ? "must be such as 127.0.0.1:9464" : nil })
     return Command(
       "transcriber", summary: "Make the transcripts of many libraries, until it is stopped",
       discussion: """
