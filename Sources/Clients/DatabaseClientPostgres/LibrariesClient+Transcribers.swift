@@ -35,7 +35,7 @@ extension PostgresLibraries {
     guard var token, token.notesUse(at: date)
     else { return token }
     do {
-      try await write { transaction in
+      _ = try await write { transaction in
         try transaction.run(
           "SELECT note_transcriber($1, $2)", [sha256.column, date.timeIntervalSince1970])
       }

@@ -1,5 +1,5 @@
 import ConcurrencyExtras
-public import DatabaseClient
+import DatabaseClient
 import SharedModels
 import Tagged
 

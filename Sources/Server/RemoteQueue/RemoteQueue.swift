@@ -8,7 +8,7 @@ import HostedLibraries
 public import LibraryFolder
 import RemoteLibrary
 import ServerRouter
-public import SharedModels
+import SharedModels
 import SoundCore
 
 /// What is to be transcribed in the libraries behind a server, for a program that has a token of it

@@ -1,9 +1,9 @@
 public import CasePaths
 public import DatabaseClient
-public import Foundation
+import Foundation
 public import SharedModels
 public import Tagged
-public import URLRouting
+import URLRouting
 
 /// What can be asked by whoever makes the transcripts of all libraries.
 @CasePathable
