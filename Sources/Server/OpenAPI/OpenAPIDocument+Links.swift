@@ -74,23 +74,14 @@ extension OpenAPIDocument {
         "get": {
           "summary": "The sound of the memo that a link opens", "tags": ["links"], "security": [],
           "parameters": [
-            {
-              "name": "Range", "in": "header", "description": "One range of bytes.",
-              "required": false, "schema": {"type": "string"}
-            }
+            \#(rangeParameter)
           ],
           "responses": {
             "200": {
               "description": "The whole sound.",
               "content": {"audio/*": {"schema": {"type": "string", "format": "binary"}}}
             },
-            "206": {
-              "description": "The range that was asked for.",
-              "content": {"audio/*": {"schema": {"type": "string", "format": "binary"}}}
-            },
-            "304": {"description": "The client has just this."},
-            "307": {"description": "Where the sound is kept, for a GET without the token."},
-            "416": {"description": "The range lies behind the end."},
+            \#(soundResponses),
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }

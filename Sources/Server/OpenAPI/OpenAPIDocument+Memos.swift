@@ -175,23 +175,14 @@ extension OpenAPIDocument {
         "get": {
           "summary": "A memo's sound", "tags": ["memos"], "security": [{"token": ["read"]}],
           "parameters": [
-            {
-              "name": "Range", "in": "header", "description": "One range of bytes.",
-              "required": false, "schema": {"type": "string"}
-            }
+            \#(rangeParameter)
           ],
           "responses": {
             "200": {
               "description": "The whole sound, in the format that it was imported in.",
               "content": {"audio/*": {"schema": {"type": "string", "format": "binary"}}}
             },
-            "206": {
-              "description": "The range that was asked for.",
-              "content": {"audio/*": {"schema": {"type": "string", "format": "binary"}}}
-            },
-            "304": {"description": "The client has just this."},
-            "307": {"description": "Where the sound is kept, for a GET without the token."},
-            "416": {"description": "The range lies behind the end."},
+            \#(soundResponses),
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }

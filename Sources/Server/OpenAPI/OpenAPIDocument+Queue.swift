@@ -96,24 +96,15 @@ extension OpenAPIDocument {
           "tags": ["queue"], "security": [{"token": ["queue"]}],
           "parameters": [
             \#(claimParameter),
-            {
-              "name": "Range", "in": "header", "description": "One range of bytes.",
-              "required": false, "schema": {"type": "string"}
-            }
+            \#(rangeParameter)
           ],
           "responses": {
             "200": {
               "description": "The whole sound.",
               "content": {"audio/*": {"schema": {"type": "string", "format": "binary"}}}
             },
-            "206": {
-              "description": "The range that was asked for.",
-              "content": {"audio/*": {"schema": {"type": "string", "format": "binary"}}}
-            },
-            "304": {"description": "The client has just this."},
-            "307": {"description": "Where the sound is kept, for a GET without the token."},
+            \#(soundResponses),
             "410": {"$ref": "#/components/responses/Problem"},
-            "416": {"description": "The range lies behind the end."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
