@@ -17,12 +17,13 @@ extension LibrarySession {
     query.filter.add(to: &conditions)
     let (key, direction) = (query.order.key, query.order.isDescending ? "DESC" : "ASC")
     if let position = query.after {
-      // Where the memo has gone, those of the very same key are passed over.
+      // Where the memo has gone, those of the very same key are passed over. All of it is one subquery:
+      // row security keeps a comparison with any function but a few out of the index.
       let (comparison, none) = query.order.isDescending ? ("<", 0) : (">", Int.max)
       conditions.add(
         """
-        (\(key), row) \(comparison) (@, coalesce(
-          (SELECT row FROM recordings WHERE library = $1 AND id = @), @))
+        (\(key), row) \(comparison) (@, (SELECT coalesce(
+          (SELECT row FROM recordings WHERE library = $1 AND id = @), @)))
         """, position.key.column, position.id.rawValue, none)
     }
     let limit = conditions.place(for: query.limit)
