@@ -31,7 +31,8 @@ public struct Importer: Sendable {
   /// Makes a memo of the file, and the job to transcribe it.
   ///
   /// When this returns, file and rows are on the disk: a crash of the machine takes neither. When
-  /// it throws, the library is as it was.
+  /// it throws, the library is as it was, unless a database was lost from sight just as it was to keep
+  /// the memo: whoever comes with the same file again is told what has become of it.
   ///
   /// - Parameters:
   ///   - source: The file; it is read, never changed.
@@ -108,9 +109,16 @@ public struct Importer: Sendable {
       else { throw DatabaseError.alreadyThere(sha256: sha256) }
       return .alreadyThere(twin)
     } catch {
-      await soundFiles.delete(destination)
+      // Where nobody can tell whether the memo was kept, its sound stays: 'recover' finds what no memo has.
+      if await isKept(id) == false { await soundFiles.delete(destination) }
       throw error
     }
+  }
+
+  /// Whether a memo is there after all; `nil` where that cannot be found out.
+  private func isKept(_ id: Recording.ID) async -> Bool? {
+    // It is asked though who waits for it may have gone.
+    await Task { try? await memo(id) != nil }.value
   }
 
   private func memo(_ id: Recording.ID) async throws -> Recording? {

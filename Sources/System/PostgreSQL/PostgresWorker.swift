@@ -52,7 +52,10 @@ final class PostgresWorker: Sendable {
     while true {
       var attempt = attempt(task, work)
       if case .unknown(let value, let receipt, let isOnce, let error) = attempt {
-        let wasKept = receipt.flatMap { self.isKept($0, task, until: end) }
+        // It may have been lost only after a long time.
+        let wasKept = receipt.flatMap {
+          isKept($0, task, until: .now + task.pool.limits.reconnecting)
+        }
         attempt =
           switch wasKept {
           case true?: .done(value)
