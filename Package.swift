@@ -251,9 +251,9 @@ library(
   "HostedLibraries",
   [
     "AudioFileClient", "AudioStoreClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
-    "DependenciesMacros", "LibraryFolder", "SoundCore",
+    "DependenciesMacros", "LibraryFolder", "SharedSettings", "SoundCore",
   ],
-  tests: ["SharedModels"])
+  tests: ["SharedModels", "Sharing"])
 library(
   "ImportCore",
   [
@@ -618,9 +618,8 @@ server(
     "LinksMiddleware", "LiveMiddleware", "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware",
     "MiddlewareHelpers", "OpenAPI", "QueueMiddleware", "RateLimits", "RealtimeMiddleware",
     "SearchMiddleware", "ServerConfigMiddleware", "ServerRouter", "SessionMiddleware",
-    "SettingsMiddleware", "SharedModels", "TokenCore", "TokensMiddleware",
-    "TranscriptionsMiddleware",
-    "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware", "VoicesMiddleware", "WebPage",
+    "SettingsMiddleware", "SharedModels", "SharedSettings", "Sharing", "TokenCore",
+    "TokensMiddleware", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware", "VoicesMiddleware", "WebPage",
     "WebSocketServer",
   ],
   tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestLibraries", "TestSite"])

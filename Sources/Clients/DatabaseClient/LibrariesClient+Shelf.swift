@@ -45,6 +45,10 @@ extension LibrariesClient {
         try share.check()
         try shelf.set(share, of: name)
       },
+      settings: { name in try shelf.settings(of: name) },
+      setSettings: { name, values, revision in
+        try shelf.set(values, of: name, replacing: revision)
+      },
       queueState: { date in
         var state = QueueState()
         var oldest: Date?
@@ -81,7 +85,8 @@ extension JobQueueClient {
     return Self(
       claim: { jobs in
         for (name, library) in shelf.turns {
-          guard let job = try await library.claimJob(among: nil)
+          let others = jobs.isEmpty ? nil : try await library.jobs().filter { !jobs.contains($0.id) }
+          guard let job = try await library.claimJob(among: others.map { Set($0.map(\.recordingID)) })
           else { continue }
           let memo = try await library.recordings(
             matching: RecordingQuery(ids: [job.recordingID], place: nil)
@@ -124,6 +129,7 @@ extension JobQueueClient {
 final class LibraryShelf: Sendable {
   private struct Entry {
     let library: DatabaseClient
+    var settings: LibrarySettings?
     var share = QueueShare()
     /// For how much sound its turn has come, by its weight.
     var served = 0.0
@@ -164,9 +170,34 @@ final class LibraryShelf: Sendable {
 
   func set(_ share: QueueShare, of name: String) throws {
     try state.withLock { state in
-      guard state.entries[name] != nil
+      guard let entry = state.entries[name]
       else { throw DatabaseError.notFound(library: name) }
+      // What was done for it before is neither held against it nor owed to it.
+      let others = state.entries.values.filter { $0.share.priority == share.priority }
       state.entries[name]?.share = share
+      if entry.share.priority != share.priority, let served = others.map(\.served).min() {
+        state.entries[name]?.served = served
+      }
+    }
+  }
+
+  func settings(of name: String) throws -> LibrarySettings? {
+    try state.withValue { state in
+      guard let entry = state.entries[name]
+      else { throw DatabaseError.notFound(library: name) }
+      return entry.settings
+    }
+  }
+
+  func set(_ values: [String: String], of name: String, replacing revision: Int?) throws -> Bool {
+    try state.withLock { state in
+      guard let entry = state.entries[name]
+      else { throw DatabaseError.notFound(library: name) }
+      guard entry.settings?.revision == revision
+      else { return false }
+      state.entries[name]?.settings = LibrarySettings(
+        revision: (revision ?? 0) + 1, values: values)
+      return true
     }
   }
 

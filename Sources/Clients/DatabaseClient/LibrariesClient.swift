@@ -47,6 +47,19 @@ public struct LibrariesClient: Sendable {
   ///   ``DatabaseError/invalid(_:)`` for a weight that is not positive.
   public var setShare: @Sendable (_ of: String, _ share: QueueShare) async throws -> Void
 
+  /// What is set for a library; `nil` where nothing has been set yet.
+  ///
+  /// - Throws: ``DatabaseError/notFound(_:)`` where there is no such library.
+  public var settings: @Sendable (_ of: String) async throws -> LibrarySettings?
+
+  /// Changes that, all at once.
+  ///
+  /// - Parameter revision: What is replaced; `nil` where nothing has been set yet.
+  /// - Returns: Whether it was changed: not where somebody else has done so meanwhile.
+  /// - Throws: ``DatabaseError/notFound(_:)`` where there is no such library.
+  public var setSettings:
+    @Sendable (_ of: String, _ values: [String: String], _ revision: Int?) async throws -> Bool
+
   /// How much is to be transcribed in all libraries, at a moment.
   public var queueState: @Sendable (_ at: Date) async throws -> QueueState
 

@@ -53,11 +53,15 @@ extension LibrariesClient {
         try share.check()
         let isThere = try await libraries.write { transaction in
           try transaction.first(
-            "SELECT set_queue_share($1, $2::int, $3)", [name.column, share.priority, share.weight]
+            "SELECT share_queue($1, $2::int, $3)", [name.column, share.priority, share.weight]
           ) { $0.bool(0) }
         }
         guard isThere == true
         else { throw DatabaseError.notFound(library: name) }
+      },
+      settings: { name in try await libraries.settings(of: name) },
+      setSettings: { name, values, revision in
+        try await libraries.setSettings(of: name, values, replacing: revision)
       },
       queueState: { date in
         let state = try await libraries.read { transaction in

@@ -110,14 +110,16 @@ extension SettingsFeature {
   func set(
     _ state: inout State, _ change: (inout Settings) -> Void
   ) -> Effect<Action> {
+    let former = state.settings
     state.$settings.withLock { change(&$0) }
-    return save(state)
+    let settings = state.settings
+    return save(state, Setting.allCases.filter { $0.text(in: settings) != $0.text(in: former) })
   }
 
   /// Waits until what was changed is stored, to tell if it cannot be.
-  func save(_ state: State) -> Effect<Action> {
+  func save(_ state: State, _ changed: [Setting]) -> Effect<Action> {
     .run { [settings = state.$settings] send in
-      await send(.saveResponse(Result { try await settings.save() }))
+      await send(.saveResponse(Result { try await settings.save(changed) }))
     }
   }
 }

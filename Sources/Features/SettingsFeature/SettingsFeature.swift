@@ -139,7 +139,7 @@ public struct SettingsFeature: Sendable {
         }
 
       case .destination(.presented(.vocabulary(.delegate(.changed)))):
-        return save(state)
+        return save(state, [.vocabulary])
 
       case .destination:
         return .none

@@ -5,6 +5,7 @@ public import DatabaseClient
 public import Dependencies
 import Foundation
 public import LibraryFolder
+import SharedSettings
 public import SoundCore
 
 /// Many libraries in one database, their sound in one store of which each has a part of its own, and
@@ -65,7 +66,8 @@ public final class HostedLibraries: Sendable {
     return HostedLibrary(
       database: try await libraries.library(named: name),
       folder: Self.folder(of: name, below: root),
-      name: name)
+      name: name,
+      settings: SettingsStore(of: name, in: libraries))
   }
 
   /// Makes an empty library.
@@ -100,6 +102,18 @@ public final class HostedLibraries: Sendable {
         stored[name] = library
         return library
       }
+    }
+  }
+}
+
+extension SettingsStore {
+  fileprivate init(of library: String, in libraries: LibrariesClient) {
+    self.init {
+      try await libraries.settings(of: library).map {
+        Content(revision: $0.revision, values: $0.values)
+      }
+    } replace: { values, revision in
+      try await libraries.setSettings(of: library, values: values, revision: revision)
     }
   }
 }

@@ -1,5 +1,6 @@
 public import DatabaseClient
 public import LibraryFolder
+public import SharedSettings
 
 /// One of many libraries whose memos are in one database.
 public struct HostedLibrary: Sendable {
@@ -8,4 +9,6 @@ public struct HostedLibrary: Sendable {
   /// store of sound.
   public let folder: LibraryFolder
   public let name: String
+  /// What is set for it, on whatever machine.
+  public let settings: SettingsStore
 }

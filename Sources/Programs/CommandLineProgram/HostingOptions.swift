@@ -4,6 +4,7 @@ import Dependencies
 import Foundation
 import HostedLibraries
 import LibraryFolder
+import SharedSettings
 import SoundCore
 import TerminalClient
 
@@ -59,5 +60,6 @@ extension DependencyValues {
     useSounds(of: choice.hosted)
     database = choice.library.database
     libraryFolder = choice.library.folder
+    settingsStore = choice.library.settings
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParsing
 import Build
 import Dependencies
+import SharedSettings
+import Sharing
 import Styleguide
 import TerminalClient
 
@@ -26,6 +28,7 @@ public enum Program {
           if let hosted { $0.use(hosted) }
           GlobalOptions.apply(arguments, remote, to: &$0)
         } operation: {
+          try await Shared(.settings).refresh()
           GlobalOptions.tellPlace()
           return try await run(arguments).rawValue
         }

@@ -24,6 +24,14 @@ extension ServerRoute {
     }
   }
 
+  /// Whether what is set for a library matters to it, though it may be only a question.
+  public var usesSettings: Bool {
+    switch self {
+    case .live, .openAI, .server, .settings: true
+    default: false
+    }
+  }
+
   /// Whether what handles it reads the body as it comes, because it may be large.
   public var isStreamed: Bool {
     switch self {

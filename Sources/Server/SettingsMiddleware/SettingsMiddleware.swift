@@ -17,9 +17,7 @@ public struct SettingsMiddleware: Sendable {
   @Shared(.settings) private var settings
 
   /// The settings that are told and can be changed.
-  static let shown: [Setting] = [
-    .language, .memoDays, .model, .speakers, .trashDays, .vocabulary,
-  ]
+  static let shown = Setting.ofLibrary
 
   public init() {}
 
@@ -58,12 +56,11 @@ public struct SettingsMiddleware: Sendable {
     // The settings may be the first file ever stored in the library.
     try LibraryFolder.make(folder.root)
     // Only these: others may be changed meanwhile.
-    try $settings.withLock { settings in
+    try await $settings.change { [changed] settings in
       // The engine may have taken its time.
       try request.requireMatch(values(of: settings))
       for (setting, text) in changed { try setting.set(text, in: &settings) }
     }
-    try await $settings.save()
     return try request.json(values(of: settings))
   }
 

@@ -1,10 +1,12 @@
 public import DatabaseClient
 public import Forwarding
+public import HostedLibraries
 public import LibraryEvents
 public import LibraryFolder
 public import MetricsMiddleware
 public import RateLimits
 import ServerConfigMiddleware
+public import SharedSettings
 import TokenCore
 
 /// What a site serves, and to whom.
@@ -20,16 +22,25 @@ public struct SiteConfig: Sendable {
     /// Counts their requests.
     public let metrics = RequestMetrics()
     let replies = ReplyCache()
+    /// Where what is set for it is, besides its folder.
+    public let settings: SettingsStore?
     /// Knows who may use it.
     let tokens = KnownTokens()
     /// Ends what goes on under a token that is revoked.
     let tokenWatch: TokenWatch
 
-    public init(_ folder: LibraryFolder, database: DatabaseClient) {
+    public init(
+      _ folder: LibraryFolder, database: DatabaseClient, settings: SettingsStore? = nil
+    ) {
       self.database = database
       events = LibraryEvents(database)
       self.folder = folder
+      self.settings = settings
       tokenWatch = TokenWatch(database)
+    }
+
+    public init(_ library: HostedLibrary) {
+      self.init(library.folder, database: library.database, settings: library.settings)
     }
   }
 

@@ -14,6 +14,8 @@ import RealtimeMiddleware
 import SearchMiddleware
 import ServerRouter
 public import SharedModels
+import SharedSettings
+import Sharing
 import TranscriptionsMiddleware
 import TranscriptsMiddleware
 import URLRouting
@@ -156,9 +158,11 @@ public struct SiteMiddleware: Sendable {
     let response = try await withDependencies { [trace = visit.trace] in
       $0.database = library.database
       $0.libraryFolder = library.folder
+      $0.settingsStore = library.settings
       $0.trace = trace
     } operation: {
-      try await answer(to: route, request, visitor, &visit).under(visitor)
+      if route.usesSettings || request.method != .get { try await Shared(.settings).refresh() }
+      return try await answer(to: route, request, visitor, &visit).under(visitor)
     }
     library.replies.keep(response, to: route, request, revision: visitor.revision)
     return response

@@ -50,7 +50,7 @@ public final class SiteShelf: Sendable {
     let found = try await hosted.library(named: name)
     return opened.withLock { opened in
       if let library = opened[name] { return library }
-      let library = SiteConfig.Library(found.folder, database: found.database)
+      let library = SiteConfig.Library(found)
       opened[name] = library
       return library
     }

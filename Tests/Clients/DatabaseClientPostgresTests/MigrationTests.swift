@@ -113,6 +113,41 @@ struct MigrationTests {
     try await newest.addMemo(2, saying: "after")
   }
 
+  @Test("A step waits for who reads a table, and lets others at it meanwhile")
+  func readAllTheWhile() async throws {
+    _ = try await migrate()
+    let (started, locked) = AsyncStream.makeStream(of: Void.self)
+    let (steps, address, role) = (
+      PostgresMigration.all + [
+        later(1, oldestWriter: 1, ["ALTER TABLE jobs ADD COLUMN colour text"])
+      ], database.owner, role
+    )
+    async let reading: Void = PostgresPool(database.owner.inSchema, size: 1).write {
+      transaction in
+      try transaction.run("SELECT count(*) FROM jobs")
+      locked.finish()
+      func waiting() throws -> Int {
+        try transaction.first(
+          """
+          SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'jobs'::regclass
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+          """
+        ) { $0.int(0) } ?? 0
+      }
+      // It has asked for the table, and has stopped asking.
+      for wanted in [1, 0] {
+        while try waiting() != wanted { try transaction.run("SELECT pg_sleep(0.01)") }
+      }
+    }
+    for await _ in started {}
+    let names = try await PostgresSchema.migrate(
+      address, servedBy: role, by: steps,
+      patience: PostgresSchema.Patience(
+        moment: .milliseconds(100), pause: .milliseconds(100), tries: 10_000))
+    try await reading
+    #expect(names == ["Step 1"])
+  }
+
   @Test("A step that fails leaves the tables as they were, and the next attempt takes it")
   func failing() async throws {
     _ = try await migrate()

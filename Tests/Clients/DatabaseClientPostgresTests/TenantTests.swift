@@ -38,6 +38,7 @@ struct TenantTests {
         expiresAt: start + 1000), sha256: "link \(name)")
     try await library.remember(name, of: 1)
     try await library.keepTakenFile(file: TakenFile(path: "/\(name)", byteCount: 1, modifiedAt: 2))
+    _ = try await database.ours.setSettings(of: name, ["language": name], replacing: nil)
     return library
   }
 
@@ -58,7 +59,7 @@ struct TenantTests {
   func rows() async throws {
     for name in ["a", "b"] { _ = try await library(name) }
     let tables = try await tables()
-    #expect(tables.count == 13)
+    #expect(tables.count == 14)
     let server = PostgresPool(database.address.inSchema, size: 1)
     let number = try await database.ours.number(of: "a")
     for table in tables {
@@ -156,7 +157,8 @@ struct TenantTests {
         "add_library", "add_transcriber", "changes_by_others", "claim_anywhere", "forget_writers",
         "job_waits", "library_named", "library_names", "library_of_link", "library_of_token",
         "memos_with", "moment", "note_transcriber", "queue_shares", "queue_state",
-        "remove_transcriber", "set_queue_share", "transcriber_of_token", "transcriber_tokens",
+        "remove_transcriber", "set_queue_share", "share_queue", "transcriber_of_token",
+        "transcriber_tokens",
       ])
   }
 

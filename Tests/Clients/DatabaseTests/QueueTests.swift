@@ -100,6 +100,46 @@ struct QueueTests {
   }
 
   @Test(
+    "What was done for a library under one priority is not held against it under another one",
+    arguments: TestShelf.all)
+  func changedPriority(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a", "b", "favoured"])
+    for name in ["a", "b"] { try await shelf.add(1...40, to: name) }
+    try await shelf.add(1...60, to: "favoured")
+    try await shelf.libraries.setShare(of: "favoured", share: QueueShare(priority: 1))
+    #expect(try await claims(30, shelf).allSatisfy { $0.library == "favoured" })
+    try await shelf.libraries.setShare(of: "favoured", share: QueueShare())
+    let claims = try await claims(12, shelf)
+    #expect(
+      Dictionary(grouping: claims, by: \.library).mapValues(\.count)
+        == ["a": 4, "b": 4, "favoured": 4])
+  }
+
+  @Test("What is set for a library is in one place, and nobody undoes what another one has set",
+    arguments: TestShelf.all)
+  func settings(_ kind: TestShelf.Kind) async throws {
+    let shelf = try await TestShelf(kind, ["a", "b"])
+    let libraries = shelf.libraries
+    let (german, french) = (["language": "de", "vocabulary": "\0 \"Ä\""], ["language": "fr"])
+    #expect(try await libraries.settings(of: "a") == nil)
+    #expect(try await !libraries.setSettings(of: "a", values: german, revision: 1))
+    #expect(try await libraries.setSettings(of: "a", values: german, revision: nil))
+    #expect(try await !libraries.setSettings(of: "a", values: french, revision: nil))
+    let first = try #require(try await libraries.settings(of: "a"))
+    #expect(first.values == german)
+    #expect(try await libraries.setSettings(of: "a", values: french, revision: first.revision))
+    #expect(try await !libraries.setSettings(of: "a", values: german, revision: first.revision))
+    #expect(try await libraries.settings(of: "a")?.values == french)
+    #expect(try await libraries.settings(of: "b") == nil)
+    await #expect(throws: DatabaseError.notFound(library: "nowhere")) {
+      _ = try await libraries.settings(of: "nowhere")
+    }
+    await #expect(throws: DatabaseError.notFound(library: "nowhere")) {
+      _ = try await libraries.setSettings(of: "nowhere", values: german, revision: nil)
+    }
+  }
+
+  @Test(
     "Who had nothing to be done is not owed what others got meanwhile", arguments: TestShelf.all)
   func late(_ kind: TestShelf.Kind) async throws {
     guard kind != .memory

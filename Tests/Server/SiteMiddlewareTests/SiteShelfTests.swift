@@ -5,6 +5,7 @@ import Foundation
 import HTTPMessages
 import HostedLibraries
 import LibraryFolder
+import ServerRouter
 import SharedModels
 import SiteMiddleware
 import Testing
@@ -51,6 +52,45 @@ struct SiteShelfTests {
     #expect(try await site.send(.get, memo, headers: bearer(bens)).status == .notFound)
     #expect(try await site.send(.get, memo, headers: bearer(annas)).status == .ok)
     #expect(site.visits.value.first?.token == "phone")
+  }
+
+  @Test("What is set through one server counts on the others")
+  func settings() async throws {
+    let (libraries, queue) = LibrariesClient.shelf(["anna": anna, "ben": ben])
+    let home = FileManager.default.temporaryDirectory
+      .appendingPathComponent("servers-\(UUID().uuidString)", isDirectory: true)
+    defer { try? FileManager.default.removeItem(at: home) }
+    func server(_ name: String) async throws -> TestSite {
+      let hosted = HostedLibraries(
+        at: "postgres://db/memos", libraries, queue: queue,
+        below: LibraryFolder(root: home.appendingPathComponent(name)), local: .simulated(),
+        store: nil)
+      return try await TestSite { config in
+        config.libraries = []
+        config.shelf = SiteShelf(hosted)
+      }
+    }
+    let servers = [try await server("1"), try await server("2")]
+    let tokens = [
+      try await TestSite.token(for: anna, scopes: [.admin, .read]),
+      try await TestSite.token(for: ben, scopes: [.admin, .read]),
+    ]
+    func language(_ library: Int, on server: Int) async throws -> String? {
+      try await servers[server].send(.get, "/api/settings", headers: bearer(tokens[library]))
+        .json(SettingsValues.self).values["language"]
+    }
+    func set(_ text: String, on server: Int) async throws {
+      let reply = try await servers[server].send(
+        .patch, "/api/settings", headers: bearer(tokens[0]), json: #"{"language":"\#(text)"}"#)
+      #expect(reply.status == .ok, "\(reply.text)")
+    }
+    #expect(try await language(0, on: 1) == "auto")
+    try await set("de", on: 0)
+    #expect(try await language(0, on: 1) == "de")
+    #expect(try await language(1, on: 1) == "auto")
+    try await set("fr", on: 1)
+    #expect(try await language(0, on: 0) == "fr")
+    #expect(try await libraries.settings(of: "anna")?.values["language"] == "fr")
   }
 
   @Test("A token that was revoked, and one that nobody has made, open nothing")

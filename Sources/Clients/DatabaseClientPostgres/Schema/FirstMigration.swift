@@ -11,7 +11,7 @@ extension PostgresMigration {
     "taken_files", "texts", "transcriptions", "voices", "webhook_events", "webhooks",
   ]
 
-  private static func separating(_ table: String) -> [String] {
+  static func separating(_ table: String) -> [String] {
     [
       "ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY",
       """

@@ -13,7 +13,7 @@ struct PostgresMigration: Sendable {
   let statements: [String]
 
   /// All steps that this program knows, in their order.
-  static let all: [Self] = [.first, .transcribers, .queueState, .traces]
+  static let all: [Self] = [.first, .transcribers, .queueState, .traces, .settings, .turns]
 
   /// The steps that a program may do its work with, and what it tells the server of itself.
   static var newest: Int { all.count }

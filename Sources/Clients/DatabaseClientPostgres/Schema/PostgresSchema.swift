@@ -35,8 +35,11 @@ public enum PostgresSchema {
     try await migrate(address, servedBy: role, by: PostgresMigration.all)
   }
 
+  /// - Parameter patience: How long a step waits for those who read a table, which may be a backup's
+  ///   hours; and nobody who comes after it gets at the table meanwhile.
   static func migrate(
-    _ address: PostgresAddress, servedBy role: String, by migrations: [PostgresMigration]
+    _ address: PostgresAddress, servedBy role: String, by migrations: [PostgresMigration],
+    patience: Patience = Patience()
   ) async throws -> [String] {
     let pool = PostgresPool(address.inSchema, size: 1)
     var names: [String] = []
@@ -45,8 +48,7 @@ public enum PostgresSchema {
       try transaction.execute(beginning)
     }
     for migration in migrations {
-      let isTaken = try await pool.write(limit: .seconds(3_600)) { transaction in
-        try transaction.run("SELECT pg_advisory_xact_lock($1)", [lock])
+      let isTaken = try await patience.insist(on: pool) { transaction in
         let isThere = try transaction.first(
           "SELECT true FROM versions WHERE number = $1", [migration.number]
         ) { $0.bool(0) }
@@ -70,6 +72,34 @@ public enum PostgresSchema {
     }
     await pool.close()
     return names
+  }
+
+  /// How a step comes by the tables while others use them: it asks for a moment, lets those pass who
+  /// have queued behind it, and asks again.
+  struct Patience: Sendable {
+    var moment: Duration = .seconds(2)
+    var pause: Duration = .seconds(3)
+    var tries = 360
+
+    func insist(
+      on pool: PostgresPool, _ step: @escaping @Sendable (PostgresTransaction) throws -> Bool
+    ) async throws -> Bool {
+      var left = tries
+      while true {
+        do {
+          return try await pool.write(limit: .seconds(3_600)) { [moment] transaction in
+            // Another program that migrates is waited for, for as long as it takes.
+            try transaction.execute(["SET LOCAL lock_timeout = 0"])
+            try transaction.run("SELECT pg_advisory_xact_lock($1)", [lock])
+            try transaction.execute(["SET LOCAL lock_timeout = \(Int(moment / .milliseconds(1)))"])
+            return try step(transaction)
+          }
+        } catch let error as PostgresError where error.kind == .busy && left > 1 {
+          left -= 1
+          try await Task.sleep(for: pause)
+        }
+      }
+    }
   }
 
   private static let beginning = [

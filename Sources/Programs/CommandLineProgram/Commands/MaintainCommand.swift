@@ -4,6 +4,8 @@ import Foundation
 import HostedLibraries
 import LibraryFolder
 import ServerConfig
+import SharedSettings
+import Sharing
 import SiteMiddleware
 import SoundCore
 import Styleguide
@@ -32,7 +34,7 @@ struct MaintainCommand {
       for name in try await hosted?.libraries.names() ?? [] {
         guard let library = try await hosted?.library(named: name)
         else { continue }
-        libraries.append(SiteConfig.Library(library.folder, database: library.database))
+        libraries.append(SiteConfig.Library(library))
       }
       try await maintain(libraries)
     }
@@ -45,7 +47,9 @@ struct MaintainCommand {
         try await withDependencies {
           $0.database = library.database
           $0.libraryFolder = library.folder
+          $0.settingsStore = library.settings
         } operation: {
+          try await Shared(.settings).refresh()
           try await TidyCommand(json: json).run()
           try await WebhookSender().sendAlone()
           try await soundFiles.removeLeftovers(

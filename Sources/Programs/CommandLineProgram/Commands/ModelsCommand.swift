@@ -120,8 +120,7 @@ struct ModelsCommand {
     let model = changed.model
     // The settings may be the first file ever stored in the library.
     try LibraryFolder.make(libraryFolder.root)
-    $settings.withLock { $0.model = model }
-    try await $settings.save()
+    try await $settings.change { $0.model = model }
     try tell(model ?? Setting.model.defaultText, "recognizes speech from now on", .used)
   }
 

@@ -47,8 +47,7 @@ struct SettingsCommand {
     // The settings may be the first file ever stored in the library.
     try LibraryFolder.make(folder.root)
     // Only this one: another process may change the others meanwhile.
-    try $settings.withLock { try setting.set(setting.text(in: changed), in: &$0) }
-    try await $settings.save()
+    try await $settings.change { [changed] in try setting.set(setting.text(in: changed), in: &$0) }
     try show([setting])
     if [.engine, .engineKey].contains(setting) { await noteServer() }
     if settings.retention != before { try await noteWhatIsOld() }

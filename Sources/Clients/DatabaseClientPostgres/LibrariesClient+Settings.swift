@@ -1,0 +1,37 @@
+import DatabaseClient
+import StoredTranscript
+
+extension PostgresLibraries {
+  func settings(of library: String) async throws -> LibrarySettings? {
+    try await self.library(library).read { session in
+      try session.first(
+        "SELECT revision, settings FROM library_settings WHERE library = $1"
+      ) { row in
+        LibrarySettings(
+          revision: row.int(0), values: try Coding.decode([String: String].self, row.text(1)))
+      }
+    }
+  }
+
+  func setSettings(
+    of library: String, _ values: [String: String], replacing revision: Int?
+  ) async throws -> Bool {
+    let text = try Coding.encode(values)
+    // Who listens for changes of memos need not look.
+    return try await self.library(library).write(telling: .nothing) { session in
+      guard let revision
+      else {
+        return try session.run(
+          """
+          INSERT INTO library_settings (library, revision, settings) VALUES ($1, 1, $2)
+          ON CONFLICT DO NOTHING
+          """, [text]) == 1
+      }
+      return try session.run(
+        """
+        UPDATE library_settings SET settings = $2, revision = revision + 1
+        WHERE library = $1 AND revision = $3
+        """, [text, revision]) == 1
+    }
+  }
+}

@@ -1,0 +1,15 @@
+extension PostgresMigration {
+  /// What is set for a library, so that every machine that serves it does the same.
+  static let settings = Self(
+    number: 5, name: "Settings", oldestWriter: 1,
+    statements: [
+      """
+      -- `settings` is JSON: an object of texts.
+      CREATE TABLE library_settings (
+        library integer PRIMARY KEY REFERENCES libraries ON DELETE CASCADE,
+        revision bigint NOT NULL,
+        settings text NOT NULL
+      )
+      """
+    ] + separating("library_settings"))
+}

@@ -1,0 +1,146 @@
+public import Dependencies
+import LibraryFolder
+public import Sharing
+
+/// Where the settings of a library are that many machines use: what each of them has in a file is what
+/// was there the last time that it looked.
+public struct SettingsStore: Sendable {
+  /// What is there.
+  public struct Content: Equatable, Sendable {
+    /// Tells it from what is there before and after it.
+    public let revision: Int
+    /// Texts as ``Setting/set(_:in:)`` takes them, by the names of settings.
+    public let values: [String: String]
+
+    public init(revision: Int, values: [String: String]) {
+      self.revision = revision
+      self.values = values
+    }
+  }
+
+  let read: @Sendable () async throws -> Content?
+  let replace: @Sendable (_ values: [String: String], _ revision: Int?) async throws -> Bool
+
+  /// - Parameters:
+  ///   - read: What is there; `nil` where nothing has been set yet.
+  ///   - replace: Puts other values in the place of those with that revision, or says that they are not
+  ///     what is there.
+  public init(
+    read: @escaping @Sendable () async throws -> Content?,
+    replace: @escaping @Sendable (_ values: [String: String], _ revision: Int?) async throws -> Bool
+  ) {
+    self.read = read
+    self.replace = replace
+  }
+}
+
+extension DependencyValues {
+  /// Where the settings of the library are besides its folder; `nil` where they are only there.
+  public var settingsStore: SettingsStore? {
+    get { self[SettingsStoreKey.self] }
+    set { self[SettingsStoreKey.self] = newValue }
+  }
+}
+
+private enum SettingsStoreKey: DependencyKey {
+  static var liveValue: SettingsStore? { nil }
+  static var testValue: SettingsStore? { nil }
+}
+
+extension Setting {
+  /// The settings that concern a library, whatever machine it is used from. The others are about one
+  /// machine: its programs, its folders, its screen.
+  public static let ofLibrary: [Self] = [
+    .language, .memoDays, .model, .speakers, .trashDays, .vocabulary,
+  ]
+}
+
+extension Settings {
+  /// What concerns the library, as a store has it. A folder is one of this machine.
+  var ofLibrary: [String: String] {
+    var values: [String: String] = [:]
+    for setting in Setting.ofLibrary {
+      let text = setting.text(in: self)
+      if setting != .model || !Setting.isFolder(text) { values[setting.rawValue] = text }
+    }
+    return values
+  }
+
+  /// Takes what a store has. What this version does not understand is left as it is.
+  fileprivate mutating func take(_ values: [String: String]) {
+    for setting in Setting.ofLibrary {
+      guard let text = values[setting.rawValue], text != setting.text(in: self)
+      else { continue }
+      try? setting.set(text, in: &self)
+    }
+  }
+}
+
+extension Shared<Settings> {
+  /// Has what was set on other machines count here, too.
+  ///
+  /// What a machine has set in its file before there was a store is taken over by that.
+  public func refresh() async throws {
+    @Dependency(\.settingsStore) var store
+    guard let store
+    else { return }
+    let mine = wrappedValue
+    guard let content = try await store.read()
+    else {
+      if mine.ofLibrary != Settings().ofLibrary { _ = try await store.replace(mine.ofLibrary, nil) }
+      return
+    }
+    var changed = mine
+    changed.take(content.values)
+    guard changed != mine
+    else { return }
+    @Dependency(\.libraryFolder) var folder
+    // It may be the first file that this machine has of the library.
+    try LibraryFolder.make(folder.root)
+    withLock { $0.take(content.values) }
+    try await save()
+  }
+
+  /// Changes settings, and returns when they are kept: where other machines find them as well, if there
+  /// are any.
+  ///
+  /// - Parameter change: Done again where others have set something meanwhile.
+  /// - Throws: What `change` throws, and why they could not be kept. Nothing is changed then.
+  public func change(
+    _ change: @Sendable (inout Settings) throws -> Void
+  ) async throws {
+    @Dependency(\.settingsStore) var store
+    var known: [String: String] = [:]
+    if let store {
+      while true {
+        let content = try await store.read()
+        known = content?.values ?? [:]
+        var settings = wrappedValue
+        settings.take(known)
+        try change(&settings)
+        // What a newer version has set stays.
+        let values = known.merging(settings.ofLibrary) { $1 }
+        if values == known { break }
+        if try await store.replace(values, content?.revision) { break }
+      }
+    }
+    try withLock { [known] settings in
+      settings.take(known)
+      try change(&settings)
+    }
+    try await save()
+  }
+
+  /// Keeps what was changed here already, as ``change(_:)`` does.
+  public func save(_ changed: [Setting]) async throws {
+    @Dependency(\.settingsStore) var store
+    guard store != nil
+    else { return try await save() }
+    let mine = wrappedValue
+    try await change { settings in
+      for setting in Setting.ofLibrary where changed.contains(setting) {
+        try setting.set(setting.text(in: mine), in: &settings)
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import ConcurrencyExtras
+import Dependencies
+import FileStorage
+import Foundation
+import LibraryFolder
+import SharedSettings
+import Sharing
+import Testing
+
+/// Machines that have settings of the same library in files of their own.
+@Suite(.timeLimit(.minutes(10)))
+struct SettingsStoreTests {
+  private let content = LockIsolated<SettingsStore.Content?>(nil)
+  /// Called before something is put there: what comes between that and the look before it.
+  private let beforeReplacing = LockIsolated<@Sendable () -> Void>({})
+
+  private func put(_ values: [String: String]) {
+    content.withLock {
+      $0 = SettingsStore.Content(revision: ($0?.revision ?? 0) + 1, values: values)
+    }
+  }
+
+  private var store: SettingsStore {
+    SettingsStore {
+      content.value
+    } replace: { values, revision in
+      beforeReplacing.value()
+      return content.withLock { content in
+        guard content?.revision == revision
+        else { return false }
+        content = SettingsStore.Content(revision: (revision ?? 0) + 1, values: values)
+        return true
+      }
+    }
+  }
+
+  /// What one machine does, in a folder of its own, which is removed after it.
+  private func machine<Value: Sendable>(
+    isAlone: Bool = false, _ work: (Shared<Settings>) async throws -> Value
+  ) async throws -> Value {
+    let root = FileManager.default.temporaryDirectory
+      .appendingPathComponent("settings-\(UUID().uuidString)", isDirectory: true)
+    defer { try? FileManager.default.removeItem(at: root) }
+    return try await withDependencies {
+      $0.defaultFileStorage = .fileSystem
+      $0.libraryFolder = LibraryFolder(root: root)
+      $0.settingsStore = isAlone ? nil : store
+    } operation: {
+      try LibraryFolder.make(root)
+      return try await work(Shared(.settings))
+    }
+  }
+
+  @Test("What is set on one machine counts on the other one, in its file too")
+  func shared() async throws {
+    try await machine { mine in
+      try await machine { theirs in
+        try await mine.change { $0.language = "de" }
+        #expect(theirs.wrappedValue.language == nil)
+        try await theirs.refresh()
+        #expect(theirs.wrappedValue.language == "de")
+        try await theirs.change { $0.vocabulary = ["Kubernetes", "kubectl"] }
+        try await mine.change { $0.retention.trashDays = 30 }
+        #expect(mine.wrappedValue.vocabulary == ["Kubernetes", "kubectl"])
+        #expect(mine.wrappedValue.language == "de")
+        try await mine.change { $0.vocabulary = [] }
+        try await theirs.refresh()
+        #expect(theirs.wrappedValue == mine.wrappedValue)
+        #expect(theirs.wrappedValue.retention.trashDays == 30)
+      }
+    }
+    #expect(
+      content.value?.values == [
+        "language": "de", "memo-days": "forever", "model": "default", "speakers": "off",
+        "trash-days": "30", "vocabulary": "",
+      ])
+  }
+
+  @Test("What is about one machine stays there")
+  func ofMachine() async throws {
+    try await machine { mine in
+      try await mine.change {
+        $0.engine = .program("/opt/engine")
+        $0.model = "/models/mine"
+        $0.theme = .dark
+        $0.language = "fr"
+      }
+      #expect(content.value?.values["model"] == nil)
+      put(["language": "it", "engine": "whisper", "model": "default", "colour": "red"])
+      try await mine.refresh()
+      #expect(mine.wrappedValue.engine == .program("/opt/engine"))
+      #expect(mine.wrappedValue.theme == .dark)
+      #expect(mine.wrappedValue.language == "it")
+      // A newer version has set it.
+      try await mine.change { $0.language = "es" }
+      #expect(content.value?.values["colour"] == "red")
+    }
+  }
+
+  @Test("What others set at the same moment stays, and a change that is refused then changes nothing")
+  func together() async throws {
+    struct Refused: Error {}
+    try await machine { mine in
+      beforeReplacing.setValue { [self] in
+        beforeReplacing.setValue {}
+        put(["language": "de", "memo-days": "7"])
+      }
+      try await mine.change { $0.vocabulary = ["Anna"] }
+      #expect(mine.wrappedValue.language == "de" && mine.wrappedValue.retention.memoDays == 7)
+      #expect(mine.wrappedValue.vocabulary == ["Anna"])
+      #expect(content.value?.values["vocabulary"] == "Anna")
+      #expect(content.value?.values["memo-days"] == "7")
+      let before = mine.wrappedValue
+      beforeReplacing.setValue { [self] in
+        beforeReplacing.setValue {}
+        put(["language": "en"])
+      }
+      await #expect(throws: Refused.self) {
+        try await mine.change { settings in
+          guard settings.language == "de"
+          else { throw Refused() }
+          settings.language = "pl"
+        }
+      }
+      #expect(mine.wrappedValue == before)
+      #expect(content.value?.values["language"] == "en")
+    }
+  }
+
+  @Test("What a machine has set before there was a store is taken over, once")
+  func takenOver() async throws {
+    try await machine { mine in
+      try await mine.refresh()
+      #expect(content.value == nil)
+      mine.withLock { $0.language = "de" }
+      try await mine.refresh()
+      #expect(content.value?.values["language"] == "de")
+    }
+    try await machine { theirs in
+      theirs.withLock { $0.language = "fr" }
+      try await theirs.refresh()
+      #expect(theirs.wrappedValue.language == "de")
+    }
+  }
+
+  @Test("What was changed already is kept, and without a store it is in the file alone")
+  func changedAlready() async throws {
+    for isAlone in [false, true] {
+      try await machine(isAlone: isAlone) { mine in
+        mine.withLock {
+          $0.theme = .light
+          $0.vocabulary = ["Anna"]
+        }
+        try await mine.save([.theme, .vocabulary])
+        #expect(content.value?.values["vocabulary"] == (isAlone ? nil : "Anna"))
+        #expect(content.value?.values["theme"] == nil)
+        try await mine.refresh()
+        #expect(mine.wrappedValue.vocabulary == ["Anna"] && mine.wrappedValue.theme == .light)
+      }
+      content.setValue(nil)
+    }
+  }
+}
