@@ -85,8 +85,9 @@ extension JobQueueClient {
     return Self(
       claim: { jobs in
         for (name, library) in shelf.turns {
-          let others = jobs.isEmpty ? nil : try await library.jobs().filter { !jobs.contains($0.id) }
-          guard let job = try await library.claimJob(among: others.map { Set($0.map(\.recordingID)) })
+          let others = try await library.jobs().filter { !jobs.contains($0.id) }
+          let memos = jobs.isEmpty ? nil : Set(others.map(\.recordingID))
+          guard let job = try await library.claimJob(among: memos)
           else { continue }
           let memo = try await library.recordings(
             matching: RecordingQuery(ids: [job.recordingID], place: nil)

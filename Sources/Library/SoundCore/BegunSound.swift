@@ -27,6 +27,16 @@ final class BegunSound: Sendable {
     }
   }
 
+  deinit { file.unlock() }
+
+  /// Removes what was begun at a place, unless another process is at it.
+  static func remove(_ url: URL) {
+    if let file = try? Descriptor(url.path, O_RDWR), (try? file.lockIfFree(.exclusive)) == true {
+      try? removeFile(url.path)
+    }
+    try? removeFile(url.appendingPathExtension("\(getpid())").path)
+  }
+
   var byteCount: Int64 {
     get throws(SystemError) { Int64(try file.status().st_size) }
   }

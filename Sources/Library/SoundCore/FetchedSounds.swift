@@ -41,11 +41,27 @@ public struct SoundSource: Sendable {
 /// The sound of a library that is elsewhere, as far as it is on this machine, and the rest as it is
 /// asked for. What was not used for longest goes when there is too much of it.
 public final class FetchedSounds: Sendable {
+  /// A sound that is on its way.
+  private struct Download {
+    enum Fate {
+      /// Nobody waits for it any more, so that it is broken off.
+      case abandoned
+      /// It is not to be here, nor what has come of it.
+      case removed
+      case wanted
+    }
+
+    var fate = Fate.wanted
+    let name: String
+    let task: Task<URL, any Error>
+    var waiterCount = 1
+  }
+
   private let fetched: URL
   private let library: LibraryFolder
   private let limit: Int64
   private let local: AudioFileClient
-  private let running = Protected<[String: Task<URL, any Error>]>([:])
+  private let running = Protected<[UUID: Download]>([:])
   private let source: SoundSource
 
   /// - Parameters:
@@ -65,8 +81,10 @@ public final class FetchedSounds: Sendable {
   }
 
   /// Where the file is that a library here would have at `url`: for a file of another folder, there.
+  /// It is fetched for as long as anybody waits for it.
   ///
-  /// - Throws: What the source throws, and `AudioFileError` where it cannot be kept here.
+  /// - Throws: What the source throws, and `AudioFileError` where it cannot be kept here, or is
+  ///   removed meanwhile.
   public func file(for url: URL) async throws -> URL {
     guard url.deletingLastPathComponent().path == library.audio.path
     else { return url }
@@ -77,16 +95,57 @@ public final class FetchedSounds: Sendable {
       try? touch(place.path)
       return place
     }
-    let task = running.withLock { running in
-      if let task = running[name] { return task }
-      let task = Task {
-        defer { self.running.withLock { _ = $0.removeValue(forKey: name) } }
-        return try await self.fetch(name, to: place)
+    let (id, task) = download(name, to: place)
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      running.withLock { running in
+        running[id]?.waiterCount -= 1
+        guard running[id]?.waiterCount == 0, running[id]?.fate == .wanted
+        else { return }
+        running[id]?.fate = .abandoned
+        task.cancel()
       }
-      running[name] = task
-      return task
     }
-    return try await task.value
+  }
+
+  /// Waits with others for a sound that is on its way, or begins to fetch it.
+  private func download(_ name: String, to place: URL) -> (UUID, Task<URL, any Error>) {
+    running.withLock { running in
+      let others = running.filter { $0.value.name == name }
+      if let (id, other) = others.first(where: { $0.value.fate == .wanted }) {
+        running[id]?.waiterCount += 1
+        return (id, other.task)
+      }
+      let id = UUID()
+      let ending = others.map(\.value.task)
+      let task = Task {
+        // Those that are broken off write to the same place.
+        for other in ending { _ = await other.result }
+        return try await self.run(id, name, to: place)
+      }
+      running[id] = Download(name: name, task: task)
+      return (id, task)
+    }
+  }
+
+  private func run(_ id: UUID, _ name: String, to place: URL) async throws -> URL {
+    let result: Result<URL, any Error>
+    do {
+      result = .success(try await fetch(name, to: place))
+    } catch {
+      result = .failure(error)
+    }
+    switch running.withLock({ $0.removeValue(forKey: id)?.fate }) {
+    case .abandoned:
+      throw CancellationError()
+    case .removed:
+      if case .success = result { try? removeFile(place.path) }
+      BegunSound.remove(begun(name))
+      throw AudioFileError.missing(path: library.audioFile(named: name).path)
+    case .wanted, nil:
+      return try result.get()
+    }
   }
 
   /// A place beside those that were fetched, for sound that is on its way to where it belongs. What
@@ -112,12 +171,19 @@ public final class FetchedSounds: Sendable {
     }
   }
 
-  /// Forgets what was fetched of a sound.
+  /// Forgets what was fetched of a sound. One that is on its way is broken off, and goes as well.
   ///
-  /// - Returns: Whether it was here.
+  /// - Returns: Whether all of it was here.
   @discardableResult
   public func remove(named name: String) -> Bool {
-    (try? removeFile(place(of: name).path)) != nil
+    running.withLock { running in
+      for (id, download) in running where download.name == name {
+        running[id]?.fate = .removed
+        download.task.cancel()
+      }
+    }
+    BegunSound.remove(begun(name))
+    return (try? removeFile(place(of: name).path)) != nil
   }
 
   /// Where a file is kept, in this folder whatever a library calls it.
@@ -125,23 +191,23 @@ public final class FetchedSounds: Sendable {
     fetched.appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent)
   }
 
+  /// Where a sound is while it comes.
+  private func begun(_ name: String) -> URL {
+    fetched.appendingPathComponent(".\(place(of: name).lastPathComponent)")
+  }
+
   private func fetch(_ name: String, to place: URL) async throws -> URL {
     do {
       try LibraryFolder.make(fetched)
-      let begun = try BegunSound(fetched.appendingPathComponent(".\(name)"))
+      let begun = try BegunSound(self.begun(name))
       do {
-        try await download(name, to: begun)
-      } catch is BegunSound.Changed {
-        // What was there of it from a time before was of something else, or was damaged.
-        try begun.truncate(to: 0)
-        do {
-          try await download(name, to: begun)
-        } catch is BegunSound.Changed {
-          try begun.truncate(to: 0)
-          throw AudioFileError.io(
-            path: name, reason: "what came is not what should have come")
-        }
+        try await downloadAll(name, to: begun)
+      } catch {
+        // Nothing can be gone on with.
+        if (try? begun.byteCount) == 0 { try? removeFile(begun.url.path) }
+        throw error
       }
+      try Task.checkCancellation()
       do throws(SystemError) {
         try moveDurably(begun.url.path, to: place.path)
       } catch {
@@ -152,9 +218,28 @@ public final class FetchedSounds: Sendable {
       }
       return place
     } catch let error as SystemError {
+      // It is this machine that is not well, and not the sound.
       throw error.isForLackOfSpace
         ? AudioFileError.noSpace(path: place.path)
-        : AudioFileError.io(path: place.path, reason: error.reason)
+        : AudioFileError.store(
+          path: place.path, reason: "it cannot be kept on this machine: \(error.reason)")
+    } catch let error as LibraryFolderError {
+      throw AudioFileError.store(path: place.path, reason: error.description)
+    }
+  }
+
+  private func downloadAll(_ name: String, to begun: BegunSound) async throws {
+    do {
+      try await download(name, to: begun)
+    } catch is BegunSound.Changed {
+      // What was there of it from a time before was of something else, or was damaged.
+      try begun.truncate(to: 0)
+      do {
+        try await download(name, to: begun)
+      } catch is BegunSound.Changed {
+        try begun.truncate(to: 0)
+        throw AudioFileError.io(path: name, reason: "what came is not what should have come")
+      }
     }
   }
 

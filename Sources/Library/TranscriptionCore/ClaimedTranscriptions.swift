@@ -4,13 +4,16 @@ public import DatabaseClient
 import Dependencies
 public import LibraryFolder
 public import SharedModels
+import SpeechClient
+import Tagged
 
 /// Makes the transcripts that are asked for in many libraries, for as long as it runs, beside any
 /// number of others that do the same.
 ///
 /// What it has claimed is kept with each step of the engine's. If it is stopped, its jobs go back to
 /// the queue with what they have; if it is killed, others take them when their leases have run out,
-/// and go on from there.
+/// and go on from there. So do jobs that cannot be done here for now, such as where the engine does not
+/// begin: they are passed over for a while, and the others are tried.
 public struct ClaimedTranscriptions: Sendable {
   /// What happens to a memo of a library.
   public struct Event: Equatable, Sendable {
@@ -27,8 +30,16 @@ public struct ClaimedTranscriptions: Sendable {
 
   @Dependency(\.continuousClock) private var clock
 
-  /// How long to wait after the database, or the store of sound, could not be used.
+  /// How often a job is begun by transcribers that are lost over it before it counts as failed: one
+  /// that kills each would otherwise go round for ever.
+  static let attemptLimit = 10
+
+  /// How long to wait after the database, the store of sound or the engine could not be used.
   static let pause: Duration = .seconds(5)
+
+  /// How often a job is put back for want of an engine that begins, before it is asked whether that is
+  /// the job's own fault.
+  private static let engineTries = 5
 
   /// - Parameters:
   ///   - queue: What is to be done.
@@ -40,7 +51,8 @@ public struct ClaimedTranscriptions: Sendable {
   ) {
     self.find = find
     self.metrics = metrics
-    self.queue = queue.counted(by: metrics)
+    @Dependency(\.continuousClock) var clock
+    self.queue = queue.insistingOnEnds(pausing: Self.pause, on: clock).counted(by: metrics)
   }
 
   /// Works until it is to stop, and what was begun is finished, or until the task is cancelled.
@@ -60,6 +72,7 @@ public struct ClaimedTranscriptions: Sendable {
     let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let claimed = LockIsolated<Set<TranscriptionJob.ID>>([])
     let isStopped = LockIsolated(false)
+    let passedOver = PassedOver(by: clock)
     let listening = Task {
       // Many of them are one reason to look.
       for await _ in queue.news() { wake.yield() }
@@ -73,13 +86,14 @@ public struct ClaimedTranscriptions: Sendable {
     }
     defer {
       listening.cancel()
+      passedOver.cancel()
       stopping?.cancel()
     }
     try await withThrowingDiscardingTaskGroup { group in
       for await _ in wakes {
         do {
           while !isStopped.value, claimed.value.count < max(1, width),
-            let claim = try await queue.claim(except: claimed.value)
+            let claim = try await queue.claim(except: claimed.value.union(passedOver.jobs))
           {
             claimed.withValue { _ = $0.insert(claim.job.id) }
             metrics.begin()
@@ -90,8 +104,9 @@ public struct ClaimedTranscriptions: Sendable {
                 wake.yield()
               }
               do {
-                try await transcribe(claim, width, report)
+                try await transcribe(claim, width, passedOver, report)
               } catch let error where error.passes {
+                passedOver.add(claim.job.id, doneCount: doneCount) { wake.yield() }
                 problem(String(describing: error))
                 if !isStopped.value { try await clock.sleep(for: Self.pause) }
               }
@@ -108,7 +123,8 @@ public struct ClaimedTranscriptions: Sendable {
   }
 
   private func transcribe(
-    _ claim: ClaimedJob, _ width: Int, _ report: @escaping @Sendable (Event) async -> Void
+    _ claim: ClaimedJob, _ width: Int, _ passedOver: PassedOver,
+    _ report: @escaping @Sendable (Event) async -> Void
   ) async throws {
     let library: (database: DatabaseClient, folder: LibraryFolder)
     do {
@@ -122,14 +138,36 @@ public struct ClaimedTranscriptions: Sendable {
       $0.database = library.database.doing(claim, of: queue)
       $0.libraryFolder = library.folder
     } operation: {
-      try await TranscriptionTask(job: claim.job, concurrency: width) { event in
+      try await TranscriptionTask(job: claim.job, concurrency: width) { failure in
+        leaves(claim.job, failure, passedOver)
+      } report: { event in
         await report(Event(event: event, library: claim.library, trace: claim.job.trace))
       }.run()
     }
   }
+
+  /// Whether that the engine does not begin is rather this machine's fault than the job's: not after
+  /// many tries, where others were done meanwhile, or where the job names a model that is not here.
+  private func leaves(
+    _ job: TranscriptionJob, _ failure: SpeechClient.Failure, _ passedOver: PassedOver
+  ) -> Bool {
+    let (count, doneBefore) = passedOver.tries(of: job.id)
+    let isTriedOut = count >= Self.engineTries
+    switch failure {
+    case .engine: return !isTriedOut || doneCount == doneBefore
+    case .weights: return !isTriedOut || job.model == nil && doneCount == doneBefore
+    case .audio, .couldntConfigureAudioSession, .couldntStartAudioEngine, .request, .taskError:
+      return false
+    }
+  }
+
+  /// How many transcripts were made here.
+  private var doneCount: Int { metrics.counts.outcomes[.done] ?? 0 }
 }
 
 extension Error {
-  /// Whether the database or the store of sound cannot be used for now.
-  fileprivate var passes: Bool { self is DatabaseError || self is AudioFileError }
+  /// Whether the database, the store of sound or the engine cannot be used for now.
+  fileprivate var passes: Bool {
+    self is DatabaseError || self is AudioFileError || self is NoEngine
+  }
 }

@@ -43,11 +43,11 @@ public struct TranscriptionQueue: Sendable {
   ///     the machine.
   ///   - report: Told of each event, in order for each memo; calls may come from several tasks.
   /// - Throws: A ``DatabaseError`` when the library cannot be read or written, `AudioFileError.store`
-  ///   when the store that its sound is in gives none, and
-  ///   `CancellationError` when the task is cancelled; what was begun then goes back to the queue
-  ///   with what it has. An engine that fails is no error: its jobs are marked as failed. Nor is a
-  ///   memo that is forgotten, or a job that is replaced, ended by ``RunningJobs`` or lost to another
-  ///   process, while it is worked on: no more is told of it, and the others go on.
+  ///   when the store that its sound is in gives none, `AudioFileError.noSpace` when this machine has
+  ///   no space for it, and `CancellationError` when the task is cancelled; what was begun then goes
+  ///   back to the queue with what it has. An engine that fails is no error: its jobs are marked as
+  ///   failed. Nor is a memo that is forgotten, or a job that is replaced, ended by ``RunningJobs`` or
+  ///   lost to another process, while it is worked on: no more is told of it, and the others go on.
   public func run(
     among ids: Set<Recording.ID>? = nil, width: Int? = nil,
     report: @escaping @Sendable (Event) async -> Void

@@ -13,6 +13,9 @@ struct TranscriptionTask: Sendable {
   let job: TranscriptionJob
   /// How many are worked on at once.
   let concurrency: Int
+  /// Whether the job is left to another machine because this one's engine does not begin; `nil` where
+  /// there is no other one.
+  let leaves: (@Sendable (SpeechClient.Failure) -> Bool)?
   let report: @Sendable (TranscriptionQueue.Event) async -> Void
 
   @Dependency(\.audioFile) private var audioFile
@@ -27,10 +30,12 @@ struct TranscriptionTask: Sendable {
 
   init(
     job: TranscriptionJob, concurrency: Int,
+    leaving leaves: (@Sendable (SpeechClient.Failure) -> Bool)? = nil,
     report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void
   ) {
     self.job = job
     self.concurrency = concurrency
+    self.leaves = leaves
     self.report = report
   }
 
@@ -41,9 +46,10 @@ struct TranscriptionTask: Sendable {
       // The memo was forgotten, another job took this one's place, or somebody else does it now: what
       // would be heard here goes nowhere.
       try Task.checkCancellation()
-    } catch let error where error is DatabaseError || error.isOfStore {
+    } catch let error where error.isNoFaultOfMemo {
       // Otherwise nobody could go on with it before the lease has run out.
       try? await endJob(.interrupted)
+      try Task.checkCancellation()
       throw error
     }
   }
@@ -82,12 +88,19 @@ struct TranscriptionTask: Sendable {
 
   private func end() async throws {
     do {
+      if leaves != nil, job.attempts > ClaimedTranscriptions.attemptLimit {
+        throw Failure(
+          description: """
+            it was begun \(job.attempts - 1) times, and whatever did it was lost each time, as where \
+            memory runs out; ask again to have it tried again
+            """)
+      }
       await report(.began(job.recordingID))
       try await transcribeUntilDone()
     } catch DatabaseError.changedMeanwhile {
       try await fail(
         "its text was edited while the new transcript was made, and stays; ask again to replace it")
-    } catch let error where error is DatabaseError || error.isOfStore {
+    } catch let error where error.isNoFaultOfMemo {
       throw error
     } catch {
       // The stream of a task that is cancelled ends with whatever the engine makes of it.
@@ -125,6 +138,11 @@ struct TranscriptionTask: Sendable {
         && progress.engineCount < TranscriptionQueue.engineLimit && !Task.isCancelled
       {
         continue
+      } catch let failure as SpeechClient.Failure
+        where progress.engineCount == engineCount && !Task.isCancelled
+        && leaves?(failure) == true
+      {
+        throw NoEngine(failure: failure)
       }
     }
   }
@@ -262,9 +280,20 @@ struct TranscriptionTask: Sendable {
   }
 }
 
+/// The engine does not begin on this machine.
+struct NoEngine: Error, CustomStringConvertible {
+  let failure: SpeechClient.Failure
+
+  var description: String { failure.description }
+}
+
 extension Error {
-  /// Whether what keeps the sound is not well, or not to be reached: no memo can help it.
-  fileprivate var isOfStore: Bool {
-    if case AudioFileError.store? = self as? AudioFileError { true } else { false }
+  /// Whether the database, what keeps the sound, or this machine is not well, or not to be reached: no
+  /// memo can help it.
+  fileprivate var isNoFaultOfMemo: Bool {
+    switch self as any Error {
+    case is DatabaseError, is NoEngine, AudioFileError.noSpace, AudioFileError.store: true
+    default: false
+    }
   }
 }

@@ -50,10 +50,12 @@ extension ServerConnection {
   ///   - byteCount: How much it should be; `nil` where nobody knows.
   ///   - checksum: Its SHA-256; empty where nobody has taken it.
   ///   - headers: What else to say to the server.
+  ///   - broken: What it is to the reader that the connection breaks while the sound comes.
   /// - Throws: ``ApiError``.
   package func sound(
     at route: ServerRoute, byteCount: Int64?, sha256 checksum: String, from offset: Int64,
-    headers others: HTTPHeaders = [:]
+    headers others: HTTPHeaders = [:],
+    broken: @escaping @Sendable (ApiError) -> any Error = { $0 }
   ) async throws -> SoundSource.Part {
     var headers = others
     if offset > 0, !checksum.isEmpty {
@@ -74,14 +76,19 @@ extension ServerConnection {
       guard offset > 0
       else { throw ApiError.notOurs(server: address.base, reason: "it sends a part of a sound") }
       return try await sound(
-        at: route, byteCount: byteCount, sha256: checksum, from: 0, headers: others)
+        at: route, byteCount: byteCount, sha256: checksum, from: 0, headers: others,
+        broken: broken)
     }
     let body = try response.body
     return SoundSource.Part(
       offset: isPart ? offset : 0, byteCount: byteCount, sha256: checksum,
       bytes: AudioStoreBytes {
-        var iterator = body.makeAsyncIterator()
-        return try await iterator.next()
+        do {
+          var iterator = body.makeAsyncIterator()
+          return try await iterator.next()
+        } catch let error as ApiError {
+          throw broken(error)
+        }
       })
   }
 }

@@ -130,17 +130,21 @@ public final class RemoteQueue: Sendable {
       let path = folder.audioFile(named: name).path
       guard let self, let (proof, memo) = state.withLock({ $0.claimed[path] })
       else { throw AudioFileError.missing(path: name) }
+      // No memo can help it.
+      @Sendable func unanswered(_ error: ApiError) -> AudioFileError {
+        .store(path: path, reason: error.description)
+      }
       do {
         return try await connection.sound(
           at: .queue(.job(proof, .audio)), byteCount: memo.audio.knownByteCount,
-          sha256: memo.audio.sha256, from: offset, headers: headers(of: proof))
+          sha256: memo.audio.sha256, from: offset, headers: headers(of: proof),
+          broken: unanswered)
       } catch let ApiError.problem(_, problem) where problem.status == .notFound {
         throw AudioFileError.missing(path: path)
       } catch let ApiError.problem(_, problem) where problem.status == .gone {
         throw DatabaseError.notFound(proof.job)
       } catch let error as ApiError {
-        // No memo can help it.
-        throw AudioFileError.store(path: path, reason: error.description)
+        throw unanswered(error)
       }
     }
   }

@@ -161,7 +161,9 @@ public struct SiteMiddleware: Sendable {
       $0.settingsStore = library.settings
       $0.trace = trace
     } operation: {
-      if route.usesSettings || request.method != .get { try await Shared(.settings).refresh() }
+      if library.settings != nil, route.usesSettings || request.method != .get {
+        try await Shared(.settings).refresh()
+      }
       return try await answer(to: route, request, visitor, &visit).under(visitor)
     }
     library.replies.keep(response, to: route, request, revision: visitor.revision)

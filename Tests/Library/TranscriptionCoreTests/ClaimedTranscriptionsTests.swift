@@ -30,7 +30,7 @@ struct ClaimedTranscriptionsTests {
     /// Works until an event after which it is to be stopped, and returns all.
     func run(
       _ speech: SpeechClient, width: Int = 1, queue: JobQueueClient? = nil,
-      update: (inout DependencyValues) -> Void = { _ in },
+      update: @Sendable (inout DependencyValues) -> Void = { _ in },
       problem: @escaping @Sendable (String) -> Void = { Issue.record("\($0)") },
       until isLast: @escaping @Sendable (Event) -> Bool
     ) async throws -> [Event] {
@@ -68,6 +68,10 @@ struct ClaimedTranscriptionsTests {
 
   private static func isEnd(_ event: Event) -> Bool {
     if case .finished = event.event { true } else { false }
+  }
+
+  private static func isEndOrFailure(_ event: Event) -> Bool {
+    if case .failed = event.event { true } else { isEnd(event) }
   }
 
   @Test("Each library has its turn, and each memo its transcript in its own library")
@@ -109,6 +113,12 @@ struct ClaimedTranscriptionsTests {
   func stopped() async throws {
     let place = try Place()
     try await place["a"].addMemo(1)
+    // A request of a task that is cancelled ends at once.
+    var queue = place.queue
+    queue.end = { [end = queue.end] proof, outcome in
+      try Task.checkCancellation()
+      try await end(proof, outcome)
+    }
     let heard = Segment(words: [Word(text: "Begun.", start: .zero, end: .seconds(1))])
     var speech = SpeechClient.scripted([])
     speech.transcribe = { _ in
@@ -119,11 +129,11 @@ struct ClaimedTranscriptionsTests {
         stream.yield(.segment(heard))
       }
     }
-    _ = try await place.run(speech) { event in
+    _ = try await place.run(speech, queue: queue) { event in
       if case .progressed = event.event { true } else { false }
     }
     let jobs = try await place["a"].database.jobs()
-    #expect(jobs.map(\.state) == [.queued])
+    #expect(jobs.map(\.state) == [.queued] && jobs.map(\.attempts) == [0])
     let kept = try await place["a"].database.keptSegments(
       of: try #require(jobs.first).id, after: 0)
     #expect(kept.map(\.text) == ["Begun."])
@@ -181,14 +191,18 @@ struct ClaimedTranscriptionsTests {
     }
   }
 
-  @Test("A store of sound that is not well is told of, and the memo is tried again after a while")
-  func storeFails() async throws {
+  @Test(
+    "A store of sound that is not well, or no space for it, is told of, and the memo is tried again",
+    arguments: [
+      AudioFileError.store(path: "1.wav", reason: "s3://memos/ cannot be reached"),
+      .noSpace(path: "/home/fetched/1.wav"),
+    ])
+  func storeFails(_ error: AudioFileError) async throws {
     let place = try Place()
     try await place["a"].addMemo(1)
     let clock = try place["a"].clock
     let tries = LockIsolated(0)
     let problems = LockIsolated<[String]>([])
-    let error = AudioFileError.store(path: "1.wav", reason: "s3://memos/ cannot be reached")
     let events = try await place.run(
       .scripted(saying: "Yes."),
       update: {
@@ -204,10 +218,121 @@ struct ClaimedTranscriptionsTests {
       problem: { problem in
         problems.withValue { $0.append(problem) }
         Task { await clock.advance(by: .seconds(5)) }
-      }, until: Self.isEnd)
+      }, until: Self.isEndOrFailure)
     #expect(problems.value == [error.description])
     #expect(Self.isEnd(try #require(events.last)))
     #expect(try await place["a"].states() == [.done])
+  }
+
+  @Test(
+    "An engine that does not begin is told of, is not taken for a bad memo, and is tried again",
+    arguments: [
+      SpeechClient.Failure.engine(message: "the speech engine is not set up", hint: "do that"),
+      .weights(message: "the default weights are missing"),
+    ])
+  func engineDoesNotBegin(_ failure: SpeechClient.Failure) async throws {
+    let place = try Place()
+    try await place["a"].addMemo(1)
+    let clock = try place["a"].clock
+    let problems = LockIsolated<[String]>([])
+    let states = LockIsolated<[TranscriptionJob.State]>([])
+    var speech = SpeechClient.scripted(saying: "Yes.")
+    let (good, bad) = (speech.transcribe, SpeechClient.scripted([], thenFailing: failure))
+    speech.transcribe = { request in
+      problems.value.isEmpty ? bad.transcribe(request) : good(request)
+    }
+    let events = try await place.run(
+      speech,
+      problem: { [a = try place["a"].database] problem in
+        problems.withValue { $0.append(problem) }
+        Task {
+          for job in try await a.jobs() { states.withValue { $0.append(job.state) } }
+          await clock.advance(by: .seconds(5))
+        }
+      }, until: Self.isEndOrFailure)
+    #expect(problems.value == [failure.description])
+    #expect(states.value == [.queued], "others can do it meanwhile")
+    #expect(Self.isEnd(try #require(events.last)))
+  }
+
+  @Test("A memo for which no engine begins, while others are done, fails in the end")
+  func engineRefusesOne() async throws {
+    try await withMainSerialExecutor {
+      let place = try Place()
+      let library = try place["a"]
+      for number in 1...2 { try await library.addMemo(number) }
+      let clock = library.clock
+      let failure = SpeechClient.Failure.engine(message: "the speech server fails with status 500")
+      let tries = LockIsolated(0)
+      var speech = SpeechClient.scripted(saying: "Yes.")
+      let (good, bad) = (speech.transcribe, SpeechClient.scripted([], thenFailing: failure))
+      speech.transcribe = { request in
+        guard request.precedingText == nil
+        else { return good(request) }
+        tries.withValue { $0 += 1 }
+        return bad.transcribe(request)
+      }
+      // The second one goes on after what is kept of it, by which it is known.
+      let job = try #require(try await library.database.claimJob(among: [TestLibrary.id(2)]))
+      let kept = Segment(words: [Word(text: "Before.", start: .zero, end: .seconds(2))])
+      try await library.database.appendSegments(
+        segments: [kept], to: job.id, checkpoint: nil, progress: 0.2)
+      try await library.database.endJob(id: job.id, outcome: .interrupted)
+      let events = try await place.run(
+        speech,
+        problem: { _ in Task { await clock.advance(by: .seconds(400)) } },
+        until: { if case .failed = $0.event { true } else { false } })
+      #expect(
+        events.last?.event == .failed(TestLibrary.id(1), reason: failure.description))
+      #expect(tries.value > 2)
+      #expect(try await library.states() == [.failed(reason: failure.description), .done])
+    }
+  }
+
+  @Test("A memo whose sound cannot be had is passed over, for longer each time, and others go on")
+  func passedOver() async throws {
+    try await withMainSerialExecutor {
+      let place = try Place()
+      for number in 1...2 { try await place["a"].addMemo(number) }
+      let clock = try place["a"].clock
+      let tries = LockIsolated(0)
+      let events = try await place.run(
+        .scripted(saying: "Yes."),
+        update: {
+          let probe = $0.audioFile.probe
+          $0.audioFile.probe = { url in
+            let isLost =
+              url.lastPathComponent == "1.wav"
+              && tries.withValue {
+                $0 += 1; return $0 < 4
+              }
+            if isLost { throw AudioFileError.store(path: "1.wav", reason: "no server gives it") }
+            return try await probe(url)
+          }
+        },
+        problem: { _ in Task { await clock.advance(by: .seconds(5)) } },
+        until: { event in
+          if Self.isEnd(event) { Task { await clock.advance(by: .seconds(60)) } }
+          return event.event == .finished(TestLibrary.id(1), wordCount: 1)
+        })
+      #expect(
+        events.filter(Self.isEnd).map(\.event)
+          == [2, 1].map { .finished(TestLibrary.id($0), wordCount: 1) })
+    }
+  }
+
+  @Test("A memo over which transcriber after transcriber was lost fails, and says so")
+  func attempts() async throws {
+    let place = try Place()
+    try await place["a"].addMemo(1, attempts: 10)
+    try await place["a"].addMemo(2, attempts: 9)
+    let events = try await place.run(.scripted(saying: "Yes."), until: Self.isEnd)
+    #expect(
+      events.filter { if case .began = $0.event { true } else { false } }.map(\.event)
+        == [.began(TestLibrary.id(2))])
+    let reason = try #require(try await place["a"].database.jobs().first?.reason)
+    #expect(reason.hasPrefix("it was begun 10 times"))
+    #expect(try await place["a"].states() == [.failed(reason: reason), .done])
   }
 
   @Test("A database that cannot be asked is told of, and asked again after a while")

@@ -99,7 +99,7 @@ struct RemoteQueueTests {
       if case .progressed = event.event { true } else { false }
     }
     let job = try #require(try await ben.jobs().first)
-    #expect(job.state == .queued && job.attempts == 0)
+    try #require(job.state == .queued && job.attempts == 0)
     #expect(job.checkpoint?.start == .milliseconds(400))
     #expect(try await ben.keptSegments(of: job.id, after: 0).map(\.text) == ["Begun."])
     #expect(site.fetched == [])
@@ -180,6 +180,67 @@ struct RemoteQueueTests {
     }
     #expect(events.last?.event == .finished(Recording.ID(UUID(1)), wordCount: 1))
     #expect(try await ben.jobs() == [])
+  }
+
+  @Test("A connection that breaks while sound comes is no fault of the memo: the rest comes later")
+  func soundBreaksOff() async throws {
+    let site = try await site()
+    try await site.addMemo(1, to: "ben")
+    let isBroken = LockIsolated(true)
+    site.onResponse.setValue { request, response in
+      guard request.path.hasSuffix("/audio"), isBroken.value, let body = try? response.body
+      else { return response }
+      var response = response
+      let isBegun = LockIsolated(false)
+      response.content = .stream(
+        HTTPBody(byteCount: body.byteCount) {
+          guard
+            !isBegun.withValue({ isBegun in
+              defer { isBegun = true }
+              return isBegun
+            })
+          else { throw RemoteTranscriberSite.lost }
+          return try await body.bytes(upTo: 1 << 20).prefix(1_000)
+        })
+      return response
+    }
+    let problems = LockIsolated<[String]>([])
+    let states = LockIsolated<[TranscriptionJob.State]>([])
+    let events = try await site.transcribe(.scripted(saying: "Yes.")) {
+      [ben, clock = site.clock] problem in
+      isBroken.setValue(false)
+      problems.withValue { $0.append(problem) }
+      Task {
+        for job in try await ben.jobs() { states.withValue { $0.append(job.state) } }
+        await clock.advance(by: .seconds(5))
+      }
+    } until: {
+      Self.isEnd($0)
+    }
+    #expect(problems.value.count == 1)
+    #expect(problems.value.first?.hasSuffix(RemoteTranscriberSite.lost.description) == true)
+    #expect(states.value == [.queued])
+    #expect(events.last?.event == .finished(Recording.ID(UUID(1)), wordCount: 1))
+    #expect(site.fetched == [])
+  }
+
+  @Test("Where the answer to a job's end is lost it is told again, and the memo counts as done")
+  func endIsLost() async throws {
+    let site = try await site()
+    try await site.addMemo(1, to: "ben")
+    let isLost = LockIsolated(true)
+    site.onResponse.setValue { [clock = site.clock] request, response in
+      guard request.path.hasSuffix("/end"), isLost.value
+      else { return response }
+      isLost.setValue(false)
+      Task { await clock.advance(by: .seconds(5)) }
+      throw RemoteTranscriberSite.lost
+    }
+    let events = try await site.transcribe(.scripted(saying: "Yes."), until: Self.isEnd)
+    #expect(events.last?.event == .finished(Recording.ID(UUID(1)), wordCount: 1))
+    #expect(site.requests.value.filter { $0.hasSuffix("/end") }.count == 2)
+    #expect(try await ben.jobs() == [])
+    #expect(site.fetched == [])
   }
 
   @Test("A token that the server does not know, or that is a library's, ends it with a line for it")

@@ -16,11 +16,15 @@ import TranscriptionCore
 
 /// Libraries on another machine, whose jobs are done here, through the whole site in this process.
 final class RemoteTranscriberSite: Sendable {
+  typealias OnResponse = @Sendable (HTTPRequest, HTTPResponse) throws -> HTTPResponse
+
   static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
   let clock = TestClock()
   /// What happens to a request before the site has it, or in the place of that.
   let onRequest = LockIsolated<@Sendable (HTTPRequest) async throws -> Void>({ _ in })
+  /// What becomes of an answer.
+  let onResponse = LockIsolated<OnResponse>({ $1 })
   let queue: RemoteQueue
   let requests = LockIsolated<[String]>([])
   let server: HostedSite
@@ -37,18 +41,21 @@ final class RemoteTranscriberSite: Sendable {
         .appendingPathComponent("remote-queue-\(UUID().uuidString)", isDirectory: true))
     let address = try ServerAddress(
       "https://memos.example", token: token ?? server.token)
-    queue = withDependencies { [onRequest, requests, clock] in
+    queue = withDependencies { [onRequest, onResponse, requests, clock] in
       $0.continuousClock = clock
       $0.apiClient = ApiClient { request, address in
+        // As a request over the network ends when its task is cancelled.
+        try Task.checkCancellation()
         requests.withValue { $0.append("\(request.method.rawValue) \(request.path)") }
         try await onRequest.value(request)
         var request = request
         request.headers["Authorization"] = address.token.map { "Bearer \($0)" }
-        return await withDependencies {
+        let response = await withDependencies {
           $0.audioFile = .liveValue
         } operation: { [request] in
           await server.site.respond(to: request, showingToken: false)
         }
+        return try onResponse.value(request, response)
       }
     } operation: { [home] in
       RemoteQueue(address, below: home, local: .liveValue)
