@@ -9,7 +9,7 @@ public import Foundation
 /// `uploads/` what clients have sent a part of, `settings.json` what a person has set,
 /// `filters.json` the filters that have a name, `unsaved-texts.json` what was typed and is not saved,
 /// `list.json` how the list of memos was left, `navigation.json` where in the app the person was,
-/// `moving.json` the memo that is just being moved to another library, `retired.json` which memos went
+/// `moving/` the memos that are just being moved to another library, `retired.json` which memos went
 /// to the trash by themselves, and `webhook-secret` what only the webhook's receiver shares.
 public struct LibraryFolder: Equatable, Sendable {
   public let root: URL
@@ -55,7 +55,7 @@ public struct LibraryFolder: Equatable, Sendable {
   public var filters: URL { root.appendingPathComponent("filters.json") }
   public var listPlace: URL { root.appendingPathComponent("list.json") }
   public var memos: URL { root.appendingPathComponent("memos", isDirectory: true) }
-  public var moving: URL { root.appendingPathComponent("moving.json") }
+  public var moving: URL { root.appendingPathComponent("moving", isDirectory: true) }
   public var navigation: URL { root.appendingPathComponent("navigation.json") }
   public var retired: URL { root.appendingPathComponent("retired.json") }
   public var uploads: URL { root.appendingPathComponent("uploads", isDirectory: true) }
@@ -71,10 +71,10 @@ public struct LibraryFolder: Equatable, Sendable {
   public func owns(_ place: URL) -> Bool {
     let storage = FileStorage.fileSystem
     let path = storage.identity(of: place)
-    let folders = [audio, drafts, memos, uploads].map(storage.identity)
+    let folders = [audio, drafts, memos, moving, uploads].map(storage.identity)
     // SQLite keeps files of its own beside a database, named after it.
     let files = [
-      database, filters, listPlace, moving, navigation, retired, settings, unsavedTexts,
+      database, filters, listPlace, navigation, retired, settings, unsavedTexts,
       webhookSecret,
     ].map(storage.identity)
     return folders.contains { path == $0 || path.hasPrefix("\($0)/") }

@@ -19,6 +19,10 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
   case otherLibrary(path: String, count: Int)
   /// The folder is the library's own, or in it.
   case ownFolder(path: String)
+  /// What is to be moved would be moved to where it is.
+  case sameLibrary(place: String)
+  /// The sound of another library is where that of this one is.
+  case sameSound(place: String)
   /// The system refused.
   case unreadable(path: String, detail: String)
 
@@ -49,6 +53,13 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
       """
     case .ownFolder(let path):
       "\(path) is the library's own folder, or in it; name another one, best on another disk"
+    case .sameLibrary(let place):
+      "\(place) is the library that is to be moved: name another one; nothing was moved"
+    case .sameSound(let place):
+      """
+      the sound of \(place) would be where the sound is that is to be moved: name another place; \
+      nothing was moved
+      """
     case .unreadable(let path, let detail):
       "\(path) cannot be used: \(detail); check the disk and your permissions"
     }

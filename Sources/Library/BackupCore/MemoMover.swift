@@ -1,6 +1,7 @@
 import AudioFileClient
 public import DatabaseClient
 import Dependencies
+import FileStorage
 public import Foundation
 import ImportCore
 public import LibraryFolder
@@ -25,11 +26,15 @@ public struct MemoMover: Sendable {
 
   private let target: LibraryFolder
   private let other: DatabaseClient
+  /// What the other library is called, for a person.
+  private let place: String
 
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
+  @Dependency(\.date) private var date
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.soundFiles) private var soundFiles
+  @Dependency(\.uuid) private var uuid
 
   /// - Parameter url: The other library's folder. It is made where it is missing.
   /// - Throws: ``BackupFailure/ownFolder(path:)``.
@@ -37,6 +42,7 @@ public struct MemoMover: Sendable {
     target = LibraryFolder(root: url)
     @Dependency(\.database) var database
     other = database.library(at: target.database)
+    place = url.path
     guard !url.isIn(folder.root), !folder.root.isIn(url)
     else { throw BackupFailure.ownFolder(path: url.path) }
   }
@@ -45,24 +51,70 @@ public struct MemoMover: Sendable {
   ///   - target: The folder of the other library, which is made where it is missing. Its sound may be
   ///     in a store.
   ///   - database: The other library.
-  public init(to target: LibraryFolder, _ database: DatabaseClient) {
+  ///   - place: What it is called, for a person.
+  public init(to target: LibraryFolder, _ database: DatabaseClient, called place: String) {
     self.target = target
+    self.place = place
     other = database
   }
 
   /// Moves memos, one after the other.
   ///
   /// - Parameter report: Gets each memo, and what became of it.
-  /// - Throws: `ImportFailure.recovering`, `DatabaseError`, `LibraryFolderError`, and what `report`
-  ///   throws. Those that were reported as moved are.
+  /// - Throws: ``BackupFailure/sameLibrary(place:)`` and ``BackupFailure/sameSound(place:)`` before
+  ///   anything is moved, `ImportFailure.recovering`, `DatabaseError`, `AudioFileError`,
+  ///   `LibraryFolderError`, and what `report` throws. Those that were reported as moved are.
   public func callAsFunction(
     _ memos: [Recording], report: (Recording, Outcome) throws -> Void
   ) async throws {
     do {
+      if let memo = memos.first, try await isOwn(having: memo) {
+        throw BackupFailure.sameLibrary(place: place)
+      }
+      if try await sharesSound() { throw BackupFailure.sameSound(place: place) }
       try await move(memos, report: report)
       await other.close()
     } catch {
       await other.close()
+      throw error
+    }
+  }
+
+  /// Whether the other library is this one, from which whatever is moved would be gone. One library has
+  /// many addresses, so what counts is whether it has what is put into this one for a moment.
+  private func isOwn(having memo: Recording) async throws -> Bool {
+    // It opens nothing, as no secret has such a checksum. If we are killed, it expires.
+    let link = ShareLink(
+      id: ShareLink.ID(uuid()), memo: memo.id, createdAt: date.now,
+      expiresAt: date.now.addingTimeInterval(3_600))
+    guard try await database.addShareLink(link: link, sha256: "none of \(link.id.rawValue)")
+    else { throw DatabaseError.idTaken("a link") }
+    do {
+      let links = try await other.shareLinks(of: memo.id)
+      _ = try await database.removeShareLink(id: link.id, of: memo.id)
+      return links.contains { $0.id == link.id }
+    } catch {
+      _ = try? await database.removeShareLink(id: link.id, of: memo.id)
+      throw error
+    }
+  }
+
+  /// Whether both libraries have their sound in the same place, so that what is deleted in one is gone
+  /// in the other. It has many addresses, too.
+  private func sharesSound() async throws -> Bool {
+    try LibraryFolder.make(target.audio)
+    // Hidden, as what is not whole yet: if we are killed, it is swept away with that.
+    let name = "\(AudioFileClient.temporaryNamePrefix)\(uuid().uuidString)"
+    let file = target.root.appendingPathComponent(name)
+    defer { _ = try? FileStorage.fileSystem.delete(file) }
+    try FileStorage.fileSystem.write(Data(name.utf8), to: file)
+    _ = try await audioFile.copyIn(from: file, to: target.audioFile(named: name))
+    do {
+      let isHere = try await soundFiles.isThere(folder.audioFile(named: name))
+      await soundFiles.delete(target.audioFile(named: name))
+      return isHere
+    } catch {
+      await soundFiles.delete(target.audioFile(named: name))
       throw error
     }
   }
@@ -105,6 +157,7 @@ public struct MemoMover: Sendable {
       let otherLock = try ImportLock(.alone, in: target.root)
     else { return }
     defer { withExtendedLifetime((lock, otherLock)) {} }
+    try await deleteCopies()
     let names = try await (here: database.audioFileNames(), there: other.audioFileNames())
     for (library, known, second) in [(folder, names.here, target), (target, names.there, folder)] {
       let moved = library == folder ? names.there : names.here
@@ -120,11 +173,22 @@ public struct MemoMover: Sendable {
     }
   }
 
+  /// Deletes the copies of memos that are not here any more.
+  private func deleteCopies() async throws {
+    let ids = MovedCopy.ids(in: folder)
+    guard !ids.isEmpty
+    else { return }
+    let here = try await database.recordings(matching: RecordingQuery(ids: Array(ids), place: nil))
+    for id in ids.subtracting(here.map(\.id)) { MovedCopy.delete(of: id, in: folder) }
+  }
+
   private func move(_ memo: ArchivedMemo) async throws -> Outcome {
     let recording = memo.recording
     if let there = try await existing(recording) {
       // What a killed move has left in both may have been changed since, in one of them.
-      let copied = there.recording.id == recording.id ? MovedCopy(in: folder) : nil
+      let copied =
+        there.recording.id == recording.id
+        ? MovedCopy(of: recording.id, in: folder) : nil
       if there.recording.id == recording.id,
         there.holds(memo.settled) || copied?.isSame(as: memo.settled) == true
       {
@@ -133,13 +197,13 @@ public struct MemoMover: Sendable {
         return .finished
       }
       guard let copied, copied.isSame(as: there)
-      else { return .stayed(.twin(of: recording, there.recording, in: target)) }
+      else { return .stayed(.twin(of: recording, there.recording, in: place)) }
       try await other.remove(memo: there)
     }
     if let problem = try await putSound(of: recording) { return .stayed(problem) }
     try MovedCopy(of: memo.settled).keep(in: folder)
     guard case .added? = try await other.adopt(memos: [memo]).first
-    else { return .stayed(.twin(of: recording, recording, in: target)) }
+    else { return .stayed(.twin(of: recording, recording, in: place)) }
     do {
       try await remove(memo)
     } catch DatabaseError.changedMeanwhile {
@@ -188,7 +252,7 @@ public struct MemoMover: Sendable {
 
   private func remove(_ memo: ArchivedMemo) async throws {
     try await database.remove(memo: memo)
-    MovedCopy.delete(in: folder)
+    MovedCopy.delete(of: memo.recording.id, in: folder)
     await delete(memo.recording, in: folder)
   }
 
@@ -200,14 +264,14 @@ public struct MemoMover: Sendable {
 
 extension LibraryProblem {
   fileprivate static func twin(
-    of recording: Recording, _ there: Recording, in library: LibraryFolder
+    of recording: Recording, _ there: Recording, in place: String
   ) -> Self {
     let isSame = recording.id == there.id
     return Self(
       .twin,
       isSame
-        ? "\(recording.name) is in \(library.root.path), too, and not the same"
-        : "\(recording.name) has the same sound as \(there.name) in \(library.root.path)",
+        ? "\(recording.name) is in \(place), too, and not the same"
+        : "\(recording.name) has the same sound as \(there.name) in \(place)",
       fix: "look at both, and delete one", file: recording.audio.fileName, id: recording.id)
   }
 }

@@ -28,7 +28,7 @@ public enum Program {
           if let hosted { $0.use(hosted) }
           GlobalOptions.apply(arguments, remote, to: &$0)
         } operation: {
-          try await Shared(.settings).refresh()
+          if hosted != nil { try await Shared(.settings).refresh() }
           GlobalOptions.tellPlace()
           return try await run(arguments).rawValue
         }

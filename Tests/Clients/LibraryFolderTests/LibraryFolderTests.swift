@@ -80,8 +80,8 @@ struct LibraryFolderTests {
     let folder = LibraryFolder(root: URL(fileURLWithPath: "/nonexistent/library"))
     for name in [
       "library.sqlite", "library.sqlite-wal", "settings.json", "retired.json", "filters.json",
-      "list.json", "moving.json", "navigation.json", "unsaved-texts.json", "webhook-secret",
-      "audio/a.wav", "drafts/d.flac", "memos/m.json", "uploads/u",
+      "list.json", "navigation.json", "unsaved-texts.json", "webhook-secret", "audio/a.wav",
+      "drafts/d.flac", "memos/m.json", "moving/m.json", "uploads/u",
     ] {
       #expect(folder.owns(folder.root.appendingPathComponent(name)), "\(name)")
     }

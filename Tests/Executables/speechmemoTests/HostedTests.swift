@@ -67,7 +67,7 @@ struct HostedTests {
       lines[0...1] == [
         """
         the tables are made: Libraries, and what is in them, Transcribers by token, How much waits, \
-        Traces of jobs
+        Traces of jobs, Settings, Turns after a change of priority
         """,
         "2 memos moved to 'anna'",
       ])
@@ -79,6 +79,51 @@ struct HostedTests {
     #expect(lines[12...16] == ["\"event\":\"finished\"", "401", "0", "0", "3 memos moved"])
     #expect(lines[17...19] == ["0", "same", "0"], "all of it is here, and nothing there")
     #expect(lines[20].hasPrefix("3 memos") && lines[20].hasSuffix("all is whole"))
+  }
+
+  @Test("A library is not moved to where it is, nor where its sound is, whatever that is called")
+  func ontoItself() throws {
+    try sandbox.file("First.wav", Sound.tone(seconds: 2))
+    try sandbox.file("Second.wav", Sound.tone(seconds: 3))
+    let outcome = try sandbox.script(
+      PostgresServer.begin(in: sandbox) + """
+        "$@" import First.wav Second.wav > /dev/null
+        psql -q "$administrator" -c 'CREATE DATABASE second OWNER owner'
+        second=${database/'/postgres?'/'/second?'} second_owner=${owner/'/postgres?'/'/second?'}
+        for place in "$owner" "$second_owner"; do
+          "$@" libraries prepare --database "$place" --served-by server 2> /dev/null
+        done
+        "$@" migrate --to "$database" --audio "$PWD/store" --library anna 2>&1 | sed 's/ of .*//'
+        export SPEECHMEMO_DATABASE="$database" SPEECHMEMO_AUDIO="$PWD/store" SPEECHMEMO_LIBRARY=anna
+        shown() { "$@" show First --json; "$@" list --json; cd store/anna && sha256sum -- *; }
+        (shown "$@") > before
+        ln -s store other-store
+        other="postgresql${database#postgres}&application_name=other"
+        try() {
+          local what="$1"
+          shift
+          "$@" 2>&1 | grep -o "$what"
+          echo "${PIPESTATUS[0]}"
+        }
+        for place in "$database" "$other"; do
+          for audio in "$PWD/store" "$PWD/other-store" "$PWD/third"; do
+            try 'is the library that is to be moved' \\
+              "$@" migrate --to "$place" --audio "$audio" --library anna
+          done
+        done
+        try 'would be where the sound is' \\
+          "$@" migrate --to "$second" --audio "$PWD/other-store" --library anna
+        (shown "$@") | diff before - && echo same
+        "$@" verify 2>&1 | grep -o 'all is whole'
+        "$@" migrate --to "$other" --audio "$PWD/store" --library ben 2>&1 | sed 's/ of .*//'
+        """)
+    let refused = ["is the library that is to be moved", "1"]
+    var expected = ["2 memos moved to 'anna'"]
+    for _ in 1...6 { expected += refused }
+    expected += ["would be where the sound is", "1", "same", "all is whole"]
+    expected.append("2 memos moved to 'ben'")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines == expected, "\(outcome.output)\n\(outcome.error)")
   }
 
   @Test("A transcriber with a token needs no password, and puts back what it is not let finish")
@@ -125,6 +170,8 @@ struct HostedTests {
           esac
         done
         wait "$worker"; echo "$?"
+        curl -sS -H "Authorization: Bearer $token" "$url/api/jobs" | grep -o '"attempts":[0-9]*'
+        curl -sS -H "Authorization: Bearer $(cat gpu-1.token)" "$url/metrics" | grep '^speechmemo_jobs'
         coproc SECOND {
           exec "$programs/transcriber" --json --server "$url" --token-file gpu-1.token \\
             --metrics 127.0.0.1:0
@@ -158,8 +205,9 @@ struct HostedTests {
     #expect(
       lines == [
         "does not know this token", "1", "does not allow to transcribe for all libraries", "1",
-        "traceparent: 00-\(trace)", "draining", "stopped", "0", "\"event\":\"finished\"",
-        "1",
+        "traceparent: 00-\(trace)", "draining", "stopped", "0", "\"attempts\":0",
+        "speechmemo_jobs{state=\"queued\"} 1", "speechmemo_jobs{state=\"running\"} 0",
+        "\"event\":\"finished\"", "1",
         "speechmemo_transcripts_total{outcome=\"done\"} 1", "speechmemo_speech_seconds_total 2",
         "speechmemo_jobs{state=\"queued\"} 0", "speechmemo_jobs{state=\"running\"} 0",
         "speechmemo_queue_oldest_seconds 0", "0", "0:01  one two three four", "0", "0",

@@ -80,7 +80,7 @@ struct MoverTests {
       try await killBeforeRemoving(number)
       try await rename(number, in: changed)
       #expect(try await move(number) == [number == 1 ? .moved : .finished])
-      #expect(!FileManager.default.fileExists(atPath: libraries.here.moving.path))
+      #expect(try libraries.files(libraries.here.moving) == [:])
     }
     #expect(
       try await libraries.memos(in: libraries.there).map(\.recording.title)
@@ -113,6 +113,117 @@ struct MoverTests {
         }
       }
     }
+  }
+
+  @Test("What is moved before does not have it forgotten which of the two was changed")
+  func othersBefore() async throws {
+    for number in 1...4 as ClosedRange<UInt8> {
+      try await libraries.add(number, to: libraries.here)
+    }
+    for number in 1...2 as ClosedRange<UInt8> { try await killBeforeRemoving(number) }
+    #expect(try await move(3) == [.moved])
+    try await rename(1, in: [libraries.here])
+    try await rename(2, in: [libraries.there])
+    #expect(try await move(1, 2, 4).count == 3)
+    #expect(try await libraries.memos(in: libraries.here) == [])
+    #expect(
+      try await Set(libraries.memos(in: libraries.there).map(\.recording.title))
+        == ["Changed in here", "Changed in there", "Memo 3", "Memo 4"])
+    #expect(try libraries.files(libraries.here.moving) == [:])
+  }
+
+  @Test("Of a memo that is gone after a killed move nothing is kept")
+  func goneAfterKill() async throws {
+    for number in 1...2 as ClosedRange<UInt8> {
+      try await libraries.add(number, to: libraries.here)
+    }
+    try await killBeforeRemoving(1)
+    #expect(try libraries.files(libraries.here.moving).count == 1)
+    try await libraries.with(libraries.here) { database in
+      try await database.trash(ids: [.number(1)], at: Date(timeIntervalSince1970: 2000))
+      _ = try await database.forget(ids: [.number(1)])
+    }
+    #expect(try await move(2) == [.moved])
+    #expect(try libraries.files(libraries.here.moving) == [:])
+  }
+
+  @Test("A library that is this one at another address is refused, and nothing is lost")
+  func sameLibrary() async throws {
+    for number in 1...2 as ClosedRange<UInt8> {
+      try await libraries.add(number, to: libraries.here)
+    }
+    let before = try await libraries.memos(in: libraries.here)
+    let link = libraries.root.appending(component: "link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: libraries.here.root)
+    try LibraryFolder.make(libraries.there.root)
+    try FileManager.default.createSymbolicLink(
+      at: libraries.there.database, withDestinationURL: libraries.here.database)
+    try await libraries.with(libraries.here) { database async throws in
+      #expect(throws: BackupFailure.ownFolder(path: link.path)) { _ = try MemoMover(to: link) }
+      let memos = before.map(\.recording)
+      // With its sound elsewhere, and where it is.
+      for folder in [libraries.there, libraries.here] {
+        let other = DatabaseClient.live(at: libraries.here.database)
+        let mover = MemoMover(to: folder, other, called: "'anna'")
+        await #expect(throws: BackupFailure.sameLibrary(place: "'anna'")) {
+          try await mover(memos) { _, _ in }
+        }
+      }
+      let path = libraries.there.root.path
+      await #expect(throws: BackupFailure.sameLibrary(place: path)) {
+        try await MemoMover(to: libraries.there.root)(memos) { _, _ in }
+      }
+      #expect(try await database.shareLinks(of: .number(1)) == [])
+      #expect(try await database.shareLinks(of: .number(2)) == [])
+    }
+    #expect(try await libraries.memos(in: libraries.here) == before)
+    #expect(
+      try libraries.files(libraries.here.audio)
+        == ["1.flac": Data("sound 1".utf8), "2.flac": Data("sound 2".utf8)])
+  }
+
+  @Test("A library in memory is known, too")
+  func sameInMemory() async throws {
+    let memory = DatabaseClient.inMemory()
+    try await memory.insert(recording: .mock, job: nil)
+    try await libraries.with(libraries.here) {
+      $0.database = memory
+    } _: { _ in
+      let mover = MemoMover(to: libraries.there, memory, called: "'anna'")
+      await #expect(throws: BackupFailure.sameLibrary(place: "'anna'")) {
+        try await mover([.mock]) { _, _ in }
+      }
+    }
+    #expect(try await memory.recordings(matching: RecordingQuery(place: nil)).count == 1)
+  }
+
+  @Test("Where both would have their sound in one place, it is refused, and no sound is lost")
+  func sameSound() async throws {
+    try await libraries.add(1, to: libraries.here)
+    try await libraries.add(2, to: libraries.there)
+    try LibraryFolder.make(libraries.there.root)
+    // What an earlier move has brought there, as it were.
+    try Data("sound 2".utf8).write(to: libraries.here.audioFile(named: "2.flac"))
+    try FileManager.default.removeItem(at: libraries.there.audio)
+    try FileManager.default.createSymbolicLink(
+      at: libraries.there.audio, withDestinationURL: libraries.here.audio)
+    let place = libraries.there.root.path
+    for memos in [[1], []] as [[UInt8]] {
+      await #expect(throws: BackupFailure.sameSound(place: place)) {
+        try await libraries.with(libraries.here) { _ in
+          let memos = try await libraries.memos(in: libraries.here).map(\.recording)
+            .filter { memos.map(Recording.ID.number).contains($0.id) }
+          try await MemoMover(to: libraries.there.root)(memos) { _, _ in }
+        }
+      }
+    }
+    #expect(try await libraries.memos(in: libraries.here).count == 1)
+    #expect(
+      try libraries.files(libraries.here.audio)
+        == ["1.flac": Data("sound 1".utf8), "2.flac": Data("sound 2".utf8)])
+    #expect(
+      try libraries.files(libraries.there.root).keys.sorted()
+        .filter { $0.hasPrefix(".speechmemo") } == [])
   }
 
   @Test("Sound that a killed move has left, whose rows are in the other library only, goes")

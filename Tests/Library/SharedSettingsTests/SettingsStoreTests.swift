@@ -97,7 +97,7 @@ struct SettingsStoreTests {
     }
   }
 
-  @Test("What others set at the same moment stays, and a change that is refused then changes nothing")
+  @Test("What others set meanwhile stays, and a change that is refused then changes nothing")
   func together() async throws {
     struct Refused: Error {}
     try await machine { mine in

@@ -3,9 +3,11 @@ import CommandLineProgram
 import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
+import FileStorage
 import Foundation
 import HTTPMessages
 import HostedLibraries
+import LibraryFolder
 import SharedModels
 import SoundCore
 import SpeechClient
@@ -26,6 +28,13 @@ struct HostingTests {
 
   private func run(
     _ arguments: String..., environment: [String: String] = [:],
+    update: (inout DependencyValues) -> Void = { _ in }
+  ) async -> CommandSession.Outcome {
+    await run(arguments, environment: environment, update: update)
+  }
+
+  private func run(
+    _ arguments: [String], environment: [String: String] = [:],
     update: (inout DependencyValues) -> Void = { _ in }
   ) async -> CommandSession.Outcome {
     await session.run(arguments) { values in
@@ -264,12 +273,16 @@ struct HostingTests {
     #expect(await run("list").output.contains("Memo"))
   }
 
-  @Test("A library goes to a database whole, and comes back")
-  func migrated() async throws {
+  private func putSounds() throws {
     for number in 1...2 {
       let audio = TranscribedMemo.numbered(number).recording.audio
       try session.file("audio/\(audio.fileName)", audio.sha256)
     }
+  }
+
+  @Test("A library goes to a database whole, and comes back")
+  func migrated() async throws {
+    try putSounds()
     let ids = try await session.database.recordings(matching: RecordingQuery(place: nil)).map(\.id)
     try await session.database.trash(ids: [ids[0]], at: CommandSession.now)
     let before = try await session.database.archived(ids: ids)
@@ -300,16 +313,80 @@ struct HostingTests {
     }
   }
 
+  @Test("A library is not moved to where it is, whatever that is called")
+  func migratedToItself() async throws {
+    let ben = try await addMemo()
+    let file = Recording.mock.audio.fileName
+    try session.file("hosted/ben/audio/\(file)", Recording.mock.audio.sha256)
+    let outcome = await run(
+      "migrate", "--to", "postgresql://127.0.0.1/memos", "--audio", "s3://memos/speech",
+      "--library", "ben", environment: Self.ben)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.error.contains("'ben' of postgres://db/memos is the library that is to be moved"))
+    #expect(try await ben.recordings(matching: RecordingQuery()).map(\.id) == [Recording.mock.id])
+    let sound = session.folder.root.appendingPathComponent("hosted/ben/audio/\(file)")
+    #expect(FileManager.default.fileExists(atPath: sound.path))
+  }
+
+  @Test("Settings go along, unless some are there")
+  func migratedSettings() async throws {
+    let files = FileStorage.inMemory
+    func run(_ arguments: String..., environment: [String: String] = [:]) async -> String {
+      let outcome = await self.run(arguments, environment: environment) {
+        $0.defaultFileStorage = files
+      }
+      #expect(outcome.status == 0, "\(outcome.error)")
+      return outcome.error
+    }
+    func migrate() async -> String {
+      await run(
+        "migrate", "--to", "postgres://db/memos", "--audio", "s3://memos/speech", "--library",
+        "anna")
+    }
+    try putSounds()
+    _ = await run("settings", "language", "de")
+    _ = await run("settings", "theme", "dark")
+    #expect(await migrate() == "2 memos moved to 'anna' of postgres://db/memos; tokens stay\n")
+    let there = try await hosted.settings(of: "anna")?.values
+    #expect(there?["language"] == "de" && there?["theme"] == nil)
+    _ = await run("settings", "language", "fr")
+    _ = await migrate()
+    #expect(try await hosted.settings(of: "anna")?.values == there)
+
+    let anna = Self.database.merging(["SPEECHMEMO_LIBRARY": "anna"]) { $1 }
+    let back = LibraryFolder(root: session.folder.root.appendingPathComponent("back"))
+    for language in ["de", "it"] {
+      _ = await run("settings", "language", language, environment: anna)
+      _ = await run("migrate", "--to", back.root.path, environment: anna)
+      let json = try #require(files.read(back.settings).data)
+      let settings = try JSONSerialization.jsonObject(with: json) as? [String: Any]
+      #expect(settings?["language"] as? String == "de")
+    }
+  }
+
   @Test("Where to move it has to be said, and nothing that does not fit")
-  func migrateWhere() async {
-    for (arguments, message) in [
-      (["migrate"], "say where"),
-      (["migrate", "--to", "postgres://db/memos"], "say which library"),
-      (["migrate", "--to", "/back", "--library", "anna"], "for a database, and not for a folder"),
-    ] {
-      let outcome = await session.run(arguments)
+  func migrateWhere() async throws {
+    try putSounds()
+    let hosted = ["--to", "postgres://db/memos", "--library", "anna"]
+    for (arguments, environment, message) in [
+      ([], [:], "say where"),
+      (["--to", "postgres://db/memos"], [:], "say which library"),
+      (["--to", "/back", "--library", "anna"], [:], "for a database, and not for a folder"),
+      (hosted, [:], "--audio s3://BUCKET/PREFIX or --audio FOLDER"),
+      (hosted, ["SPEECHMEMO_AUDIO": ""], "--audio s3://BUCKET/PREFIX or --audio FOLDER"),
+      (
+        hosted, Self.ben.merging(["SPEECHMEMO_AUDIO": "s3://memos/speech"]) { $1 },
+        "--audio s3://BUCKET/PREFIX or --audio FOLDER"
+      ),
+    ] as [([String], [String: String], String)] {
+      let outcome = await run(["migrate"] + arguments, environment: environment)
       #expect(outcome.status == 2 && outcome.error.contains(message), "\(outcome.error)")
     }
+    #expect(
+      await run(["migrate"] + hosted, environment: ["SPEECHMEMO_AUDIO": "s3://memos/speech"]).status
+        == 0)
+    #expect(opened.value.last?.audio == "s3://memos/speech")
   }
 
   @Test("A server serves the libraries of a database, and none of this machine's")

@@ -49,7 +49,7 @@ struct MaintainCommand {
           $0.libraryFolder = library.folder
           $0.settingsStore = library.settings
         } operation: {
-          try await Shared(.settings).refresh()
+          if library.settings != nil { try await Shared(.settings).refresh() }
           try await TidyCommand(json: json).run()
           try await WebhookSender().sendAlone()
           try await soundFiles.removeLeftovers(

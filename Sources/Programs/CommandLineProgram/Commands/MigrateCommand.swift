@@ -7,6 +7,8 @@ import Foundation
 import HostedLibraries
 import LibraryFolder
 import SharedModels
+import SharedSettings
+import Sharing
 import SoundCore
 import Styleguide
 import TerminalClient
@@ -34,7 +36,11 @@ struct MigrateCommand {
   func run() async throws -> Bool {
     switch target {
     case .folder(let url):
-      return try await move(to: url.path) { try MemoMover(to: url) }
+      return try await move(to: url.path) {
+        try MemoMover(to: url)
+      } settings: {
+        try await $0.give(to: LibraryFolder(root: url))
+      }
     case .hosted(let address, let name):
       let hosted = try hosting.open(at: address, below: folder)
       _ = try await hosted.add(named: name)
@@ -42,14 +48,20 @@ struct MigrateCommand {
       return try await withDependencies {
         $0.useSounds(of: hosted)
       } operation: {
-        try await move(to: "'\(name)' of \(hosted.address)") {
-          MemoMover(to: library.folder, library.database)
+        let place = "'\(name)' of \(hosted.address)"
+        return try await move(to: place) {
+          MemoMover(to: library.folder, library.database, called: place)
+        } settings: {
+          try await $0.give(to: library.settings)
         }
       }
     }
   }
 
-  private func move(to place: String, _ mover: () throws -> MemoMover) async throws -> Bool {
+  private func move(
+    to place: String, _ mover: () throws -> MemoMover,
+    settings give: (Shared<Settings>) async throws -> Void
+  ) async throws -> Bool {
     let report = ProblemReport(json: json)
     var (movedCount, stayed, tries) = (0, Set<Recording.ID>(), 0)
     while true {
@@ -78,11 +90,12 @@ struct MigrateCommand {
         tries += 1
       }
     }
+    try await give(Shared(.settings))
     if json {
       try terminal.json(Done(moved: movedCount, stayed: stayed.count))
     } else {
       let memos = movedCount == 1 ? "1 memo" : "\(movedCount) memos"
-      terminal.note("\(memos) moved to \(place); settings and tokens stay".printable)
+      terminal.note("\(memos) moved to \(place); tokens stay".printable)
     }
     return stayed.isEmpty
   }
@@ -117,7 +130,10 @@ extension CommandTable {
       help: "A PostgreSQL database such as postgres://speechmemo@db.example/memos, or a folder.")
     let audio = Parameter<String?>.option(
       "audio", placeholder: "URL",
-      help: "Where sound is kept for that database: s3://BUCKET/PREFIX, or a folder.")
+      help: """
+        Where sound is kept for that database: s3://BUCKET/PREFIX, or a folder. Else \
+        SPEECHMEMO_AUDIO says it, if the library that is moved is none of a database.
+        """)
     let name = Parameter<String?>.option(
       "library", placeholder: "NAME",
       help: "The library there, which is made where it is missing.")
@@ -126,9 +142,9 @@ extension CommandTable {
       discussion: """
         All memos go, those in the trash as well: their sound, compared by its checksum, with \
         transcripts, edits, titles, tags and ids. Each is gone here when it is safe there. It can be \
-        stopped at any moment, and run again, and the library be used meanwhile. To move back, name \
-        the library by SPEECHMEMO_DATABASE, SPEECHMEMO_AUDIO and SPEECHMEMO_LIBRARY, and give a \
-        folder.
+        stopped at any moment, and run again, and the library be used meanwhile. Settings go along \
+        where there are none yet; tokens stay. To move back, name the library by SPEECHMEMO_DATABASE, \
+        SPEECHMEMO_AUDIO and SPEECHMEMO_LIBRARY, and give a folder.
         """,
       options: [to, audio, name]
     ) { arguments in
@@ -147,9 +163,17 @@ extension CommandTable {
       }
       guard let library = arguments[name]
       else { throw mistake("say which library there: --library NAME") }
+      @Dependency(\.terminal) var terminal
+      let environment = terminal.environment()
+      // Beside SPEECHMEMO_DATABASE the variable is about the library that is moved.
+      let isHosted = HostingOptions.address(environment) != nil
+      let sound = arguments[audio] ?? (isHosted ? nil : environment["SPEECHMEMO_AUDIO"])
+      guard let sound, !sound.isEmpty
+      else {
+        throw mistake("say where its sound goes: --audio s3://BUCKET/PREFIX or --audio FOLDER")
+      }
       return try await MigrateCommand(
-        target: .hosted(
-          HostingAddress(database: place, audio: arguments[audio]), library: library),
+        target: .hosted(HostingAddress(database: place, audio: sound), library: library),
         json: arguments[json]
       ).run() ? .done : .failed
     }
