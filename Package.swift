@@ -619,8 +619,8 @@ server(
     "MiddlewareHelpers", "OpenAPI", "QueueMiddleware", "RateLimits", "RealtimeMiddleware",
     "SearchMiddleware", "ServerConfigMiddleware", "ServerRouter", "SessionMiddleware",
     "SettingsMiddleware", "SharedModels", "SharedSettings", "Sharing", "TokenCore",
-    "TokensMiddleware", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware", "VoicesMiddleware", "WebPage",
-    "WebSocketServer",
+    "TokensMiddleware", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
+    "UploadsMiddleware", "VoicesMiddleware", "WebPage", "WebSocketServer",
   ],
   tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestLibraries", "TestSite"])
 server(

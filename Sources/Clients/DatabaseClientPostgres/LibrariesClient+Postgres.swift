@@ -157,16 +157,16 @@ extension PostgresLibraries {
     let owner = UUID()
     return try await write { [self] transaction in
       let found = try transaction.first(
-        "SELECT tenant, name FROM claim_anywhere($1, $2::interval, $3)",
+        "SELECT tenant, name, job FROM claim_anywhere($1, $2::interval, $3)",
         [owner, LibrarySession.lease, ids]
-      ) { (number: $0.int(0), name: $0.string(1)) }
+      ) { (number: $0.int(0), name: $0.string(1), job: $0.int64(2)) }
       guard let found
       else { return nil }
       // Of which library it is, is known only now: the rest is about that one.
       try transaction.run(
         "SELECT set_config('speechmemo.library', $1, true)", ["\(found.number)"])
       tell(.changed, of: found.number, in: transaction)
-      return try LibrarySession(transaction, library: found.number).claimedJob(for: owner).map {
+      return try LibrarySession(transaction, library: found.number).job(atRow: found.job).map {
         ClaimedJob(id: ClaimedJob.ID(owner), library: found.name, job: $0)
       }
     }

@@ -115,7 +115,8 @@ struct QueueTests {
         == ["a": 4, "b": 4, "favoured": 4])
   }
 
-  @Test("What is set for a library is in one place, and nobody undoes what another one has set",
+  @Test(
+    "What is set for a library is in one place, and nobody undoes what another one has set",
     arguments: TestShelf.all)
   func settings(_ kind: TestShelf.Kind) async throws {
     let shelf = try await TestShelf(kind, ["a", "b"])

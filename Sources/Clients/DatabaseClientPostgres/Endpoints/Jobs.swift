@@ -85,16 +85,15 @@ extension LibrarySession {
       "SELECT claim_in($1::int, $2, $3::interval, $4, $5)",
       [owner, Self.lease, ids.map { $0.map(\.rawValue) }, held.map(\.rawValue)]
     ) { $0.optionalInt64(0) }
-    return row == .some(nil) ? nil : try claimedJob(for: owner)
+    return try (row ?? nil).flatMap { try job(atRow: $0) }
   }
 
-  /// The job that was claimed for an owner.
-  func claimedJob(for owner: UUID) throws -> TranscriptionJob? {
+  func job(atRow row: Int64) throws -> TranscriptionJob? {
     try first(
       """
       SELECT \(TranscriptionJob.columns) FROM \(TranscriptionJob.tables)
-      WHERE jobs.library = $1 AND jobs.owner = $2
-      """, [owner], row: TranscriptionJob.init(row:))
+      WHERE jobs.library = $1 AND jobs.row = $2
+      """, [row], row: TranscriptionJob.init(row:))
   }
 
   func renewJob(_ id: TranscriptionJob.ID, claimedFor owner: UUID) throws {
