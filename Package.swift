@@ -253,7 +253,7 @@ library(
     "AudioFileClient", "AudioStoreClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
     "DependenciesMacros", "LibraryFolder", "SharedSettings", "SoundCore",
   ],
-  tests: ["SharedModels", "Sharing"])
+  tests: ["SharedModels"])
 library(
   "ImportCore",
   [

@@ -64,6 +64,7 @@ public struct Importer: Sendable {
     let fileName = "\(id.rawValue.uuidString.lowercased()).\(info.format.fileExtension)"
     let destination = folder.audioFile(named: fileName)
     let copy = try await audioFile.copyIn(from: source, to: destination)
+    var isGiven = false
     do {
       if let twin = try await database.recordingWithChecksum(copy.sha256) {
         let file = folder.audioFile(named: twin.audio.fileName)
@@ -90,6 +91,7 @@ public struct Importer: Sendable {
         title: Self.title(details.title ?? "")
           ?? Self.title(forFileName: originalName) ?? "Untitled",
         transcription: details.transcription != nil ? .done : job == nil ? .none : .queued)
+      isGiven = true
       if var transcription = details.transcription {
         transcription.repairTimes(within: info.duration)
         if details.title == nil,
@@ -110,7 +112,8 @@ public struct Importer: Sendable {
       return .alreadyThere(twin)
     } catch {
       // Where nobody can tell whether the memo was kept, its sound stays: 'recover' finds what no memo has.
-      if await isKept(id) == false { await soundFiles.delete(destination) }
+      if case DatabaseError.unreachable = error, isGiven, await isKept(id) != false { throw error }
+      await soundFiles.delete(destination)
       throw error
     }
   }
