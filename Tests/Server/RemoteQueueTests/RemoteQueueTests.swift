@@ -150,11 +150,10 @@ struct RemoteQueueTests {
     site.onRequest.setValue { _ in
       if isAway.value { throw RemoteTranscriberSite.lost }
     }
-    let events = try await site.transcribe(.scripted(saying: "Yes.")) {
-      [clock = site.clock] problem in
+    let events = try await site.transcribe(.scripted(saying: "Yes.")) { problem in
       problems.withValue { $0.append(problem) }
       isAway.setValue(false)
-      Task { await clock.advance(by: .seconds(5)) }
+      site.wait()
     } until: {
       Self.isEnd($0)
     }
@@ -172,9 +171,9 @@ struct RemoteQueueTests {
       else { return }
       throw RemoteTranscriberSite.lost
     }
-    let events = try await site.transcribe(.scripted(saying: "Yes.")) { [clock = site.clock] _ in
+    let events = try await site.transcribe(.scripted(saying: "Yes.")) { _ in
       isAway.setValue(false)
-      Task { await clock.advance(by: .seconds(5)) }
+      site.wait()
     } until: {
       Self.isEnd($0)
     }
@@ -206,13 +205,12 @@ struct RemoteQueueTests {
     }
     let problems = LockIsolated<[String]>([])
     let states = LockIsolated<[TranscriptionJob.State]>([])
-    let events = try await site.transcribe(.scripted(saying: "Yes.")) {
-      [ben, clock = site.clock] problem in
+    let events = try await site.transcribe(.scripted(saying: "Yes.")) { [ben] problem in
       isBroken.setValue(false)
       problems.withValue { $0.append(problem) }
       Task {
         for job in try await ben.jobs() { states.withValue { $0.append(job.state) } }
-        await clock.advance(by: .seconds(5))
+        site.wait()
       }
     } until: {
       Self.isEnd($0)
@@ -229,11 +227,11 @@ struct RemoteQueueTests {
     let site = try await site()
     try await site.addMemo(1, to: "ben")
     let isLost = LockIsolated(true)
-    site.onResponse.setValue { [clock = site.clock] request, response in
+    site.onResponse.setValue { [weak site] request, response in
       guard request.path.hasSuffix("/end"), isLost.value
       else { return response }
       isLost.setValue(false)
-      Task { await clock.advance(by: .seconds(5)) }
+      site?.wait()
       throw RemoteTranscriberSite.lost
     }
     let events = try await site.transcribe(.scripted(saying: "Yes."), until: Self.isEnd)
@@ -266,8 +264,8 @@ struct RemoteQueueTests {
       _ = try await libraries.removeTranscriber(name: "gpu-1")
     }
     await #expect(throws: RemoteQueueError.unknownToken(server: "https://memos.example")) {
-      _ = try await site.transcribe(.scripted(saying: "Yes.")) { [clock = site.clock] _ in
-        Task { await clock.advance(by: .seconds(5)) }
+      _ = try await site.transcribe(.scripted(saying: "Yes.")) { _ in
+        site.wait()
       } until: { _ in
         false
       }

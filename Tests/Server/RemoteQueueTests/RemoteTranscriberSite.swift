@@ -69,6 +69,13 @@ final class RemoteTranscriberSite: Sendable {
   static let lost = ApiError.unreachable(
     server: "https://memos.example", reason: "connection reset", isTransient: true)
 
+  /// Lets time pass, for what only comes to wait for it as well.
+  func wait() {
+    Task { [clock] in
+      for _ in 1...100 { await clock.advance(by: .seconds(5)) }
+    }
+  }
+
   /// The files of sound that are on this machine.
   var fetched: [String] {
     let files = FileManager.default.enumerator(atPath: home.root.path)
