@@ -111,17 +111,12 @@ public struct Importer: Sendable {
       else { throw DatabaseError.alreadyThere(sha256: sha256) }
       return .alreadyThere(twin)
     } catch {
-      // Where nobody can tell whether the memo was kept, its sound stays: 'recover' finds what no memo has.
-      if case DatabaseError.unreachable = error, isGiven, await isKept(id) != false { throw error }
+      // The memo may have been kept, or be kept only in a moment. Its sound stays: 'recover' finds what
+      // no memo has.
+      if case DatabaseError.unreachable = error, isGiven { throw error }
       await soundFiles.delete(destination)
       throw error
     }
-  }
-
-  /// Whether a memo is there after all; `nil` where that cannot be found out.
-  private func isKept(_ id: Recording.ID) async -> Bool? {
-    // It is asked though who waits for it may have gone.
-    await Task { try? await memo(id) != nil }.value
   }
 
   private func memo(_ id: Recording.ID) async throws -> Recording? {

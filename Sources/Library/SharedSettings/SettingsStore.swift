@@ -66,10 +66,13 @@ extension Settings {
     return values
   }
 
-  /// Takes what a store has. What this version does not understand is left as it is.
+  /// Takes what a store has. What this version, or this machine's engine, does not understand is left
+  /// as it is, and so is a folder of this machine.
   fileprivate mutating func take(_ values: [String: String]) {
     for setting in Setting.ofLibrary {
-      guard let text = values[setting.rawValue], text != setting.text(in: self)
+      let mine = setting.text(in: self)
+      guard let text = values[setting.rawValue], text != mine,
+        setting != .model || !Setting.isFolder(mine)
       else { continue }
       try? setting.set(text, in: &self)
     }
@@ -105,7 +108,8 @@ extension Shared<Settings> {
   /// are any.
   ///
   /// - Parameter change: Done again where others have set something meanwhile.
-  /// - Throws: What `change` throws, and why they could not be kept. Nothing is changed then.
+  /// - Throws: What `change` throws, with nothing changed, and why they could not be kept. Where it is
+  ///   this machine's file that cannot be written, the others have the change.
   public func change(
     _ change: @Sendable (inout Settings) throws -> Void
   ) async throws {
@@ -117,9 +121,13 @@ extension Shared<Settings> {
         known = content?.values ?? [:]
         var settings = wrappedValue
         settings.take(known)
+        let former = settings.ofLibrary
         try change(&settings)
-        // What a newer version has set stays.
-        let values = known.merging(settings.ofLibrary) { $1 }
+        // The rest stays as it is there, which may be more than is understood here.
+        let values =
+          content == nil
+          ? settings.ofLibrary
+          : known.merging(settings.ofLibrary.filter { $1 != former[$0] }) { $1 }
         if values == known { break }
         if try await store.replace(values, content?.revision) { break }
       }

@@ -230,7 +230,7 @@ public final class FetchedSounds: Sendable {
 
   private func downloadAll(_ name: String, to begun: BegunSound) async throws {
     do {
-      try await download(name, to: begun)
+      try await downloadOn(name, to: begun)
     } catch is BegunSound.Changed {
       // What was there of it from a time before was of something else, or was damaged.
       try begun.truncate(to: 0)
@@ -239,6 +239,18 @@ public final class FetchedSounds: Sendable {
       } catch is BegunSound.Changed {
         try begun.truncate(to: 0)
         throw AudioFileError.io(path: name, reason: "what came is not what should have come")
+      }
+    }
+  }
+
+  /// Goes on where a connection breaks, for as long as each of them brings some of it.
+  private func downloadOn(_ name: String, to begun: BegunSound) async throws {
+    while true {
+      let before = try begun.byteCount
+      do {
+        return try await download(name, to: begun)
+      } catch AudioFileError.store where (try? begun.byteCount > before) == true {
+        try Task.checkCancellation()
       }
     }
   }

@@ -30,8 +30,8 @@ public struct ClaimedTranscriptions: Sendable {
 
   @Dependency(\.continuousClock) private var clock
 
-  /// How often a job is begun by transcribers that are lost over it before it counts as failed: one
-  /// that kills each would otherwise go round for ever.
+  /// How often a job is begun by transcribers that are lost over it before it counts as failed, and
+  /// once more for each minute that is kept of it: one that kills each would otherwise go round for ever.
   static let attemptLimit = 10
 
   /// How long to wait after the database, the store of sound or the engine could not be used.

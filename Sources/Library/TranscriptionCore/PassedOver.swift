@@ -19,6 +19,8 @@ final class PassedOver: Sendable {
 
   /// For how long a job is passed over at most.
   private static let longest: Duration = .seconds(300)
+  /// How long it is known how often it was put back. A machine may be busy with others for hours.
+  private static let memory: Duration = .seconds(86_400)
 
   init(by clock: any Clock<Duration>) {
     self.clock = clock
@@ -55,7 +57,7 @@ final class PassedOver: Sendable {
         self?.entries.withLock { $0[id]?.isWaiting = false }
         wake()
         // What does not come again for so long was done by others.
-        guard (try? await clock.sleep(for: Self.longest)) != nil
+        guard (try? await clock.sleep(for: Self.memory)) != nil
         else { return }
         self?.entries.withLock { entries in
           if entries[id]?.isWaiting == false { entries[id] = nil }

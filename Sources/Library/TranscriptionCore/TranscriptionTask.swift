@@ -88,7 +88,9 @@ struct TranscriptionTask: Sendable {
 
   private func end() async throws {
     do {
-      if leaves != nil, job.attempts > ClaimedTranscriptions.attemptLimit {
+      // Whoever was lost after having come further is none of those that it kills.
+      let minutes = Int(job.transcribedUntil / .seconds(60))
+      if leaves != nil, job.attempts > ClaimedTranscriptions.attemptLimit + minutes {
         throw Failure(
           description: """
             it was begun \(job.attempts - 1) times, and whatever did it was lost each time, as where \

@@ -113,6 +113,14 @@ struct QueueTests {
     #expect(
       Dictionary(grouping: claims, by: \.library).mapValues(\.count)
         == ["a": 4, "b": 4, "favoured": 4])
+    // Where nobody waits just now, too.
+    let idle = try await TestShelf(kind, ["busy", "idle"])
+    try await idle.libraries.setShare(of: "busy", share: QueueShare(priority: 1))
+    try await idle.add(1...60, to: "busy")
+    _ = try await self.claims(30, idle)
+    try await idle.libraries.setShare(of: "busy", share: QueueShare())
+    try await idle.add(1...60, to: "idle")
+    #expect(try await self.claims(12, idle).filter { $0.library == "busy" }.count == 6)
   }
 
   @Test(

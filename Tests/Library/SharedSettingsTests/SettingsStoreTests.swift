@@ -91,9 +91,26 @@ struct SettingsStoreTests {
       #expect(mine.wrappedValue.engine == .program("/opt/engine"))
       #expect(mine.wrappedValue.theme == .dark)
       #expect(mine.wrappedValue.language == "it")
-      // A newer version has set it.
-      try await mine.change { $0.language = "es" }
-      #expect(content.value?.values["colour"] == "red")
+      #expect(mine.wrappedValue.model == "/models/mine")
+      try await mine.change { $0.model = "/models/other" }
+      try await mine.refresh()
+      #expect(mine.wrappedValue.model == "/models/other")
+      #expect(content.value?.values["model"] == "default")
+    }
+  }
+
+  @Test("What a machine does not understand stays as it is when something else is set there")
+  func notUnderstood() async throws {
+    try await machine { mine in
+      // Whisper, which is used here, knows no such language; and the rest is of a newer version.
+      put(["colour": "red", "language": "zu", "speakers": "by name", "trash-days": "7"])
+      try await mine.change { $0.vocabulary = ["Anna"] }
+      #expect(
+        content.value?.values == [
+          "colour": "red", "language": "zu", "speakers": "by name", "trash-days": "7",
+          "vocabulary": "Anna",
+        ])
+      #expect(mine.wrappedValue.language == nil && mine.wrappedValue.retention.trashDays == 7)
     }
   }
 

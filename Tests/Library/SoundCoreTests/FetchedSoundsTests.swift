@@ -82,9 +82,9 @@ struct FetchedSoundsTests {
   func broken() async throws {
     let error = AudioFileError.store(path: "a.wav", reason: "connection reset")
     let isFirst = LockIsolated(true)
-    let source = SoundSource { _, _ in
+    let source = SoundSource { _, offset in
       SoundSource.Part(
-        offset: 0, byteCount: 4, sha256: "",
+        offset: offset, byteCount: 4, sha256: "",
         bytes: AudioStoreBytes {
           guard
             isFirst.withValue({ isFirst in

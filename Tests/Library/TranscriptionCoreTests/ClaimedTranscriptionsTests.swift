@@ -331,10 +331,18 @@ struct ClaimedTranscriptionsTests {
     let place = try Place()
     try await place["a"].addMemo(1, attempts: 10)
     try await place["a"].addMemo(2, attempts: 9)
-    let events = try await place.run(.scripted(saying: "Yes."), until: Self.isEnd)
+    // One of which half an hour is kept has come further each time.
+    try await place["b"].addMemo(3, attempts: 20, transcribedUntil: .seconds(1_800))
+    let ended = LockIsolated(0)
+    let events = try await place.run(.scripted(saying: "Yes.")) { event in
+      Self.isEnd(event)
+        && ended.withValue {
+          $0 += 1; return $0 == 2
+        }
+    }
     #expect(
-      events.filter { if case .began = $0.event { true } else { false } }.map(\.event)
-        == [.began(TestLibrary.id(2))])
+      events.filter(Self.isEnd).map(\.event)
+        == [3, 2].map { .finished(TestLibrary.id($0), wordCount: 1) })
     let reason = try #require(try await place["a"].database.jobs().first?.reason)
     #expect(reason.hasPrefix("it was begun 10 times"))
     #expect(try await place["a"].states() == [.failed(reason: reason), .done])

@@ -50,7 +50,7 @@ final class TestLibrary: Sendable {
 
   /// A memo of ten seconds that waits for its transcript.
   func addMemo(
-    _ number: Int, title: String? = nil, attempts: Int = 0,
+    _ number: Int, title: String? = nil, attempts: Int = 0, transcribedUntil: Duration = .zero,
     settings: TranscriptionSettings = TranscriptionSettings()
   ) async throws {
     var recording = Recording.preview(
@@ -66,7 +66,8 @@ final class TestLibrary: Sendable {
       recording,
       TranscriptionJob(
         id: TranscriptionJob.ID(UUID(100 + number)), recordingID: recording.id,
-        attempts: attempts, createdAt: recording.date, settings: settings))
+        attempts: attempts, createdAt: recording.date, settings: settings,
+        transcribedUntil: transcribedUntil))
   }
 
   /// Runs the queue to its end, and returns what it told.

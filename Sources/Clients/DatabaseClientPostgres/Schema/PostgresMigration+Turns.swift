@@ -14,8 +14,8 @@ extension PostgresMigration {
       BEGIN
         UPDATE queues SET priority = new_priority, weight = new_weight,
           served = CASE WHEN priority = new_priority THEN served ELSE coalesce((
-            SELECT min(others.served) FROM queues AS others
-            WHERE others.is_waiting AND others.priority = new_priority), served) END
+            SELECT coalesce(min(others.served) FILTER (WHERE others.is_waiting), min(others.served))
+            FROM queues AS others WHERE others.priority = new_priority), served) END
         FROM libraries WHERE libraries.row = queues.library AND libraries.name = wanted;
         RETURN FOUND;
       END $$
