@@ -133,11 +133,20 @@ extension AudioStoreError {
     case .badName, .missing: .missing(path: path)
     case .changed:
       // It is this sound that is not well, and not the store.
-      .io(path: path, reason: "its bytes in the store are not those that were put there")
+      .io(path: path, reason: AudioFileError.otherBytes)
     case .exists: .destinationExists(path: path)
     case .noSpace: .noSpace(path: path)
     case .clock, .denied, .io, .noStore, .otherRegion, .refused, .unavailable:
       .store(path: path, reason: description)
     }
+  }
+}
+
+extension AudioFileError {
+  fileprivate static let otherBytes = "its bytes in the store are not those that were put there"
+
+  /// Whether a store has other bytes of a sound than it says.
+  public var isOfOtherBytes: Bool {
+    if case .io(_, Self.otherBytes) = self { true } else { false }
   }
 }

@@ -80,6 +80,12 @@ extension UploadsMiddleware {
     } catch let problem as ServerProblem where problem.status == .unprocessableContent {
       await soundFiles.delete(place)
       throw problem
+    } catch let error as AudioFileError where error.isOfOtherBytes {
+      // There are stores that do not look at the checksum that is sent along.
+      await soundFiles.delete(place)
+      throw ServerProblem(
+        .unprocessableContent, "Changed on the way",
+        detail: "what came has another checksum than it should have: send all of it there again")
     }
   }
 

@@ -138,6 +138,33 @@ struct LinkedUploadTests {
     #expect(try await site.database.recordings(matching: .init()) == [])
   }
 
+  @Test("Where a store takes other bytes than it was told of, they go, and can be sent again")
+  func uncheckedStore() async throws {
+    let site = try await TestSite()
+    let folder = folderStore(of: site)
+    let sum = try await sha256(Self.sound, beside: site)
+    let isChanged = LockIsolated(true)
+    var store = folder
+    store.get = { [get = folder.get] name, range in
+      if isChanged.value { throw AudioStoreError.changed(name: name) }
+      return try await get(name, range)
+    }
+    try await with(site, store) {
+      let target = try #require(
+        try await begin(at: site, Self.sound, sha256: sum).headers["Location"])
+      _ = try await site.send(.post, "\(target)/link")
+      try await put(Self.sound, at: target, of: site, in: folder)
+      let reply = try await site.send(.post, "\(target)/finish")
+      #expect(reply.status == .unprocessableContent)
+      #expect(try reply.json(ServerProblem.self).title == "Changed on the way")
+      #expect(try await store.list().collect() == [])
+      isChanged.setValue(false)
+      try await put(Self.sound, at: target, of: site, in: folder)
+      #expect(try await site.send(.post, "\(target)/finish").status == .noContent)
+    }
+    #expect(try await site.database.recordings(matching: .init()).count == 1)
+  }
+
   @Test("What is no sound makes no memo, and is not kept")
   func noSound() async throws {
     let site = try await TestSite()
