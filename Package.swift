@@ -286,7 +286,10 @@ library(
   tests: ["DatabaseClientLive", "DependenciesTestSupport"])
 library(
   "SharedSettings",
-  ["Dependencies", "FileStorage", "LibraryFolder", "POSIX", "SharedModels", "Sharing"],
+  [
+    "DatabaseClient", "Dependencies", "FileStorage", "LibraryFolder", "POSIX", "SharedModels",
+    "Sharing",
+  ],
   tests: ["ConcurrencyExtras"])
 library(
   "SoundCore",
@@ -618,8 +621,8 @@ server(
     "LinksMiddleware", "LiveMiddleware", "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware",
     "MiddlewareHelpers", "OpenAPI", "QueueMiddleware", "RateLimits", "RealtimeMiddleware",
     "SearchMiddleware", "ServerConfigMiddleware", "ServerRouter", "SessionMiddleware",
-    "SettingsMiddleware", "SharedModels", "SharedSettings", "Sharing", "TokenCore",
-    "TokensMiddleware", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
+    "SettingsMiddleware", "SharedModels", "SharedSettings", "TokenCore", "TokensMiddleware",
+    "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
     "UploadsMiddleware", "VoicesMiddleware", "WebPage", "WebSocketServer",
   ],
   tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestLibraries", "TestSite"])

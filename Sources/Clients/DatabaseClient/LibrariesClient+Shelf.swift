@@ -85,8 +85,10 @@ extension JobQueueClient {
     return Self(
       claim: { jobs in
         for (name, library) in shelf.turns {
-          let others = try await library.jobs().filter { !jobs.contains($0.id) }
-          let memos = jobs.isEmpty ? nil : Set(others.map(\.recordingID))
+          let memos =
+            jobs.isEmpty
+            ? nil
+            : Set(try await library.jobs().filter { !jobs.contains($0.id) }.map(\.recordingID))
           guard let job = try await library.claimJob(among: memos)
           else { continue }
           let memo = try await library.recordings(

@@ -109,9 +109,7 @@ public final class HostedLibraries: Sendable {
 extension SettingsStore {
   fileprivate init(of library: String, in libraries: LibrariesClient) {
     self.init {
-      try await libraries.settings(of: library).map {
-        Content(revision: $0.revision, values: $0.values)
-      }
+      try await libraries.settings(of: library)
     } replace: { values, revision in
       try await libraries.setSettings(of: library, values: values, revision: revision)
     }

@@ -10,9 +10,9 @@ extension Shared<Settings> {
   /// - Throws: Why it cannot be kept there.
   public func give(to store: SettingsStore) async throws {
     let mine = wrappedValue.ofLibrary
-    guard try await store.read() == nil, mine != Settings().ofLibrary
+    guard mine != Settings().ofLibrary
     else { return }
-    // Who is faster has set it.
+    // Where something is there, it says no.
     _ = try await store.replace(mine, nil)
   }
 
@@ -27,7 +27,6 @@ extension Shared<Settings> {
     try LibraryFolder.make(folder.root)
     try await withDependencies {
       $0.libraryFolder = folder
-      $0.settingsStore = nil
     } operation: {
       let theirs = Shared(.settings)
       theirs.withLock { $0 = mine }

@@ -1,3 +1,4 @@
+public import DatabaseClient
 public import Dependencies
 import LibraryFolder
 public import Sharing
@@ -5,28 +6,16 @@ public import Sharing
 /// Where the settings of a library are that many machines use: what each of them has in a file is what
 /// was there the last time that it looked.
 public struct SettingsStore: Sendable {
-  /// What is there.
-  public struct Content: Equatable, Sendable {
-    /// Tells it from what is there before and after it.
-    public let revision: Int
-    /// Texts as ``Setting/set(_:in:)`` takes them, by the names of settings.
-    public let values: [String: String]
-
-    public init(revision: Int, values: [String: String]) {
-      self.revision = revision
-      self.values = values
-    }
-  }
-
-  let read: @Sendable () async throws -> Content?
+  let read: @Sendable () async throws -> LibrarySettings?
   let replace: @Sendable (_ values: [String: String], _ revision: Int?) async throws -> Bool
 
   /// - Parameters:
-  ///   - read: What is there; `nil` where nothing has been set yet.
+  ///   - read: What is there, as texts that ``Setting/set(_:in:)`` takes; `nil` where nothing has been
+  ///     set yet.
   ///   - replace: Puts other values in the place of those with that revision, or says that they are not
   ///     what is there.
   public init(
-    read: @escaping @Sendable () async throws -> Content?,
+    read: @escaping @Sendable () async throws -> LibrarySettings?,
     replace: @escaping @Sendable (_ values: [String: String], _ revision: Int?) async throws -> Bool
   ) {
     self.read = read
@@ -79,31 +68,31 @@ extension Settings {
   }
 }
 
-extension Shared<Settings> {
-  /// Has what was set on other machines count here, too.
+extension Settings {
+  /// Has what was set on other machines count here, too. Where settings are only in the library's folder,
+  /// nothing is read.
   ///
   /// What a machine has set in its file before there was a store is taken over by that.
-  public func refresh() async throws {
+  public static func refresh() async throws {
     @Dependency(\.settingsStore) var store
     guard let store
     else { return }
-    let mine = wrappedValue
+    let settings = Shared(.settings)
     guard let content = try await store.read()
-    else {
-      if mine.ofLibrary != Settings().ofLibrary { _ = try await store.replace(mine.ofLibrary, nil) }
-      return
-    }
-    var changed = mine
+    else { return try await settings.give(to: store) }
+    var changed = settings.wrappedValue
     changed.take(content.values)
-    guard changed != mine
+    guard changed != settings.wrappedValue
     else { return }
     @Dependency(\.libraryFolder) var folder
     // It may be the first file that this machine has of the library.
     try LibraryFolder.make(folder.root)
-    withLock { $0.take(content.values) }
-    try await save()
+    settings.withLock { $0.take(content.values) }
+    try await settings.save()
   }
+}
 
+extension Shared<Settings> {
   /// Changes settings, and returns when they are kept: where other machines find them as well, if there
   /// are any.
   ///

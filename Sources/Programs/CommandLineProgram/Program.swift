@@ -2,7 +2,6 @@ import ArgumentParsing
 import Build
 import Dependencies
 import SharedSettings
-import Sharing
 import Styleguide
 import TerminalClient
 
@@ -28,7 +27,7 @@ public enum Program {
           if let hosted { $0.use(hosted) }
           GlobalOptions.apply(arguments, remote, to: &$0)
         } operation: {
-          if hosted != nil { try await Shared(.settings).refresh() }
+          try await Settings.refresh()
           GlobalOptions.tellPlace()
           return try await run(arguments).rawValue
         }

@@ -15,7 +15,6 @@ import SearchMiddleware
 import ServerRouter
 public import SharedModels
 import SharedSettings
-import Sharing
 import TranscriptionsMiddleware
 import TranscriptsMiddleware
 import URLRouting
@@ -161,9 +160,7 @@ public struct SiteMiddleware: Sendable {
       $0.settingsStore = library.settings
       $0.trace = trace
     } operation: {
-      if library.settings != nil, route.usesSettings || request.method != .get {
-        try await Shared(.settings).refresh()
-      }
+      if route.usesSettings || request.method != .get { try await Settings.refresh() }
       return try await answer(to: route, request, visitor, &visit).under(visitor)
     }
     library.replies.keep(response, to: route, request, revision: visitor.revision)

@@ -1,4 +1,5 @@
 import ConcurrencyExtras
+import DatabaseClient
 import Dependencies
 import FileStorage
 import Foundation
@@ -9,7 +10,7 @@ import Testing
 
 /// Settings that go along where a library is moved to another place.
 struct SettingsMovingTests {
-  private let content = LockIsolated<SettingsStore.Content?>(nil)
+  private let content = LockIsolated<LibrarySettings?>(nil)
   private let root = FileManager.default.temporaryDirectory
     .appendingPathComponent("settings-\(UUID().uuidString)", isDirectory: true)
 
@@ -20,7 +21,7 @@ struct SettingsMovingTests {
       content.withLock { content in
         guard content?.revision == revision
         else { return false }
-        content = SettingsStore.Content(revision: (revision ?? 0) + 1, values: values)
+        content = LibrarySettings(revision: (revision ?? 0) + 1, values: values)
         return true
       }
     }

@@ -1,4 +1,5 @@
 import ConcurrencyExtras
+import DatabaseClient
 import Dependencies
 import FileStorage
 import Foundation
@@ -10,13 +11,13 @@ import Testing
 /// Machines that have settings of the same library in files of their own.
 @Suite(.timeLimit(.minutes(10)))
 struct SettingsStoreTests {
-  private let content = LockIsolated<SettingsStore.Content?>(nil)
+  private let content = LockIsolated<LibrarySettings?>(nil)
   /// Called before something is put there: what comes between that and the look before it.
   private let beforeReplacing = LockIsolated<@Sendable () -> Void>({})
 
   private func put(_ values: [String: String]) {
     content.withLock {
-      $0 = SettingsStore.Content(revision: ($0?.revision ?? 0) + 1, values: values)
+      $0 = LibrarySettings(revision: ($0?.revision ?? 0) + 1, values: values)
     }
   }
 
@@ -28,7 +29,7 @@ struct SettingsStoreTests {
       return content.withLock { content in
         guard content?.revision == revision
         else { return false }
-        content = SettingsStore.Content(revision: (revision ?? 0) + 1, values: values)
+        content = LibrarySettings(revision: (revision ?? 0) + 1, values: values)
         return true
       }
     }
@@ -57,14 +58,14 @@ struct SettingsStoreTests {
       try await machine { theirs in
         try await mine.change { $0.language = "de" }
         #expect(theirs.wrappedValue.language == nil)
-        try await theirs.refresh()
+        try await Settings.refresh()
         #expect(theirs.wrappedValue.language == "de")
         try await theirs.change { $0.vocabulary = ["Kubernetes", "kubectl"] }
         try await mine.change { $0.retention.trashDays = 30 }
         #expect(mine.wrappedValue.vocabulary == ["Kubernetes", "kubectl"])
         #expect(mine.wrappedValue.language == "de")
         try await mine.change { $0.vocabulary = [] }
-        try await theirs.refresh()
+        try await Settings.refresh()
         #expect(theirs.wrappedValue == mine.wrappedValue)
         #expect(theirs.wrappedValue.retention.trashDays == 30)
       }
@@ -87,13 +88,13 @@ struct SettingsStoreTests {
       }
       #expect(content.value?.values["model"] == nil)
       put(["language": "it", "engine": "whisper", "model": "default", "colour": "red"])
-      try await mine.refresh()
+      try await Settings.refresh()
       #expect(mine.wrappedValue.engine == .program("/opt/engine"))
       #expect(mine.wrappedValue.theme == .dark)
       #expect(mine.wrappedValue.language == "it")
       #expect(mine.wrappedValue.model == "/models/mine")
       try await mine.change { $0.model = "/models/other" }
-      try await mine.refresh()
+      try await Settings.refresh()
       #expect(mine.wrappedValue.model == "/models/other")
       #expect(content.value?.values["model"] == "default")
     }
@@ -147,15 +148,15 @@ struct SettingsStoreTests {
   @Test("What a machine has set before there was a store is taken over, once")
   func takenOver() async throws {
     try await machine { mine in
-      try await mine.refresh()
+      try await Settings.refresh()
       #expect(content.value == nil)
       mine.withLock { $0.language = "de" }
-      try await mine.refresh()
+      try await Settings.refresh()
       #expect(content.value?.values["language"] == "de")
     }
     try await machine { theirs in
       theirs.withLock { $0.language = "fr" }
-      try await theirs.refresh()
+      try await Settings.refresh()
       #expect(theirs.wrappedValue.language == "de")
     }
   }
@@ -171,7 +172,7 @@ struct SettingsStoreTests {
         try await mine.save([.theme, .vocabulary])
         #expect(content.value?.values["vocabulary"] == (isAlone ? nil : "Anna"))
         #expect(content.value?.values["theme"] == nil)
-        try await mine.refresh()
+        try await Settings.refresh()
         #expect(mine.wrappedValue.vocabulary == ["Anna"] && mine.wrappedValue.theme == .light)
       }
       content.setValue(nil)

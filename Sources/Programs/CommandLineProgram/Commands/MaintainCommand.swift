@@ -5,7 +5,6 @@ import HostedLibraries
 import LibraryFolder
 import ServerConfig
 import SharedSettings
-import Sharing
 import SiteMiddleware
 import SoundCore
 import Styleguide
@@ -49,7 +48,7 @@ struct MaintainCommand {
           $0.libraryFolder = library.folder
           $0.settingsStore = library.settings
         } operation: {
-          if library.settings != nil { try await Shared(.settings).refresh() }
+          try await Settings.refresh()
           try await TidyCommand(json: json).run()
           try await WebhookSender().sendAlone()
           try await soundFiles.removeLeftovers(
