@@ -34,7 +34,7 @@ system("Csqlite3", apt: "libsqlite3-dev")
 target("Hashing", in: "System", ["Cnettle"], tests: [])
 face("LibCurl", of: "Ccurl", ["POSIX"], tests: ["TestWebServer"])
 target("POSIX", in: "System", [], tests: ["ConcurrencyExtras"])
-face("PostgreSQL", of: "Cpq", tests: ["ConcurrencyExtras", "TestPostgres"])
+face("PostgreSQL", of: "Cpq", ["POSIX"], tests: ["ConcurrencyExtras", "TestPostgres"])
 face("PulseAudio", of: "Cpulse", tests: ["TestSoundServer"])
 face("SQLite", of: "Csqlite3", ["POSIX"])
 
@@ -48,18 +48,19 @@ composable(
   "ComposableArchitecture",
   [
     "CasePaths", "Clocks", "ComposableMacros", "ConcurrencyExtras", "CustomDump", "Dependencies",
-    "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "RuntimeInternals", "Sharing",
+    "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "POSIX", "RuntimeInternals",
+    "Sharing",
   ])
 // Whole features as one writes them for the architecture, through its public API.
 tests(
   "ComposableArchitectureExampleTests", in: "Composable",
   ["ComposableArchitecture", "DependenciesTestSupport", "Tagged"])
 macros("ComposableMacros")
-composable("ConcurrencyExtras", ["RuntimeInternals"])
+composable("ConcurrencyExtras", ["POSIX", "RuntimeInternals"])
 composable("ConcurrencyExtrasTestSupport", ["ConcurrencyExtras"])
 composable("CustomDump", ["IssueReporting", "RuntimeInternals"], tests: ["ConcurrencyExtras"])
 composable(
-  "Dependencies", ["Clocks", "ConcurrencyExtras", "IssueReporting"],
+  "Dependencies", ["Clocks", "ConcurrencyExtras", "IssueReporting", "POSIX"],
   tests: ["DependenciesMacros", "DependenciesTestSupport"],
   settings: [withoutLinking("XCTest")])
 composable(
@@ -69,13 +70,14 @@ composable("DependenciesTestSupport", ["Dependencies"])
 composable(
   "FileStorage", ["ConcurrencyExtras", "Dependencies", "POSIX"], tests: ["FileFaults"])
 composable(
-  "IdentifiedCollections", ["IssueReporting", "RuntimeInternals"], tests: ["ConcurrencyExtras"])
+  "IdentifiedCollections", ["IssueReporting", "POSIX", "RuntimeInternals"],
+  tests: ["ConcurrencyExtras"])
 composable(
   "IssueReporting", ["ConcurrencyExtras", "POSIX", "RuntimeInternals"],
   settings: [withoutLinking("Testing")])
 macroTesting("MacroTesting")
 // What relies on runtime internals. Its page says on which.
-target("RuntimeInternals", in: "Composable", [], tests: ["ConcurrencyExtras"])
+target("RuntimeInternals", in: "Composable", ["POSIX"], tests: ["ConcurrencyExtras"])
 composable(
   "Sharing",
   [

@@ -1,5 +1,6 @@
 import Ccurl
 import Foundation
+import POSIX
 
 /// The functions of libcurl, found in it once it is loaded.
 struct CurlLibrary: @unchecked Sendable {
@@ -53,17 +54,17 @@ struct CurlLibrary: @unchecked Sendable {
 
 /// Handles that wait for their next use, each with the connection that it has open.
 final class CurlHandles: @unchecked Sendable {
-  // Unchecked for what waits, which is under the lock.
+  // Unchecked for the idle handles, which are used under the lock.
   static let shared = CurlHandles()
 
   /// As many are kept.
   private static let limit = 8
 
   private var idle: [CurlLibrary.Handle] = []
-  private let lock = NSLock()
+  private let lock = Mutex<Void>(())
 
   func take(_ curl: CurlLibrary) throws(CurlFailure) -> CurlLibrary.Handle {
-    if let handle = lock.withLock({ idle.popLast() }) { return handle }
+    if let handle = lock.withLock({ _ in idle.popLast() }) { return handle }
     guard let handle = curl.make()
     else { throw CurlFailure("no request can be made: out of memory") }
     return handle
@@ -71,7 +72,7 @@ final class CurlHandles: @unchecked Sendable {
 
   func giveBack(_ handle: CurlLibrary.Handle, _ curl: CurlLibrary) {
     curl.reset(handle)
-    let isKept = lock.withLock {
+    let isKept = lock.withLock { _ in
       guard idle.count < Self.limit
       else { return false }
       idle.append(handle)

@@ -54,20 +54,14 @@ extension CurlTransfer {
 }
 
 /// Who waits for the head of an answer, and is told once.
-private final class Answer: @unchecked Sendable {
-  // Unchecked for who waits, which is under the lock.
-  private let lock = NSLock()
-  private var waiter: CheckedContinuation<CurlTransfer.Response, any Error>?
+private final class Answer: Sendable {
+  private let waiter = Mutex<CheckedContinuation<CurlTransfer.Response, any Error>?>(nil)
 
   func wait(_ waiter: CheckedContinuation<CurlTransfer.Response, any Error>) {
-    lock.withLock { self.waiter = waiter }
+    self.waiter.withLock { $0 = waiter }
   }
 
   func resume(with result: Result<CurlTransfer.Response, any Error>) {
-    let waiter = lock.withLock {
-      defer { self.waiter = nil }
-      return self.waiter
-    }
-    waiter?.resume(with: result)
+    waiter.withLock { $0.take() }?.resume(with: result)
   }
 }

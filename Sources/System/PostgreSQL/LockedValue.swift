@@ -1,9 +1,9 @@
-import Foundation
+import POSIX
 
 /// A value that is read and changed under a lock only.
 final class LockedValue<Value>: @unchecked Sendable {
   // Unchecked for the value, which is reached through `withLock` only.
-  private let lock = NSLock()
+  private let lock = Mutex<Void>(())
   private var value: Value
 
   init(_ value: Value) {
@@ -11,8 +11,6 @@ final class LockedValue<Value>: @unchecked Sendable {
   }
 
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return try body(&value)
+    try lock.withLock { _ in try body(&value) }
   }
 }

@@ -1,0 +1,45 @@
+#if THREAD_SANITIZER
+  import Glibc
+
+  /// Replaces `Synchronization.Mutex` in builds for the thread sanitizer.
+  ///
+  /// On Linux, a thread that waits for the library's `Mutex` is woken by the kernel, inside code that
+  /// the sanitizer does not instrument: it would report correct programs. It does understand POSIX
+  /// mutexes. `Scripts/sanitize` sets the compilation condition; no other build has this type.
+  public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
+    // Unchecked for the value, which is reached through the lock only.
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let value: UnsafeMutablePointer<Value>
+
+    public init(_ initialValue: consuming sending Value) {
+      mutex = .allocate(capacity: 1)
+      mutex.initialize(to: pthread_mutex_t())
+      pthread_mutex_init(mutex, nil)
+      value = .allocate(capacity: 1)
+      value.initialize(to: initialValue)
+    }
+
+    deinit {
+      value.deinitialize(count: 1)
+      value.deallocate()
+      pthread_mutex_destroy(mutex)
+      mutex.deallocate()
+    }
+
+    public borrowing func withLock<Result: ~Copyable, E: Error>(
+      _ body: (inout sending Value) throws(E) -> sending Result
+    ) throws(E) -> sending Result {
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      return try body(&value.pointee)
+    }
+  }
+
+  extension Mutex where Value == Void {
+    public borrowing func _unsafeLock() { pthread_mutex_lock(mutex) }
+    public borrowing func _unsafeTryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
+    public borrowing func _unsafeUnlock() { pthread_mutex_unlock(mutex) }
+  }
+#else
+  @_exported public import struct Synchronization.Mutex
+#endif
