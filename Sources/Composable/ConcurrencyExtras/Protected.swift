@@ -1,20 +1,16 @@
-/// A value that is read and changed under a lock only.
+package import POSIX
+
+/// A `Mutex` that can be passed around.
 ///
-/// This is the package's one lock. It is used where the standard library's `Mutex` could be, whose
-/// waiting the thread sanitizer does not see on Linux: it would report programs that are right.
 /// The public ``LockIsolated`` asks for `@Sendable` closures and sendable results; this asks for
 /// what the compiler can check by region, as `Mutex` does.
-package final class Protected<Value: ~Copyable>: @unchecked Sendable {
-  // Unchecked for the value: it is reached through `withLock` only, and is then under the lock,
-  // which also keeps accesses apart, so that the run time need not check that they are exclusive.
+package final class Protected<Value: ~Copyable>: Sendable {
   @usableFromInline
-  let lock = Lock()
-  @usableFromInline @exclusivity(unchecked)
-  nonisolated(unsafe) var value: Value
+  let mutex: Mutex<Value>
 
   @inlinable
   package init(_ value: consuming sending Value) {
-    self.value = value
+    mutex = Mutex(value)
   }
 
   /// Reads or changes the value under the lock.
@@ -24,8 +20,6 @@ package final class Protected<Value: ~Copyable>: @unchecked Sendable {
   package func withLock<R, E: Error>(
     _ body: (inout sending Value) throws(E) -> sending R
   ) throws(E) -> sending R {
-    lock.lock()
-    defer { lock.unlock() }
-    return try body(&value)
+    try mutex.withLock(body)
   }
 }
