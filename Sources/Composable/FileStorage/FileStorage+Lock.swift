@@ -42,19 +42,18 @@ extension FileStorage {
   }
 
   private func lockKey(for url: URL) throws(FileStorageError) -> String {
-    guard !LockHolders.current.containsThisThread
+    guard !LockHolder.isCaller
     else { throw FileStorageError(.nestedLock, operation: .lock, url: url) }
     return try backing.lockKey(for: url)
   }
 
   private func run<T>(_ body: () throws -> T, key: String, lock: ProcessLock?) throws -> T {
-    LockHolders.current.insertThisThread()
+    let holder = LockHolder()
     defer {
-      let afterwards = LockHolders.current.removeThisThread()
       lock?.release()
       backing.locks.release(key)
-      for work in afterwards { work() }
+      holder.finish()
     }
-    return try body()
+    return try holder.run(body)
   }
 }

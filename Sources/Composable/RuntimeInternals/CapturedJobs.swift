@@ -1,4 +1,4 @@
-import Glibc
+import POSIX
 
 /// The jobs that one thread keeps for itself, in the order in which they were made ready.
 final class CapturedJobs {
@@ -22,18 +22,10 @@ final class CapturedJobs {
   /// How many jobs are run before the rest is handed on.
   private static let limit = 1_000
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    return key
-  }()
+  private static let current = ThreadLocal<CapturedJobs>()
 
   /// The jobs that this thread keeps at the moment, if it does.
-  static var ofThread: CapturedJobs? {
-    pthread_getspecific(key).map {
-      Unmanaged<CapturedJobs>.fromOpaque($0).takeUnretainedValue()
-    }
-  }
+  static var ofThread: CapturedJobs? { current.value }
 
   /// Runs an operation and the jobs that come of it. Returns whether that were all.
   static func run(_ operation: () -> Void) -> Bool {
@@ -43,16 +35,15 @@ final class CapturedJobs {
       return false
     }
     let captured = CapturedJobs()
-    let outer = pthread_getspecific(key)
-    pthread_setspecific(key, Unmanaged.passUnretained(captured).toOpaque())
-    operation()
     var index = 0
-    while index < min(captured.jobs.count, limit) {
-      // The executor that is described by zeros is the one of all tasks on no actor.
-      runJob(captured.jobs[index], 0, 0)
-      index += 1
+    current.withValue(captured) {
+      operation()
+      while index < min(captured.jobs.count, limit) {
+        // The executor that is described by zeros is the one of all tasks on no actor.
+        runJob(captured.jobs[index], 0, 0)
+        index += 1
+      }
     }
-    pthread_setspecific(key, outer)
     for job in captured.jobs[index...] { enqueueGlobally(job) }
     return index == captured.jobs.count
   }

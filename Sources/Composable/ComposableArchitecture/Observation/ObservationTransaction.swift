@@ -1,33 +1,34 @@
-import Glibc
-import Synchronization
+import Dispatch
+import POSIX
 
 /// Collects notifications while a store reduces, so that observers see the state of after.
 enum ObservationTransaction {
-  /// The thread that is reducing, or 0. What follows belongs to that thread.
-  private static let owner = Atomic<UInt>(0)
   // No access to these lasts, so that the run time need not check that none overlap.
   @MainActor @exclusivity(unchecked) private static var depth = 0
   @MainActor @exclusivity(unchecked) private static var pending: [ObservationRegistrar] = []
 
-  /// The thread that stores live on, or 0 while none has reduced.
-  private static let main = Atomic<UInt>(0)
+  private final class Marker: Sendable {}
+  private static let marker = Marker()
+  /// Set while a store reduces. What follows belongs to the code that it calls.
+  private static let reducing = ThreadLocal<Marker>()
 
-  private static var thread: UInt { UInt(pthread_self()) }
+  /// Marks the main queue, which runs the main actor's jobs.
+  private static let mainQueueKey: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
 
-  /// Whether this thread is reducing.
-  static var isReducingHere: Bool { owner.load(ordering: .relaxed) == thread }
+  /// Whether a store that reduces has called the running code.
+  static var isReducingHere: Bool { reducing.value != nil }
 
-  /// Whether this is the thread that stores live on.
-  static var isMain: Bool { main.load(ordering: .relaxed) == thread }
+  /// Whether the running code is the main actor's, or is called by it.
+  static var isOnMainActor: Bool { DispatchQueue.getSpecific(key: mainQueueKey) != nil }
 
   @MainActor
   static func begin() {
     depth += 1
-    guard depth == 1
-    else { return }
-    let thread = thread
-    owner.store(thread, ordering: .relaxed)
-    main.store(thread, ordering: .relaxed)
+    if depth == 1 { reducing.value = marker }
   }
 
   @MainActor
@@ -35,7 +36,7 @@ enum ObservationTransaction {
     depth -= 1
     guard depth == 0
     else { return }
-    owner.store(0, ordering: .relaxed)
+    reducing.value = nil
     guard !pending.isEmpty
     else { return }
     let registrars = pending
@@ -43,16 +44,16 @@ enum ObservationTransaction {
     for registrar in registrars { registrar.deliver() }
   }
 
-  /// Runs observers: at once, or, where this thread is reducing, when that is done.
+  /// Runs observers: at once or, if a store that reduces has called the running code, after that.
   ///
   /// - Parameters:
   ///   - registrar: The observers.
-  ///   - isOfMain: Whether they observe on the thread that stores live on, and are to hear of it
-  ///     there: the last copy of a state may go in an effect.
+  ///   - isOfMain: Whether they observe on the main actor, and are called there: the last copy of a
+  ///     state may go in an effect.
   static func notify(_ registrar: ObservationRegistrar, isOfMain: Bool) {
     if isReducingHere {
       MainActor.assumeIsolated { pending.append(registrar) }
-    } else if isOfMain, !isMain {
+    } else if isOfMain, !isOnMainActor {
       Task { @MainActor in registrar.deliver() }
     } else {
       registrar.deliver()

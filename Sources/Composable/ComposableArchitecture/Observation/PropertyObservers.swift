@@ -36,7 +36,7 @@ final class PropertyObservers: Sendable {
   }
 
   func access(_ part: ObservedPart) {
-    let isOfMain = ObservationTransaction.isMain
+    let isOfMain = ObservationTransaction.isOnMainActor
     let registrar = parts.withLock { parts in
       let index = parts.firstIndex { $0.part == part } ?? parts.endIndex
       if index == parts.endIndex { parts.append(PartObservers(part: part)) }

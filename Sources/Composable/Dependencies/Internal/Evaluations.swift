@@ -1,5 +1,6 @@
 import ConcurrencyExtras
 import Foundation
+import POSIX
 
 /// The default values that are being computed at this moment, in the whole process.
 ///
@@ -7,7 +8,8 @@ import Foundation
 /// book-keeping that lets each value be computed once all the same: a second reader waits for the
 /// first, unless the first waits for the second, in which case the two form a cycle.
 ///
-/// Computing is synchronous, so the thread identifies the computation.
+/// A value is computed synchronously, so the values that its computation reads form a chain, which
+/// belongs to one thread until its first value is there.
 final class Evaluations: Sendable {
   static let shared = Evaluations()
 
@@ -25,12 +27,18 @@ final class Evaluations: Sendable {
     case cycle([String])
   }
 
-  fileprivate typealias ThreadID = ObjectIdentifier
+  /// Values that are being computed, each for the one before.
+  fileprivate final class Chain: @unchecked Sendable {
+    // Unchecked for both, which are used under the lock of the state.
+    var stack: [(id: ValueID, access: DependencyAccess)] = []
+    /// The value that another chain computes, and this one waits for.
+    var awaited: ValueID?
+  }
+
+  private static let current = ThreadLocal<Chain>()
 
   fileprivate struct State {
-    var owners: [ValueID: ThreadID] = [:]
-    var stacks: [ThreadID: [(id: ValueID, access: DependencyAccess)]] = [:]
-    var waits: [ThreadID: ValueID] = [:]
+    var owners: [ValueID: Chain] = [:]
   }
 
   /// Held wherever the state is used, so that no end of a computation is missed.
@@ -38,57 +46,55 @@ final class Evaluations: Sendable {
   private let state = Protected(State())
 
   func begin(_ id: ValueID, _ access: DependencyAccess, in cache: DependencyCache) -> Admission {
-    let me = ThreadID(Thread.current)
+    let chain = Self.current.value ?? Chain()
     condition.lock()
     defer { condition.unlock() }
     while true {
       let (isOwned, cycle) = state.withLock { state in
         guard let owner = state.owners[id]
         else { return (false, [String]?.none) }
-        let cycle = state.cycle(from: id, ownedBy: owner, to: me)
-        if cycle == nil { state.waits[me] = id }
+        let cycle = state.cycle(from: id, ownedBy: owner, to: chain)
+        if cycle == nil { chain.awaited = id }
         return (true, cycle)
       }
       if let cycle { return .cycle(cycle + [access.name]) }
       guard isOwned
       else { break }
       condition.wait()
-      state.withLock { $0.waits[me] = nil }
+      state.withLock { _ in chain.awaited = nil }
     }
     if let box = cache[id.value] { return .ready(box) }
     state.withLock { state in
-      state.owners[id] = me
-      state.stacks[me, default: []].append((id, access))
+      state.owners[id] = chain
+      chain.stack.append((id, access))
     }
+    Self.current.value = chain
     return .compute
   }
 
   func finish(_ id: ValueID) {
-    let me = ThreadID(Thread.current)
     condition.lock()
     defer { condition.unlock() }
     state.withLock { state in
-      state.owners[id] = nil
-      state.stacks[me]?.removeLast()
-      if state.stacks[me]?.isEmpty == true { state.stacks[me] = nil }
+      let chain = state.owners.removeValue(forKey: id)
+      chain?.stack.removeLast()
+      if chain?.stack.isEmpty != false { Self.current.value = nil }
     }
     condition.broadcast()
   }
-
 }
 
 extension Evaluations.State {
-  /// The names on the way from `id` over what its computation waits for, if that leads to `me`.
+  /// The names on the way from `id` over what its computation waits for, if that leads to `chain`.
   fileprivate func cycle(
-    from id: Evaluations.ValueID, ownedBy owner: Evaluations.ThreadID, to me: Evaluations.ThreadID
+    from id: Evaluations.ValueID, ownedBy owner: Evaluations.Chain, to chain: Evaluations.Chain
   ) -> [String]? {
     var (id, owner) = (id, owner)
     var names: [String] = []
     while true {
-      let stack = stacks[owner] ?? []
-      names += stack.drop { $0.id != id }.map(\.access.name)
-      if owner == me { return names }
-      guard let next = waits[owner], let nextOwner = owners[next]
+      names += owner.stack.drop { $0.id != id }.map(\.access.name)
+      if owner === chain { return names }
+      guard let next = owner.awaited, let nextOwner = owners[next]
       else { return nil }
       (id, owner) = (next, nextOwner)
     }

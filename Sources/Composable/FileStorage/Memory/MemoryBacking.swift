@@ -157,7 +157,7 @@ final class MemoryBacking: FileStorageBacking {
     let subscribers = state.withLock { $0.subscribers[path.url].map { Array($0.values) } ?? [] }
     guard !subscribers.isEmpty
     else { return }
-    LockHolders.current.performOutsideOfLock {
+    LockHolder.performOutsideOfLock {
       for subscriber in subscribers { subscriber.check() }
     }
   }

@@ -1,4 +1,4 @@
-import Glibc
+import POSIX
 
 // Whoever observes many elements of an array has to know which of them a change has reached.
 // Comparing all would take longer the more there are, and keeping the array for that would make the
@@ -28,18 +28,12 @@ package class ElementRecording {
 
   /// The recording that has begun last on this thread.
   private static var current: ElementRecording? {
-    get {
-      // Alive: whoever has begun it has not ended it.
-      pthread_getspecific(key).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
-    }
-    set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
+    get { innermost.value }
+    set { innermost.value = newValue }
   }
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    return key
-  }()
+  // It does not keep the recording alive: its owner does until it ends.
+  private static let innermost = ThreadLocal<ElementRecording>()
 }
 
 /// What a recording has noted: the elements as they were before.

@@ -43,12 +43,12 @@ package struct SharedValueSnapshot<Value> {
 
 extension StoredCore: SharedValueAccess {
   func snapshot() -> SharedValueSnapshot<Value>? {
-    guard lock.lockUnlessHeld()
+    guard beginAccess()
     else {
       reportReentrantLoad()
       return nil
     }
-    defer { lock.unlock() }
+    defer { endAccess() }
     return SharedValueSnapshot(value: value.pointee, version: version)
   }
 

@@ -7,8 +7,8 @@ import Synchronization
 
 /// The tie of a shared value to a key.
 final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendable {
-  // Unchecked for what is set by the thread that starts the key, and for what is under the core's
-  // lock, which other objects share.
+  // Unchecked for what is set by the thread that starts the key, and for what is used within an
+  // access of the core only.
   typealias Value = Key.Value
 
   private let key: Key
@@ -24,9 +24,9 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
   private let saveCount = SaveCounter()
   private let pendingSaves: PendingSaves
 
-  // Under the core's lock.
+  // Within an access of the core.
   private var hasChanges = false
-  private var saver: pthread_t?
+  private var turn: SaveTurn?
   private var isPending = false
   private var waiting: [@Sendable (Result<Void, any Error>) -> Void] = []
   private var flushes: [DispatchSemaphore] = []
@@ -45,17 +45,16 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
   // MARK: - Loading
 
   func start(loads: Bool) {
-    let id = ObjectIdentifier(self)
     while !hasStarted.load(ordering: .acquiring) {
-      switch KeyStarts.shared.begin(id) {
-      // A key whose `load` reads a value that is shared by the same key gets the default.
-      case .cycle: return
-      case .over: continue
-      case .mine:
-        defer { KeyStarts.shared.end(id) }
+      let outcome = KeyStarts.shared.run(ObjectIdentifier(self)) {
         guard !hasStarted.load(ordering: .relaxed), let core
         else { return }
         startNow(core, loads: loads)
+      }
+      switch outcome {
+      // A key whose `load` reads a value that is shared by the same key gets the default.
+      case .started, .cycle: return
+      case .waited: continue
       }
     }
   }
@@ -112,9 +111,9 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
 
   // MARK: - Saving
 
-  func noteChange() -> Bool {
+  func noteChange() -> SaveTurn? {
     guard writableKey != nil
-    else { return false }
+    else { return nil }
     hasChanges = true
     return takeTurn()
   }
@@ -122,32 +121,34 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
   func save(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     guard writableKey != nil, let core
     else { return completion(.success(())) }
-    let isMyTurn = core.lock.withLock {
+    let turn = core.withAccess {
       waiting.append(completion)
       return takeTurn()
     }
-    if isMyTurn { saveChanges() }
+    if let turn { saveChanges(turn) }
   }
 
   /// One thread at a time saves. Others leave their changes to it, so that the key gets values in
   /// the order of the changes.
-  private func takeTurn() -> Bool {
-    guard saver != nil
+  private func takeTurn() -> SaveTurn? {
+    guard turn != nil
     else {
-      saver = pthread_self()
-      return true
+      turn = SaveTurn()
+      return turn
     }
     if !isPending {
       isPending = true
       pendingSaves.insert(self)
     }
-    return false
+    return nil
   }
 
-  func saveChanges() {
+  func saveChanges(_ turn: SaveTurn) {
     guard let core
     else { return }
-    while let job = core.lock.withLock({ nextJob(core) }) { perform(job) }
+    turn.run {
+      while let job = core.withAccess({ nextJob(core, turn) }) { perform(job) }
+    }
   }
 
   private func perform(_ job: Job) {
@@ -175,13 +176,13 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
     let completions: [@Sendable (Result<Void, any Error>) -> Void]
   }
 
-  private func nextJob(_ core: StoredCore<Key.Value>) -> Job? {
-    // A thread that ends the program may have taken the turn over.
-    guard let current = saver, pthread_equal(current, pthread_self()) != 0
+  private func nextJob(_ core: StoredCore<Key.Value>, _ current: SaveTurn) -> Job? {
+    // A thread that ends the program may have begun another turn.
+    guard turn === current
     else { return nil }
     guard hasChanges || !waiting.isEmpty
     else {
-      saver = nil
+      turn = nil
       if isPending { pendingSaves.remove(self) }
       isPending = false
       for flush in flushes { flush.signal() }
@@ -203,17 +204,17 @@ extension KeyPersistence: PendingSave {
   func flush(beforeEnd isEnding: Bool) {
     // Code that ends the process while it changes the value does not want it saved as it is.
     guard let core,
-      isEnding ? core.lock.lock(withinSeconds: PendingSaves.patience) : core.lock.lockUnlessHeld()
+      isEnding ? core.beginAccess(withinSeconds: PendingSaves.patience) : core.beginAccess()
     else { return }
-    guard let saver
-    else { return core.lock.unlock() }
-    if pthread_equal(saver, pthread_self()) != 0 {
-      core.lock.unlock()
-      if isEnding { saveChanges() }
+    guard let turn
+    else { return core.endAccess() }
+    if turn.includesCaller {
+      core.endAccess()
+      if isEnding { saveChanges(turn) }
     } else {
       let semaphore = DispatchSemaphore(value: 0)
       flushes.append(semaphore)
-      core.lock.unlock()
+      core.endAccess()
       guard isEnding
       else { return semaphore.wait() }
       if semaphore.wait(timeout: .now() + .seconds(PendingSaves.patience)) == .timedOut {
@@ -225,11 +226,12 @@ extension KeyPersistence: PendingSave {
   /// Saves in place of a thread that does not come back from an observer: it may itself be about to
   /// end the program, and wait for this thread to have done so.
   private func takeOver(_ core: StoredCore<Key.Value>) {
-    guard core.lock.lock(withinSeconds: PendingSaves.patience)
+    guard core.beginAccess(withinSeconds: PendingSaves.patience)
     else { return }
-    saver = pthread_self()
-    core.lock.unlock()
-    saveChanges()
+    let turn = SaveTurn()
+    self.turn = turn
+    core.endAccess()
+    saveChanges(turn)
   }
 }
 

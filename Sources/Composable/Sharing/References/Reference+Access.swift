@@ -8,9 +8,9 @@ extension Reference {
   /// The value, to be looked at without a trace.
   var currentValue: Value {
     if let place = TrackingScope.current?.place(of: core) { return value(at: place) }
-    guard core.lock.lockUnlessHeld()
+    guard core.beginAccess()
     else { return valueDuringChange }
-    defer { core.lock.unlock() }
+    defer { core.endAccess() }
     return value(at: .live)
   }
 
@@ -25,7 +25,7 @@ extension Reference {
     return value(at: .first)
   }
 
-  /// Changes the value in place under the lock; then tells observers, and saves it.
+  /// Changes the value in place; then tells observers, and saves it.
   func withLock<R>(
     _ site: @autoclosure () -> SourceSite, _ operation: (inout Value) throws -> R
   ) rethrows -> R {
@@ -33,7 +33,7 @@ extension Reference {
     if let place = scope?.place(of: core) {
       return try modify(place) { try operation(&$0.pointee) }
     }
-    guard core.lock.lockUnlessHeld()
+    guard core.beginAccess()
     else {
       core.reportReentrantChange(site())
       return try modify(.first) { try operation(&$0.pointee) }
@@ -49,10 +49,10 @@ extension Reference {
       change?.readAfter()
       core.noteVersion()
       let saver = core.saver
-      let isToSave = saver?.noteChange() ?? false
-      core.lock.unlock()
+      let turn = saver?.noteChange()
+      core.endAccess()
       change?.tell()
-      if isToSave { saver?.saveChanges() }
+      if let turn { saver?.saveChanges(turn) }
     }
     return try modify(.live) { try operation(&$0.pointee) }
   }

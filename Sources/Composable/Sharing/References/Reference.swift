@@ -42,18 +42,18 @@ class Reference<Value>: AnyReference, @unchecked Sendable {
   /// Another reference to the same, which no property has, nor anything that it leads through.
   var detached: Reference<Value> { preconditionFailure("Subclasses override this.") }
 
-  /// The value. The core's lock is held, or the place is not the live one.
+  /// The value. Within an access, or at a place that is not the live one.
   func value(at place: ValueLocation) -> Value {
     preconditionFailure("Subclasses override this.")
   }
 
-  /// Shows the value, without a copy of it where it is the whole. The core's lock is held, or the
-  /// place is not the live one.
+  /// Shows the value, without a copy of it where it is the whole. Within an access, or at a
+  /// place that is not the live one.
   func read<R>(_ place: ValueLocation, _ body: (UnsafePointer<Value>) -> R) -> R {
     preconditionFailure("Subclasses override this.")
   }
 
-  /// Changes the value in place. The core's lock is held, or the place is not the live one.
+  /// Changes the value in place. Within an access, or at a place that is not the live one.
   func modify<R, Failure: Error>(
     _ place: ValueLocation, _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
   ) throws(Failure) -> R {

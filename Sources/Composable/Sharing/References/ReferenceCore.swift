@@ -1,22 +1,27 @@
 import ConcurrencyExtras
 import IssueReporting
 import Observation
+import POSIX
 import RuntimeInternals
 import Synchronization
 
 /// What all references to parts of one shared value have in common.
 ///
-/// There is one lock, which guards the value and nothing else. Observers are told, and keys are
-/// called, when it has been left.
+/// The value is used between ``beginAccess()`` and ``endAccess()`` only. Observers are told, and keys
+/// are called, after that.
 class ReferenceCore: Observable, @unchecked Sendable {
   // Unchecked for what is under one of the two locks, as said beside it.
-  final let lock = Lock()
+  private let lock = Lock()
+  /// The value that the caller was accessing when it began to access this one. Under the lock.
+  private unowned(unsafe) var outerAccess: ReferenceCore?
+  /// The value that the running code has begun to access last.
+  private static let innermostAccess = ThreadLocal<ReferenceCore>()
   private let lazyObservers = AtomicLazyReference<ObservationTree>()
   /// Whether there may be observers. To ask this takes a tenth of what it takes to ask for them.
   private let mayHaveObservers = Atomic(false)
   /// Where the value was declared first.
   final let site: SourceSite
-  /// The part that is being changed; its changer keeps it alive. To be used under the lock.
+  /// The part that is being changed; its changer keeps it alive. To be used within an access.
   final unowned(unsafe) var modifiedPart: AnyReference?
   private let versions = Atomic<UInt64>(0)
   private let statusLock = Lock()
@@ -30,13 +35,52 @@ class ReferenceCore: Observable, @unchecked Sendable {
 
   var valueType: any Any.Type { preconditionFailure("Subclasses override this.") }
   var saver: (any ReferenceSaver)? { preconditionFailure("Subclasses override this.") }
-  /// The value. To be used under the lock.
+  /// The value. To be used within an access.
   var rawValue: UnsafeRawPointer { preconditionFailure("Subclasses override this.") }
-  /// Copies the value. The lock is held.
+  /// Copies the value, within an access.
   func copyValue() -> ValueCopy { preconditionFailure("Subclasses override this.") }
 
   func load() async throws { preconditionFailure("Subclasses override this.") }
   func save() async throws { preconditionFailure("Subclasses override this.") }
+
+  /// Waits until no other thread accesses the value, and begins an access, which ends on this thread
+  /// before the accesses around it.
+  ///
+  /// - Returns: `false` if the code runs within an access of the same value: inside the closure that
+  ///   changes it, for example. That access goes on.
+  final func beginAccess() -> Bool {
+    guard !isWithinAccess
+    else { return false }
+    lock.lock()
+    enter()
+    return true
+  }
+
+  /// Begins an access if that is possible within a time, for code that must not wait forever.
+  final func beginAccess(withinSeconds seconds: Int) -> Bool {
+    guard !isWithinAccess, lock.lock(withinSeconds: seconds)
+    else { return false }
+    enter()
+    return true
+  }
+
+  final func endAccess() {
+    Self.innermostAccess.value = outerAccess
+    outerAccess = nil
+    lock.unlock()
+  }
+
+  private func enter() {
+    outerAccess = Self.innermostAccess.value
+    Self.innermostAccess.value = self
+  }
+
+  private var isWithinAccess: Bool {
+    var access = Self.innermostAccess.value
+    // The running code is within each of these accesses, so it holds the locks of their links.
+    while let core = access, core !== self { access = core.outerAccess }
+    return access != nil
+  }
 
   /// The observers. Most values never have one.
   final var observers: ObservationTree {
@@ -62,7 +106,7 @@ class ReferenceCore: Observable, @unchecked Sendable {
   /// Counts the changes of the value.
   final var version: UInt64 { versions.load(ordering: .acquiring) }
 
-  /// Counts a change. The lock is held.
+  /// Counts a change, within an access.
   final func noteVersion() {
     versions.store(versions.load(ordering: .relaxed) &+ 1, ordering: .releasing)
   }
@@ -134,11 +178,12 @@ extension ReferenceCore {
 
 /// What stores a shared value after it was changed.
 protocol ReferenceSaver: AnyObject, Sendable {
-  /// Notes that the value has changed. Called under the lock of the reference.
+  /// Notes that the value has changed. Called within an access of the value.
   ///
-  /// - Returns: Whether the caller is to call ``saveChanges()``, after it has left the lock.
-  func noteChange() -> Bool
+  /// - Returns: What the caller passes to ``saveChanges(_:)`` after the access; `nil` if another
+  ///   thread is saving and will save this change, too.
+  func noteChange() -> SaveTurn?
 
   /// Stores the value until there is no change that is not stored.
-  func saveChanges()
+  func saveChanges(_ turn: SaveTurn)
 }

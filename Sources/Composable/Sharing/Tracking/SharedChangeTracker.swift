@@ -123,7 +123,7 @@ package final class SharedChangeTracker: Sendable {
   func markAsserted(_ copies: [SharedSnapshot.CoreCopy]) {
     for copy in copies {
       // A change that is under way has been noted, and not been counted yet.
-      let old = copy.core.whileUnchanged { asserted.withLock { Self.markAsserted(copy, in: &$0) } }
+      let old = copy.core.withAccess { asserted.withLock { Self.markAsserted(copy, in: &$0) } }
       // What is replaced ends after the locks are left.
       withExtendedLifetime(old) {}
     }

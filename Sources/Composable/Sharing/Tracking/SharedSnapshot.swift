@@ -68,17 +68,17 @@ package final class SharedSnapshot: Sendable {
 extension ReferenceCore {
   /// A copy of the value as it is now.
   func copyOfValue() -> SharedSnapshot.CoreCopy {
-    whileUnchanged { lockedCopy() }
+    withAccess { lockedCopy() }
   }
 
   /// Runs an operation while no other thread changes the value.
-  func whileUnchanged<R>(_ operation: () -> R) -> R {
-    let isLocked = lock.lockUnlessHeld()
-    defer { if isLocked { lock.unlock() } }
+  func withAccess<R>(_ operation: () -> R) -> R {
+    let begins = beginAccess()
+    defer { if begins { endAccess() } }
     return operation()
   }
 
-  /// A copy of the value as it is now. The lock is held.
+  /// A copy of the value as it is now, within an access.
   func lockedCopy() -> SharedSnapshot.CoreCopy {
     SharedSnapshot.CoreCopy(core: self, value: copyValue(), version: version)
   }

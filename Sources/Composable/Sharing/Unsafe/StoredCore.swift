@@ -1,10 +1,10 @@
 /// The core of a shared value, and the value itself.
 final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
-  // Unchecked for the value, which is used under the lock only, and for what is set before the core
+  // Unchecked for the value, which is used within an access only, and for what is set before the core
   // is shared.
 
   @exclusivity(unchecked) private var stored: Value
-  /// The value. To be used under the lock.
+  /// The value. To be used within an access.
   ///
   /// A stored property of an object stays where it is, and so may be used at its address for as long
   /// as the object is kept: room of its own would have to be found and given back for each value.
@@ -73,14 +73,14 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
   func replace(
     _ newValue: Value, ifVersion version: UInt64? = nil, thenNote note: (UInt64) -> Void = { _ in }
   ) -> UInt64? {
-    guard lock.lockUnlessHeld()
+    guard beginAccess()
     else {
       reportReentrantLoad()
       return nil
     }
     guard version == nil || version == self.version
     else {
-      lock.unlock()
+      endAccess()
       return nil
     }
     if case .tracking(let tracker) = TrackingScope.current { tracker.willChange(self) }
@@ -90,7 +90,7 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
     change?.readAfter()
     noteVersion()
     let newVersion = self.version
-    lock.unlock()
+    endAccess()
     note(newVersion)
     if let change, areEqual(old, newValue) != true { change.tell() }
     return newVersion

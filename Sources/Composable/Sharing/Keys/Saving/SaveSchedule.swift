@@ -27,8 +27,8 @@ final class SaveSchedule: Sendable {
     var pending: FileWork = []
     /// What is pending waits for no interval.
     var isUrgent = false
-    /// The thread that does the work.
-    var runner: pthread_t?
+    /// The turn in which the work is done.
+    var turn: SaveTurn?
     /// Before this, changes are collected.
     var nextSave: AnyClock<Duration>.Instant?
     var isTimerSet = false
@@ -45,7 +45,7 @@ final class SaveSchedule: Sendable {
 
   fileprivate enum Step {
     case nothing
-    case run
+    case run(SaveTurn)
     case wait(until: AnyClock<Duration>.Instant)
   }
 
@@ -62,12 +62,13 @@ final class SaveSchedule: Sendable {
     self.pendingSaves = pendingSaves
   }
 
-  fileprivate func nextStep(_ state: inout State) -> Step {
-    guard state.runner == nil, !state.pending.isEmpty
+  /// - Parameter turn: The turn that takes the step; a new one by default.
+  fileprivate func nextStep(_ state: inout State, in turn: SaveTurn = SaveTurn()) -> Step {
+    guard state.turn == nil, !state.pending.isEmpty
     else { return .nothing }
     if state.isUrgent || state.pending != .save {
-      state.runner = pthread_self()
-      return .run
+      state.turn = turn
+      return .run(turn)
     }
     // Many changes come in one interval: only the first of them asks the clock.
     if state.isTimerSet { return .nothing }
@@ -75,8 +76,8 @@ final class SaveSchedule: Sendable {
       state.isTimerSet = true
       return .wait(until: nextSave)
     }
-    state.runner = pthread_self()
-    return .run
+    state.turn = turn
+    return .run(turn)
   }
 
   /// Takes what is to be done now, and the callers to tell. Changes whose interval is not over
@@ -115,7 +116,7 @@ extension FileWorker {
       state.pending.insert(.save)
       let superseded = state.change
       state.change = completion
-      let isBusy = state.runner != nil
+      let isBusy = state.turn != nil
       return (schedule.nextStep(&state), superseded, state.lastSave, isBusy)
     }
     // Nothing new is known for it.
@@ -148,7 +149,7 @@ extension FileWorker {
       state.pending.insert(.read)
       return schedule.nextStep(&state)
     }
-    if case .run = step { run(onlyReading: true) } else { take(step) }
+    if case .run(let turn) = step { run(turn, onlyReading: true) } else { take(step) }
   }
 
   func flush(beforeEnd isEnding: Bool = false) {
@@ -158,9 +159,9 @@ extension FileWorker {
         state -> (SaveSchedule.Step, Bool, Bool) in
         if state.mustRetry { state.pending.insert(.save) }
         if state.pending.contains(.save) { state.isUrgent = true }
-        guard let runner = state.runner
+        guard let turn = state.turn
         else { return (schedule.nextStep(&state), false, false) }
-        if pthread_equal(runner, pthread_self()) != 0 { return (.nothing, false, true) }
+        if turn.includesCaller { return (.nothing, false, true) }
         state.waiting.append(semaphore)
         return (.nothing, true, false)
       }
@@ -183,17 +184,20 @@ extension FileWorker {
   /// does not come back from an observer. Observers are told when a step is done, so that another
   /// can be done here.
   private func saveInside() {
+    let turn = SaveTurn()
     let (isToSave, completion) = schedule.state.withLock { state in
-      state.runner = pthread_self()
+      state.turn = turn
       defer { state.change = nil }
       return (state.pending.remove(.save) != nil, state.change)
     }
     if isToSave {
-      let outcome = perform(.save)
-      completion?(outcome)
+      turn.run {
+        let outcome = perform(.save)
+        completion?(outcome)
+      }
     }
     let waiting = schedule.state.withLock { state in
-      state.runner = nil
+      state.turn = nil
       defer { state.waiting = [] }
       return state.waiting
     }
@@ -203,12 +207,16 @@ extension FileWorker {
   private func take(_ step: SaveSchedule.Step) {
     switch step {
     case .nothing: return
-    case .run: run()
+    case .run(let turn): run(turn)
     case .wait(let deadline): wait(until: deadline)
     }
   }
 
-  private func run(onlyReading: Bool = false) {
+  private func run(_ turn: SaveTurn, onlyReading: Bool = false) {
+    turn.run { runSteps(of: turn, onlyReading: onlyReading) }
+  }
+
+  private func runSteps(of turn: SaveTurn, onlyReading: Bool) {
     while true {
       let (work, completions) = schedule.state.withLock {
         schedule.takeWork(&$0, onlyReading: onlyReading)
@@ -227,11 +235,11 @@ extension FileWorker {
       for completion in completions { completion(outcome) }
       let (step, isToSave, waiting) = schedule.state.withLock {
         state -> (SaveSchedule.Step, Bool, [DispatchSemaphore]) in
-        guard let runner = state.runner, pthread_equal(runner, pthread_self()) != 0
+        guard state.turn === turn
         else { return (.nothing, false, []) }
-        state.runner = nil
+        state.turn = nil
         let isToSave = onlyReading && state.pending == .save
-        let step = isToSave ? .nothing : schedule.nextStep(&state)
+        let step = isToSave ? .nothing : schedule.nextStep(&state, in: turn)
         if case .run = step { return (step, false, []) }
         let waiting = state.waiting
         state.waiting = []
@@ -271,15 +279,16 @@ extension FileWorker {
     _ state: inout SaveSchedule.State, _ deadline: AnyClock<Duration>.Instant
   ) -> SaveSchedule.Step {
     state.isTimerSet = false
-    guard state.runner == nil, state.pending.contains(.save)
+    guard state.turn == nil, state.pending.contains(.save)
     else { return .nothing }
     if let nextSave = state.nextSave, deadline < nextSave {
       // Something was saved on demand meanwhile, which began another interval.
       state.isTimerSet = true
       return .wait(until: nextSave)
     }
-    state.runner = pthread_self()
-    return .run
+    let turn = SaveTurn()
+    state.turn = turn
+    return .run(turn)
   }
 
   /// Whether changes wait to be written.
@@ -295,7 +304,7 @@ extension FileWorker {
   /// Whether no changes wait or are being written, none would wait, and none could not be saved.
   var isDone: Bool {
     schedule.state.withLock {
-      !$0.isTimerSet && !$0.mustRetry && $0.runner == nil && !$0.pending.contains(.save)
+      !$0.isTimerSet && !$0.mustRetry && $0.turn == nil && !$0.pending.contains(.save)
     }
   }
 }

@@ -1,0 +1,29 @@
+import POSIX
+
+/// The turn of one caller to save. The changes that others make meanwhile are saved in it, too.
+final class SaveTurn: Sendable {
+  private static let innermost = ThreadLocal<Frame>()
+
+  private final class Frame {
+    let turn: SaveTurn
+    let outer: Frame?
+
+    init(_ turn: SaveTurn, outer: Frame?) {
+      self.turn = turn
+      self.outer = outer
+    }
+  }
+
+  /// Runs a synchronous operation as part of the turn.
+  func run(_ operation: () -> Void) {
+    Self.innermost.withValue(Frame(self, outer: Self.innermost.value), operation)
+  }
+
+  /// Whether the caller runs as part of this turn: an observer that the saving code has called, for
+  /// example. It cannot wait for the end of the turn.
+  var includesCaller: Bool {
+    var frame = Self.innermost.value
+    while let known = frame, known.turn !== self { frame = known.outer }
+    return frame != nil
+  }
+}
