@@ -3,12 +3,27 @@ import Testing
 
 /// What all sources of the package keep to, beyond what the compiler checks.
 struct SourceRules {
-  @Test("There is one lock: `Mutex`, which the thread sanitizer cannot see, is used nowhere")
+  @Test("There is one lock: `Mutex`, as POSIX exports it, which the thread sanitizer understands")
   func oneLock() throws {
-    let uses = try Self.lines(holding: "Mutex", in: ["Previews", "Sources", "Tests"]) {
-      $0.contains(/\bMutex[<(]/) && !$0.contains("contains(/")
+    let others = try Self.lines(holding: "ock", in: Self.folders) {
+      $0.contains(/\b(NSLock|NSRecursiveLock|os_unfair_lock|pthread_(mutex|rwlock|spin)_\w+)\b/)
     }
-    #expect(uses == [], "use ConcurrencyExtras' `Protected`")
+    .filter { !$0.hasPrefix("Sources/System/POSIX/Mutex.swift:") }
+    #expect(others == [], "use ConcurrencyExtras' `Protected`, or POSIX's `Mutex`")
+
+    let imports = try Self.files(in: Self.folders) {
+      $0.contains(/\bMutex[<(]/) && $0.contains(/\bimport Synchronization\b/)
+    }
+    #expect(imports == [], "import POSIX for `Mutex`, and `struct Synchronization.Atomic` for others")
+  }
+
+  @Test("The identity of a thread, which the optimizer may reuse after an `await`, is asked nowhere")
+  func noThreadIdentity() throws {
+    let uses = try Self.lines(holding: "hread", in: Self.folders) {
+      $0.contains(/\b(pthread_self|pthread_equal|pthread_[gs]etspecific|Thread\.(current|main|isMain))/)
+    }
+    .filter { !$0.hasPrefix("Sources/System/POSIX/ThreadLocal.swift:") }
+    #expect(uses == [], "use POSIX's `ThreadLocal` in synchronous code")
   }
 
   @Test(
@@ -20,21 +35,34 @@ struct SourceRules {
     #expect(uses == [], "use POSIX: names(in:), fileStatus(of:), isThere(_:), removeFile(_:)")
   }
 
+  private static let folders = ["Previews", "Sources"]
+
   /// The lines of the Swift files in folders of the repository that meet a condition, as
   /// `file:number: line`. Only the files that hold a word are searched line by line.
   private static func lines(
     holding word: String, in folders: [String], where condition: (Substring) -> Bool
   ) throws -> [String] {
-    try folders.flatMap { folder -> [String] in
-      let folder = Manifest.root.appendingPathComponent(folder)
-      let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      return try files.filter { $0.hasSuffix(".swift") }.sorted().flatMap { file -> [String] in
-        let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-        guard text.range(of: word) != nil
-        else { return [] }
-        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-          .filter { condition($0.element) }
-          .map { "\(folder.lastPathComponent)/\(file):\($0.offset + 1): \($0.element)" }
+    try texts(in: folders).filter { $0.text.range(of: word) != nil }.flatMap { file, text in
+      text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        .filter { condition($0.element) }
+        .map { "\(file):\($0.offset + 1): \($0.element)" }
+    }
+  }
+
+  /// The Swift files in folders of the repository whose text meets a condition.
+  private static func files(
+    in folders: [String], where condition: (String) -> Bool
+  ) throws -> [String] {
+    try texts(in: folders).filter { condition($0.text) }.map(\.file)
+  }
+
+  private static func texts(in folders: [String]) throws -> [(file: String, text: String)] {
+    try folders.flatMap { folder in
+      let url = Manifest.root.appendingPathComponent(folder)
+      let files = try FileManager.default.subpathsOfDirectory(atPath: url.path)
+      return try files.filter { $0.hasSuffix(".swift") }.sorted().map { file in
+        let text = try String(contentsOf: url.appendingPathComponent(file), encoding: .utf8)
+        return ("\(folder)/\(file)", text)
       }
     }
   }
