@@ -1,5 +1,5 @@
 import ConcurrencyExtras
-import Glibc
+import POSIX
 import RuntimeInternals
 import Testing
 
@@ -8,17 +8,19 @@ struct GlobalExecutorTests {
 
   @Test("Tasks that an operation resumes, and those that they start, have run when it returns")
   func runUntilIdle() {
-    let thread = UInt(pthread_self())
-    let isDone = GlobalExecutor.runUntilIdle {
-      Task.detached { [log] in
-        #expect(UInt(pthread_self()) == thread)
-        await withTaskGroup { group in
-          for index in 0..<3 {
-            group.addTask { log.withValue { $0.append("\(index)") } }
+    let thread = ThreadLocal<LockIsolated<[String]>>()
+    let isDone = thread.withValue(log) {
+      GlobalExecutor.runUntilIdle {
+        Task.detached { [log] in
+          #expect(thread.value === log, "The task runs on another thread.")
+          await withTaskGroup { group in
+            for index in 0..<3 {
+              group.addTask { log.withValue { $0.append("\(index)") } }
+            }
           }
+          await withCheckedContinuation { $0.resume() }
+          log.withValue { $0.append("end") }
         }
-        await withCheckedContinuation { $0.resume() }
-        log.withValue { $0.append("end") }
       }
     }
     #expect(isDone)
