@@ -29,6 +29,23 @@ struct RealEngineTests {
     }
   }
 
+  @Test("The engine's libraries report nothing: onnxruntime's telemetry stays off")
+  func telemetry() async throws {
+    let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: home) }
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    var environment = ProcessInfo.processInfo.environment
+    environment["XDG_CACHE_HOME"] = nil
+    environment["SPEECHMEMO_ENGINE"] = Corpus.engineFolder
+    environment["HOME"] = home.path
+    let client = SpeechClient.live(EngineSettings(environment: environment))
+    let (events, failure) = await client.events(Corpus.recording("jfk.wav"))
+    #expect(failure == nil)
+    #expect(!events.words.isEmpty)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: home.path)
+    #expect(files.filter { $0.lowercased().contains("onnxruntime") } == [])
+  }
+
   @Test("A stream of the same samples gives the same words as the file")
   func samples() async throws {
     let file = await client.events(Corpus.recording("jfk.wav")).events

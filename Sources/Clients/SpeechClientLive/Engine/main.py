@@ -243,6 +243,8 @@ def main():
         os.environ.setdefault(name, str(settings.threads))
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
+    # onnxruntime reports its use to Microsoft by default.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     try:
         import faster_whisper
 
