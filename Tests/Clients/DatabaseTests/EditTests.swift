@@ -74,4 +74,21 @@ struct EditTests {
       try await database.editTranscription(id: id, with: edit)
     }
   }
+
+  @Test("An edit at a position out of range changes nothing", arguments: TestLibrary.all)
+  func positionOutOfRange(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    try await database.addMemo(1, saying: "one two.")
+    let (before, fitting) = try await edit("one.", in: database)
+    for position in [-1, 1, Int.max] {
+      let edit = TranscriptionEdit(
+        position: position, removed: fitting.removed, inserted: fitting.inserted,
+        editedAtBefore: nil, editedAtAfter: date)
+      await #expect(throws: DatabaseError.self, "\(position)") {
+        try await database.editTranscription(id: before.id, with: edit)
+      }
+    }
+    #expect(try await database.transcription(of: Recording.ID(.fixed(1))) == before)
+  }
 }

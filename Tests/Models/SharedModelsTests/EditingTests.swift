@@ -195,6 +195,23 @@ struct EditingTests {
     #expect(transcription == original)
   }
 
+  @Test("An edit beyond the segments is not applied, and a negative position is not decoded")
+  func positionsOutOfRange() {
+    var transcription = Transcription.mock
+    for position in [-1, transcription.segments.count, Int.max] {
+      let edit = TranscriptionEdit(
+        position: position, removed: [transcription.segments[0]], inserted: [],
+        editedAtBefore: nil, editedAtAfter: now)
+      let isApplied = transcription.apply(edit)
+      #expect(!isApplied, "\(position)")
+    }
+    #expect(transcription == .mock)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder.speechMemo.decode(
+        TranscriptionEdit.self, from: Data(#"{"position":-1}"#.utf8))
+    }
+  }
+
   /// The text with some words in one place replaced, and the words before and after it.
   private func randomEdit(
     of transcription: Transcription, using random: inout SeededGenerator

@@ -52,11 +52,10 @@ extension LibraryDatabase {
       guard let (row, recording, isCurrent) = found
       else { throw DatabaseError.notFound("transcript \(id.column)") }
       var segments = try connection.segments(ofTranscription: row)
-      let end = edit.position + edit.removed.count
-      guard edit.position >= 0, end <= segments.count,
-        zip(segments[edit.position..<end], edit.removed).allSatisfy({ $0.isStored($1) })
+      guard let range = edit.range(ofSegments: segments.count),
+        zip(segments[range], edit.removed).allSatisfy({ $0.isStored($1) })
       else { throw DatabaseError.changedMeanwhile("transcript \(id.column)") }
-      segments.replaceSubrange(edit.position..<end, with: edit.inserted)
+      segments.replaceSubrange(range, with: edit.inserted)
       try connection.run(
         "DELETE FROM segments WHERE transcription = ? AND position >= ?", [row, edit.position])
       try connection.append(Array(segments[edit.position...]), transcriptionRow: row)

@@ -47,11 +47,10 @@ extension LibrarySession {
   func edit(_ id: Transcription.ID, with edit: TranscriptionEdit) throws {
     let (row, recording, isCurrent) = try lockedTranscription(id)
     var segments = try segments(ofTranscription: row)
-    let end = edit.position + edit.removed.count
-    guard edit.position >= 0, end <= segments.count,
-      zip(segments[edit.position..<end], edit.removed).allSatisfy({ $0.isStored($1) })
+    guard let range = edit.range(ofSegments: segments.count),
+      zip(segments[range], edit.removed).allSatisfy({ $0.isStored($1) })
     else { throw DatabaseError.changedMeanwhile("transcript \(id.column)") }
-    segments.replaceSubrange(edit.position..<end, with: edit.inserted)
+    segments.replaceSubrange(range, with: edit.inserted)
     try run(
       "DELETE FROM segments WHERE library = $1 AND transcription = $2 AND position >= $3",
       [row, edit.position])

@@ -40,11 +40,25 @@ public struct TranscriptionEdit: Codable, Equatable, Sendable {
       editedAtAfter: editedAtBefore)
   }
 
+  /// Returns the range of segments to replace in a transcript with a number of segments, or `nil`
+  /// if the transcript does not have them. A client can send any position.
+  package func range(ofSegments count: Int) -> Range<Int>? {
+    guard position >= 0, position <= count, removed.count <= count - position
+    else { return nil }
+    return position..<position + removed.count
+  }
+
   /// Decodes a value; what an older version did not write has a default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    let position = try container.decode(.position, default: 0)
+    guard position >= 0
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .position, in: container, debugDescription: "'position' is negative")
+    }
     self.init(
-      position: try container.decode(.position, default: 0),
+      position: position,
       removed: try container.decode(.removed, default: []),
       inserted: try container.decode(.inserted, default: []),
       editedAtBefore: try container.decodeIfPresent(Date.self, forKey: .editedAtBefore),
@@ -59,11 +73,10 @@ extension Transcription {
   ///   now; nothing is changed then.
   @discardableResult
   public mutating func apply(_ edit: TranscriptionEdit) -> Bool {
-    guard edit.position >= 0, edit.position + edit.removed.count <= segments.count,
-      segments[edit.position...].starts(with: edit.removed)
+    guard let range = edit.range(ofSegments: segments.count),
+      segments[range].elementsEqual(edit.removed)
     else { return false }
-    segments.replaceSubrange(
-      edit.position..<edit.position + edit.removed.count, with: edit.inserted)
+    segments.replaceSubrange(range, with: edit.inserted)
     editedAt = edit.editedAtAfter
     return true
   }
