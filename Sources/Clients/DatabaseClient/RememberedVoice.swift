@@ -48,6 +48,6 @@ extension DatabaseError {
   /// Somebody who does not speak in a transcript, or in one that is not there.
   package static func noSpeaker(_ speaker: Speaker.ID, in id: Transcription.ID) -> Self {
     .notFound(
-      "speaker \(speaker.rawValue + 1) of transcript \(id.rawValue.uuidString.lowercased())")
+      "speaker \(speaker.number) of transcript \(id.rawValue.uuidString.lowercased())")
   }
 }

@@ -26,7 +26,17 @@ public struct Speaker: Codable, Equatable, Identifiable, Sendable {
 
   /// What the speaker is called where nobody has said it: `Speaker 1`, or `Anna?` where it sounds
   /// like Anna.
-  public var label: String { name ?? likelyName.map { "\($0)?" } ?? "Speaker \(id.rawValue + 1)" }
+  public var label: String { name ?? likelyName.map { "\($0)?" } ?? "Speaker \(id.number)" }
+}
+
+extension Speaker {
+  /// The ids that an edit can introduce: far more than a recording has speakers.
+  static let allowedIDs = ID(0)..<ID(1 << 20)
+}
+
+extension Speaker.ID {
+  /// The speaker's number for the user, counted from 1. It saturates: older versions stored any id.
+  public var number: Int { rawValue == .max ? .max : rawValue + 1 }
 }
 
 extension Speaker {

@@ -64,6 +64,26 @@ struct SpeakerTests {
     #expect(try await database.transcription(of: id) == kept)
   }
 
+  @Test("Speaker ids out of range are refused", arguments: TestLibrary.all)
+  func idsOutOfRange(_ kind: TestLibrary.Kind) async throws {
+    let library = try await TestLibrary(kind)
+    let database = library.database
+    let before = try await transcribe(in: database)
+    let kept = try await database.transcription(of: id)
+    let speaker = Speaker.ID(Int.max)
+    let name = "transcript \(before.id.rawValue.uuidString.lowercased())"
+    await #expect(throws: DatabaseError.changedMeanwhile(name)) {
+      try await database.editSpeakers(
+        id: before.id,
+        with: .replace([Speaker(id: speaker)], words: before.words.map { _ in speaker }))
+    }
+    await #expect(throws: DatabaseError.notFound("speaker \(Int.max) of \(name)")) {
+      try await database.rememberVoice(
+        of: speaker, in: before.id, name: "Anna", at: Date(timeIntervalSince1970: 5))
+    }
+    #expect(try await database.transcription(of: id) == kept)
+  }
+
   @Test(
     "What one speaker says is found, and where they begin to speak", arguments: TestLibrary.live)
   func search(_ kind: TestLibrary.Kind) async throws {

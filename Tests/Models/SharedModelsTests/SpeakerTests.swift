@@ -68,6 +68,26 @@ struct SpeakerTests {
     #expect(transcription == before)
   }
 
+  @Test("Ids out of range are refused, and a stored one has a label")
+  func idsOutOfRange() throws {
+    for id in [-1, 1 << 20, Int.max] {
+      var transcription = Self.transcription([0, 1])
+      let isApplied = transcription.apply(
+        .replace([Speaker(id: Speaker.ID(id))], words: [Speaker.ID(id), nil]))
+      #expect(!isApplied, "\(id)")
+      let json = #"{"op":"replace","speakers":[{"id":\#(id)}],"words":[\#(id),null]}"#
+      #expect(throws: DecodingError.self, "\(id)") {
+        try JSONDecoder.speechMemo.decode(SpeakerEdit.self, from: Data(json.utf8))
+      }
+    }
+    var stored = Self.transcription([0, 1])
+    stored.speakers.append(Speaker(id: Speaker.ID(Int.max)))
+    #expect(stored.speakers.last?.label == "Speaker \(Int.max)")
+    let isApplied = stored.apply(.assign(0..<1, to: nil))
+    #expect(isApplied)
+    #expect(stored.words.map { $0.speaker?.rawValue } == [2, 1])
+  }
+
   @Test("A name is said, taken back, and is not guessed any more")
   func name() {
     var transcription = Self.transcription([0, 1])

@@ -69,6 +69,7 @@ struct SpeakersTests {
     #expect(await speakers("name", "Talk", "1", "Anna").error.contains("speakers find"))
     _ = await speakers("find", "Talk")
     #expect(await speakers("name", "Talk", "9", "Anna").error.contains("use 1, 2"))
+    #expect(await speakers("name", "Talk", "--", "\(Int.min)", "Anna").error.contains("use 1, 2"))
     #expect(await speakers("merge", "Talk", "1", "1").status != 0)
     #expect(await speakers("assign", "Talk", "9:00", "9:10").error.contains("nothing is said"))
     #expect(await speakers("find", "Talk", "--count", "40").status == 2)

@@ -134,6 +134,24 @@ struct TranscriptsMiddlewareTests {
     #expect(nowhere.status == .notFound)
   }
 
+  @Test("Positions and speaker ids out of range are refused")
+  func outOfRange() async throws {
+    let site = try await makeSite()
+    let address = "/api/transcripts/\(Transcription.mock.id.rawValue.uuidString.lowercased())"
+    for (position, status) in [(-1, HTTPStatus.badRequest), (Int.max, HTTPStatus.conflict)] {
+      let reply = try await site.send(
+        .patch, address, json: #"{"position":\#(position),"removed":[{"text":"x"}]}"#)
+      #expect(reply.status == status, "\(reply.text)")
+    }
+    let words = Transcription.mock.words.map { _ in "\(Int.max)" }.joined(separator: ",")
+    let reply = try await site.send(
+      .post, "\(address)/speakers",
+      json: #"{"op":"replace","speakers":[{"id":\#(Int.max)}],"words":[\#(words)]}"#)
+    #expect(reply.status == .badRequest)
+    #expect(reply.text.contains("speakers"))
+    #expect(try await site.database.transcription(of: Recording.mock.id) == Transcription.mock)
+  }
+
   @Test("A job has the id that its client gives it, if that is one")
   func jobID() async throws {
     let site = try await makeSite()

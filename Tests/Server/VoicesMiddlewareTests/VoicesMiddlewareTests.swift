@@ -60,6 +60,7 @@ struct VoicesMiddlewareTests {
     arguments: [
       (#""name":"Anna","speaker":1"#, 409, "settings speakers remember"),
       (#""name":"Anna","speaker":7"#, 404, "no such speaker"),
+      (#""name":"Anna","speaker":9223372036854775807"#, 404, "no such speaker"),
       (#""name":"  ","speaker":0"#, 422, "give one"),
       (#""speaker":0"#, 400, "name"),
     ])

@@ -20,9 +20,17 @@ extension Transcription {
       guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= words.count,
         id == nil || speaker(id) != nil
       else { return false }
-      let new = Speaker.ID((speakers.map(\.id.rawValue).max() ?? -1) + 1)
-      if id == nil { speakers.append(Speaker(id: new)) }
-      setSpeakers { index, old in range.contains(index) ? id ?? new : old }
+      let assigned: Speaker.ID
+      if let id {
+        assigned = id
+      } else {
+        let last = speakers.map(\.id).filter(Speaker.allowedIDs.contains).max()
+        assigned = Speaker.ID(last?.number ?? 0)
+        guard Speaker.allowedIDs.contains(assigned)
+        else { return false }
+        speakers.append(Speaker(id: assigned))
+      }
+      setSpeakers { index, old in range.contains(index) ? assigned : old }
     case .merge(let id, let other):
       guard id != other, speaker(id) != nil, speaker(other) != nil
       else { return false }
@@ -35,8 +43,8 @@ extension Transcription {
       speakers[index].likelyName = nil
     case .replace(let found, let ids):
       let known = Set(found.map(\.id))
-      guard known.count == found.count, ids.count == words.count,
-        ids.allSatisfy({ $0.map(known.contains) ?? true })
+      guard known.count == found.count, known.allSatisfy(Speaker.allowedIDs.contains),
+        ids.count == words.count, ids.allSatisfy({ $0.map(known.contains) ?? true })
       else { return false }
       speakers = found
       setSpeakers { index, _ in ids[index] }
@@ -92,9 +100,14 @@ extension SpeakerEdit: Codable {
         try fields.decode(Speaker.ID.self, forKey: .speaker),
         try fields.decodeIfPresent(String.self, forKey: .name))
     case .replace:
-      self = .replace(
-        try fields.decode([Speaker].self, forKey: .speakers),
-        words: try fields.decode([Speaker.ID?].self, forKey: .words))
+      let speakers = try fields.decode([Speaker].self, forKey: .speakers)
+      guard speakers.allSatisfy({ Speaker.allowedIDs.contains($0.id) })
+      else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .speakers, in: fields,
+          debugDescription: "an 'id' is outside \(Speaker.allowedIDs)")
+      }
+      self = .replace(speakers, words: try fields.decode([Speaker.ID?].self, forKey: .words))
     }
   }
 

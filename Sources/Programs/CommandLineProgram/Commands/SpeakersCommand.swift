@@ -4,7 +4,6 @@ import Foundation
 import SharedModels
 import SpeakerCore
 import Styleguide
-import Tagged
 import TerminalClient
 
 /// `speechmemo speakers`: who speaks in a memo.
@@ -128,11 +127,10 @@ struct SpeakersCommand {
     return transcription
   }
 
-  /// People count from 1.
   private func speaker(_ number: Int, in transcription: Transcription) throws -> Speaker {
-    guard let speaker = transcription.speaker(Speaker.ID(number - 1))
+    guard let speaker = transcription.speakers.first(where: { $0.id.number == number })
     else {
-      let numbers = transcription.speakers.map { String($0.id.rawValue + 1) }
+      let numbers = transcription.speakers.map { String($0.id.number) }
       throw CommandFailure(
         numbers.isEmpty
           ? "speakers are not told apart in this memo: 'speechmemo speakers find' does it"
@@ -156,17 +154,17 @@ struct SpeakersCommand {
         try terminal.json(
           ListedSpeaker(
             label: speaker.label, likelyName: speaker.likelyName, name: speaker.name,
-            number: speaker.id.rawValue + 1, seconds: time.secondsToMillisecond))
+            number: speaker.id.number, seconds: time.secondsToMillisecond))
       } else {
         try terminal.line(
-          "\(speaker.id.rawValue + 1)  \(speaker.label.printable)  "
+          "\(speaker.id.number)  \(speaker.label.printable)  "
             + Ink(terminal).dim(time.clock))
       }
     }
     for speaker in transcription.speakers where !json {
       guard let name = speaker.likelyName
       else { continue }
-      let number = speaker.id.rawValue + 1
+      let number = speaker.id.number
       terminal.note(
         "Speaker \(number) sounds like \(name.printable): 'speechmemo speakers name' says whether.")
     }
