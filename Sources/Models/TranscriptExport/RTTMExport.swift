@@ -17,9 +17,10 @@ public func rttmExport(_ recording: Recording, _ transcription: Transcription) -
   .joined()
 }
 
-/// With three decimals, as the format's own tools write them.
+/// With three decimals, as the format's own tools write them. Stored times can be negative, which
+/// the format doesn't allow.
 private func seconds(_ duration: Duration) -> String {
-  let milliseconds = duration.wholeMilliseconds
+  let milliseconds = max(0, duration.wholeMilliseconds)
   let rest = String(milliseconds % 1_000)
   return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
 }

@@ -98,4 +98,16 @@ struct SpeakerExportTests {
     #expect(lines.count == 3)
     #expect(lines.allSatisfy { $0.split(separator: " ").count == 10 && !$0.contains("\u{1b}") })
   }
+
+  @Test("RTTM has no negative times")
+  func negativeTimes() throws {
+    let word = Word(
+      text: "Yes.", start: .milliseconds(-1500), end: .milliseconds(-3200), speaker: Speaker.ID(0))
+    let talk = Transcription(
+      segments: [Segment(words: [word])], speakers: [Speaker(id: Speaker.ID(0))])
+    let id = Recording.mock.id.rawValue.uuidString.lowercased()
+    #expect(
+      try export(.mock, talk, as: .rttm)
+        == "SPEAKER \(id) 1 0.000 0.000 <NA> <NA> Speaker_1 <NA> <NA>\n")
+  }
 }
