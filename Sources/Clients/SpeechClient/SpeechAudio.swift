@@ -35,9 +35,7 @@ public enum SpeechAudio: Sendable {
   public func sameSamples(from start: Duration) -> Samples {
     switch self {
     case .recording(let samples) where start > .zero:
-      Later(
-        base: samples(.zero),
-        count: Int(start.wholeMilliseconds) * Self.sampleRate / 1000)
+      Later(base: samples(.zero), count: Self.sampleCount(in: start))
     case .recording, .samples:
       samples(from: start)
     }
@@ -45,6 +43,13 @@ public enum SpeechAudio: Sendable {
 
   /// The rate of the samples, in hertz.
   public static let sampleRate = 16000
+
+  /// Returns the number of samples in a length of time, which is clamped to 0...2^32 seconds:
+  /// engines, servers and stored checkpoints can give any.
+  package static func sampleCount(in time: Duration) -> Int {
+    let time = min(max(time, .zero), .seconds(1 << 32))
+    return Int(time.wholeMilliseconds) * sampleRate / 1000
+  }
 }
 
 /// Samples without the first ones.

@@ -66,7 +66,7 @@ actor LiveSound {
   }
 
   private func place(of time: Duration) -> Int {
-    Int(max(.zero, time - start).wholeMilliseconds) * SpeechAudio.sampleRate / 1000
+    SpeechAudio.sampleCount(in: time - start)
   }
 
   /// The piece of a number, which is counted from the first one that came. Waits for it; `nil` where

@@ -40,6 +40,16 @@ struct LiveSoundTests {
     #expect(try await numbers(from: .seconds(10)) == [])
   }
 
+  @Test("An engine's time may be beyond any sound")
+  func beyondAnySound() async throws {
+    await sound.fill(from: pieces(0..<4))
+    #expect(try await numbers(from: .seconds(1_000_000_000_000)) == [])
+    await sound.forget(before: .seconds(-1_000_000_000_000))
+    #expect(await sound.keptCount == 4 * second)
+    await sound.forget(before: .seconds(1_000_000_000_000))
+    #expect(await sound.keptCount == 0)
+  }
+
   @Test("It may end between two engines: the next one hears the rest, and its end")
   func endedBetween() async throws {
     let (stream, input) = AsyncStream.makeStream(of: [Float].self)
