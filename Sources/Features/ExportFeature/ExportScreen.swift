@@ -78,10 +78,9 @@ public struct ExportScreen: Screen {
   }
 
   private var sound: String {
-    let (bytes, duration) = store.recordings.reduce((Int64(0), Duration.zero)) {
-      ($0.0 + $1.audio.byteCount, $0.1 + $1.duration)
-    }
-    return "The sound as it is kept: \(duration.clock), \(bytes.fileSize)."
+    let duration = store.recordings.reduce(Duration.zero) { $0 + $1.duration }
+    let size = store.recordings.audioByteCount.fileSize
+    return "The sound as it is kept: \(duration.clock), \(size)."
   }
 
   private var progress: any View {

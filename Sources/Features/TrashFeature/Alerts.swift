@@ -49,7 +49,7 @@ extension AlertState where Action == TrashFeature.Action.Alert {
   }
 
   private static func question(_ title: String, _ memos: [Recording], button: String) -> Self {
-    let size = memos.reduce(0) { $0 + $1.audio.byteCount }.fileSize
+    let size = memos.audioByteCount.fileSize
     return Self {
       TextState(title)
     } actions: {

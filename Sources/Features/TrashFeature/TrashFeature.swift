@@ -39,7 +39,7 @@ public struct TrashFeature: Sendable {
     }
 
     /// How many bytes of sound are in the trash.
-    public var byteCount: Int64 { (memos ?? []).reduce(0) { $0 + $1.audio.byteCount } }
+    public var byteCount: Int64 { (memos ?? []).audioByteCount }
 
     /// How many whole days are left until a memo is deleted permanently, as the settings say: 0 for
     /// one whose time has come. `nil` where it is kept.

@@ -58,9 +58,10 @@ public struct TrashEmptier: Sendable {
       }
     }
     let deletions = await soundFiles.delete(outcome.forgotten.map(sound))
+    var deleted: [Recording] = []
     for (recording, deletion) in zip(outcome.forgotten, deletions) {
       if deletion == .deleted || freed.value[recording.id] == .deleted {
-        outcome.byteCount += recording.audio.byteCount
+        deleted.append(recording)
       }
       if case .failed(let reason) = deletion {
         outcome.failures.append(Outcome.Failure(file: sound(of: recording), reason: reason))
@@ -68,6 +69,7 @@ public struct TrashEmptier: Sendable {
         MemoFiles(folder).delete(forSound: recording.audio.fileName)
       }
     }
+    outcome.byteCount = deleted.audioByteCount
     return outcome
   }
 

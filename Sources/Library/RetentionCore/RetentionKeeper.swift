@@ -85,8 +85,7 @@ extension RetentionKeeper: DependencyKey {
       @Dependency(\.database) var database
       let forgotten = try await database.forget(ids: ids)
       return RetentionOutcome(
-        forgottenCount: forgotten.count,
-        freedByteCount: forgotten.reduce(0) { $0 + $1.audio.byteCount })
+        forgottenCount: forgotten.count, freedByteCount: forgotten.audioByteCount)
     }
     return keeper
   }

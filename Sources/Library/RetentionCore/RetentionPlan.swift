@@ -17,10 +17,10 @@ public struct RetentionPlan: Equatable, Sendable {
   public var isEmpty: Bool { toTrash.isEmpty && toForget.isEmpty }
 
   /// Bytes of audio that will be deleted permanently.
-  public var freedByteCount: Int64 { toForget.reduce(0) { $0 + $1.audio.byteCount } }
+  public var freedByteCount: Int64 { toForget.audioByteCount }
 
   /// Bytes of audio that will be moved to the trash, where it still takes space.
-  public var trashedByteCount: Int64 { toTrash.reduce(0) { $0 + $1.audio.byteCount } }
+  public var trashedByteCount: Int64 { toTrash.audioByteCount }
 
   /// The part still valid: hours may pass, and other programs run, between planning and
   /// confirmation.

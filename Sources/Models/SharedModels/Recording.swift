@@ -75,6 +75,16 @@ public struct Recording: Codable, Equatable, Identifiable, Sendable {
   }
 }
 
+extension Sequence where Element == Recording {
+  /// The size of all audio files, in bytes. It saturates: a server can send any sizes.
+  public var audioByteCount: Int64 {
+    reduce(Int64(0)) { total, memo in
+      let (sum, overflows) = total.addingReportingOverflow(Swift.max(0, memo.audio.byteCount))
+      return overflows ? .max : sum
+    }
+  }
+}
+
 extension Recording {
   private enum CodingKeys: String, CodingKey {
     case id, audio, date, duration, isFavorite, provenance, tags, title, transcription, trashedAt

@@ -44,6 +44,15 @@ struct RetentionApplyTests {
     .inMemory(memos.map { TranscribedMemo(recording: $0, transcription: .mock) })
   }
 
+  @Test("The sizes of a plan saturate")
+  func sizes() {
+    var large = memo(1)
+    large.audio.byteCount = .max
+    let plan = RetentionPlan(toTrash: [large, large], toForget: [large, large])
+    #expect(plan.trashedByteCount == .max)
+    #expect(plan.freedByteCount == .max)
+  }
+
   @Test("What went to the trash is told though what was to go for good cannot")
   func half() async throws {
     let plan = RetentionPlan(

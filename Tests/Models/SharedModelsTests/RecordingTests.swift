@@ -99,4 +99,18 @@ struct RecordingTests {
     #expect(states.filter(\.isPending) == [.queued, .running(progress: 0)])
     #expect(states.map { TranscriptionState(status: $0.status) } == states)
   }
+
+  @Test("The size of all audio files saturates")
+  func audioByteCount() {
+    func memos(_ byteCounts: Int64...) -> [Recording] {
+      byteCounts.map { byteCount in
+        var memo = Recording.mock
+        memo.audio.byteCount = byteCount
+        return memo
+      }
+    }
+    #expect(memos().audioByteCount == 0)
+    #expect(memos(1, 2, -5).audioByteCount == 3)
+    #expect(memos(.max, .max).audioByteCount == .max)
+  }
 }

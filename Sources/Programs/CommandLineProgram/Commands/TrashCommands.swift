@@ -100,7 +100,7 @@ struct EmptyTrashCommand {
 
   /// Whether a person agrees, or there is none to ask.
   private func isConfirmed(_ trash: [Recording]) async throws -> Bool {
-    let size = trash.reduce(0) { $0 + $1.audio.byteCount }.fileSize
+    let size = trash.audioByteCount.fileSize
     let memos = trash.count.counted("memo")
     let answer = try await terminal.ask(
       question: "Permanently delete \(memos), \(size)? They cannot be restored. [y/N] ")
