@@ -69,12 +69,12 @@ public struct LibraryStatistics: Equatable, Sendable {
     }
   }
 
-  /// How fast is spoken on average, over the memos that have a transcript; `nil` where nothing
-  /// is said.
+  /// How fast is spoken on average, over the memos that have a transcript, at most 1e9; `nil` where
+  /// nothing is said.
   public var wordsPerMinute: Double? {
     guard transcribedDuration > .zero, wordCount > 0
     else { return nil }
-    return Double(wordCount) / (transcribedDuration / .seconds(60))
+    return min(Double(wordCount) / (transcribedDuration / .seconds(60)), 1e9)
   }
 
   /// The calendar is asked for each week: some are an hour longer or shorter than others.

@@ -53,16 +53,21 @@ public struct WordStatisticsValue: Codable, Equatable, Sendable {
     }
   }
 
-  /// The same as the database tells it. Ids that are none are left out.
+  /// More words than a memo can have. Clamped counts of a million memos have a sum.
+  private static let countLimit = 1 << 40
+
+  /// The same as the database tells it. Ids that are none are left out, and numbers are clamped.
   public var value: WordStatistics {
     WordStatistics(
       mostFrequent: words.map { WordStatistics.Count($0.word, count: $0.count) },
       counts: Dictionary(
-        counts.compactMap { id, count in UUID(uuidString: id).map { (Recording.ID($0), count) } },
+        counts.compactMap { id, count in
+          UUID(uuidString: id).map { (Recording.ID($0), min(max(count, 0), Self.countLimit)) }
+        },
         uniquingKeysWith: { first, _ in first }),
       speakers: speakers.map {
         WordStatistics.SpeakingTime(
-          $0.name, duration: .milliseconds(Int64(($0.seconds * 1000).rounded())))
+          $0.name, duration: Duration(secondsToMillisecond: $0.seconds) ?? .zero)
       })
   }
 }

@@ -45,6 +45,15 @@ struct LibraryStatisticsTests {
         ])
   }
 
+  @Test("The speed is clamped")
+  func speed() throws {
+    let memo = try memo(1, "2026-11-16T02:00:00Z", seconds: 1)
+    let statistics = LibraryStatistics(
+      of: [memo], wordCounts: [memo.id: .max], calendar: try calendar("GMT"),
+      now: try date("2026-11-18T12:00:00Z"), weekCount: 1)
+    #expect(statistics.wordsPerMinute == 1e9)
+  }
+
   @Test("A week begins where and when the person's calendar says so")
   func zones() throws {
     // Sunday evening in New York is Monday in Berlin.

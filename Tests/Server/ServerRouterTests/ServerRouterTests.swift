@@ -21,6 +21,21 @@ struct ServerRouterTests {
     }
   }
 
+  @Test("A server's statistics are clamped")
+  func statistics() {
+    let speaker = WordStatistics.SpeakingTime("Anna", duration: .seconds(1))
+    var sent = WordStatisticsValue(
+      WordStatistics(mostFrequent: [], counts: [Recording.mock.id: 1], speakers: [speaker]),
+      repairs: RepairStatistics())
+    for (count, clamped) in [(-1, 0), (5, 5), (Int.max, 1 << 40)] {
+      sent.counts = sent.counts.mapValues { _ in count }
+      #expect(sent.value.counts == [Recording.mock.id: clamped])
+    }
+    #expect(sent.value.speakers == [speaker])
+    sent.speakers[0].seconds = 1e300
+    #expect(sent.value.speakers.map(\.duration) == [.zero])
+  }
+
   @Test("The addresses are these, and stay")
   func addresses() throws {
     let id = "00000000-0000-0000-0000-000000000001"
