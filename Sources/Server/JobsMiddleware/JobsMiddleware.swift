@@ -54,7 +54,7 @@ public struct JobsMiddleware: Sendable {
   private func list(of jobs: [TranscriptionJob]) async throws -> JobList {
     let ids = jobs.map(\.recordingID)
     let memos = try await database.recordings(matching: RecordingQuery(ids: ids, place: nil))
-    let byID = Dictionary(uniqueKeysWithValues: memos.map { ($0.id, $0) })
+    let byID = Dictionary(memos.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     return JobList(jobs: jobs.map(JobValue.init), memos: ids.compactMap { byID[$0] })
   }
 }

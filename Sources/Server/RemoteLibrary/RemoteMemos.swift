@@ -49,10 +49,12 @@ struct RemoteMemos: Sendable {
     else { return [] }
     var request = MemoListRequest(query)
     var found: [Recording] = []
+    // A memo whose date changes between two pages is on both.
+    var seen: Set<Recording.ID> = []
     while true {
       if let limit = query.limit { request.limit = min(limit - found.count, request.limit) }
       let page = try await server.value(.memos(.list(request)), as: MemoPage.self)
-      found += page.memos
+      found += page.memos.filter { seen.insert($0.id).inserted }
       guard let next = page.next, found.count < query.limit ?? .max
       else { return found }
       request.after = next

@@ -97,6 +97,11 @@ struct RemoteUpload: Sendable {
         if failures > 0 {
           let state = try await state(of: target)
           if let memo = state.memo { return memo }
+          guard state.offset >= 0, state.offset <= byteCount
+          else {
+            throw ApiError.notOurs(
+              server: server.address.base, reason: "its upload offset is out of range")
+          }
           if state.offset > offset { failures = 1 }
           offset = state.offset
         }

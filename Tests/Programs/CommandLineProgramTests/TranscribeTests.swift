@@ -38,6 +38,20 @@ struct TranscribeTests {
       try String(contentsOfFile: file, encoding: .utf8) == "Good morning. All is well.\n")
   }
 
+  @Test("A memo that a list has twice is transcribed once")
+  func listedTwice() async throws {
+    _ = await session.run("import", "--no-wait", try session.file("memo.wav"))
+    let outcome = await session.run("retry") {
+      let recordings = $0.database.recordings
+      $0.database.recordings = { query in
+        let found = try await recordings(query)
+        return found + found
+      }
+    }
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(try await session.database.jobs().isEmpty)
+  }
+
   @Test("A folder is made, each file gets its own, and none is replaced")
   func folder() async throws {
     let paths = [try session.file("a/memo.wav"), try session.file("b/memo.wav", "other")]

@@ -49,6 +49,16 @@ struct RemoteDatabaseTests {
     #expect(try await remote.database.recordingWithChecksum("00") == nil)
   }
 
+  @Test("A memo that the server lists twice is listed once")
+  func listedTwice() async throws {
+    let memo = Self.memo(1).recording
+    let remote = try await RemoteSite([Self.memo(1)])
+    let page = Array(try JSONEncoder.speechMemo.encode(MemoPage(memos: [memo, memo])))
+    remote.onResponse.setValue { _, _ in HTTPResponse(content: .bytes(page)) }
+    let found = try await remote.database.recordings(matching: RecordingQuery())
+    #expect(found.map(\.id) == [memo.id])
+  }
+
   @Test("Of two changes at one moment none is lost")
   func modify() async throws {
     let remote = try await RemoteSite([Self.memo(1)])

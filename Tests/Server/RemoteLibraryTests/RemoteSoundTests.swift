@@ -166,6 +166,28 @@ struct RemoteSoundTests {
     #expect(remote.requests.value.contains { $0.hasPrefix("GET /api/uploads/") })
   }
 
+  @Test("An upload ends where the server's offset is out of range")
+  func offsetOutOfRange() async throws {
+    let remote = try await RemoteSite()
+    let memo = try await remote.recorded()
+    remote.onRequest.setValue { request in
+      if request.method == .patch { throw RemoteSite.lost }
+    }
+    for offset in [Int64.min, memo.audio.byteCount + 1] {
+      remote.onResponse.setValue { request, response in
+        guard request.method == .get
+        else { return response }
+        var response = response
+        response.headers["Upload-Offset"] = "\(offset)"
+        return response
+      }
+      let error = await #expect(throws: ApiError.self) {
+        try await remote.database.insert(memo, nil)
+      }
+      #expect(error?.description.contains("its upload offset is out of range") == true)
+    }
+  }
+
   @Test("Where the server stays away the recording stays here, and is told why")
   func away() async throws {
     let remote = try await RemoteSite()

@@ -9,7 +9,8 @@ struct TranscriptionMeter: Equatable, Sendable {
   private let width: Int
 
   init(_ recordings: [Recording], isShown: Bool, width: Int) {
-    durations = Dictionary(uniqueKeysWithValues: recordings.map { ($0.id, $0.duration) })
+    durations = Dictionary(
+      recordings.map { ($0.id, $0.duration) }, uniquingKeysWith: { first, _ in first })
     self.isShown = isShown
     self.width = width
   }

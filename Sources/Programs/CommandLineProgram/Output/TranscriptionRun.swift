@@ -30,7 +30,8 @@ struct TranscriptionRun {
   /// Returns how many transcripts could not be made.
   func callAsFunction() async throws -> Int {
     if !isRemote { await speechClient.tellEngine() }
-    let byID = Dictionary(uniqueKeysWithValues: recordings.map { ($0.id, $0) })
+    let byID = Dictionary(
+      recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let failures = LockIsolated(0)
     let ended = LockIsolated<Set<Recording.ID>>([])
     let outputError = LockIsolated<(any Error)?>(nil)
