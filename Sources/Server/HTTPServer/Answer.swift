@@ -39,16 +39,19 @@ extension HTTPResponse.Content {
       }
     case .file(let file):
       // The library closes it.
-      guard let descriptor = try? file.duplicate().release()
+      guard let byteCount = UInt64(exactly: file.byteCount),
+        let offset = UInt64(exactly: file.offset),
+        let descriptor = try? file.duplicate().release()
       else { return nil }
-      return MHD_create_response_from_fd_at_offset64(
-        UInt64(file.byteCount), descriptor, UInt64(file.offset))
+      return MHD_create_response_from_fd_at_offset64(byteCount, descriptor, offset)
     case .stream(let body):
       let exchange = Unmanaged.passRetained(exchange)
+      // A library's row can have a negative size, which is as good as none.
+      let byteCount = body.byteCount.flatMap { UInt64(exactly: $0) }
       // What has no known size goes in chunks, which need no buffer but the connection's; and of
       // such there are many at once that have nothing to tell.
       return MHD_create_response_from_callback(
-        body.byteCount.map(UInt64.init) ?? UInt64.max, body.byteCount == nil ? 256 : 32 * 1_024,
+        byteCount ?? UInt64.max, byteCount == nil ? 256 : 32 * 1_024,
         fill, exchange.toOpaque(), forget)
     case .upgrade:
       return MHD_create_response_for_upgrade(leaveHTTP, nil)

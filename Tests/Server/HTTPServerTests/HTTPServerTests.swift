@@ -98,6 +98,17 @@ import Testing
     }
   }
 
+  @Test func `A negative size of a stream counts as unknown`() async throws {
+    try await serving { _ in
+      HTTPResponse(content: .stream(HTTPBody(byteCount: -1) { nil }))
+    } to: { client, _ in
+      try await client.send("HEAD / HTTP/1.1\r\nHost: h\r\n\r\n")
+      let reply = try await client.reply(hasBody: false)
+      #expect(reply.status == 200)
+      #expect(!reply.head.contains { $0.hasPrefix("Content-Length") })
+    }
+  }
+
   @Test func `A client that waits for leave to send is told no, or to go on`() async throws {
     try await serving { request in
       do {
