@@ -15,7 +15,7 @@ extension S3Connection {
     let request = S3Request("HEAD", try key(of: name))
     do {
       let head = try await ask(request, about: name).head
-      guard let byteCount = head["content-length"].flatMap({ Int64($0) })
+      guard let byteCount = head.byteCount
       else { throw AudioStoreError.refused(store: config.address, reason: "it tells no size") }
       return S3Object(name, byteCount: byteCount, head)
     } catch AudioStoreError.missing {
@@ -77,7 +77,7 @@ extension S3Connection {
     if let tag { request.headers.append(("If-Match", tag)) }
     let response = try await send(request)
     let head = response.head
-    guard let length = head["content-length"].flatMap({ Int64($0) })
+    guard let length = head.byteCount
     else { throw AudioStoreError.refused(store: config.address, reason: "it tells no size") }
     // Some services send parts with status 200.
     guard head.status == 206 || head["content-range"] != nil
@@ -90,7 +90,7 @@ extension S3Connection {
     guard
       let match = head["content-range"]?.wholeMatch(of: /bytes (\d{1,18})-(\d{1,18})\/(\d{1,18})/),
       let first = Int64(match.1), let last = Int64(match.2), let total = Int64(match.3),
-      first == start, last == first + length - 1, last < total,
+      first == start, last - first == length - 1, last < total,
       last + 1 == min(end ?? total, total)
     else {
       throw AudioStoreError.refused(
@@ -98,6 +98,13 @@ extension S3Connection {
     }
     return S3Part(
       object: S3Object(name, byteCount: total, head), range: first..<last + 1, response: response)
+  }
+}
+
+extension CurlTransfer.Head {
+  /// The size of the body; `nil` where the store gives none that can be.
+  fileprivate var byteCount: Int64? {
+    self["content-length"].flatMap { Int64($0) }.flatMap { $0 < 0 ? nil : $0 }
   }
 }
 
