@@ -19,6 +19,18 @@ struct DiskTests {
     #expect(try room.names == ["a"])
   }
 
+  @Test("A file of the year 2300 has a stamp")
+  func farFuture() throws {
+    let url = room.file("a")
+    try files.write("one", to: url)
+    // ext4 keeps times up to 2446.
+    try manager.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 10_413_792_000)], ofItemAtPath: url.path)
+    let stamp = try files.stamp(of: url)
+    #expect(try files.read(url).stamp == stamp)
+    #expect(try files.write("two", to: url) != stamp)
+  }
+
   @Test("A write is on the disk before it has its name, and its name before it is told")
   func order() throws {
     try files.makeFolder(room.file("folder"), permissions: 0o700)

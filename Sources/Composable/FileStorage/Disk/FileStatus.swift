@@ -23,10 +23,12 @@ extension stat {
     else { throw .known(isDirectory ? .isDirectory : .notARegularFile) }
   }
 
+  /// The time wraps around where nanoseconds overflow, after 2262: stamps are only compared for
+  /// equality.
   var stamp: FileStamp {
     FileStamp(
       inode: UInt64(st_ino),
-      modified: Int64(st_mtim.tv_sec) * 1_000_000_000 + Int64(st_mtim.tv_nsec),
+      modified: Int64(st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(st_mtim.tv_nsec),
       size: Int64(st_size))
   }
 }
