@@ -83,6 +83,10 @@ extension LibraryDatabase {
         throw DatabaseError.newerVersion(
           path: path, found: version, supported: Migrations.newest)
       }
+      guard version >= 0
+      else {
+        throw DatabaseError.corrupt(path: path, detail: "its format version is \(version)")
+      }
       for migration in Migrations.all[version...] { try migration.run(connection) }
       try connection.execute("PRAGMA user_version = \(Migrations.newest)")
     }

@@ -78,6 +78,18 @@ struct BadLibraryTests {
     #expect(failure?.description.contains("update SpeechMemo") == true)
   }
 
+  @Test("A library of a negative version is damaged")
+  func negativeVersion() async throws {
+    try await DatabaseClient.live(at: folder.database).addMemo(1, saying: "hello")
+    try raw("PRAGMA user_version = -1")
+    let failure = await error {
+      let reopened = DatabaseClient.live(at: folder.database)
+      _ = try await reopened.recordings(matching: RecordingQuery())
+    }
+    #expect(
+      failure == .corrupt(path: folder.database.path, detail: "its format version is -1"))
+  }
+
   @Test("A library that another program holds is reported as busy, and usable afterwards")
   func busy() async throws {
     let database = DatabaseClient.live(at: folder.database, busyTimeout: .zero)
