@@ -65,7 +65,7 @@ extension LibrariesClient {
             }
           }
         }
-        state.oldest = oldest.map { .seconds(max(0, date.timeIntervalSince($0))) }
+        state.oldest = oldest.map { Duration(clampingSeconds: date.timeIntervalSince($0)) }
         return state
       },
       transcribers: { shelf.transcribers },

@@ -70,7 +70,7 @@ extension LibrariesClient {
           ) { row in
             QueueState(
               waitingCount: row.int(0), runningCount: row.int(1),
-              oldest: row.optionalDouble(2).map { .seconds(max(0, $0)) })
+              oldest: row.optionalDouble(2).map { Duration(clampingSeconds: $0) })
           }
         }
         return state ?? QueueState()

@@ -46,11 +46,23 @@ extension Duration {
     self = .milliseconds(Int64(milliseconds))
   }
 
-  /// The length in milliseconds, rounded to the nearest, halves away from zero.
+  /// A number of seconds, clamped to 0...1e12, for a database or a program that can give any: the
+  /// standard library traps above 1.7e20. NaN is zero.
+  package init(clampingSeconds seconds: Double) {
+    self = .seconds(min(max(0, seconds), 1e12))
+  }
+
+  /// The length in milliseconds, rounded to the nearest, halves away from zero. It saturates: a
+  /// column of a library can hold as many as fit, and sums of them do not fit.
   public var wholeMilliseconds: Int64 {
     let (seconds, attoseconds) = components
     let half: Int64 = attoseconds < 0 ? -500_000_000_000_000 : 500_000_000_000_000
-    return seconds * 1000 + (attoseconds + half) / 1_000_000_000_000_000
+    let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1000)
+    let (sum, isSumTooLong) = whole.addingReportingOverflow(
+      (attoseconds + half) / 1_000_000_000_000_000)
+    guard !isTooLong, !isSumTooLong
+    else { return seconds < 0 ? .min : .max }
+    return sum
   }
 }
 

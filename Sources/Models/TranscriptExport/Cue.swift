@@ -96,7 +96,7 @@ private func timed(_ cues: [Cue], duration: Duration, options: SubtitleOptions) 
     if duration > .zero { end = min(end, max(duration, cues[index].end)) }
     end = min(end, .milliseconds(start) + options.longest)
     cues[index].start = .milliseconds(start)
-    cues[index].end = .milliseconds(max(end.wholeMilliseconds, start + 1))
+    cues[index].end = .milliseconds(max(end.wholeMilliseconds, start &+ 1))
     now = cues[index].end
   }
   return cues

@@ -30,7 +30,8 @@ public struct MetricsMiddleware: Sendable {
       page.add("speechmemo_jobs", labels: [("state", state)], Double(jobs.count))
     }
     let oldest = try await oldest(of: all.filter { $0.state == .queued })
-    Self.write(oldest.map { .seconds(max(0, now.timeIntervalSince($0.createdAt))) }, to: &page)
+    Self.write(
+      oldest.map { Duration(clampingSeconds: now.timeIntervalSince($0.createdAt)) }, to: &page)
     return page.response
   }
 

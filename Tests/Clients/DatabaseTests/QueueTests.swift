@@ -406,6 +406,9 @@ struct QueueTests {
     #expect(try await state() == QueueState(waitingCount: 2, runningCount: 1, oldest: wait))
     try await library.endJob(id: job.id, outcome: .interrupted)
     #expect(try await state() == QueueState(waitingCount: 3, oldest: wait))
+    let farFuture = Date(timeIntervalSince1970: 1e300)
+    #expect(
+      try await shelf.libraries.queueState(at: farFuture).oldest == Duration.seconds(1e12))
   }
 
   @Test(

@@ -145,9 +145,20 @@ struct CodingTests {
     #expect(Duration.microseconds(1499).wholeMilliseconds == 1)
     #expect(Duration.microseconds(1500).wholeMilliseconds == 2)
     #expect(Duration.microseconds(-1500).wholeMilliseconds == -2)
+    #expect((Duration.milliseconds(Int64.max) + .seconds(1)).wholeMilliseconds == .max)
+    #expect((Duration.milliseconds(Int64.min) - .seconds(1)).wholeMilliseconds == .min)
     #expect(Duration(secondsToMillisecond: .nan) == nil)
     #expect(Duration(secondsToMillisecond: .infinity) == nil)
     #expect(throws: DecodingError.self) { try decode(Word.self, #"{"start": 1e300}"#) }
+  }
+
+  @Test(
+    "Any number of seconds is clamped to a length of time",
+    arguments: [
+      (-1e300, 0), (-1, 0), (.nan, 0), (0.25, 0.25), (1e300, 1e12), (.infinity, 1e12),
+    ] as [(Double, Double)])
+  func clampedSeconds(seconds: Double, clamped: Double) {
+    #expect(Duration(clampingSeconds: seconds) == .seconds(clamped))
   }
 
   @Test("A progress outside 0…1 is brought inside")

@@ -28,6 +28,14 @@ struct CueTests {
     #expect(cues.map(\.end) == [.seconds(4), .seconds(8), .seconds(9)])
   }
 
+  @Test("A cue may begin at the last millisecond that a library holds")
+  func lastMillisecond() {
+    let last = Duration.milliseconds(Int64.max)
+    let transcription = Transcription(
+      segments: [Segment(words: [Word(text: "a", start: last, end: last)])])
+    #expect(transcription.cues(duration: .zero).map(\.end) == [last])
+  }
+
   @Test("A short cue stays until it can be read, unless the next begins or the recording ends")
   func shortest() {
     func word(_ text: String, _ start: Int) -> Word {

@@ -78,6 +78,14 @@ struct MetricsMiddlewareTests {
     #expect(try await metrics.get(of: library).contains("\(line) 10\n"))
   }
 
+  @Test("A job of any date waits for a time that can be told")
+  func anyDate() async throws {
+    let library = DatabaseClient.inMemory()
+    try await addMemo(1, to: library, waiting: 1e300)
+    let page = try await MetricsMiddleware(RequestMetrics()).get(of: library)
+    #expect(page.contains("speechmemo_queue_oldest_seconds 1"))
+  }
+
   @Test("A transcriber's token is told of all libraries, and nobody else is")
   func site() async throws {
     let (anna, ben) = (DatabaseClient.inMemory(), DatabaseClient.inMemory())
