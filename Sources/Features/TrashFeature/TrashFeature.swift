@@ -47,7 +47,9 @@ public struct TrashFeature: Sendable {
       guard let days = settings.retention.trashDays, let trashedAt = memo.trashedAt
       else { return nil }
       let end = trashedAt.addingTimeInterval(Double(days) * 86_400)
-      return max(0, Int((end.timeIntervalSince(readAt) / 86_400).rounded(.up)))
+      let left = (end.timeIntervalSince(readAt) / 86_400).rounded(.up)
+      // A damaged library can hold any date.
+      return Int(min(max(0, left), 1e6))
     }
   }
 

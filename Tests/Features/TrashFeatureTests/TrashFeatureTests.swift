@@ -68,6 +68,15 @@ struct TrashFeatureTests {
     #expect(store.state.daysLeft(of: old) == left)
   }
 
+  @Test(
+    "Days are counted from any date", .dependencies, arguments: [(1e300, 1_000_000), (-1e300, 0)])
+  func daysFromAnyDate(seconds: Double, left: Int) {
+    var memo = memo(1, trashed: 1)
+    memo.trashedAt = Date(timeIntervalSince1970: seconds)
+    let store = makeStore(library([]), days: 30)
+    #expect(store.state.daysLeft(of: memo) == left)
+  }
+
   @Test("What another process restores goes from the list, and the chosen memo stays chosen")
   func follow() async throws {
     try await withMainSerialExecutor {
