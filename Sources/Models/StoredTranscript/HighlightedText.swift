@@ -101,8 +101,9 @@ package struct HighlightedText {
   package func excerpt(of group: [ClosedRange<Int>], reach: Int) -> Excerpt {
     let first = group.first?.lowerBound ?? 0
     let last = group.last?.upperBound ?? 0
+    // The index and the text disagree in a damaged library.
+    let upper = max(0, min(words.count - 1, last + reach))
     return Excerpt(
-      words: words, shown: max(0, first - reach)...max(0, min(words.count - 1, last + reach)),
-      matches: group)
+      words: words, shown: min(max(0, first - reach), upper)...upper, matches: group)
   }
 }

@@ -140,6 +140,15 @@ struct BadLibraryTests {
     }
   }
 
+  @Test("A segment of any position is searched", arguments: [Int.min, -2, Int.max])
+  func oddPosition(position: Int) async throws {
+    let database = DatabaseClient.live(at: folder.database)
+    try await database.addMemo(1, saying: "hello")
+    try raw("UPDATE segments SET position = \(position)")
+    let hits = try await database.search(query: SearchQuery("hello"))
+    #expect(hits.count == 1)
+  }
+
   @Test("A library that another process is about to make is waited for, as long as was asked")
   func newlyMade() async throws {
     let timeout = Duration.milliseconds(60)

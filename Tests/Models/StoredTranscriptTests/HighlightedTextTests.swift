@@ -46,6 +46,13 @@ struct HighlightedTextTests {
     }
   }
 
+  @Test("A match beyond the text has an excerpt")
+  func beyondText() {
+    let example = Example("one two three four {five}")
+    let text = HighlightedText(example.marked, of: "one two")
+    #expect(text.excerpt(of: text.matches, reach: 1).text == "… two")
+  }
+
   @Test("Places that overlap are one")
   func overlapping() {
     #expect(HighlightedText("a b c d e", found: [0..<5, 2..<3, 4..<7]).matches == [0...3])

@@ -103,7 +103,8 @@ private struct WordTimes {
     else { return nil }
     self.connection = connection
     transcription = found.0
-    segmentCount = found.1 + 1
+    // A damaged library can hold any position.
+    segmentCount = max(0, found.1 &+ 1)
   }
 
   /// Segments are numbered without gaps, so that the one with a word is found by halving.
