@@ -28,6 +28,9 @@ struct DeclaredLength: Equatable {
     var offset = 12
     while offset + 8 <= file.byteCount {
       let chunk = try file.bytes(at: offset, count: 8)
+      // The file can become shorter after it was opened.
+      guard chunk.count == 8
+      else { return nil }
       let digits = littleEndian ? Array(chunk[4...].reversed()) : Array(chunk[4...])
       let size = digits.reduce(0) { $0 << 8 | Int($1) }
       if chunk[..<4].elementsEqual(samples) {

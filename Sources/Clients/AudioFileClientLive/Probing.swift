@@ -61,7 +61,7 @@ extension Media {
     if let length = try declaredLength(), length.present < length.declared {
       let scale = Double(length.declared) / Double(max(1, length.present))
       return Measured(
-        frames: counted, declared: Int(Double(counted) * scale), isTruncated: true)
+        frames: counted, declared: Int(frames: Double(counted) * scale), isTruncated: true)
     }
     guard let claimed
     else {
@@ -79,7 +79,7 @@ extension Media {
     let claimed = stream.seconds.map { Int(frames: $0 * Double(stream.sampleRate)) }
     if let seconds = stream.seconds, let claimed {
       do {
-        let end = try source(startingAt: .seconds(max(0, seconds - 1)))
+        let end = try source(startingAt: Duration(clampingSeconds: seconds - 1))
         if let end, try count(end, cancellation) > 0 { return Measured(frames: claimed) }
       } catch is AudioFileError {
         // Nothing can be decoded at the end; there may be something before.

@@ -34,8 +34,11 @@ final class Player: Sendable {
   func seek(to time: TimeInterval) {
     guard time.isFinite
     else { return }
-    control?.update { $0.seek = max(0, time) }
+    control?.update { $0.seek = Self.place(time) }
   }
+
+  /// The nearest time of which there is a duration and a frame number.
+  private static func place(_ time: TimeInterval) -> TimeInterval { min(max(0, time), 1e9) }
 
   func setSpeed(_ speed: Double) {
     guard speed.isFinite
@@ -52,7 +55,7 @@ final class Player: Sendable {
   }
 
   func play(_ url: URL, from time: TimeInterval) async throws -> Bool {
-    let start = time.isFinite ? max(0, time) : 0
+    let start = time.isFinite ? Self.place(time) : 0
     let (control, device) = state.withValue { state in
       state.control?.update { $0.isStopped = true }
       let control = PlaybackControl(

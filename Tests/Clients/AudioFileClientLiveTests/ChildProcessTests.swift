@@ -81,6 +81,17 @@ import Testing
     }
   }
 
+  @Test("a length beyond any file is clamped")
+  func endless() async throws {
+    try script(
+      "ffprobe",
+      #"""
+      echo '{"streams":[{"channels":1,"sample_rate":"16000"}],"format":{"duration":"1e300"}}'
+      """#)
+    try script("ffmpeg", "head -c 64000 /dev/zero")
+    #expect(try await client.probe(file).duration > .zero)
+  }
+
   @Test("the file is handed over by descriptor, not by name")
   func noName() async throws {
     try script("ffmpeg", "echo \"$@\" > '\(folder.url.path)/arguments'; cat | head -c 4000")

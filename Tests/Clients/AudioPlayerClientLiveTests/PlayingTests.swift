@@ -215,6 +215,24 @@ struct PlayingTests {
     }
   }
 
+  @Test("A place beyond any sound is clamped")
+  func beyondAnySound() async {
+    struct Missing: Error {}
+    let place = LockIsolated<Duration?>(nil)
+    let client = AudioPlayerClient.live(server: "unix:/nonexistent/native")
+    await withDependencies {
+      $0.audioFile.listen = { _, start in
+        place.setValue(start)
+        throw Missing()
+      }
+    } operation: {
+      _ = await #expect(throws: Missing.self) {
+        try await client.playFrom(url: bursts.url, time: 1e300)
+      }
+    }
+    #expect(place.value == Duration.seconds(1e9))
+  }
+
   // MARK: Helpers
 
   private func playing(
