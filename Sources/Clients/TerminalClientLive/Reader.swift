@@ -8,8 +8,8 @@ final class Reader: Sendable {
   private let input: Int32
   /// A pipe: handlers and ``stop()`` write a byte for each event.
   private let wake: (read: Int32, write: Int32)
-  /// Who waits until no more keys are read.
-  private let pauses = Protected<[CheckedContinuation<Void, Never>]>([])
+  /// The callers that wait until no more keys are read; `nil` once the thread has ended.
+  private let pauses = Protected<[CheckedContinuation<Void, Never>]?>([])
 
   init(input: Int32) throws {
     var descriptors: [Int32] = [0, 0]
@@ -34,6 +34,7 @@ final class Reader: Sendable {
       }
     } catch {
       // Without keys, it is as if the terminal were gone.
+      resumePauses(isEnd: true)
       continuation.finish()
     }
     return stream
@@ -47,8 +48,8 @@ final class Reader: Sendable {
   /// Leaves the keys to another program. Returns when the thread reads no more.
   func pause() async {
     await withCheckedContinuation { continuation in
-      pauses.withLock { $0.append(continuation) }
-      send("p")
+      let isWaiting = pauses.withLock { $0?.append(continuation) != nil }
+      if isWaiting { send("p") } else { continuation.resume() }
     }
   }
 
@@ -62,7 +63,7 @@ final class Reader: Sendable {
   }
 
   private func run(_ events: AsyncStream<TerminalClient.Event>.Continuation) {
-    defer { resumePauses() }
+    defer { resumePauses(isEnd: true) }
     var isPaused = false
     while let ready = try? waitForInput(from: isPaused ? [wake.read] : [wake.read, input]) {
       if ready[0] {
@@ -92,10 +93,10 @@ final class Reader: Sendable {
     }
   }
 
-  private func resumePauses() {
+  private func resumePauses(isEnd: Bool = false) {
     for pause in pauses.withLock({ pauses in
-      defer { pauses = [] }
-      return pauses
+      defer { pauses = isEnd ? nil : [] }
+      return pauses ?? []
     }) { pause.resume() }
   }
 }
