@@ -96,6 +96,6 @@ struct EngineLender: Sendable {
       await engine.endLoan()
     }
     // It tells the other process that the engine is back.
-    socket.close()
+    await socket.end()
   }
 }

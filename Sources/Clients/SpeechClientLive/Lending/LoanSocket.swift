@@ -26,6 +26,13 @@ final class LoanSocket: Sendable {
   /// Ends the connection, whoever waits for it. Can be done more than once.
   func close() { descriptor.endConnection() }
 
+  /// Ends the connection and waits for the thread that reads. The remaining pieces are dropped:
+  /// the thread waits for room while nothing takes them.
+  func end() async {
+    close()
+    while await pieces.next() != nil {}
+  }
+
   /// Tells the other process that nothing more is written, after all that was.
   func finish() {
     writer.async { [self] in descriptor.endWriting() }
