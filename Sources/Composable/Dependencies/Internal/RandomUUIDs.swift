@@ -10,7 +10,7 @@ import Synchronization
 final class RandomUUIDs: Sendable {
   static let shared = RandomUUIDs()
 
-  fileprivate struct State {
+  struct State {
     var numbers = [UInt64](repeating: 0, count: 256)
     var used = 256
     var processes = 0
@@ -44,13 +44,20 @@ final class RandomUUIDs: Sendable {
 private let forks = Atomic(0)
 
 extension RandomUUIDs.State {
-  fileprivate mutating func refill() {
-    numbers.withUnsafeMutableBytes { bytes in
+  /// - Parameter entropy: Fills a number of bytes, and returns 0 if it can.
+  mutating func refill(
+    from entropy: (UnsafeMutableRawPointer?, Int) -> Int32 = { getentropy($0, $1) }
+  ) {
+    let isFilled = numbers.withUnsafeMutableBytes { bytes in
       // `getentropy` gives no more than 256 bytes at once.
-      for start in stride(from: 0, to: bytes.count, by: 256) {
-        guard getentropy(bytes.baseAddress?.advanced(by: start), 256) == 0
-        else { preconditionFailure("The system has no random numbers: error \(errno).") }
+      stride(from: 0, to: bytes.count, by: 256).allSatisfy { start in
+        entropy(bytes.baseAddress?.advanced(by: start), 256) == 0
       }
+    }
+    if !isFilled {
+      // A sandbox or an old kernel may not have the call. The standard library reads /dev/urandom.
+      var generator = SystemRandomNumberGenerator()
+      for index in numbers.indices { numbers[index] = generator.next() }
     }
     used = 0
     processes = forks.load(ordering: .relaxed)
