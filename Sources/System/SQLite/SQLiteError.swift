@@ -19,12 +19,14 @@ public struct SQLiteError: Error, Equatable {
 
   init(_ handle: OpaquePointer?, code: Int32) {
     let systemError = SystemError.latest.code
-    self.code = handle.map(sqlite3_extended_errcode) ?? code
+    let code = handle.map(sqlite3_extended_errcode) ?? code
+    self.code = code
     let text = handle.map(sqlite3_errmsg) ?? sqlite3_errstr(code)
     self.message = text.map { String(cString: $0) } ?? "error \(code)"
-    // SQLite does not hand on what the system said to a statement that failed.
+    // SQLite does not hand on what the system said to a statement that failed. For an error that is
+    // not the system's, the number is of an earlier call.
     let known = handle.map(sqlite3_system_errno) ?? 0
-    self.systemCode = known == 0 ? systemError : known
+    self.systemCode = known == 0 && Self.isSystems(code) ? systemError : known
   }
 
   /// Whether there was no room for what was to be written. SQLite has a code for it, but not where
@@ -36,8 +38,12 @@ public struct SQLiteError: Error, Equatable {
 
   /// The message, with the system's reason where it has one.
   public var explanation: String {
-    let isSystems = [SQLITE_CANTOPEN, SQLITE_IOERR].contains(primaryCode) && systemCode != 0
-    return isSystems ? "\(message) (\(SystemError(code: systemCode).reason))" : message
+    Self.isSystems(code) && systemCode != 0
+      ? "\(message) (\(SystemError(code: systemCode).reason))" : message
+  }
+
+  private static func isSystems(_ code: Int32) -> Bool {
+    [SQLITE_CANTOPEN, SQLITE_IOERR].contains(code & 0xff)
   }
 
   /// Whether another program holds the file.

@@ -1,3 +1,4 @@
+import Glibc
 import SQLite
 import Testing
 
@@ -50,5 +51,12 @@ struct ConnectionTests {
     #expect(SQLiteError(code: 13, message: "full").isForLackOfSpace)
     #expect(SQLiteError(code: 11, message: "damaged").isDamage)
     #expect(SQLiteError(code: 5, message: "locked").isBusy)
+  }
+
+  @Test("An error of a statement has no number of an earlier system call")
+  func systemCode() {
+    errno = ENOSPC
+    let error = #expect(throws: SQLiteError.self) { try connection.execute("SELEKT") }
+    #expect(error?.systemCode == 0)
   }
 }
