@@ -129,11 +129,16 @@ public struct ImportFeature: Sendable {
         return .none
 
       case .fileBegan(let index):
+        // The items of an earlier import may have been replaced.
+        guard state.items.indices.contains(index)
+        else { return .none }
         state.items[index].status = .running
         state.list = ListState(selection: state.problems.count + index)
         return .none
 
       case .fileFinished(let index, let result):
+        guard state.items.indices.contains(index)
+        else { return .none }
         state.items[index].status =
           switch result {
           case .failure(let error): .failed(reason: "\(error)")

@@ -57,6 +57,13 @@ struct ImportFeatureTests {
     #expect(asked.value == ["/a.wav", "/b.wav"])
   }
 
+  @Test("A file of an import that was replaced changes nothing")
+  func replaced() async {
+    let store = store { _ in }
+    await store.send(.fileBegan(0))
+    await store.send(.fileFinished(0, .success(.added(.preview()))))
+  }
+
   @Test("What cannot be taken is told for each file, and the sheet stays open")
   func failures() async {
     let store = store("/a.txt /b.wav /c.wav nowhere") {
