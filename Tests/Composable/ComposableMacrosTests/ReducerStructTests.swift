@@ -295,7 +295,7 @@ struct ReducerStructTests {
     }
   }
 
-  @Test("The types of a feature with logic may be in an extension")
+  @Test("The types of a feature with logic may be in an extension, which no diagnostic mentions")
   func extensions() {
     assertMacro(macros) {
       """
@@ -313,21 +313,25 @@ struct ReducerStructTests {
         }
       }
       """
-    } diagnostics: {
+    } expansion: {
       """
-      @Reducer
       struct Feature {
-             ^ remark: '@Reducer' finds no 'Action' in 'Feature': declare it here, unless an extension does
         struct State {}
+        @ComposableArchitecture.ReducerBuilder<Self.State, Self.Action>
         var body: some ReducerOf<Self> {
           EmptyReducer()
         }
       }
-      @Reducer
       struct Function {
         func reduce(into state: inout State, action: Self.Action) -> Effect<Action> {
           .none
         }
+      }
+
+      extension Feature: ComposableArchitecture.Reducer {
+      }
+
+      extension Function: ComposableArchitecture.Reducer {
       }
       """
     }

@@ -56,7 +56,7 @@ struct ReducerStruct {
   }
 
   var diagnostics: [Diagnostic] {
-    (uncalledFunction.map { [$0] } ?? []) + missingTypes
+    uncalledFunction.map { [$0] } ?? []
   }
 
   /// A function for another type of action may be a part of the body.
@@ -72,22 +72,6 @@ struct ReducerStruct {
       the two, or use 'Reduce' in the body
       """, severity: .warning,
       notes: [Note(node: Syntax(body), message: MacroNote(id: "body", message: "'body' is here"))])
-  }
-
-  /// One of the two types is here and the other one is not: a remark and no error, because it may
-  /// be in an extension, which a macro cannot see.
-  private var missingTypes: [Diagnostic] {
-    let missing = writtenTypes.filter { !hasType($0.name) && $0.isOwn }
-    guard missing.count == 1
-    else { return [] }
-    return missing.map { written in
-      Diagnostic(
-        at: declaration.name, "missing-type",
-        """
-        '@Reducer' finds no '\(written.name)' in '\(declaration.name.trimmed)': declare it here, \
-        unless an extension does
-        """, severity: .remark)
-    }
   }
 
   // MARK: - What is there
