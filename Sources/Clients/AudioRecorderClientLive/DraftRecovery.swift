@@ -37,9 +37,10 @@ private final class LeftDraft: Sendable {
     // Another may have recovered it between the opening and the lock.
     guard let status = try? file.status(), status.st_nlink > 0
     else { return nil }
-    guard count == header.count, status.st_size >= Draft.headerSize + 2
+    guard count == header.count,
+      Draft.duration(byteCount: Int64(status.st_size)) >= Draft.shortestDuration
     else {
-      // It ended before the first sample.
+      // It ended before there was anything to hear.
       try? removeFile(url.path)
       return nil
     }

@@ -85,7 +85,7 @@ final class Recorder: Sendable {
     state.withValue { $0.lastEnd = end }
     control.finish()
     let draft = Draft.url(of: url)
-    guard control.frameCount > 0
+    guard Draft.duration(byteCount: control.draftByteCount) >= Draft.shortestDuration
     else {
       try? removeFile(draft.path)
       throw AudioRecorderClient.Failure.nothingRecorded(end)

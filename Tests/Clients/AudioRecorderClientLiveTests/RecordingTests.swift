@@ -97,9 +97,9 @@ struct RecordingTests {
     #expect(files[0] != files[1])
   }
 
-  @Test("Where no sound came, there is no file and no draft")
-  func nothing() async throws {
-    let source = FakeSource(frameCount: 0, end: .deviceLost)
+  @Test("Without audible sound there is no file and no draft", arguments: [0, 1, 479])
+  func nothing(frameCount: Int) async throws {
+    let source = FakeSource(frameCount: frameCount, end: .deviceLost)
     try await recording(from: source) { client in
       await #expect(throws: AudioRecorderClient.Failure.nothingRecorded(.deviceLost)) {
         try await client.startRecording(url: url)
