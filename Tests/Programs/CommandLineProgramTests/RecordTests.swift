@@ -176,6 +176,22 @@ struct RecordTests {
     #expect(try await session.database.recordings(matching: .init()).count == 1)
   }
 
+  @Test("Ctrl-C ends a recording that has not begun yet", .timeLimit(.minutes(1)))
+  func interruptedEarly() async throws {
+    let session = try CommandSession()
+    let hasBegun = LockIsolated(false)
+    let task = Task {
+      await session.run("record", "--no-transcript") {
+        $0.audioRecorder = .writing { hasBegun.setValue(true) }
+        // As a recorder does nothing that has not begun.
+        $0.audioRecorder.stopRecording = {}
+      }
+    }
+    while !hasBegun.value { await Task.yield() }
+    task.cancel()
+    #expect(await task.value.status == 0)
+  }
+
   @Test(
     "Asked twice to end, it saves the memo under its title, and leaves the transcript for later")
   func hurried() async throws {

@@ -46,7 +46,8 @@ struct RecordCommand {
       endedWell = try await withTaskCancellationHandler {
         try await recording.value
       } onCancel: {
-        Task { await audioRecorder.stopRecording() }
+        // Unlike `stopRecording`, this also ends a recording that has not begun yet.
+        recording.cancel()
       }
     } catch {
       watch.cancel()
