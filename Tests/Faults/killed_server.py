@@ -4,9 +4,9 @@ import http.client, json, os, signal, subprocess, threading
 
 
 class Server:
-    def __init__(self, program, library):
-        self.program = program
-        self.environment = {**os.environ, "SPEECHMEMO_HOME": str(library)}
+    def __init__(self, program, library, environment=os.environ, errors=subprocess.DEVNULL):
+        self.program, self.errors = program, errors
+        self.environment = {**environment, "SPEECHMEMO_HOME": str(library)}
         self.port = 0
         added = subprocess.run(
             [program, "tokens", "add", "faults", "--scope", "read,write,transcribe"], env=self.environment,
@@ -14,10 +14,17 @@ class Server:
         self.token = added.stdout.strip()
 
     def start(self):
+        self.begin()
+        self.wait_for_port()
+
+    def begin(self, *options):
         self.process = subprocess.Popen(
-            [self.program, "serve", "--port", str(self.port), "--rate-limit", "0", "--json"],
+            [self.program, "serve", "--port", str(self.port), "--rate-limit", "0", "--json",
+             *options],
             env=self.environment,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            stdout=subprocess.PIPE, stderr=self.errors, text=True)
+
+    def wait_for_port(self):
         # A transcript that was waited for may be told of first.
         while "port" not in (said := json.loads(self.process.stdout.readline())):
             pass

@@ -10,6 +10,7 @@ class SoundServer:
     def __init__(self, folder, devices=(MEMO,)):
         folder.mkdir(mode=0o700)
         self.folder, self.address = folder, f"unix:{folder}/native"
+        self.listener = None
         environment = {
             **os.environ, "HOME": str(folder), "PULSE_RUNTIME_PATH": str(folder),
             "XDG_RUNTIME_DIR": str(folder)}
@@ -51,6 +52,16 @@ class SoundServer:
                         self.play(file.readframes(file.getnframes()), file.getframerate())
         threading.Thread(target=work, daemon=True).start()
 
+    def listen(self):
+        """Keeps the sink's delay short: with no such listener, its monitor sends audio every two
+        seconds."""
+        self.listener = subprocess.Popen(
+            ["parec", "-s", self.address, "-d", "memo.monitor", "--latency-msec=10"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
     def kill(self):
+        if self.listener:
+            self.listener.kill()
+            self.listener.wait()
         self.process.kill()
         self.process.wait()
