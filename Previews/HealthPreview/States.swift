@@ -22,7 +22,7 @@ extension HealthPreview {
             detail: "no sound server answers (Connection refused)",
             fix: "start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start")
         ]
-      case .ffmpeg, .folders, .library, .loudspeaker, .settings: good(subject)
+      case .crashes, .ffmpeg, .folders, .library, .loudspeaker, .settings: good(subject)
       }
     },
     state("loading") { subject in
@@ -50,6 +50,7 @@ extension HealthPreview {
       Finding(what: what, verdict: .good, detail: detail)
     }
     return switch subject {
+    case .crashes: []
     case .engine: [found("speech engine", "faster-whisper 1.2 with tiny.en in /opt/engine")]
     case .ffmpeg: [found("ffmpeg", "m4a, webm and video can be imported")]
     case .folders:

@@ -19,7 +19,7 @@ extension OnboardingPreview {
           what: "microphone", verdict: .remark,
           detail: "no sound server answers (Connection refused)",
           fix: "start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start")
-      case .ffmpeg, .folders, .library, .loudspeaker, .settings: good(subject)
+      case .crashes, .ffmpeg, .folders, .library, .loudspeaker, .settings: good(subject)
       }
     },
     state("failed") { subject in
@@ -57,6 +57,7 @@ extension OnboardingPreview {
 
   private nonisolated static func good(_ subject: Finding.Subject) -> Finding {
     switch subject {
+    case .crashes: Finding(what: "crash reports", verdict: .good, detail: "none")
     case .engine:
       Finding(
         what: "speech engine", verdict: .good,

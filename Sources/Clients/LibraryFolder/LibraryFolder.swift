@@ -10,7 +10,8 @@ public import Foundation
 /// `filters.json` the filters that have a name, `unsaved-texts.json` what was typed and is not saved,
 /// `list.json` how the list of memos was left, `navigation.json` where in the app the person was,
 /// `moving/` the memos that are just being moved to another library, `retired.json` which memos went
-/// to the trash by themselves, and `webhook-secret` what only the webhook's receiver shares.
+/// to the trash by themselves, `crashes/` reports of the program's crashes, and `webhook-secret` what
+/// only the webhook's receiver shares.
 public struct LibraryFolder: Equatable, Sendable {
   public let root: URL
 
@@ -50,6 +51,7 @@ public struct LibraryFolder: Equatable, Sendable {
   }
 
   public var audio: URL { root.appendingPathComponent("audio", isDirectory: true) }
+  public var crashes: URL { root.appendingPathComponent("crashes", isDirectory: true) }
   public var database: URL { root.appendingPathComponent("library.sqlite") }
   public var drafts: URL { root.appendingPathComponent("drafts", isDirectory: true) }
   public var filters: URL { root.appendingPathComponent("filters.json") }
@@ -71,7 +73,7 @@ public struct LibraryFolder: Equatable, Sendable {
   public func owns(_ place: URL) -> Bool {
     let storage = FileStorage.fileSystem
     let path = storage.identity(of: place)
-    let folders = [audio, drafts, memos, moving, uploads].map(storage.identity)
+    let folders = [audio, crashes, drafts, memos, moving, uploads].map(storage.identity)
     // SQLite keeps files of its own beside a database, named after it.
     let files = [
       database, filters, listPlace, navigation, retired, settings, unsavedTexts,

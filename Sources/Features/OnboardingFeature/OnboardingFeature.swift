@@ -35,8 +35,8 @@ public struct OnboardingFeature: Sendable {
     /// Whether everything has been looked at.
     public var isComplete: Bool { Self.subjects.allSatisfy { checks[$0] != nil } }
 
-    /// What is looked at. Where everything lies is nothing that a person is asked to see to.
-    static let subjects = Finding.Subject.allCases.filter { $0 != .folders }
+    /// The checks of a first start. Crash reports and the places of folders need no action there.
+    static let subjects = Finding.Subject.allCases.filter { ![.crashes, .folders].contains($0) }
 
     /// Whether a memo can be recorded, as far as is known.
     public var canRecord: Bool {

@@ -11,12 +11,15 @@ public struct Finding: Encodable, Equatable, Sendable {
     case loudspeaker
     /// Those and a person's own keys, reported only if they cannot be read.
     case settings
+    /// Reports of the program's own crashes, if there are any.
+    case crashes
     /// Where everything is, and why there.
     case folders
 
     /// What it is called.
     public var title: String {
       switch self {
+      case .crashes: "Crash reports"
       case .engine: "Speech engine"
       case .ffmpeg: "Ffmpeg"
       case .folders: "Folders"

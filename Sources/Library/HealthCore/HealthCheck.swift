@@ -3,6 +3,7 @@ import AudioRecorderClient
 public import Dependencies
 public import DependenciesMacros
 import Foundation
+import LibraryFolder
 import POSIX
 import SharedSettings
 import Sharing
@@ -37,6 +38,7 @@ extension HealthCheck: DependencyKey {
     Self(
       findings: { subject in
         switch subject {
+        case .crashes: Look().crashes()
         case .engine: await Look().engine()
         case .ffmpeg: [Look().ffmpeg()]
         case .folders: FoldersLook().findings()
@@ -62,7 +64,8 @@ extension HealthCheck: DependencyKey {
   /// All is well.
   public static let previewValue = Self(
     findings: { subject in
-      subject == .settings ? [] : [Finding(what: "\(subject)", verdict: .good, detail: "is there")]
+      [.crashes, .settings].contains(subject)
+        ? [] : [Finding(what: "\(subject)", verdict: .good, detail: "is there")]
     },
     soundFindings: { [Finding(what: "sound", verdict: .good, detail: "is there")] })
 
@@ -72,6 +75,7 @@ extension HealthCheck: DependencyKey {
 private struct Look {
   @Dependency(\.audioPlayer) var audioPlayer
   @Dependency(\.audioRecorder) var audioRecorder
+  @Dependency(\.libraryFolder) var libraryFolder
   @SharedReader(.settings) var settings
   @Dependency(\.speechClient) var speechClient
 
@@ -120,6 +124,10 @@ private struct Look {
         what: "model", verdict: .remark, detail: "\(model) \(place)",
         fix: "nothing to do: the engine downloads it on first use")
     ]
+  }
+
+  func crashes() -> [Finding] {
+    CrashReports(libraryFolder).findings()
   }
 
   func unreadableSettings() -> [Finding] {

@@ -81,7 +81,7 @@ struct LibraryFolderTests {
     for name in [
       "library.sqlite", "library.sqlite-wal", "settings.json", "retired.json", "filters.json",
       "list.json", "navigation.json", "unsaved-texts.json", "webhook-secret", "audio/a.wav",
-      "drafts/d.flac", "memos/m.json", "moving/m.json", "uploads/u",
+      "crashes/c.log", "drafts/d.flac", "memos/m.json", "moving/m.json", "uploads/u",
     ] {
       #expect(folder.owns(folder.root.appendingPathComponent(name)), "\(name)")
     }

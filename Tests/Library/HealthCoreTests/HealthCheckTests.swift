@@ -40,9 +40,11 @@ struct HealthCheckTests {
     try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder.root) }
     try sound(Recording.mock.audio.byteCount)
-    #expect(await findings(.settings) == [])
-    for subject in Finding.Subject.allCases where ![.ffmpeg, .folders, .settings].contains(subject)
-    {
+    for subject in [.crashes, .settings] as [Finding.Subject] {
+      #expect(await findings(subject) == [])
+    }
+    for subject in Finding.Subject.allCases
+    where ![.crashes, .ffmpeg, .folders, .settings].contains(subject) {
       let findings = await findings(subject)
       #expect(findings.map(\.verdict) == [.good], "\(findings)")
       #expect(findings.allSatisfy { $0.fix == nil })
