@@ -20,6 +20,7 @@ let package = Package(
 // MARK: - System
 
 c("CBuildCommit")
+c("CCrashReports")
 c("CTerminalRestore")
 system("Ccurl", apt: "libcurl4-openssl-dev")
 c("Cmicrohttpd")
@@ -248,7 +249,7 @@ library(
     "Dependencies", "DependenciesMacros", "FileStorage", "LibraryFolder", "POSIX", "RecordingCore",
     "SharedModels", "SharedSettings", "Sharing", "SoundCore", "SpeechClient",
   ],
-  tests: ["ConcurrencyExtras"])
+  tests: ["ConcurrencyExtras", "CrashFaults"])
 library(
   "HostedLibraries",
   [
@@ -739,9 +740,10 @@ target(
   [
     "ApiClientLive", "AppProgram", "ArgumentParsing", "AudioFileClient", "AudioFileClientLive",
     "AudioPlayerClientLive", "AudioRecorderClientLive", "AudioStoreClient", "AudioStoreClientLive",
-    "AudioStoreClientS3", "Build", "CommandLineProgram", "ConcurrencyExtras", "DatabaseClient",
-    "DatabaseClientLive", "DatabaseClientPostgres", "Dependencies", "ExportFilesClientLive",
-    "FileStorage", "FolderWatchClientLive", "HTTPServer", "HealthCore", "HostedLibraries",
+    "AudioStoreClientS3", "Build", "CCrashReports", "CommandLineProgram", "ConcurrencyExtras",
+    "DatabaseClient", "DatabaseClientLive", "DatabaseClientPostgres", "Dependencies",
+    "ExportFilesClientLive", "FileStorage", "FolderWatchClientLive", "HTTPServer", "HealthCore",
+    "HostedLibraries",
     "LibraryFolder", "POSIX", "RecordingCore", "ServerBootstrap", "SharedSettings", "Sharing",
     "SpeechClient", "SpeechClientLive", "SpeechClientOpenAILive", "TCPServer", "TerminalClient",
     "TerminalClientLive", "TextEditorClient", "TextEditorClientLive", "VoiceMemosClientLive",
@@ -865,6 +867,7 @@ benchmark("TerminalBenchmarks", ["BenchmarkSupport", "Styleguide", "TerminalUI"]
 // MARK: - Tests
 
 // What a test must do in another process: hold a lock, be killed, meet a limit.
+testProgram("CrashFaults", in: "Faults", ["CCrashReports"])
 testProgram("FileFaults", in: "Faults", ["FileStorage"])
 tests("ManifestTests", [])
 testProgram("SharingFaults", in: "Faults", ["FileStorage", "Sharing"])

@@ -7,6 +7,7 @@ import AudioRecorderClientLive
 import AudioStoreClientLive
 import AudioStoreClientS3
 import Build
+import CCrashReports
 import CommandLineProgram
 import DatabaseClient
 import DatabaseClientLive
@@ -29,6 +30,7 @@ public enum LiveProgram {
   ///
   /// - Parameter command: What stands before the arguments that the process was started with.
   public static func run(_ command: String...) async -> Never {
+    crash_reports_restore_environment()
     // A reader that goes away is an error of the write, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
     // Before anything is begun that a signal must not cut short.
@@ -44,6 +46,8 @@ public enum LiveProgram {
       $0.stopRequests = StopRequestsClient { signals.takeNext($0) }
       $0.wyomingServer = .live
     }
+    @Dependency(\.libraryFolder) var libraryFolder
+    CrashReports(libraryFolder).prune()
     let work = Task { await Program.run(command + ProcessText.arguments) }
     signals.onSignal { work.cancel() }
     let code = await work.value

@@ -1,0 +1,42 @@
+import CCrashReports
+import Foundation
+
+/// Crashes, with a text in its memory that no report may contain.
+@main
+enum CrashFaults {
+  static func main() {
+    crash_reports_restore_environment()
+    let arguments = CommandLine.arguments.dropFirst()
+    switch arguments.first {
+    case "environment": printEnvironment()
+    case "index": print(wordAfterTheLast(of: text(arguments.last)))
+    case "pointer": print(byte(behind: text(arguments.last)))
+    default: fatalError("stopped at \(text(arguments.last))")
+    }
+  }
+
+  private static func printEnvironment() {
+    for (name, value) in ProcessInfo.processInfo.environment.sorted(by: <) {
+      print("\(name)=\(value)")
+    }
+  }
+
+  /// A transcript as the program has it in memory: longer than Swift keeps inside a string.
+  private static func text(_ word: String?) -> String {
+    Array(repeating: word ?? "", count: 9).joined(separator: " ")
+  }
+
+  @inline(never)
+  private static func wordAfterTheLast(of text: String) -> Substring {
+    let words = text.split(separator: " ")
+    return words[words.count]
+  }
+
+  @inline(never)
+  private static func byte(behind text: String) -> UInt8 {
+    var text = text
+    return text.withUTF8 { bytes in
+      UnsafePointer<UInt8>(bitPattern: bytes.count)?.pointee ?? bytes[0]
+    }
+  }
+}
