@@ -36,6 +36,40 @@ public enum Setting: String, CaseIterable, Sendable {
     }
   }
 
+  /// The values and what they do, in sentences.
+  public var help: String {
+    switch self {
+    case .engine:
+      """
+      whisper, the path of a program that implements the speech engine protocol, or the address of \
+      a server with OpenAI's transcription API, such as https://api.openai.com/v1. A server \
+      receives all audio that is transcribed.
+      """
+    case .engineKey:
+      """
+      A file with the server's key that only you can read, or none. SPEECHMEMO_ENGINE_KEY takes \
+      precedence.
+      """
+    case .model: "default, the name of a model, or a folder with one."
+    case .language: "A code such as en, or auto to detect the language."
+    case .vocabulary: "Names and terms to expect, separated by commas."
+    case .theme: "system, dark, light or plain."
+    case .memoDays:
+      """
+      The number of days after which a memo moves to the trash, or forever. Favorites stay.
+      """
+    case .trashDays:
+      """
+      The number of days after which a memo in the trash is deleted permanently, or forever.
+      """
+    case .speakers:
+      """
+      off; on, to separate the speakers of each memo; or remember, to recognize voices that you \
+      have named, too.
+      """
+    }
+  }
+
   /// The value, as ``set(_:in:)`` takes it.
   public func text(in settings: Settings) -> String {
     switch self {

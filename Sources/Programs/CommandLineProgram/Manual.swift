@@ -1,5 +1,4 @@
 import ArgumentParsing
-import ServerConfig
 
 /// The manual page: the table of commands, and sections that the table has no place for.
 enum Manual {
@@ -13,8 +12,8 @@ enum Manual {
       title: "JSON",
       text: """
       With --json each line of the output is one object. Keys are stable; new ones may be added. \
-      What is wrong is on standard error, with the exit status, and never an object. All commands \
-      take it but app, completions and manual, whose output is for people, shells and man.
+      Errors are on standard error, with the exit status, and never an object. All commands accept \
+      it except app, completions, manual and mcp, whose output is for people, shells, man and agents.
 
       list, show: id, title, date, duration (seconds), format, state (none, queued, running, \
       done, failed or cancelled), progress (0 to 1, while running), reason (if it failed), \
@@ -67,6 +66,23 @@ enum Manual {
       transcriber: event (began, failed, finished or speakersFailed), id, library, and, depending on \
       the memo, detail, trace (of the request that has asked for it); listening, with address and port.
 
+      watch: as import, or event (waiting, found, missing, moved, deleted, postponed, refused or \
+      problem) and, depending on it, file, to, folder, reason.
+
+      share: id (of the link), memo, title, createdAt, expiresAt; event (shared, with link, or \
+      revoked) for a change.
+
+      serve: event (listening, with address, port and date, then request), with address (of the \
+      client), date, method, path, status, token (its name) and trace.
+
+      tokens: name, scopes, createdAt, lastUsedAt. tokens add: event (added), name, scopes, token, \
+      address. tokens revoke: event (revoked), name.
+
+      libraries: name, priority, weight. libraries add, share: event (added or shared), library. \
+      libraries prepare: event (prepared), steps. libraries transcribers: name, createdAt, lastUsedAt.
+
+      migrate: event (moved), id, title, then event (migrated), moved, stayed.
+
       settings: setting, value, isDefault.
 
       devices: kind (input or output), id, name, default, muted, monitor (whether it captures \
@@ -92,36 +108,23 @@ enum Manual {
     (
       title: "EXIT STATUS",
       text: """
-      0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C, 143 by the signal TERM. A recording \
-      that Ctrl-C ends is done, and so is the app.
+      0 success, 1 failure, 2 wrong usage, 130 stopped by Ctrl-C, 143 stopped by SIGTERM. A search \
+      without results exits with 1. A recording that Ctrl-C ends is a success, and so is the app.
       """
     ),
     (
       title: "ENVIRONMENT",
       text: """
-      SPEECHMEMO_HOME: the library's folder; without it, speechmemo below XDG_DATA_HOME, else below \
-      .local/share in HOME, else there in the account's own folder.
+      \(paragraphs(EnvironmentVariable.all.map { ($0.name, $0.help) }))
 
-      SPEECHMEMO_ENGINE: the speech engine's folder; without it, speechmemo-engine in the same place.
-
-      SPEECHMEMO_HELPER: a program that speaks the speech engine protocol, used instead of that engine.
-
-      These three may begin with ~/, and if they are relative begin in the current folder. A \
-      relative XDG_DATA_HOME is ignored.
-
-      SPEECHMEMO_SERVER, SPEECHMEMO_TOKEN, SPEECHMEMO_SERVER_CA: the server whose library is used, \
-      what is shown to it, and a file with the authorities that vouch for it.
-
-      \(ServerSetting.all.map(\.variable).joined(separator: ", ")), \
-      \(ServerConfig.fileVariable): the options of serve and maintain; serve tells which, and how \
-      they are written.
-
-      HF_HUB_OFFLINE: if it is 1, no model is downloaded.
-
-      PULSE_SERVER: the sound server's address, if it is not the session's own.
-
-      NO_COLOR: if it is set, nothing is coloured.
+      Paths in SPEECHMEMO_HOME, SPEECHMEMO_ENGINE and SPEECHMEMO_HELPER may begin with ~/, and \
+      relative ones start in the current folder. Relative paths in XDG_ variables are ignored.
       """
     ),
+    (title: "FILES", text: paragraphs(DataFile.all.map { ($0.path, $0.help) })),
   ]
+
+  private static func paragraphs(_ rows: [(name: String, help: String)]) -> String {
+    rows.map { "\($0.name): \($0.help)" }.joined(separator: "\n\n")
+  }
 }

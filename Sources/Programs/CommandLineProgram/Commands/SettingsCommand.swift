@@ -113,22 +113,10 @@ extension CommandTable {
     return Command(
       "settings", summary: "Show the settings, or change one",
       discussion: """
-        engine: whisper, the path of a program that speaks the speech engine protocol, or the \
-        address of a server with OpenAI's transcription API, such as https://api.openai.com/v1, to \
-        which all sound is sent then. engine-key: a file that holds the server's key and that only \
-        you may read, or none; SPEECHMEMO_ENGINE_KEY comes first. model: default, a name, or a \
-        folder. language: a code such as en, or auto. vocabulary: names and \
-        terms to expect, separated by commas. theme: system, dark, light or plain. memo-days: \
-        after how many days in the library a memo is moved to the trash, or forever; favourites \
-        stay. trash-days: after how many days in the trash a memo is deleted permanently, or \
-        forever. Options override settings.
+        \(Setting.allCases.map { "\($0.rawValue): \($0.help)" }.joined(separator: " ")) Options \
+        override settings.
 
-        webhook: an http or https address that is told of each memo that is saved and each \
-        transcript that is finished or has failed, by a POST that is signed as \
-        www.standardwebhooks.com describes; none; or test, which sends a test and says what comes \
-        back. The secret that verifies signatures is new, and shown, each time the address is \
-        set. What is not taken is sent again for a week, by later commands and by the app, after \
-        5 seconds, 20, 80 and so on, up to an hour.
+        \(WebhookCommand.name): \(WebhookCommand.help)
         """,
       arguments: [name, value]
     ) { arguments in

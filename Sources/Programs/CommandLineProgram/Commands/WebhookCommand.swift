@@ -15,6 +15,15 @@ struct WebhookCommand {
   var value: String?
   var json = false
 
+  /// The values and what they do, in sentences.
+  static let help = """
+    An http or https address that receives a POST for each memo that is saved and each transcript \
+    that is finished or has failed, signed as www.standardwebhooks.com describes; none; or test, \
+    which sends a test and shows the answer. Each time the address is set, a new secret that \
+    verifies the signatures is shown. An event that isn't accepted is sent again for a week, after \
+    5 seconds, 20, 80 and so on, up to an hour, by later commands and by the app.
+    """
+
   @Dependency(\.exportFiles) private var files
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.terminal) private var terminal
