@@ -8,17 +8,17 @@ public enum CommandTable {
   public static func speechmemo(version: String) -> Command {
     Command(
       "speechmemo",
-      summary: "Spoken memos in, timed transcripts out, all on this machine",
+      summary: "Record, transcribe and search spoken memos",
       discussion: """
-        Memos are kept in the folder that SPEECHMEMO_HOME names, else in speechmemo below \
-        XDG_DATA_HOME, else in ~/.local/share/speechmemo. An ID may be shortened to any \
-        unique prefix; in its place a title or its beginning will do, and last for the newest \
-        memo, last~1 for the one before it. Without a command it opens the app. The options \
-        below are understood before a command's name and after it. SPEECHMEMO_SERVER is the same \
-        as --server; the token for it is in SPEECHMEMO_TOKEN, or in a file that is named after the \
-        server, in speechmemo/tokens below XDG_CONFIG_HOME. SPEECHMEMO_DATABASE names a database \
-        with many libraries, SPEECHMEMO_LIBRARY the one of them that is meant, and SPEECHMEMO_AUDIO \
-        where its sound is.
+        Without a command, speechmemo opens the app. Memos are stored in $SPEECHMEMO_HOME, by default \
+        in ~/.local/share/speechmemo. An ID may be shortened to any unique prefix; a title or its \
+        beginning works as well, last is the newest memo, and last~1 the one before it. The options \
+        below may stand before or after the command.
+
+        With --server or SPEECHMEMO_SERVER, commands use the library behind a server; its token is in \
+        SPEECHMEMO_TOKEN, or in the file named after the server in ~/.config/speechmemo/tokens. \
+        SPEECHMEMO_DATABASE selects a database with many libraries, SPEECHMEMO_LIBRARY one of them, \
+        and SPEECHMEMO_AUDIO their audio.
         """,
       options: GlobalOptions.all,
       subcommands: [AppCommand.command]

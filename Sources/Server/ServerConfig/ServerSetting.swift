@@ -59,16 +59,16 @@ public struct ServerSetting: Sendable {
   public static let all: [Self] = [
     Self(
       "host", .text, "ADDRESS",
-      "Where to listen: an address of this machine in digits, or 0.0.0.0 for all. 127.0.0.1 if none is given."
+      "The IP address to listen on, or 0.0.0.0 for all. Default: 127.0.0.1."
     ) { texts, config in
       config.host = texts.last ?? config.host
       return nil
     },
     number(
-      "port", "The port; 0 for one that is free. 8080 if none is given.", in: 0...65_535
+      "port", "The port; 0 for any free one. Default: 8080.", in: 0...65_535
     ) { $0.port = UInt16($1) },
     Self(
-      "library", .folders, "FOLDER", "Serve this library, and each other one that is named so."
+      "library", .folders, "FOLDER", "A library's folder. May be repeated."
     ) { texts, config in
       config.libraries = texts
       return nil
@@ -76,8 +76,7 @@ public struct ServerSetting: Sendable {
     Self(
       "database", .text, "URL",
       """
-      Serve the libraries of this PostgreSQL database, such as \
-      postgres://speechmemo@db.example/memos.
+      The PostgreSQL database with the libraries, such as postgres://speechmemo@db.example/memos.
       """
     ) { texts, config in
       config.database = texts.last
@@ -85,28 +84,28 @@ public struct ServerSetting: Sendable {
     },
     Self(
       "audio", .text, "URL",
-      "Where the sound of these libraries is: s3://BUCKET/PREFIX, or a folder that all machines have."
+      "The audio of the libraries in the database: s3://BUCKET/PREFIX, or a folder that all machines share."
     ) { texts, config in
       config.audio = texts.last
       return nil
     },
     Self(
-      "certificate", .file, "FILE", "Encrypt connections with this certificate, in the PEM format."
+      "certificate", .file, "FILE", "The TLS certificate, a PEM file."
     ) { texts, config in
       config.certificate = texts.last
       return nil
     },
-    Self("key", .file, "FILE", "The certificate's key.") { texts, config in
+    Self("key", .file, "FILE", "The certificate's private key, a PEM file.") { texts, config in
       config.key = texts.last
       return nil
     },
-    Self("name", .list, "HOST", "A name by which clients know this machine.") { texts, config in
+    Self("name", .list, "HOST", "A host name of this server.") { texts, config in
       config.names = Set(texts.map { $0.lowercased() })
       return nil
     },
     Self(
       "origin", .list, "URL",
-      "A page that may use OpenAI's addresses here, such as app://obsidian.md."
+      "The origin of a page that may use the OpenAI routes, such as app://obsidian.md."
     ) { texts, config in
       config.origins = Set(texts.map { $0.hasSuffix("/") ? "\($0.dropLast())" : $0 })
       return nil
@@ -114,32 +113,32 @@ public struct ServerSetting: Sendable {
     Self(
       "proxy", .list, "ADDRESS",
       """
-      The address of a proxy that encrypts connections, or a network of them such as \
-      172.16.0.0/12: its X-Forwarded-For, -Proto and -Host are believed.
+      The address of a TLS-terminating proxy, or a network of them such as 172.16.0.0/12. Its \
+      X-Forwarded-For, -Proto and -Host headers are trusted.
       """
     ) { texts, config in
       let networks = texts.compactMap { IPNetwork($0) }
       config.proxies = networks
       return networks.count == texts.count ? nil : "an address in digits, or a network"
     },
-    flag("plain-http", "Listen beyond this machine without encryption.") {
+    flag("plain-http", "Allow unencrypted connections from other machines.") {
       $0.isPlainBeyondLoopback = $1
     },
-    flag("open-on-loopback", "Let programs of this machine in without a token: not behind a proxy.")
+    flag("open-on-loopback", "Let programs on this machine in without a token. Not behind a proxy.")
     {
       $0.isOpenOnLoopback = $1
     },
-    number("jobs", "Transcribe N memos at once; 1 if none is given.", in: 1...1_000) {
+    number("jobs", "Transcribe N memos at once. Default: 1.", in: 1...1_000) {
       $0.jobs = $1
     },
     number(
       "rate-limit",
-      "How many requests a second a token may be used for; 0 for any number. 1000 if none is given.",
+      "Requests per second and token; 0 for no limit. Default: 1000.",
       in: 0...1_000_000
     ) { $0.rateLimit = $1 },
     Self(
       "wyoming", .text, "tcp://HOST:PORT",
-      "Transcribe for Home Assistant here, by Wyoming: it has no tokens and no encryption."
+      "Where Home Assistant connects, over the Wyoming protocol, which has no tokens and no encryption."
     ) { texts, config in
       config.wyoming = texts.last
       return nil

@@ -85,7 +85,11 @@ private struct HitJSON: Encodable {
 extension CommandTable {
   static let search: Command = {
     let words = Parameter<[String]>.arguments(
-      "WORDS", help: "All must occur; '\"some words\"' is a phrase, 'transc*' matches a prefix.")
+      "WORDS",
+      help: """
+        All must occur. '"some words"' is a phrase, 'transc*' a prefix, and 'speaker:anna' limits the \
+        search to what Anna said.
+        """)
     let (from, until) = (FilterOptions.from, FilterOptions.until)
     let limit = Parameter.option(
       "limit", default: 50, placeholder: "N", help: "At most N memos.", check: positive)
@@ -94,7 +98,7 @@ extension CommandTable {
       help: "At most N places of each memo; 10 unless given, with --json all.", check: positive)
     return Command(
       "search", summary: "Find words in every transcript and title",
-      discussion: "Ends with status 1 where nothing is found.",
+      discussion: "Exits with status 1 if nothing is found.",
       options: [from, until, limit, places], arguments: [words]
     ) { arguments in
       let filter = FilterOptions.filter(arguments)

@@ -101,12 +101,12 @@ extension CommandTable {
   static let serve: Command = {
     let options = ServeOptions(of: "serve")
     return Command(
-      "serve", summary: "Let programs on other machines use the library, until it is stopped",
+      "serve", summary: "Serve the library to other machines",
       discussion: """
-        Answers requests over HTTP, and makes the transcripts that are asked for. Who asks shows a \
-        token, which 'speechmemo tokens add' makes; /health and /ready need none. Each request is a \
-        line on standard error, without what it was about; with --json it is an object on standard \
-        output. Where systemd hands over a socket, it is listened on that one.
+        Serves an HTTP API and a web page, and runs the transcriptions that are requested. Clients \
+        authenticate with a token, which 'speechmemo tokens add' creates; /health and /ready need \
+        none. Each request is logged to standard error without its content, with --json to standard \
+        output. A socket passed by systemd is used instead of an address.
 
         \(ServeOptions.variables)
         """,
