@@ -6,8 +6,9 @@ import PackageDescription
 
 // Every target is declared once, under the heading of its layer, in alphabetical order, with what
 // it imports and nothing else. A layer may import only the layers above it in this file. A module's
-// tests may import what the module does; `tests:` names what they need besides.
-// `Tests/ManifestTests` holds us to all of it, and says which line to write.
+// tests may import what the module does; `tests:` names what they need besides. The comment above a
+// target is its description in docs/modules.md, which 'make docs' writes.
+// `Tests/ManifestTests` checks all of it, and names the line to write.
 
 let package = Package(
   name: "SpeechMemo", defaultLocalization: "en",
@@ -19,32 +20,54 @@ let package = Package(
 
 // MARK: - System
 
+// The commit that the sources were built from.
 c("CBuildCommit")
+// The settings of the Swift runtime for reports of crashes, before the program starts.
 c("CCrashReports")
+// Terminal modes, restored from a signal handler when the program ends, stops, or crashes.
 c("CTerminalRestore")
+// The C library libcurl, for HTTP requests.
 system("Ccurl", apt: "libcurl4-openssl-dev")
+// The C library libmicrohttpd, an HTTP server, loaded at run time.
 c("Cmicrohttpd")
+// The C library libmpg123, an MP3 decoder.
 system("Cmpg123", apt: "libmpg123-dev")
+// The C library Nettle, for hashes.
 system("Cnettle", apt: "nettle-dev")
+// The C library libpq, the PostgreSQL client, loaded at run time.
 c("Cpq")
+// The C library libpulse, the client of sound servers, loaded at run time.
 c("Cpulse")
+// The C library libsndfile, which reads audio files and writes FLAC.
 system("Csndfile", apt: "libsndfile1-dev")
+// The C library sonic, which changes the speed of speech and keeps its pitch.
 system("Csonic", apt: "libsonic-dev")
+// The C library libsoxr, a resampler.
 system("Csoxr", apt: "libsoxr-dev")
+// The C library SQLite.
 system("Csqlite3", apt: "libsqlite3-dev")
+// SHA-256, SHA-1, MD5, and HMAC.
 target("Hashing", in: "System", ["Cnettle"], tests: [])
+// HTTP transfers over libcurl, which is loaded at first use.
 face("LibCurl", of: "Ccurl", ["POSIX"], tests: ["TestWebServer"])
+// System calls: files, folders, processes, pipes, locks, threads, and their errors.
 target("POSIX", in: "System", [], tests: ["ConcurrencyExtras"])
+// Connections to PostgreSQL, with pools, transactions, and notifications.
 face("PostgreSQL", of: "Cpq", ["POSIX"], tests: ["ConcurrencyExtras", "TestPostgres"])
+// Devices, recording, and playback over PulseAudio's client library.
 face("PulseAudio", of: "Cpulse", tests: ["TestSoundServer"])
+// Connections, statements, errors, and a word tokenizer for SQLite.
 face("SQLite", of: "Csqlite3", ["POSIX"])
 
 // MARK: - Composable
 
+// Key paths for enum cases.
 composable(
   "CasePaths", ["ComposableMacros", "IssueReporting", "RuntimeInternals"],
   tests: ["ComposableMacros", "MacroTesting"])
+// Clocks for tests: controlled, immediate, and unimplemented.
 composable("Clocks", ["ConcurrencyExtras", "IssueReporting", "RuntimeInternals"])
+// Features as reducers, effects, and stores, with their test store.
 composable(
   "ComposableArchitecture",
   [
@@ -52,33 +75,45 @@ composable(
     "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "POSIX", "RuntimeInternals",
     "Sharing",
   ])
-// Whole features as one writes them for the architecture, through its public API.
+// Example apps that use only the public API of the architecture, as tests.
 tests(
   "ComposableArchitectureExampleTests", in: "Composable",
   ["ComposableArchitecture", "DependenciesTestSupport", "Tagged"])
+// The compiler plug-in with all macros of this layer.
 macros("ComposableMacros")
+// Locks, streams, tasks, and a serial executor for deterministic tests.
 composable("ConcurrencyExtras", ["POSIX", "RuntimeInternals"])
+// Task-local values for one test or a suite, as a trait.
 composable("ConcurrencyExtrasTestSupport", ["ConcurrencyExtras"])
+// Values and their differences as readable text.
 composable("CustomDump", ["IssueReporting", "RuntimeInternals"], tests: ["ConcurrencyExtras"])
+// Dependencies by key path, with separate values for tests and previews.
 composable(
   "Dependencies", ["Clocks", "ConcurrencyExtras", "IssueReporting", "POSIX"],
   tests: ["DependenciesMacros", "DependenciesTestSupport"],
   settings: [withoutLinking("XCTest")])
+// The macros for clients that are structs of closures.
 composable(
   "DependenciesMacros", ["ComposableMacros", "IssueReporting"],
   tests: ["ComposableMacros", "ConcurrencyExtras", "Dependencies", "MacroTesting"])
+// Dependencies of one test or a suite, as a trait.
 composable("DependenciesTestSupport", ["Dependencies"])
+// Durable files: replaced atomically, watched, and locked between processes.
 composable(
   "FileStorage", ["ConcurrencyExtras", "Dependencies", "POSIX"], tests: ["FileFaults"])
+// Arrays with access to elements by id.
 composable(
   "IdentifiedCollections", ["IssueReporting", "POSIX", "RuntimeInternals"],
   tests: ["ConcurrencyExtras"])
+// Reports of programming errors, which fail tests and warn at run time.
 composable(
   "IssueReporting", ["ConcurrencyExtras", "POSIX", "RuntimeInternals"],
   settings: [withoutLinking("Testing")])
+// Assertions on the expansion of macros.
 macroTesting("MacroTesting")
-// What relies on runtime internals. Its page says on which.
+// The only code that relies on internals of the Swift runtime.
 target("RuntimeInternals", in: "Composable", ["POSIX"], tests: ["ConcurrencyExtras"])
+// State that features share, in memory, in app storage, or in files.
 composable(
   "Sharing",
   [
@@ -86,22 +121,30 @@ composable(
     "IdentifiedCollections", "IssueReporting", "POSIX", "RuntimeInternals",
   ],
   tests: ["DependenciesTestSupport", "SharingFaults", "Tagged"])
+// Distinct types for ids and other values.
 composable("Tagged", ["RuntimeInternals"], tests: ["CustomDump"])
+// The former name of IssueReporting.
 composable("XCTestDynamicOverlay", ["IssueReporting"])
 
 // MARK: - Models
 
+// The version of the program and the commit that it was built from.
 model("Build", ["CBuildCommit", "Dependencies", "Tagged"])
+// Memos, transcripts, words, speakers, and the edits of transcripts.
 model("SharedModels", ["Tagged"])
-// A transcript as databases hold it, and what of it a search shows.
+// The form in which databases store a transcript, and the excerpts that a search shows.
 model("StoredTranscript", ["SharedModels", "Tagged"])
+// The export formats: text, SRT, VTT, JSON, Markdown, and RTTM.
 model("TranscriptExport", ["SharedModels"])
+// Detection of where speech starts and ends in a stream of audio.
 model("TurnDetection", [])
 
 // MARK: - Clients
 
+// Interface for decoding, probing, copying, and encoding audio files.
 client(
   "AudioFileClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
+// Audio files over libsndfile, libmpg123, libsoxr, and ffmpeg.
 client(
   "AudioFileClientLive",
   [
@@ -109,9 +152,11 @@ client(
     "Hashing", "POSIX", "SharedModels",
   ],
   tests: ["TestPrograms"])
+// Interface for playing audio.
 client(
   "AudioPlayerClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"],
   tests: ["Clocks"])
+// Playback over PulseAudio or PipeWire, at any speed.
 client(
   "AudioPlayerClientLive",
   [
@@ -119,9 +164,11 @@ client(
     "PulseAudio",
   ],
   tests: ["AudioFileClientLive", "TestSoundServer"])
+// Interface for recording from a microphone.
 client(
   "AudioRecorderClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"],
   tests: ["Clocks"])
+// Recording over PulseAudio or PipeWire into drafts, which it encodes as FLAC.
 client(
   "AudioRecorderClientLive",
   [
@@ -129,14 +176,17 @@ client(
     "PulseAudio", "SharedModels",
   ],
   tests: ["AudioFileClientLive", "TestSoundServer"])
+// Interface for stores of audio files by name.
 client(
   "AudioStoreClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
+// Audio store in a folder.
 client(
   "AudioStoreClientLive",
   [
     "AudioFileClient", "AudioStoreClient", "Dependencies", "LibraryFolder", "POSIX", "SharedModels",
   ],
   tests: ["AudioFileClientLive"])
+// Audio store in a bucket of an S3-compatible service.
 client(
   "AudioStoreClientS3",
   [
@@ -144,12 +194,14 @@ client(
     "SharedModels",
   ],
   tests: ["Clocks", "TestS3", "TestWebServer"])
+// Interface for memos, transcripts, jobs, tokens, and search.
 client(
   "DatabaseClient",
   [
     "ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "StoredTranscript",
     "Tagged",
   ])
+// Database of one library in SQLite.
 client(
   "DatabaseClientLive",
   [
@@ -157,7 +209,7 @@ client(
     "SharedModels", "StoredTranscript", "Tagged",
   ],
   tests: ["Csqlite3", "TestLibraries"])
-// The same on PostgreSQL: many libraries, for many machines.
+// Database of many libraries in PostgreSQL, with a job queue for many machines.
 client(
   "DatabaseClientPostgres",
   [
@@ -165,21 +217,28 @@ client(
     "StoredTranscript", "Tagged",
   ],
   tests: ["TestLibraries", "TestPostgres"])
-// What all databases have in common, tested on each.
+// Tests that every implementation of the database passes.
 tests(
   "DatabaseTests", in: "Clients",
   ["DatabaseClient", "SharedModels", "Tagged", "TestLibraries"])
+// Interface for writing files outside the library.
 client(
   "ExportFilesClient",
   ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "FileStorage"])
+// Exported files in the file system, which are never half-written.
 client("ExportFilesClientLive", ["Dependencies", "ExportFilesClient", "FileStorage", "POSIX"])
+// Interface for watching folders for new files.
 client("FolderWatchClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
+// Folder watching over inotify.
 client(
   "FolderWatchClientLive", ["ConcurrencyExtras", "Dependencies", "FolderWatchClient", "POSIX"])
+// The paths of a library's files and of the configuration.
 client("LibraryFolder", ["Dependencies", "FileStorage", "SharedModels"])
+// Interface for speech recognition, speaker detection, and models.
 client(
   "SpeechClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"],
   tests: ["Clocks"])
+// Speech recognition by an engine in its own process, which it can lend to other processes.
 client(
   "SpeechClientLive",
   [
@@ -194,6 +253,7 @@ client(
   ].map {
     .embedInCode("Engine/\($0).py")
   })
+// Speech recognition by a server with OpenAI's transcription API.
 client(
   "SpeechClientOpenAILive",
   [
@@ -201,19 +261,27 @@ client(
     "TurnDetection",
   ],
   tests: ["Clocks", "TestWebServer"])
+// Interface for reading keys and drawing on a terminal.
 client("TerminalClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
+// The terminal of the process, restored when the program ends.
 client(
   "TerminalClientLive",
   ["CTerminalRestore", "ConcurrencyExtras", "Dependencies", "POSIX", "TerminalClient"],
   tests: ["TerminalFaults", "TestTerminal"])
+// Interface for editing a text in the user's editor.
 client("TextEditorClient", ["Dependencies", "DependenciesMacros"])
+// The user's editor as a child process.
 client(
   "TextEditorClientLive", ["ConcurrencyExtras", "Dependencies", "POSIX", "TextEditorClient"],
   tests: ["TestPrograms"])
+// Interface for reading a library of Apple Voice Memos.
 client("VoiceMemosClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
+// Apple Voice Memos, read from their SQLite database.
 client(
   "VoiceMemosClientLive", ["Dependencies", "POSIX", "SQLite", "SharedModels", "VoiceMemosClient"])
+// Interface for sending webhooks.
 client("WebhookClient", ["Dependencies", "DependenciesMacros"])
+// Signed webhooks over libcurl.
 client(
   "WebhookClientLive",
   ["ConcurrencyExtras", "Dependencies", "Hashing", "LibCurl", "POSIX", "WebhookClient"],
@@ -221,13 +289,18 @@ client(
 
 // MARK: - Terminal
 
+// Commands, options, and arguments: parsing, help, the manual page, and completions.
 terminal("ArgumentParsing", [])
+// QR codes for terminals, if libqrencode is installed.
 terminal("QRCode", [])
+// Colors, glyphs, and the formats of times and numbers.
 terminal("Styleguide", ["SharedModels"], tests: ["POSIX"])
+// Views, layout, input, and drawing for terminal apps.
 terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
 
 // MARK: - Library
 
+// Backup, restore, verification, and moving memos between libraries.
 library(
   "BackupCore",
   [
@@ -235,6 +308,7 @@ library(
     "LibraryFolder", "POSIX", "SharedModels", "SoundCore",
   ],
   tests: ["AudioFileClientLive", "DatabaseClientLive"])
+// Export of memos to files.
 library(
   "ExportCore",
   [
@@ -242,6 +316,7 @@ library(
     "SharedModels", "TranscriptExport",
   ],
   tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
+// The checks of `doctor`.
 library(
   "HealthCore",
   [
@@ -250,6 +325,7 @@ library(
     "SharedModels", "SharedSettings", "Sharing", "SoundCore", "SpeechClient",
   ],
   tests: ["ConcurrencyExtras", "CrashFaults"])
+// Many libraries in one database, and access to each.
 library(
   "HostedLibraries",
   [
@@ -257,6 +333,7 @@ library(
     "DependenciesMacros", "LibraryFolder", "SharedSettings", "SoundCore",
   ],
   tests: ["SharedModels"])
+// Import of audio files as memos with jobs, and permanent deletion.
 library(
   "ImportCore",
   [
@@ -265,6 +342,7 @@ library(
     "SoundCore", "VoiceMemosClient",
   ],
   tests: ["DependenciesTestSupport"])
+// Recordings: from a draft to a memo with a job, and recovery of interrupted ones.
 library(
   "RecordingCore",
   [
@@ -273,6 +351,7 @@ library(
     "SoundCore",
   ],
   tests: ["AudioFileClientLive", "Clocks", "DatabaseClientLive"])
+// Deletion of old memos, as the settings specify.
 library(
   "RetentionCore",
   [
@@ -280,6 +359,7 @@ library(
     "SharedModels", "SharedSettings", "Sharing", "SoundCore", "Tagged",
   ],
   tests: ["ConcurrencyExtras"])
+// The list of memos that all features share, kept up to date.
 library(
   "SharedRecordings",
   [
@@ -287,6 +367,7 @@ library(
     "Sharing", "Tagged",
   ],
   tests: ["DatabaseClientLive", "DependenciesTestSupport"])
+// The settings of a library, shared by all features.
 library(
   "SharedSettings",
   [
@@ -294,6 +375,7 @@ library(
     "Sharing",
   ],
   tests: ["ConcurrencyExtras"])
+// Access to the audio of memos in folders and stores, with a local cache.
 library(
   "SoundCore",
   [
@@ -304,6 +386,7 @@ library(
     "AudioFileClientLive", "AudioStoreClientLive", "AudioStoreClientS3", "BackupCore",
     "DatabaseClient", "DatabaseClientLive", "HealthCore", "ImportCore", "RecordingCore", "TestS3",
   ])
+// Speaker detection for a memo, and the names and voices of speakers.
 library(
   "SpeakerCore",
   [
@@ -311,6 +394,7 @@ library(
     "SharedSettings", "Sharing", "SpeechClient", "Tagged",
   ],
   tests: ["ConcurrencyExtras", "DependenciesTestSupport"])
+// The transcription of queued jobs: claims, checkpoints, retries, and results.
 library(
   "TranscriptionCore",
   [
@@ -318,10 +402,12 @@ library(
     "POSIX", "SharedModels", "SpeakerCore", "SpeechClient", "Tagged",
   ],
   tests: ["Clocks", "DependenciesTestSupport"])
+// Text that a user typed and that is not in the library yet.
 library(
   "UnsavedTexts",
   ["Dependencies", "LibraryFolder", "SharedModels", "Sharing", "Tagged"],
   tests: ["DependenciesTestSupport", "FileStorage"])
+// Import and transcription of files that arrive in watched folders.
 library(
   "WatchCore",
   [
@@ -329,6 +415,7 @@ library(
     "LibraryFolder", "POSIX", "RecordingCore", "SharedModels", "SoundCore", "TranscriptionCore",
   ],
   tests: ["Clocks", "ConcurrencyExtras", "SpeechClient"])
+// Delivery of webhook events with retries.
 library(
   "WebhookCore",
   [
@@ -339,6 +426,7 @@ library(
 
 // MARK: - Features
 
+// The root of the app: tabs, navigation, and all other features.
 feature(
   "AppFeature",
   [
@@ -354,8 +442,9 @@ feature(
     "DependenciesTestSupport", "ExportFilesClient", "HealthCore", "ImportCore", "PreviewHarness",
     "TextEditorClient",
   ])
-// The bridge from a store to a screen, for all features.
+// The connection between a store and a screen in the terminal.
 feature("ComposableTerminal", ["ComposableArchitecture", "TerminalClient", "TerminalUI"])
+// Export of memos from the app.
 feature(
   "ExportFeature",
   [
@@ -366,10 +455,12 @@ feature(
     "AudioFileClient", "DatabaseClient", "DependenciesTestSupport", "ExportPreview",
     "PreviewHarness",
   ])
+// The health check in the app.
 feature(
   "HealthFeature",
   ["ComposableArchitecture", "ComposableTerminal", "HealthCore", "Styleguide", "TerminalUI"],
   tests: ["DependenciesTestSupport", "HealthPreview", "PreviewHarness"])
+// Import of files in the app.
 feature(
   "ImportFeature",
   [
@@ -377,6 +468,7 @@ feature(
     "TerminalUI",
   ],
   tests: ["AudioFileClient", "ImportPreview", "PreviewHarness"])
+// The first start of the app.
 feature(
   "OnboardingFeature",
   [
@@ -384,6 +476,7 @@ feature(
     "TerminalUI",
   ],
   tests: ["DependenciesTestSupport", "OnboardingPreview", "PreviewHarness"])
+// One memo: playback, transcript, editing, and speakers.
 feature(
   "PlaybackFeature",
   [
@@ -395,6 +488,7 @@ feature(
     "DependenciesTestSupport", "PlaybackPreview", "PreviewHarness", "SharedSettings",
     "SpeechClient",
   ])
+// Recording with live text and a level meter.
 feature(
   "RecordMemoFeature",
   [
@@ -405,6 +499,7 @@ feature(
     "AudioFileClient", "DatabaseClient", "DependenciesTestSupport", "LibraryFolder",
     "PreviewHarness", "RecordMemoPreview",
   ])
+// The list of memos: filters, tags, marks, and sorting.
 feature(
   "RecordingsListFeature",
   [
@@ -413,6 +508,7 @@ feature(
     "TerminalUI", "UnsavedTexts",
   ],
   tests: ["DependenciesTestSupport", "PreviewHarness", "RecordingsListPreview"])
+// Search in all transcripts.
 feature(
   "SearchFeature",
   [
@@ -420,6 +516,7 @@ feature(
     "Tagged", "TerminalUI",
   ],
   tests: ["DependenciesTestSupport", "PreviewHarness", "SearchPreview"])
+// The settings in the app.
 feature(
   "SettingsFeature",
   [
@@ -427,6 +524,7 @@ feature(
     "SharedSettings", "SpeechClient", "Styleguide", "Tagged", "TerminalUI",
   ],
   tests: ["DependenciesTestSupport", "PreviewHarness", "SettingsPreview"])
+// Statistics about the library.
 feature(
   "StatsFeature",
   [
@@ -435,6 +533,7 @@ feature(
   ],
   tests: ["DependenciesTestSupport", "PreviewHarness", "StatsPreview"])
 
+// The queue of transcriptions and their progress.
 feature(
   "TranscriptionFeature",
   [
@@ -445,6 +544,7 @@ feature(
     "AudioFileClient", "DatabaseClientLive", "DependenciesTestSupport", "PreviewHarness",
     "TranscriptionPreview",
   ])
+// The trash: restoring and permanently deleting memos.
 feature(
   "TrashFeature",
   [
@@ -455,6 +555,7 @@ feature(
 
 // MARK: - Server
 
+// Interface for requests to a SpeechMemo server.
 server(
   "ApiClient",
   [
@@ -462,12 +563,14 @@ server(
     "URLRouting",
   ],
   tests: ["ConcurrencyExtras"])
+// Requests to a SpeechMemo server over libcurl.
 server(
   "ApiClientLive",
   [
     "ApiClient", "ConcurrencyExtras", "Dependencies", "HTTPMessages", "LibCurl",
   ],
   tests: ["HTTPServer"])
+// Responses with a memo's audio and waveform.
 server(
   "AudioMiddleware",
   [
@@ -475,10 +578,15 @@ server(
     "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter", "SharedModels", "SoundCore",
   ],
   tests: ["AudioFileClientLive", "AudioStoreClientLive", "ConcurrencyExtras", "TestSite"])
+// Values of environment variables and of files with lines `NAME=value`.
 server("EnvVars", [])
+// The client's address, host, and scheme in the headers of trusted proxies.
 server("Forwarding", ["HTTPMessages"])
+// HTTP requests and responses as values.
 server("HTTPMessages", ["POSIX"])
+// An HTTP and HTTPS server over libmicrohttpd.
 server("HTTPServer", ["Cmicrohttpd", "ConcurrencyExtras", "HTTPMessages", "POSIX"])
+// Responses about queued and failed transcriptions.
 server(
   "JobsMiddleware",
   [
@@ -486,12 +594,14 @@ server(
     "SharedModels",
   ],
   tests: ["TestSite"])
+// Server-sent events about changes in a library, with resumption.
 server(
   "LibraryEvents",
   [
     "ConcurrencyExtras", "DatabaseClient", "Dependencies", "MiddlewareHelpers", "SharedModels",
   ],
   tests: ["Clocks"])
+// Share links: creating, listing, revoking, and opening them.
 server(
   "LinksMiddleware",
   [
@@ -499,6 +609,7 @@ server(
     "SharedModels", "Tagged", "TokenCore", "TranscriptExport",
   ],
   tests: ["Hashing", "SiteMiddleware", "TestSite"])
+// Live text over a websocket.
 server(
   "LiveMiddleware",
   [
@@ -506,15 +617,18 @@ server(
     "SharedSettings", "Sharing", "SpeechClient", "WebSocketProtocol", "WebSocketServer",
   ],
   tests: ["TestSite", "TestWebSocket"])
+// The Model Context Protocol as a function from message to response, with its tools.
 server(
   "MCPCore",
   [
     "Build", "DatabaseClient", "Dependencies", "MiddlewareHelpers", "ServerRouter", "SharedModels",
     "TranscriptExport",
   ])
+// The Model Context Protocol over HTTP.
 server(
   "MCPMiddleware", ["DatabaseClient", "HTTPMessages", "MCPCore"],
   tests: ["SharedModels", "SiteMiddleware", "TestSite"])
+// Responses that list, show, change, and delete memos.
 server(
   "MemosMiddleware",
   [
@@ -522,6 +636,7 @@ server(
     "ServerRouter", "SharedModels",
   ],
   tests: ["TestSite"])
+// Metrics of requests and jobs for Prometheus.
 server(
   "MetricsMiddleware",
   [
@@ -529,18 +644,24 @@ server(
     "PrometheusText", "ServerRouter", "SharedModels",
   ],
   tests: ["AudioFileClient", "SiteMiddleware", "TestSite"])
+// Shared parts of the middlewares: problems, ranges, entity tags, and received files.
 server(
   "MiddlewareHelpers",
   [
     "AudioFileClient", "DatabaseClient", "HTTPMessages", "Hashing", "POSIX", "ServerRouter",
     "SharedModels",
   ])
+// A streaming parser for forms with files.
 server("MultipartForm", ["HTTPMessages"])
+// Shared parts of the OpenAI-compatible middlewares.
 server(
   "OpenAIHelpers",
   ["AudioFileClient", "MiddlewareHelpers", "ServerRouter", "SharedModels", "SpeechClient"])
+// The OpenAPI document of the server.
 server("OpenAPI", [])
+// Metrics in the text format of Prometheus.
 server("PrometheusText", ["HTTPMessages"])
+// The job queue over HTTP, for transcribers on other machines.
 server(
   "QueueMiddleware",
   [
@@ -550,7 +671,9 @@ server(
   tests: [
     "AudioFileClient", "AudioFileClientLive", "AudioStoreClient", "SharedModels", "TestSite",
   ])
+// Rate limits with bounded memory.
 server("RateLimits", ["ConcurrencyExtras"])
+// OpenAI-compatible realtime transcription over a websocket.
 server(
   "RealtimeMiddleware",
   [
@@ -559,7 +682,9 @@ server(
     "SoundReceiving", "SpeechClient", "TurnDetection", "WebSocketProtocol", "WebSocketServer",
   ],
   tests: ["AudioFileClientLive", "Clocks", "LibraryFolder", "TestSite", "TestWebSocket"])
+// The events of OpenAI's realtime transcription as values and as JSON.
 server("RealtimeProtocol", ["OpenAIHelpers", "SharedModels"])
+// The library behind a server as a database and an audio store, for `--server`.
 server(
   "RemoteLibrary",
   [
@@ -568,7 +693,7 @@ server(
     "SharedModels", "SoundCore", "Tagged",
   ],
   tests: ["AudioFileClientLive", "Clocks", "SpeakerCore", "SpeechClient", "TestSite", "TokenCore"])
-// What is to be transcribed in the libraries behind a server.
+// The job queue behind a server, for `transcriber --server`.
 server(
   "RemoteQueue",
   [
@@ -577,10 +702,12 @@ server(
     "SharedModels", "SoundCore", "Tagged",
   ],
   tests: ["AudioFileClientLive", "Clocks", "SpeechClient", "TestSite", "TranscriptionCore"])
+// Responses to searches, and statistics.
 server(
   "SearchMiddleware",
   ["DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter"],
   tests: ["SharedModels", "TestSite"])
+// The start of the server: checks of its options, and the transcription of its libraries.
 server(
   "ServerBootstrap",
   [
@@ -588,7 +715,9 @@ server(
     "SiteMiddleware", "TranscriptionCore",
   ],
   tests: ["Clocks", "ConcurrencyExtras", "Forwarding", "SpeechClient"])
+// The server's options and their environment variables.
 server("ServerConfig", ["EnvVars", "Forwarding"])
+// The description of the server for clients: version, limits, and models.
 server(
   "ServerConfigMiddleware",
   [
@@ -596,12 +725,14 @@ server(
     "MiddlewareHelpers", "ServerRouter", "SpeechClient",
   ],
   tests: ["Clocks", "ConcurrencyExtras", "TestSite"])
+// All routes of the server as values, with one parser and printer for both ends.
 server(
   "ServerRouter",
   [
     "CasePaths", "DatabaseClient", "HTTPMessages", "SharedModels", "Tagged", "TranscriptExport",
     "URLRouting",
   ])
+// Sessions of signed-in browsers.
 server(
   "SessionMiddleware",
   [
@@ -609,6 +740,7 @@ server(
     "TokenCore",
   ],
   tests: ["TestSite"])
+// The settings of a library over HTTP.
 server(
   "SettingsMiddleware",
   [
@@ -616,6 +748,7 @@ server(
     "SharedSettings", "Sharing", "SpeechClient",
   ],
   tests: ["SharedModels", "TestSite"])
+// The whole site as one function: authentication, authorization, and routing.
 server(
   "SiteMiddleware",
   [
@@ -629,13 +762,17 @@ server(
     "UploadsMiddleware", "VoicesMiddleware", "WebPage", "WebSocketServer",
   ],
   tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestLibraries", "TestSite"])
+// Storage for audio that arrives in pieces until it is transcribed.
 server(
   "SoundReceiving", ["AudioFileClient", "Dependencies", "POSIX", "SpeechClient"],
   tests: ["AudioFileClientLive"])
+// A server for protocols other than HTTP.
 server("TCPServer", ["ConcurrencyExtras", "HTTPServer", "POSIX"])
+// Tokens, share links, and transcribers' tokens: issuing, finding, and revoking them.
 server(
   "TokenCore",
   ["ConcurrencyExtras", "DatabaseClient", "Dependencies", "Hashing", "SharedModels", "Tagged"])
+// Tokens over HTTP: listing, creating, and revoking them.
 server(
   "TokensMiddleware",
   [
@@ -643,6 +780,7 @@ server(
     "TokenCore",
   ],
   tests: ["TestSite"])
+// OpenAI-compatible transcription of files.
 server(
   "TranscriptionsMiddleware",
   [
@@ -651,6 +789,7 @@ server(
     "SpeechClient", "TranscriptExport", "TranscriptionCore",
   ],
   tests: ["AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "TestSite"])
+// Transcripts: exporting, editing, and requesting them.
 server(
   "TranscriptsMiddleware",
   [
@@ -659,7 +798,9 @@ server(
     "TranscriptExport",
   ],
   tests: ["TestSite"])
+// Parser-printers for URLs and requests.
 server("URLRouting", ["CasePaths", "HTTPMessages", "Tagged"])
+// Resumable uploads by the tus protocol.
 server(
   "UploadsMiddleware",
   [
@@ -671,6 +812,7 @@ server(
     "AudioFileClientLive", "AudioStoreClientLive", "AudioStoreClientS3", "ConcurrencyExtras",
     "DatabaseClient", "TestS3", "TestSite",
   ])
+// Stored voices over HTTP: listing, remembering, and forgetting them.
 server(
   "VoicesMiddleware",
   [
@@ -678,6 +820,7 @@ server(
     "SpeakerCore",
   ],
   tests: ["SharedModels", "TestSite"])
+// The web page: HTML, CSS, and JavaScript.
 server(
   "WebPage",
   [
@@ -691,13 +834,16 @@ server(
     "search.js", "shared.html", "shared.js", "sign-in.js", "speakers.js", "style.css",
     "texts.js", "transcript.js", "uploads.js", "worker.js",
   ].map { .embedInCode("Page/\($0)") })
+// The websocket protocol (RFC 6455) as values and as bytes.
 server("WebSocketProtocol", ["Hashing"])
+// Websocket connections of the HTTP server.
 server(
   "WebSocketServer",
   [
     "ConcurrencyExtras", "Dependencies", "HTTPMessages", "ServerRouter", "WebSocketProtocol",
   ],
   tests: ["Clocks", "TestWebSocket"])
+// Speech-to-text for Home Assistant.
 server(
   "WyomingCore",
   [
@@ -705,10 +851,12 @@ server(
     "SpeechClient", "WyomingProtocol",
   ],
   tests: ["AudioFileClientLive", "Clocks", "ConcurrencyExtras"])
+// The events of the Wyoming protocol as values and as bytes.
 server("WyomingProtocol", [])
 
 // MARK: - Programs
 
+// The app as a library.
 program(
   "AppProgram",
   [
@@ -716,6 +864,7 @@ program(
     "TerminalClient", "WebhookCore",
   ],
   tests: ["DatabaseClient", "Dependencies"])
+// The command line as a library.
 program(
   "CommandLineProgram",
   [
@@ -735,6 +884,7 @@ program(
 
 // MARK: - Executables
 
+// The main function of all executables, which sets the live clients.
 target(
   "LiveProgram", in: "Executables",
   [
@@ -750,18 +900,23 @@ target(
     "WebhookClientLive",
   ],
   tests: nil)
+// The program `speechmemo maintain` under its own name.
 executable("runner", ["LiveProgram"])
+// The program `speechmemo serve` under its own name.
 executable("server", ["LiveProgram"])
+// The program: app, command line, server, and transcriber.
 executable(
   "speechmemo", ["LiveProgram"],
   tests: [
     "Csqlite3", "Hashing", "POSIX", "TestPrograms", "TestSoundServer", "TestTerminal",
     "TestWebServer",
   ])
+// The program `speechmemo transcriber` under its own name.
 executable("transcriber", ["LiveProgram"])
 
 // MARK: - Previews
 
+// The app with preview values.
 preview(
   "AppPreview",
   [
@@ -770,26 +925,32 @@ preview(
     "ImportCore", "LibraryFolder", "RecordingCore", "SharedModels", "SpeechClient", "Tagged",
     "TextEditorClient", "TranscriptionCore", "UnsavedTexts",
   ])
+// ExportFeature with preview values.
 preview(
   "ExportPreview",
   [
     "AudioFileClient", "ComposableArchitecture", "DatabaseClient", "ExportFeature",
     "ExportFilesClient", "SharedModels",
   ])
+// HealthFeature with preview values.
 preview(
   "HealthPreview", ["ComposableArchitecture", "HealthCore", "HealthFeature", "TerminalUI"])
+// ImportFeature with preview values.
 preview(
   "ImportPreview",
   ["AudioFileClient", "ComposableArchitecture", "ImportCore", "ImportFeature", "SharedModels"])
+// OnboardingFeature with preview values.
 preview(
   "OnboardingPreview",
   ["ComposableArchitecture", "HealthCore", "ImportCore", "OnboardingFeature"])
+// PlaybackFeature with preview values.
 preview(
   "PlaybackPreview",
   [
     "AudioFileClient", "AudioPlayerClient", "ComposableArchitecture", "DatabaseClient",
     "PlaybackFeature", "SharedModels", "SharedSettings", "UnsavedTexts",
   ])
+// The program around every preview: states, scripts, recordings, and checks of keys.
 previewSupport(
   "PreviewHarness",
   [
@@ -797,38 +958,46 @@ previewSupport(
     "TerminalClient", "TerminalUI",
   ],
   tests: ["TerminalUIPreview"])
+// RecordMemoFeature with preview values.
 preview(
   "RecordMemoPreview",
   [
     "AudioRecorderClient", "ComposableArchitecture", "DatabaseClient", "RecordMemoFeature",
     "RecordingCore", "SharedModels", "SpeechClient",
   ])
+// RecordingsListFeature with preview values.
 preview(
   "RecordingsListPreview",
   [
     "ComposableArchitecture", "DatabaseClient", "RecordingsListFeature", "SharedModels",
     "TerminalUI",
   ])
+// SearchFeature with preview values.
 preview(
   "SearchPreview", ["ComposableArchitecture", "DatabaseClient", "SearchFeature", "SharedModels"])
+// SettingsFeature with preview values.
 preview(
   "SettingsPreview",
   [
     "ComposableArchitecture", "DatabaseClient", "LibraryFolder", "RetentionCore", "SettingsFeature",
     "SharedModels", "SharedSettings", "SpeechClient",
   ])
+// StatsFeature with preview values.
 preview(
   "StatsPreview",
   ["ComposableArchitecture", "DatabaseClient", "SharedModels", "StatsFeature", "TerminalUI"])
+// The views of TerminalUI.
 preview(
   "TerminalUIPreview",
   ["ComposableArchitecture", "ComposableTerminal", "Styleguide", "TerminalUI"])
+// TranscriptionFeature with preview values.
 preview(
   "TranscriptionPreview",
   [
     "AudioFileClient", "ComposableArchitecture", "DatabaseClient", "SharedModels", "SharedSettings",
     "SpeechClient", "TranscriptionCore", "TranscriptionFeature",
   ])
+// TrashFeature with preview values.
 preview(
   "TrashPreview",
   [
@@ -837,6 +1006,7 @@ preview(
 
 // MARK: - Benchmarks
 
+// Measurements of the app's reducers and screens.
 benchmark(
   "AppBenchmarks",
   [
@@ -844,7 +1014,9 @@ benchmark(
     "DatabaseClient", "PlaybackFeature", "RecordingsListFeature", "SharedModels", "Styleguide",
     "TerminalUI",
   ])
+// Measurement and comparison with baselines, for all benchmarks.
 benchmarkSupport("BenchmarkSupport", [])
+// Measurements of the architecture.
 benchmark(
   "ComposableBenchmarks",
   [
@@ -852,46 +1024,54 @@ benchmark(
     "CustomDump", "Dependencies", "FileStorage", "IdentifiedCollections", "RuntimeInternals",
     "Sharing",
   ])
+// Measurements of edits, exports, and statistics.
 benchmark("ModelsBenchmarks", ["BenchmarkSupport", "SharedModels", "TranscriptExport"])
+// Measurements of a million memos in PostgreSQL.
 benchmark(
   "PostgresBenchmarks", ["DatabaseClient", "DatabaseClientPostgres", "SharedModels", "Tagged"])
-// It runs the program as a process; the dependency has it built.
+// Measurements of the program, which runs as a process of its own and is built as a dependency.
 benchmark(
   "SpeechMemoBenchmarks",
   [
     "AudioFileClient", "AudioFileClientLive", "DatabaseClient", "DatabaseClientLive",
     "SharedModels", "speechmemo",
   ])
+// Measurements of drawing and text layout.
 benchmark("TerminalBenchmarks", ["BenchmarkSupport", "Styleguide", "TerminalUI"])
 
 // MARK: - Tests
 
-// What a test must do in another process: hold a lock, be killed, meet a limit.
+// A process that crashes, for the tests of HealthCore.
 testProgram("CrashFaults", in: "Faults", ["CCrashReports"])
+// A process that writes files and is killed, for the tests of FileStorage.
 testProgram("FileFaults", in: "Faults", ["FileStorage"])
+// Tests of the manifest, the imports, and the documents.
 tests("ManifestTests", [])
+// A process that saves shared state and is killed, for the tests of Sharing.
 testProgram("SharingFaults", in: "Faults", ["FileStorage", "Sharing"])
-// What is measured with a sound server, or a microphone, that only tests have.
+// Measurements of recording and playback with a sound server of their own.
 testProgram(
   "SoundMeasures", in: "Measures",
   [
     "AudioFileClientLive", "AudioPlayerClient", "AudioPlayerClientLive", "AudioRecorderClient",
     "AudioRecorderClientLive", "ConcurrencyExtras", "Dependencies", "TestSoundServer",
   ])
+// A process that takes a terminal and is killed, for the tests of TerminalClientLive.
 testProgram("TerminalFaults", in: "Faults", ["TerminalClient", "TerminalClientLive"])
-// Libraries of each kind.
+// Libraries in each kind of database, for tests.
 testSupport(
   "TestLibraries",
   [
     "ConcurrencyExtras", "DatabaseClient", "DatabaseClientLive", "DatabaseClientPostgres",
     "PostgreSQL", "SharedModels", "Tagged", "TestPostgres",
   ])
-// A PostgreSQL server of the tests' own.
+// A PostgreSQL server for tests.
 testSupport("TestPostgres", ["ConcurrencyExtras", "POSIX", "PostgreSQL"])
-// Programs that tests write and run, such as engines that play a part.
+// Programs that tests write and run, such as misbehaving engines.
 testSupport("TestPrograms", [])
-// A server that speaks S3, and Amazon's own client for it.
+// An S3 server for tests, and Amazon's own client for it.
 testSupport("TestS3", ["POSIX"])
+// A whole site in memory, for tests of the middlewares.
 testSupport(
   "TestSite",
   [
@@ -899,13 +1079,13 @@ testSupport(
     "Dependencies", "HTTPMessages", "HostedLibraries", "LibraryFolder", "SharedModels",
     "SiteMiddleware", "TokenCore",
   ])
-// A sound server of a test's own: its null sink's monitor is the microphone.
+// A sound server for tests, whose null sink is also the microphone.
 testSupport("TestSoundServer", ["ConcurrencyExtras", "POSIX", "PulseAudio"])
-// A terminal without a window.
+// A terminal without a window, for tests.
 testSupport("TestTerminal", ["POSIX"])
-// A web server that answers as a test says.
+// A web server for tests, with prepared responses.
 testSupport("TestWebServer", [])
-// A client of a websocket, without a network.
+// A websocket client without a network, for tests.
 testSupport("TestWebSocket", ["HTTPMessages", "WebSocketProtocol"])
 
 // MARK: - Helpers

@@ -3,6 +3,8 @@ struct Declaration {
   let function: String
   let heading: String
   let name: String
+  /// The comment above it, which describes the module.
+  var comment = ""
 
   var description: String { "\(function)(\"\(name)\", …)" }
 
@@ -11,19 +13,30 @@ struct Declaration {
     var declarations: [Self] = []
     var heading = ""
     var open: Substring?
+    var comment: [Substring] = []
+    func add(_ function: Substring, _ name: Substring) {
+      declarations.append(
+        Self(
+          function: String(function), heading: heading, name: String(name),
+          comment: comment.joined(separator: " ")))
+      comment = []
+    }
     for line in manifest.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("// MARK: - ") {
         heading = String(line.dropFirst("// MARK: - ".count))
         if heading == "Helpers" { break }
+        comment = []
+      } else if line.hasPrefix("// ") {
+        comment.append(line.dropFirst("// ".count))
       } else if let match = line.wholeMatch(of: /([a-zA-Z]+)\("(\w+)".*/) {
-        declarations.append(
-          Self(function: String(match.1), heading: heading, name: String(match.2)))
+        add(match.1, match.2)
       } else if let match = line.wholeMatch(of: /([a-zA-Z]+)\(/) {
         open = match.1
       } else if let function = open, let match = line.wholeMatch(of: /\ \ "(\w+)",.*/) {
-        declarations.append(
-          Self(function: String(function), heading: heading, name: String(match.1)))
+        add(function, match.1)
         open = nil
+      } else {
+        comment = []
       }
     }
     return declarations

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What `Package.swift` says, as the package manager understands it, and what the sources and the
-/// README say about the same.
+/// documents say about the same.
 struct Manifest: Decodable {
   struct Target: Decodable {
     var name: String
@@ -65,8 +65,10 @@ struct Manifest: Decodable {
 
   /// The lines of `Package.swift` that declare targets, in their order.
   var declarations: [Declaration] = []
-  /// The text of `README.md`.
-  var readMe = ""
+  /// The text of `docs/composable.md`.
+  var composablePage = ""
+  /// The text of `docs/modules.md`.
+  var modulesPage = ""
   /// What the files of each target hold, by its name.
   var sources: [String: Sources] = [:]
   /// The page of each module that has one.
@@ -87,7 +89,8 @@ struct Manifest: Decodable {
   private static func load() throws -> Manifest {
     var manifest = try JSONDecoder().decode(Manifest.self, from: dump())
     manifest.declarations = Declaration.all(in: try contents("Package.swift"))
-    manifest.readMe = try contents("README.md")
+    manifest.composablePage = try contents("docs/composable.md")
+    manifest.modulesPage = try contents("docs/modules.md")
     let byName = manifest.byName
     for target in manifest.targets {
       guard let path = target.path

@@ -36,15 +36,15 @@ struct ManifestTests {
     #expect(app.intersection(commandLine).isSuperset(of: ["DatabaseClient", "SpeechClient"]))
   }
 
-  @Test("The README's example is the package that 'make check-package' builds")
-  func readMe() throws {
+  @Test("The example of docs/composable.md is the package that 'make check-package' builds")
+  func composablePage() throws {
     let package = "Tests/Packages/CounterFeature"
-    let readMe = try Manifest.ours.get().readMe
+    let page = try Manifest.ours.get().composablePage
     for file in [
       "Sources/CounterFeature/CounterFeature.swift",
       "Tests/CounterFeatureTests/CounterFeatureTests.swift",
     ] {
-      #expect(readMe.contains("```swift\n\(try Manifest.contents("\(package)/\(file)"))```"))
+      #expect(page.contains("```swift\n\(try Manifest.contents("\(package)/\(file)"))```"))
     }
   }
 

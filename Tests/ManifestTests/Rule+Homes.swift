@@ -1,6 +1,6 @@
 import Foundation
 
-/// What each target has beside it: tests, a preview, a place in the README's map.
+/// What each target has beside it: tests, a preview, a description.
 extension Rule {
   static let tests = Self(name: "Every library target has tests") { manifest in
     let names = Set(manifest.targets.filter(\.isTest).map(\.name))
@@ -50,45 +50,53 @@ extension Rule {
     }
   }
 
-  static let map = Self(name: "The README's map names every target, in its layer, and no other") {
-    manifest in
-    let rows = manifest.map
-    let names = Set(manifest.targets.map(\.name))
-    // A preview and the program that shows it are one to a reader.
-    let targets = manifest.shipped.filter {
-      !($0.layer == "Previews" && $0.name.hasSuffix("Program")
-        && names.contains(String($0.name.dropLast("Program".count))))
-    }
-    let layers = Dictionary(grouping: targets, by: \.layer).mapValues { Set($0.map(\.name)) }
-    return Set(rows.keys).union(layers.keys).sorted().flatMap { layer -> [String] in
-      guard let row = rows[layer]
-      else { return ["README.md: the map has no row `\(layer)`"] }
-      let here = layers[layer] ?? []
-      return here.subtracting(row).sorted().map {
-        "\($0) is not in the map; README.md: add `\($0)` to the row `\(layer)`"
+  static let modules = Self(
+    name: "docs/modules.md has every module with the comment above its declaration, and no other"
+  ) { manifest in
+    let rows = manifest.moduleRows
+    let declared = Set(manifest.declarations.map(\.name))
+    return manifest.declarations.compactMap { declaration in
+      guard !declaration.comment.isEmpty
+      else {
+        return "\(declaration.name) has no description; "
+          + "Package.swift: write a comment above \(declaration.description)"
       }
-        + row.subtracting(here).sorted().map {
-          "\($0) is no target of \(layer); README.md: take `\($0)` from the row `\(layer)`"
-        }
+      return rows[declaration.name] == ModuleRow(declaration)
+        ? nil : "docs/modules.md is stale about \(declaration.name): run 'make docs'"
     }
+      + Set(rows.keys).subtracting(declared).sorted().map {
+        "docs/modules.md has a row for \($0), which is not a module: run 'make docs'"
+      }
+  }
+}
+
+/// A row of `docs/modules.md`.
+private struct ModuleRow: Equatable {
+  var layer: String
+  var text: String
+}
+
+extension ModuleRow {
+  fileprivate init(_ declaration: Declaration) {
+    let comment = declaration.comment
+    self.init(
+      layer: declaration.heading,
+      text: String(comment.hasSuffix(".") ? comment.dropLast() : comment[...]))
   }
 }
 
 extension Manifest {
-  /// The README's table of modules: the names in each layer's row.
-  fileprivate var map: [String: Set<String>] {
-    let section = readMe.components(separatedBy: "\n## The modules\n").dropFirst().first ?? ""
-    let rows = (section.components(separatedBy: "\n## ").first ?? "").split(separator: "\n")
-      .filter { $0.hasPrefix("| `") }
-    return Dictionary(
-      rows.map { row in
-        let cells = row.split(separator: "|", omittingEmptySubsequences: false)
-        return (names(in: cells[1]).first ?? "", cells.count > 2 ? Set(names(in: cells[2])) : [])
-      },
-      uniquingKeysWith: { $0.union($1) })
-  }
-
-  private func names(in cell: Substring) -> [String] {
-    cell.matches(of: /`(\w+)`/).map { String($0.1) }
+  /// The rows of `docs/modules.md`, by the module's name.
+  fileprivate var moduleRows: [String: ModuleRow] {
+    var layer = ""
+    var rows: [String: ModuleRow] = [:]
+    for line in modulesPage.split(separator: "\n") {
+      if line.hasPrefix("## ") {
+        layer = String(line.dropFirst("## ".count))
+      } else if let match = line.wholeMatch(of: /\| `(\w+)` \| (.*) \|/) {
+        rows[String(match.1)] = ModuleRow(layer: layer, text: String(match.2))
+      }
+    }
+    return rows
   }
 }

@@ -1,13 +1,16 @@
 /// What is written about each module of the architecture.
 extension Rule {
   static let pages = Self(
-    name: "Every module of the architecture has a page, which the README names"
+    name: "Every module of the architecture has a page, which docs/composable.md links"
   ) { manifest in
     manifest.architecture.flatMap { module -> [String] in
       let path = "Sources/Composable/\(module)/Documentation.docc/\(module).md"
       return (manifest.pages[module] == nil ? ["\(module) has no page; write \(path)"] : [])
-        + (manifest.readMe.contains("](\(path)")
-          ? [] : ["\(module)'s page is not in the README; README.md: add [\(module)](\(path))"])
+        + (manifest.composablePage.contains("](../\(path)")
+          ? []
+          : [
+            "\(module)'s page is not linked; docs/composable.md: add [\(module)](../\(path))"
+          ])
     }
   }
 

@@ -15,7 +15,7 @@ extension Rule {
     layers, insideLayers, live, linked, interfaces, library, terminal, programs,
     systemKinds, libraries,
     declared, imported,
-    tests, featurePreviews, map, pages, examples,
+    tests, featurePreviews, modules, pages, examples,
   ]
 
   static let noPackages = Self(name: "The package depends on no other package") {

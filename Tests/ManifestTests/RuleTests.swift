@@ -170,19 +170,23 @@ struct RuleTests {
       $0.targets.append(.init("NewFeature", in: "Sources/Features"))
     },
     Break(
-      .map, "StrayClient is not in the map; README.md: add `StrayClient` to the row `Clients`"
+      .modules,
+      "StrayClient has no description; "
+        + "Package.swift: write a comment above client(\"StrayClient\", …)"
     ) {
-      $0.targets.append(.init("StrayClient", in: "Sources/Clients"))
+      $0.declarations.append(
+        Declaration(function: "client", heading: "Clients", name: "StrayClient"))
+    },
+    Break(.modules, "docs/modules.md is stale about StrayClient: run 'make docs'") {
+      $0.declarations.append(
+        Declaration(
+          function: "client", heading: "Clients", name: "StrayClient", comment: "Interface."))
     },
     Break(
-      .map,
-      "SearchFeature is no target of Features; "
-        + "README.md: take `SearchFeature` from the row `Features`"
+      .modules,
+      "docs/modules.md has a row for SearchFeature, which is not a module: run 'make docs'"
     ) { manifest in
-      manifest.targets.removeAll { $0.name == "SearchFeature" }
-    },
-    Break(.map, "README.md: the map has no row `Workers`") {
-      $0.targets.append(.init("MailWorker", in: "Sources/Workers"))
+      manifest.declarations.removeAll { $0.name == "SearchFeature" }
     },
     Break(
       .pages, "Tagged has no page; write Sources/Composable/Tagged/Documentation.docc/Tagged.md"
@@ -191,10 +195,10 @@ struct RuleTests {
     },
     Break(
       .pages,
-      "Tagged's page is not in the README; "
-        + "README.md: add [Tagged](Sources/Composable/Tagged/Documentation.docc/Tagged.md)"
+      "Tagged's page is not linked; docs/composable.md: "
+        + "add [Tagged](../Sources/Composable/Tagged/Documentation.docc/Tagged.md)"
     ) {
-      $0.readMe = ""
+      $0.composablePage = ""
     },
     Break(.examples, "Tagged's page has no example; begin it with one") {
       $0.pages["Tagged"] = Page("# Tagged\n")

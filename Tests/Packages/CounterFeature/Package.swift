@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// A package as anybody's, which depends on this one for the architecture. 'make check-package'
-// builds copies of it in which the dependency is written in the ways that the README names.
+// The example of docs/composable.md: a package that depends on this one for the architecture. 'make
+// check-package' builds copies of it with each form of the dependency that the page names.
 
 let package = Package(
   name: "CounterFeature",
