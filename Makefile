@@ -12,26 +12,26 @@ FEATURES ?= 2000
 # Imports of 1,000 memos crashed far more often than those of 200, for six times the time.
 STRESS ?= --imports 100 --memos 1000
 
-# Where the README's pictures of the program are.
+# The pictures of the program, of which the README shows one.
 PROGRAM_PICTURES = Sources/Executables/speechmemo/Documentation.docc/Resources
 
 .DEFAULT_GOAL := help
 
-# people
+# users
 
 .PHONY: run
-run: ## set up what is missing, then turn some real speech into a timed transcript
+run: ## install missing parts and transcribe a sample
 	@Scripts/run
 
 .PHONY: install
-install: ## put speechmemo, its manual page and completions below PREFIX (~/.local)
+install: ## install speechmemo, its manual page and completions below PREFIX (~/.local)
 	@Scripts/install
 
 .PHONY: uninstall
-uninstall: ## take away what 'make install' has put below PREFIX
+uninstall: ## remove the files that 'make install' installed below PREFIX
 	@Scripts/install --uninstall
 
-# who serves
+# servers
 
 # Names of services and volumes begin with it.
 COMPOSE = docker compose --file Bootstrap/compose.yaml --project-name speechmemo
@@ -41,23 +41,23 @@ server-up: ## build and start the server in containers, behind a proxy: SPEECHME
 	$(COMPOSE) up --build --detach
 
 .PHONY: server-down
-server-down: ## stop the containers; the library stays
+server-down: ## stop the containers and keep the library
 	$(COMPOSE) down
 
 .PHONY: server-token
 server-token: ## print a token for the server in containers: NAME=laptop SCOPE=read,write
 	@$(COMPOSE) exec server speechmemo tokens add '$(NAME)' --scope '$(or $(SCOPE),read)'
 
-# Many libraries, in the containers that Bootstrap/hosted/README.md tells of.
+# Many libraries, in the containers that docs/hosting.md describes.
 HOSTED = docker compose --file Bootstrap/hosted/compose.yaml
 
 .PHONY: hosted-up
-hosted-up: ## build and start servers, transcribers, PostgreSQL and a store in containers, for many libraries
+hosted-up: ## build and start containers for many libraries: servers, transcribers, PostgreSQL, S3
 	Bootstrap/hosted/make-secrets
 	$(HOSTED) up --build --detach
 
 .PHONY: hosted-down
-hosted-down: ## stop these; the libraries stay
+hosted-down: ## stop the containers and keep the libraries
 	$(HOSTED) down
 
 # engineers
@@ -67,27 +67,27 @@ test: bootstrap ## build everything and run every test
 	@SWIFT_JOBS=$(SWIFT_JOBS) Scripts/test
 
 .PHONY: s3
-s3: ## serve .build/s3 by S3 at port 9000, for trying things out and for tests
+s3: ## run an S3 server for the folder .build/s3 at port 9000, until Ctrl-C
 	@Scripts/serve-s3
 
 .PHONY: feature
-feature: ## write a new feature with tests, a preview and its lines elsewhere: NAME=Weather
+feature: ## write a new feature with tests, a preview and its lines in other files: NAME=Weather
 	@Scripts/new feature '$(NAME)'
 
 .PHONY: client
-client: ## write a new client, its live half, tests and its lines elsewhere: NAME=Weather
+client: ## write a new client, its live client, tests and its lines in other files: NAME=Weather
 	@Scripts/new client '$(NAME)'
 
-# One module alone is built in the same folder as all of them: what one needs, the next one has.
-test-%: ## one module's tests, building only what they need: make test-CasePaths
+# All modules are built in the same folder: what one needs, the next one finds there.
+test-%: ## run one module's tests, building only what they need: make test-CasePaths
 	$(call check-module,$*)
 	MODULE=$* swift test --parallel --jobs $(SWIFT_JOBS)
 
-preview-%: ## one feature's preview, building only what it needs: make preview-Playback
+preview-%: ## run one feature's preview, building only what it needs: make preview-Playback
 	$(call check-module,$*Preview)
 	MODULE=$*Preview swift run --jobs $(SWIFT_JOBS) $*Preview
 
-# A name that the manifest does not have ends in the one line that the manifest writes of it.
+# For an unknown name, prints the line that the manifest prints.
 define check-module
 @grep -qw '"$(1)"' Package.swift || { \
 	MODULE='$(1)' swift package dump-package 2>&1 >/dev/null | grep '^Package.swift: ' >&2 && exit 1; }
@@ -98,7 +98,7 @@ previews: ## build every preview
 	MODULE=Previews swift build --jobs $(SWIFT_JOBS)
 
 .PHONY: bench
-bench: ## print the benchmark tables, each figure beside its baseline
+bench: ## print the benchmark tables, each measurement beside its baseline
 	@Scripts/bootstrap sndfile-programs sqlite3
 	swift run $(RELEASE) AppBenchmarks
 	swift run $(RELEASE) ComposableBenchmarks
@@ -109,18 +109,18 @@ bench: ## print the benchmark tables, each figure beside its baseline
 	Benchmarks/App/app.py .build-release/release
 
 .PHONY: bench-postgres
-bench-postgres: ## measure a million memos in PostgreSQL, beside pgbench: half an hour, and 15 GB of disk
+bench-postgres: ## measure a million memos in PostgreSQL: half an hour and 15 GB of disk
 	@Scripts/bootstrap --no-engine postgresql
 	swift run $(RELEASE) PostgresBenchmarks
 
 .PHONY: bench-hosted
-bench-hosted: ## measure how many memos up to 8 transcribers make, and what PostgreSQL carries: ten minutes
+bench-hosted: ## measure up to 8 transcribers and PostgreSQL: ten minutes
 	@Scripts/bootstrap --no-engine postgresql
 	swift build $(RELEASE) --product speechmemo
 	Benchmarks/Hosting/scaling.py .build-release/release/speechmemo
 
 .PHONY: bench-sound
-bench-sound: bootstrap ## measure recording, live text and playback in real time: a quarter of an hour
+bench-sound: bootstrap ## measure recording, live text and playback in real time: 15 minutes
 	swift build $(RELEASE) --product speechmemo
 	swift build $(RELEASE) --product SoundMeasures
 	Benchmarks/LiveText/live_text.py real $(SPEECH) .build-release/release/speechmemo
@@ -128,14 +128,14 @@ bench-sound: bootstrap ## measure recording, live text and playback in real time
 	.build-release/release/SoundMeasures hour
 	.build-release/release/SoundMeasures position $(SPEECH)
 
-# As root, the server runs as another user, who has to reach the folder.
+# As root, the server runs as another user, who needs access to the folder.
 .PHONY: db
-db: ## run a PostgreSQL server of one's own until Ctrl-C, and print its address: FOLDER=.build/db
+db: ## run a PostgreSQL server and print its address, until Ctrl-C: FOLDER=.build/db
 	@Scripts/bootstrap --no-engine postgresql
 	@Scripts/postgres '$(or $(FOLDER),.build/db)'
 
 .PHONY: faults
-faults: bootstrap ## kill what writes at random moments, watch its system calls, check that nothing is lost
+faults: bootstrap ## kill processes at random moments and check that nothing is lost: COUNT=200
 	swift build $(RELEASE) --product speechmemo
 	Tests/Faults/import_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
 	Tests/Faults/backup_faults.py .build-release/release/speechmemo $(SPEECH) $(COUNT)
@@ -164,19 +164,19 @@ stress: bootstrap ## run the optimized program hundreds of times to find crashes
 	Tests/Faults/stress.py .build-release/release/speechmemo $(SPEECH) $(STRESS)
 
 .PHONY: faults-hosted
-faults-hosted: ## the same where many libraries are in PostgreSQL and S3: half an hour; HOSTED='--memos 60 …'
+faults-hosted: ## the same with PostgreSQL and S3: half an hour, HOSTED='--memos 60 …'
 	@Scripts/bootstrap --no-engine faketime postgresql
 	swift build $(RELEASE) --product speechmemo
 	Benchmarks/Hosting/faults.py .build-release/release/speechmemo $(HOSTED)
 	Benchmarks/Hosting/migrate.py .build-release/release/speechmemo
 
 .PHONY: fuzz-macros
-fuzz-macros: ## compile as many made-up FEATURES of the macros, of a SEED
+fuzz-macros: ## compile generated uses of the macros: FEATURES=2000 SEED=7
 	MODULE=ComposableArchitecture swift build --jobs $(SWIFT_JOBS)
 	Tests/Faults/macro_fuzz.py .build/debug $(FEATURES) $(SEED)
 
 .PHONY: sanitize
-sanitize: bootstrap ## run the tests (MODULE=X: one module's) under the thread sanitizer
+sanitize: bootstrap ## run the tests under the thread sanitizer: MODULE=X for one module
 	SWIFT_JOBS=$(SWIFT_JOBS) Scripts/sanitize
 
 .PHONY: format
@@ -184,11 +184,21 @@ format: ## format every Swift file in place
 	swift format --in-place --parallel --recursive $(wildcard $(SWIFT_FILES))
 
 .PHONY: lint
-lint: ## fail on a file that is not formatted
+lint: ## fail if a Swift file is not formatted
 	swift format lint --strict --parallel --recursive $(wildcard $(SWIFT_FILES))
 
+.PHONY: docs
+docs: ## update the generated pages of docs
+	Scripts/modules
+	SPEECHMEMO_UPDATE_DOCS=1 MODULE=CommandLineProgram swift test --filter GeneratedPagesTests \
+		--jobs $(SWIFT_JOBS)
+
+.PHONY: check-docs
+check-docs: ## run the examples of the documents and check their links: PROGRAM=…/speechmemo
+	Scripts/check-docs $(PROGRAM)
+
 .PHONY: app-session
-app-session: ## play a person's session and day with the app in a real terminal, and print what it shows
+app-session: ## play sessions with the app in a real terminal and print the screens
 	@Scripts/bootstrap tmux
 	swift build $(RELEASE) --product speechmemo
 	Scripts/app-session .build-release/release/speechmemo \
@@ -197,7 +207,7 @@ app-session: ## play a person's session and day with the app in a real terminal,
 	Scripts/app-day .build-release/release/speechmemo
 
 .PHONY: pictures
-pictures: ## redraw the README's pictures
+pictures: ## redraw the pictures of the documents
 	@Scripts/bootstrap tmux
 	swift build $(RELEASE) --product speechmemo
 	Scripts/picture .build-release/release/speechmemo \
@@ -219,7 +229,7 @@ check-linkage: ## check that no product loads a test library
 	@Scripts/check-linkage
 
 .PHONY: check-install
-check-install: ## check, in a clone and with an empty home, that what 'make install' puts down works
+check-install: ## check 'make install' in a clone, with an empty home
 	@SWIFT_JOBS=$(SWIFT_JOBS) Scripts/check-install
 
 .PHONY: check-package
@@ -227,21 +237,21 @@ check-package: ## check that another package can depend on this one, by path and
 	@Scripts/check-package
 
 .PHONY: release
-release: bootstrap ## build what ships, optimised: the program, and the architecture's libraries
+release: bootstrap ## build the program and the architecture's libraries, optimized
 	MODULE='$(or $(MODULE),speechmemo Composable)' swift build $(RELEASE)
 
 .PHONY: check-recipe
-check-recipe: ## check what 'make feature' and 'make client' write
+check-recipe: ## check the results of 'make feature' and 'make client'
 	@Scripts/check-recipe
 
 # shared
 
 .PHONY: bootstrap
-bootstrap: ## install what is missing from Debian, and set up the speech engine
-	@Scripts/bootstrap pulseaudio # a sound server of the tests' own
+bootstrap: ## install missing Debian packages and set up the speech engine
+	@Scripts/bootstrap pulseaudio # the tests run their own sound server
 	@Scripts/bootstrap --no-engine postgresql || \
-		echo 'PostgreSQL cannot be installed here: its tests are skipped' >&2
+		echo 'PostgreSQL cannot be installed: its tests are skipped' >&2
 
 .PHONY: help
 help: ## list these targets
-	@awk -F ': .*## |:.*## ' '/^[a-z%-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ': .*## |:.*## ' '/^[a-z0-9%-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

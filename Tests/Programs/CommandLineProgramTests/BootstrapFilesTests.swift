@@ -24,22 +24,31 @@ struct BootstrapFilesTests {
   }
 
   private static func text(_ file: String) throws -> String {
-    try String(contentsOf: root.appendingPathComponent("Bootstrap/\(file)"), encoding: .utf8)
+    try contents("Bootstrap/\(file)")
   }
+
+  private static func contents(_ file: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
+  }
+
+  /// The files, and the page that uses them.
+  private static let texts = files.map { "Bootstrap/\($0)" } + ["docs/hosting.md"]
 
   /// Those of the program, and those of the files themselves.
   private static let variables = Set(ServerSetting.all.map(\.variable)).union([
     ServerConfig.fileVariable, "SPEECHMEMO_ENGINE", "SPEECHMEMO_HOME", "SPEECHMEMO_LIBRARY",
-    "SPEECHMEMO_S3_ACCESS_KEY_ID", "SPEECHMEMO_S3_CREDENTIALS", "SPEECHMEMO_S3_ENDPOINT",
-    "SPEECHMEMO_S3_PUBLIC_ENDPOINT", "SPEECHMEMO_S3_SECRET_ACCESS_KEY", "SPEECHMEMO_SERVER",
-    "SPEECHMEMO_SITE", "SPEECHMEMO_TOKEN", "SPEECHMEMO_UPSTREAM",
+    "SPEECHMEMO_S3_ACCESS_KEY_ID", "SPEECHMEMO_S3_CA", "SPEECHMEMO_S3_CREDENTIALS",
+    "SPEECHMEMO_S3_ENDPOINT", "SPEECHMEMO_S3_PATH_STYLE", "SPEECHMEMO_S3_PROFILE",
+    "SPEECHMEMO_S3_PUBLIC_ENDPOINT", "SPEECHMEMO_S3_REGION", "SPEECHMEMO_S3_SECRET_ACCESS_KEY",
+    "SPEECHMEMO_S3_SESSION_TOKEN", "SPEECHMEMO_SERVER", "SPEECHMEMO_SERVER_CA", "SPEECHMEMO_SITE",
+    "SPEECHMEMO_TOKEN", "SPEECHMEMO_UPSTREAM",
   ])
 
   @Test("There are units, a container and proxies")
   func present() {
     #expect(
       Set(Self.files).isSuperset(of: [
-        "Dockerfile", "compose.yaml", "docker/start", "hosted/Caddyfile", "hosted/README.md",
+        "Dockerfile", "compose.yaml", "docker/start", "hosted/Caddyfile",
         "hosted/compose.yaml", "hosted/grafana-dashboard.json", "hosted/make-secrets",
         "hosted/prometheus-rules.yaml", "hosted/prometheus.yaml", "hosted/roles.sh",
         "proxies/Caddyfile", "proxies/nginx.conf", "systemd/speechmemo-runner.service",
@@ -48,17 +57,17 @@ struct BootstrapFilesTests {
       ]), "\(Self.files)")
   }
 
-  @Test("Each variable that a file names is one", arguments: files)
+  @Test("Each variable that a file or its page names is one", arguments: texts)
   func variables(file: String) throws {
-    for match in try Self.text(file).matches(of: /SPEECHMEMO_[A-Z0-9_]+/) {
+    for match in try Self.contents(file).matches(of: /SPEECHMEMO_[A-Z0-9_]+/) {
       #expect(Self.variables.contains(String(match.0)), "\(match.0)")
     }
   }
 
-  @Test("Each command that a file runs is one, with its options", arguments: files)
+  @Test("Each command that a file or its page runs is one, with its options", arguments: texts)
   func commands(file: String) throws {
     let table = CommandTable.speechmemo(version: "1")
-    let text = try Self.text(file).replacing("\\\n", with: " ")
+    let text = try Self.contents(file).replacing("\\\n", with: " ")
     let command = /(?:bin\/|[ \n'`])speechmemo ((?:[a-z][a-z\-]*|--)[^\n;'`&|>]*)/
     for match in text.matches(of: command) {
       // Of what a shell takes for one word the spaces do not matter here.
@@ -76,10 +85,10 @@ struct BootstrapFilesTests {
 
   @Test("What a file copies or starts from the repository is there")
   func paths() throws {
-    for file in Self.files {
+    for file in Self.texts {
       let path = /(?:Bootstrap|Scripts)\/[A-Za-z\-\/.]*[A-Za-z]/
       // Secrets are drawn on each machine, which another test looks at.
-      for match in try Self.text(file).matches(of: path)
+      for match in try Self.contents(file).matches(of: path)
       where !match.0.hasPrefix("Bootstrap/hosted/secrets") {
         #expect(
           FileManager.default.fileExists(
@@ -160,27 +169,26 @@ struct BootstrapFilesTests {
     }
   }
 
-  @Test("The guide tells what each alarm means, and each is tried")
+  @Test("docs/hosting.md explains each alarm, and each is tested")
   func alarms() throws {
     func names(_ file: String, _ pattern: Regex<(Substring, Substring)>) throws -> Set<String> {
-      Set(try Self.text(file).matches(of: pattern).map { String($0.1) })
+      Set(try Self.contents(file).matches(of: pattern).map { String($0.1) })
     }
-    let rules = try names("hosted/prometheus-rules.yaml", /- alert: (\w+)/)
+    let rules = try names("Bootstrap/hosted/prometheus-rules.yaml", /- alert: (\w+)/)
     #expect(rules.count > 5)
-    #expect(try names("hosted/README.md", /\| `(SpeechMemo\w+)` \|/) == rules)
-    #expect(try names("hosted/prometheus-rules-test.yaml", /alertname: (\w+)/) == rules)
+    #expect(try names("docs/hosting.md", /\| `(SpeechMemo\w+)` \|/) == rules)
+    #expect(try names("Bootstrap/hosted/prometheus-rules-test.yaml", /alertname: (\w+)/) == rules)
   }
 
-  @Test("The README's table of variables and the program's help have all of them")
+  @Test("The table of docs/server.md and the program's help have all variables")
   func listed() throws {
-    let readMe = try String(
-      contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let page = try Self.contents("docs/server.md")
     let table = CommandTable.speechmemo(version: "1")
     let help = try #require(table.help(for: ["serve"], width: 1_000))
     for setting in ServerSetting.all {
-      #expect(readMe.contains("| `\(setting.variable)` | `--\(setting.option)` |"))
+      #expect(page.contains("| `\(setting.variable)` | `--\(setting.option)` |"))
       #expect(help.contains("\(setting.variable) for --\(setting.option)"))
     }
-    #expect(readMe.contains(ServerConfig.fileVariable) && help.contains(ServerConfig.fileVariable))
+    #expect(page.contains(ServerConfig.fileVariable) && help.contains(ServerConfig.fileVariable))
   }
 }
