@@ -194,7 +194,8 @@ docs: ## update the generated pages of docs
 		--jobs $(SWIFT_JOBS)
 
 .PHONY: check-docs
-check-docs: ## run the examples of the documents and check their links: PROGRAM=…/speechmemo
+check-docs: ## run the examples of the documents and check their links: PROGRAM=FILE
+	@Scripts/bootstrap curl jq
 	Scripts/check-docs $(PROGRAM)
 
 .PHONY: app-session
