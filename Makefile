@@ -159,7 +159,7 @@ faults: bootstrap ## kill processes at random moments and check that nothing is 
 	Tests/Faults/sharing_faults.py .build-release/release/SharingFaults $(COUNT)
 
 .PHONY: stress
-stress: bootstrap ## run the optimized program hundreds of times to find crashes: a quarter of an hour
+stress: bootstrap ## run the optimized program hundreds of times to find crashes: 15 minutes
 	swift build $(RELEASE) --product speechmemo
 	Tests/Faults/stress.py .build-release/release/speechmemo $(SPEECH) $(STRESS)
 

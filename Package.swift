@@ -22,7 +22,7 @@ let package = Package(
 
 // The commit that the sources were built from.
 c("CBuildCommit")
-// The settings of the Swift runtime for reports of crashes, before the program starts.
+// The settings of the Swift runtime for crash reports, which it reads before `main`.
 c("CCrashReports")
 // Terminal modes, restored from a signal handler when the program ends, stops, or crashes.
 c("CTerminalRestore")
