@@ -37,6 +37,8 @@ private final class LeftDraft: Sendable {
     // Another may have recovered it between the opening and the lock.
     guard let status = try? file.status(), status.st_nlink > 0
     else { return nil }
+    guard count < header.count || header.starts(with: Array(".snd".utf8))
+    else { return nil }
     guard count == header.count,
       Draft.duration(byteCount: Int64(status.st_size)) >= Draft.shortestDuration
     else {
@@ -44,8 +46,6 @@ private final class LeftDraft: Sendable {
       try? removeFile(url.path)
       return nil
     }
-    guard header.starts(with: Array(".snd".utf8))
-    else { return nil }
     let recording = URL(fileURLWithPath: String(url.path.dropLast(Draft.suffix.count)))
     do {
       _ = try await audioFile.encode(
