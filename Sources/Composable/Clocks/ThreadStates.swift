@@ -20,7 +20,9 @@ enum ThreadStates {
     files.withLock { files in
       // Threads that come change their number. One that goes cannot be read.
       for _ in 0..<3 {
-        if files.count != files.currentCount { files.openAll() }
+        if files.count != files.currentCount || !files.isComplete { files.openAll() }
+        guard files.isComplete
+        else { continue }
         if let runningCount = files.runningCount { return runningCount <= 1 }
         files.openAll()
       }
@@ -37,6 +39,10 @@ extension ThreadStates.Files {
     else { return 0 }
     return UInt(status.st_nlink)
   }
+
+  /// Whether there is a file for each thread. The system may skip a thread that runs while the folder
+  /// is read, if another one ends in the meantime.
+  fileprivate var isComplete: Bool { threads.count + 2 == Int(count) }
 
   fileprivate mutating func openAll() {
     for file in threads { close(file) }

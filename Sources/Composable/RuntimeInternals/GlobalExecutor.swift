@@ -28,17 +28,19 @@ package enum GlobalExecutor {
       if let captured = CapturedJobs.ofThread {
         captured.append(job)
       } else {
-        count.add(1, ordering: .relaxed)
         if isRedirected.load(ordering: .relaxed) {
           MainActor.shared.enqueue(job)
         } else {
           original(job)
         }
+        // After the job is handed over: code that sees an old count and this thread asleep knows that
+        // the thread that runs the job was awake by then.
+        count.add(1, ordering: .releasing)
       }
     }
     mainHook?.pointee = { job, original in
-      mainCount.add(1, ordering: .relaxed)
       original(job)
+      mainCount.add(1, ordering: .releasing)
     }
     return hook != nil
   }()
@@ -57,13 +59,13 @@ package enum GlobalExecutor {
   /// ``runUntilIdle(_:)`` has run, and but for the steps of tasks that give way. Where they cannot be
   /// counted, always zero.
   package static var jobCount: Int {
-    isHooked ? count.load(ordering: .relaxed) : 0
+    isHooked ? count.load(ordering: .acquiring) : 0
   }
 
   /// How many jobs of the main actor were made ready since ``jobCount`` was first asked, those
   /// among them that were redirected to it. Where they cannot be counted, always zero.
   package static var mainJobCount: Int {
-    isHooked ? mainCount.load(ordering: .relaxed) : 0
+    isHooked ? mainCount.load(ordering: .acquiring) : 0
   }
 
   /// Runs an operation, and then, on this thread, the jobs that it made ready, and those that they
