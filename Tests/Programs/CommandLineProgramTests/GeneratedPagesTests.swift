@@ -48,7 +48,7 @@ struct GeneratedPagesTests {
       They belong to a library and are changed by `speechmemo settings NAME VALUE`, in the app, or
       over HTTP. The default restores the default.
 
-      | name | default | value and effect |
+      | Name | Default | Value and effect |
       |---|---|---|
       \(settings.joined(separator: "\n"))
       | `\(WebhookCommand.name)` | none | \(WebhookCommand.help.inTable) |
@@ -59,13 +59,13 @@ struct GeneratedPagesTests {
       relative ones start in the current folder. Relative paths in `XDG_…` are ignored, as the XDG
       specification requires.
 
-      | name | effect |
+      | Name | Effect |
       |---|---|
       \(variables.joined(separator: "\n"))
 
       ## Files
 
-      | path | content |
+      | Path | Content |
       |---|---|
       \(files.joined(separator: "\n"))
 
