@@ -143,6 +143,6 @@ extension String {
   fileprivate var inProse: String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .replacing("<", with: "&lt;").replacing("*", with: "\\*")
-      .replacing(/\b[A-Z0-9]+(?:_[A-Z0-9]+)+\b/) { "`\($0.output)`" }
+      .replacing(/\$?\b[A-Z0-9]+(?:_[A-Z0-9]+)+\b/) { "`\($0.output)`" }
   }
 }
