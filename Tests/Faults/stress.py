@@ -318,6 +318,8 @@ def main():
     options = parser.parse_args()
     if unknown := set(options.only.split(",")) - set(parts):
         parser.error(f"--only: there is no part {', '.join(sorted(unknown))}")
+    # A shell starts background jobs with SIGINT ignored, which the program would inherit.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda number, _: sys.exit(128 + number))
     print(f"seed {options.seed}, {options.busy} busy processes", flush=True)
