@@ -177,10 +177,10 @@ def recordings(room):
             empty += 1
             part.runs += 1
             part.fail("empty memo", run, f"exit {process.returncode}", output)
-        # Before the program handles signals, SIGINT ends it and nothing is recorded.
-        elif part.judge(run, watch, (0, -signal.SIGINT) if is_early else (0,), output):
-            early += process.returncode < 0
-            wanted = 0 if process.returncode < 0 else 1
+        # SIGINT may come before the program handles signals, or before there is any audio.
+        elif part.judge(run, watch, (0, 130, -signal.SIGINT) if is_early else (0,), output):
+            early += process.returncode != 0
+            wanted = 0 if process.returncode else 1
             # The draft of a recording that hung is recovered by the next one.
             new -= output.count(b'"title":"Recovered memo')
             if (new, done) != (wanted, 0 if words else wanted):

@@ -61,6 +61,12 @@ public struct AudioRecorderClient: Sendable {
   public var stopRecording: @Sendable () async -> Void
 }
 
+extension AudioRecorderClient {
+  /// The least that makes a recording. Shorter audio is dropped: nothing can be heard in it, and at
+  /// the rate of a speech engine it may have no sample.
+  public static let shortestRecording = Duration.milliseconds(1)
+}
+
 extension DependencyValues {
   /// Records sound from a microphone.
   public var audioRecorder: AudioRecorderClient {

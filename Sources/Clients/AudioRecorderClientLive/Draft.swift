@@ -12,9 +12,6 @@ final class Draft: Sendable {
   static let sampleRate = 48_000
   static let suffix = ".draft"
   static let headerSize = 64
-  /// A hundredth of a second. Less sound makes no recording: nothing can be heard in it, and resampled
-  /// for a speech engine it may have no sample left.
-  static let shortestDuration = Duration.milliseconds(10)
   private static let bytesPerSample = 2
 
   let url: URL

@@ -40,7 +40,7 @@ private final class LeftDraft: Sendable {
     guard count < header.count || header.starts(with: Array(".snd".utf8))
     else { return nil }
     guard count == header.count,
-      Draft.duration(byteCount: Int64(status.st_size)) >= Draft.shortestDuration
+      Draft.duration(byteCount: Int64(status.st_size)) >= AudioRecorderClient.shortestRecording
     else {
       // It ended before there was anything to hear.
       try? removeFile(url.path)

@@ -85,7 +85,7 @@ final class Recorder: Sendable {
     state.withValue { $0.lastEnd = end }
     control.finish()
     let draft = Draft.url(of: url)
-    guard Draft.duration(byteCount: control.draftByteCount) >= Draft.shortestDuration
+    guard Draft.duration(byteCount: control.draftByteCount) >= AudioRecorderClient.shortestRecording
     else {
       try? removeFile(draft.path)
       throw AudioRecorderClient.Failure.nothingRecorded(end)

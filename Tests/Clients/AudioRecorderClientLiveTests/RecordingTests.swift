@@ -97,7 +97,7 @@ struct RecordingTests {
     #expect(files[0] != files[1])
   }
 
-  @Test("Without audible sound there is no file and no draft", arguments: [0, 1, 479])
+  @Test("Without audible sound there is no file and no draft", arguments: [0, 1, 47])
   func nothing(frameCount: Int) async throws {
     let source = FakeSource(frameCount: frameCount, end: .deviceLost)
     try await recording(from: source) { client in

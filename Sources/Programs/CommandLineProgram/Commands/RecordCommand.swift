@@ -143,7 +143,9 @@ struct RecordCommand {
   /// Prints, for other programs, that sound arrives.
   private func announce() async {
     while !Task.isCancelled {
-      if let time = await audioRecorder.currentTime(), time > 0 {
+      if let time = await audioRecorder.currentTime(),
+        Duration.seconds(time) >= AudioRecorderClient.shortestRecording
+      {
         try? terminal.json(Started(time: time))
         return
       }
