@@ -18,7 +18,7 @@ public struct OnboardingScreen: Screen {
     let rows = store.rows
     return VStack {
       Text("Welcome to SpeechMemo").bold()
-      Paragraph("Record memos and find every word again. They stay on this machine by default.")
+      Paragraph("Record memos, and find any word in them. They stay here by default.")
         .foreground(.faint)
       Divider()
       List(count: rows.count, state: store.list, id: Self.listID) { CheckRow(check: rows[$0]) }

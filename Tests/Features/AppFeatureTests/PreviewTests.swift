@@ -34,7 +34,7 @@ struct PreviewTests {
         == wait:0.1
         SpeechMemo
         Welcome to SpeechMemo
-        Record memos and find every word again. They stay on this machine by default.
+        Record memos, and find any word in them. They stay here by default.
         ────────────────────────────────────────────────────────────────────────
         • Library        is there
         • Engine         is there

@@ -14,7 +14,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "down", size: "72x12") == """
         == down
         Welcome to SpeechMemo
-        Record memos and find every word again. They stay on this machine by default.
+        Record memos, and find any word in them. They stay here by default.
         ────────────────────────────────────────────────────────────────────────
         • Library        0 memos in /home/me/memos
         • Speech engine  faster-whisper 1.2 with tiny.en in /opt/engine
@@ -34,7 +34,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "denied", "R", size: "72x15") == """
         == R
         Welcome to SpeechMemo
-        Record memos and find every word again. They stay on this machine by default.
+        Record memos, and find any word in them. They stay here by default.
         ────────────────────────────────────────────────────────────────────────
         • Library        0 memos in /home/me/memos
         ✗ Speech engine  the speech engine is not set up in /opt/engine
@@ -57,7 +57,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "denied", "down down", size: "72x15") == """
         == down
         Welcome to SpeechMemo
-        Record memos and find every word again. They stay on this machine by default.
+        Record memos, and find any word in them. They stay here by default.
         ────────────────────────────────────────────────────────────────────────
         • Library        0 memos in /home/me/memos
         ✗ Speech engine  the speech engine is not set up in /opt/engine
@@ -80,7 +80,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "loading", "down", size: "72x12") == """
         == down
         Welcome to SpeechMemo
-        Record memos and find every word again. They stay on this machine by default.
+        Record memos, and find any word in them. They stay here by default.
         ────────────────────────────────────────────────────────────────────────
         • Library        0 memos in /home/me/memos
         … Speech engine  looking…
@@ -100,7 +100,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "failed", "n", size: "72x14") == """
         == n
         Welcome to SpeechMemo
-        Record memos and find every word again. They stay on this machine by default.
+        Record memos, and find any word in them. They stay here by default.
         ────────────────────────────────────────────────────────────────────────
         ✗ Library        a page of it is torn
         • Speech engine  faster-whisper 1.2 with tiny.en in /opt/engine
@@ -122,7 +122,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "i type:/nowhere enter", size: "72x14") == """
         == enter
         Welcome to SpeechMemo
-        Record memos and find every word again. They stay on this machine by default.
+        Record memos, and find any word in them. They stay here by default.
         ────────────────────────────────────────────────────────────────────────
         • Library        0 memos in /home/me/memos
         • Speec╭ Import ────────────────────────────────────────────────╮
@@ -144,7 +144,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "long", "down", size: "72x20") == """
         == down
         Welcome to SpeechMemo
-        Record memos and find every word again. They stay on this machine by default.
+        Record memos, and find any word in them. They stay here by default.
         ────────────────────────────────────────────────────────────────────────
         ! Library        one thing after the other, one thing after the other,…
         ! Speech engine  one thing after the other, one thing after the other,…
@@ -172,7 +172,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "denied", "down", size: "40x10") == """
         == down
         Welcome to SpeechMemo
-        Record memos and find every word again.
+        Record memos, and find any word in them.
         ────────────────────────────────────────
         ✗ Speech engine  the speech engine is… │
         • Ffmpeg         m4a, webm and video … ┃
