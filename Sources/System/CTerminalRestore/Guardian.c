@@ -10,7 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static int line = -1;
+// Atomic: a signal handler reads it while another thread closes it.
+static _Atomic int line = -1;
 
 // Where the guardian has its descriptors, after all others are closed: it must keep no pipe open
 // whose end somebody waits for.
@@ -84,6 +85,7 @@ void guardian_tell(enum guardian_note note) {
   while (write(line, &byte, 1) < 0 && errno == EINTR) {
   }
   if (note != GUARDIAN_DONE) return;
-  close(line);
+  int closed = line;
   line = -1;
+  close(closed);
 }
