@@ -47,7 +47,7 @@ class ReferenceCore: Observable, @unchecked Sendable {
   /// before the accesses around it.
   ///
   /// - Returns: `false` if the code runs within an access of the same value: inside the closure that
-  ///   changes it, for example. That access goes on.
+  ///   changes it, for example. That access continues.
   final func beginAccess() -> Bool {
     guard !isWithinAccess
     else { return false }

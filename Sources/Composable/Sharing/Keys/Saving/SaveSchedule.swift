@@ -41,6 +41,12 @@ final class SaveSchedule: Sendable {
     /// How the last save went.
     var lastSave = FileOutcome()
     var waiting: [DispatchSemaphore] = []
+
+    /// Gives a turn to the caller.
+    mutating func begin(_ turn: SaveTurn = SaveTurn()) -> Step {
+      self.turn = turn
+      return .run(turn)
+    }
   }
 
   fileprivate enum Step {
@@ -63,21 +69,17 @@ final class SaveSchedule: Sendable {
   }
 
   /// - Parameter turn: The turn that takes the step; a new one by default.
-  fileprivate func nextStep(_ state: inout State, in turn: SaveTurn = SaveTurn()) -> Step {
+  fileprivate func nextStep(_ state: inout State, in turn: SaveTurn? = nil) -> Step {
     guard state.turn == nil, !state.pending.isEmpty
     else { return .nothing }
-    if state.isUrgent || state.pending != .save {
-      state.turn = turn
-      return .run(turn)
-    }
+    if state.isUrgent || state.pending != .save { return state.begin(turn ?? SaveTurn()) }
     // Many changes come in one interval: only the first of them asks the clock.
     if state.isTimerSet { return .nothing }
     if let clock = throttle.clock, let nextSave = state.nextSave, clock.now < nextSave {
       state.isTimerSet = true
       return .wait(until: nextSave)
     }
-    state.turn = turn
-    return .run(turn)
+    return state.begin(turn ?? SaveTurn())
   }
 
   /// Takes what is to be done now, and the callers to tell. Changes whose interval is not over
@@ -286,9 +288,7 @@ extension FileWorker {
       state.isTimerSet = true
       return .wait(until: nextSave)
     }
-    let turn = SaveTurn()
-    state.turn = turn
-    return .run(turn)
+    return state.begin()
   }
 
   /// Whether changes wait to be written.
