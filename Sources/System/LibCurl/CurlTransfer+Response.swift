@@ -21,18 +21,14 @@ extension CurlTransfer {
   ///   threads.
   public func response(onThread name: String) async throws -> Response {
     let answer = Answer()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        answer.wait(continuation)
-        do {
-          try startThread(name) { self.run(answer) }
-        } catch {
-          answer.resume(with: .failure(error))
-        }
-      }
+    try startThread(name) { self.run(answer) }
+    let response = try await withTaskCancellationHandler {
+      try await answer.value()
     } onCancel: {
       cancel()
     }
+    guard let response else { throw CancellationError() }
+    return response
   }
 
   private func run(_ answer: Answer) {
@@ -53,15 +49,33 @@ extension CurlTransfer {
   }
 }
 
-/// Who waits for the head of an answer, and is told once.
+/// What a thread answers once, and who waits for it.
 private final class Answer: Sendable {
-  private let waiter = Mutex<CheckedContinuation<CurlTransfer.Response, any Error>?>(nil)
-
-  func wait(_ waiter: CheckedContinuation<CurlTransfer.Response, any Error>) {
-    self.waiter.withLock { $0 = waiter }
+  private struct State {
+    var result: Result<CurlTransfer.Response, any Error>?
+    var waiter: CheckedContinuation<Void, Never>?
   }
 
+  private let state = Mutex(State())
+
   func resume(with result: Result<CurlTransfer.Response, any Error>) {
-    waiter.withLock { $0.take() }?.resume(with: result)
+    let waiter = state.withLock { state in
+      if state.result == nil { state.result = result }
+      return state.waiter.take()
+    }
+    waiter?.resume()
+  }
+
+  // The response is handed over under the lock, not by the continuation: the thread sanitizer does
+  // not see an order between its making and its use where the continuation is resumed at once.
+  func value() async throws -> CurlTransfer.Response? {
+    await withCheckedContinuation { waiter in
+      let isAnswered = state.withLock { state in
+        if state.result == nil { state.waiter = waiter }
+        return state.result != nil
+      }
+      if isAnswered { waiter.resume() }
+    }
+    return try state.withLock { $0.result.take() }?.get()
   }
 }
