@@ -108,6 +108,6 @@ struct BackupCommandTests {
     try elsewhere("verify").expectSuccess()
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: sandbox.path("other")).sorted()
-        == [".import.lock", "audio", "library.sqlite", "memos"])
+        == [".import.lock", "audio", "crashes", "library.sqlite", "memos"])
   }
 }
