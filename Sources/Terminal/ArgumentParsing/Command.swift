@@ -14,6 +14,9 @@ public struct Command: Sendable {
   /// What more there is to say, in paragraphs.
   public var discussion: String
   public var options: [any CommandParameter]
+  /// Reasons why options of the commands above cannot be used here, by the options' names. Help and
+  /// completions leave these options out.
+  public var refusedOptions: [String: String]
   public var arguments: [any CommandParameter]
   public var subcommands: [Command]
   /// Whether help, completions and manual leave it out.
@@ -29,6 +32,7 @@ public struct Command: Sendable {
     summary: String,
     discussion: String = "",
     options: [any CommandParameter] = [],
+    refusedOptions: [String: String] = [:],
     arguments: [any CommandParameter] = [],
     subcommands: [Command] = [],
     isHidden: Bool = false,
@@ -40,6 +44,7 @@ public struct Command: Sendable {
     self.summary = summary
     self.discussion = discussion
     self.options = options
+    self.refusedOptions = refusedOptions
     self.arguments = arguments
     self.subcommands = subcommands
     self.isHidden = isHidden
@@ -72,6 +77,13 @@ struct CommandPath {
   /// The command's own options, then those of the ones above it.
   var options: [Specification] {
     commands.reversed().flatMap { $0.options.map(\.specification) }
+  }
+  /// The visible options, without those that a command of the path refuses, and the built-in ones.
+  var shownOptions: [Specification] {
+    options.filter { !$0.isHidden && refusedOptions[$0.name] == nil } + builtIns
+  }
+  var refusedOptions: [String: String] {
+    commands.reduce(into: [:]) { $0.merge($1.refusedOptions) { first, _ in first } }
   }
   var arguments: [Specification] { command.arguments.map(\.specification) }
   var version: String? { commands.first?.version }

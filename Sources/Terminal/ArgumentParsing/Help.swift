@@ -28,7 +28,7 @@ extension CommandPath {
     let tables = [
       ("Commands", command.visibleSubcommands.map { ($0.name, $0.summary + ".") }),
       ("Arguments", arguments.map { ($0.usage, $0.fullHelp) }),
-      ("Options", (options + builtIns).filter { !$0.isHidden }.map { ($0.heading, $0.fullHelp) }),
+      ("Options", shownOptions.map { ($0.heading, $0.fullHelp) }),
     ]
     for (title, rows) in tables where !rows.isEmpty {
       sections.append(title + ":\n" + table(rows, width: width))
@@ -43,7 +43,7 @@ extension CommandPath {
   /// `speechmemo export [OPTIONS] ID`.
   var usage: String {
     var parts = [name]
-    if options.contains(where: { !$0.isHidden }) { parts.append("[OPTIONS]") }
+    if shownOptions.count > builtIns.count { parts.append("[OPTIONS]") }
     parts += arguments.map(\.usage)
     if !command.visibleSubcommands.isEmpty {
       parts.append(command.run == nil ? "COMMAND" : "[COMMAND]")

@@ -2,6 +2,8 @@
 public struct ParsedArguments: Sendable {
   /// The names of the command and those above it: `["speechmemo", "export"]`.
   public let commandPath: [String]
+  /// Reasons why options cannot be used with the command, by the options' names.
+  public let refusedOptions: [String: String]
   var values: [String: [any Sendable]]
 
   /// The value of an option or argument of the command or of one above it.

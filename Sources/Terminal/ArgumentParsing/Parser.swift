@@ -54,8 +54,12 @@ private struct Parser {
     try assignPositionals()
     guard let run = path.command.run
     else { return .help(path.help(width: width)) }
+    try checkRefusedOptions()
     return .run(
-      run, ParsedArguments(commandPath: path.commands.map(\.name), values: values))
+      run,
+      ParsedArguments(
+        commandPath: path.commands.map(\.name), refusedOptions: path.refusedOptions, values: values)
+    )
   }
 
   private var isAtProgram: Bool {
@@ -124,6 +128,14 @@ private struct Parser {
     guard let text = value ?? nextValue()
     else { throw error("\(label) needs a value: \(label) \(option.placeholder)") }
     try read(text, for: option, label: label)
+  }
+
+  private func checkRefusedOptions() throws(UsageError) {
+    for option in path.options {
+      if let reason = path.refusedOptions[option.name], values[option.label] != nil {
+        throw error("\(option.label) cannot be used here: \(reason)")
+      }
+    }
   }
 
   private mutating func nextValue() -> String? {

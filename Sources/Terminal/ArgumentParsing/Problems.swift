@@ -17,6 +17,8 @@ extension CommandPath {
     problems += names.repeated.map { "\(name): \($0) is declared twice" }
     problems += command.subcommands.flatMap { [$0.name] + $0.aliases }.repeated
       .map { "\(name): the command \($0) is declared twice" }
+    problems += command.refusedOptions.keys.filter { name in !options.contains { $0.name == name } }
+      .sorted().map { "\(name): refuses --\($0), which does not exist" }
     if arguments.dropLast().contains(where: \.isRepeated) {
       problems.append("\(name): an argument after one that takes all the rest")
     }

@@ -11,11 +11,11 @@ func fishCompletions(_ root: CommandPath) -> String {
     for option in path.shownOptions where !inherited.contains(option.name) {
       lines += option.longForms.enumerated().map { index, form in
         let short = index == 0 ? option.short.map { " -s \($0)" } ?? "" : ""
-        // Options of the program are options everywhere.
         let scope =
           path.commands.count == 1 && option.name != "version"
-          ? "" : " -n \(condition.quotedForFish)"
-        return "complete -c \(name)\(scope)\(short) -l \(form.dropFirst(2))"
+          ? root.condition(forOption: option.name) : condition
+        let test = scope == "true" ? "" : " -n \(scope.quotedForFish)"
+        return "complete -c \(name)\(test)\(short) -l \(form.dropFirst(2))"
           + value(option) + " -d \(option.help.quotedForFish)"
       }
     }
@@ -37,6 +37,17 @@ private func condition(_ path: CommandPath) -> String {
     below.isEmpty ? [] : ["not __fish_seen_subcommand_from " + below.joined(separator: " ")]
   let all = above + notBelow
   return all.isEmpty ? "true" : all.joined(separator: "; and ")
+}
+
+extension CommandPath {
+  /// When an option of the program, which most commands share, can be used.
+  fileprivate func condition(forOption name: String) -> String {
+    let refusing = command.visibleSubcommands.filter { $0.refusedOptions[name] != nil }
+    return refusing.isEmpty
+      ? "true"
+      : "not __fish_seen_subcommand_from "
+        + refusing.flatMap { [$0.name] + $0.aliases }.joined(separator: " ")
+  }
 }
 
 private func value(_ option: Specification) -> String {

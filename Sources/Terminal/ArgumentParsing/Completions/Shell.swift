@@ -21,9 +21,6 @@ extension Command {
 }
 
 extension CommandPath {
-  /// What may be given with dashes and is not hidden.
-  var shownOptions: [Specification] { (options + builtIns).filter { !$0.isHidden } }
-
   /// The name of the shell function for this command.
   var function: String {
     "_"
