@@ -3,14 +3,21 @@ import Glibc
 
 /// What the system says of the threads of this process.
 enum ThreadStates {
-  /// The folder of the threads, and an open file for each: to open them takes three times as long
+  /// The folder of the threads, and two open files for each: to open them takes three times as long
   /// as to read them.
   fileprivate struct Files: ~Copyable {
     let folder = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    var threads: [Int32] = []
+    var threads: [Thread] = []
 
     /// How many threads there were when the files were opened.
     var count: UInt = 0
+  }
+
+  fileprivate struct Thread {
+    /// The file of the thread's state.
+    let state: Int32
+    /// The file of the system call that the thread waits in; -1 where the system has none.
+    let call: Int32
   }
 
   private static let files = Protected(Files())
@@ -45,7 +52,10 @@ extension ThreadStates.Files {
   fileprivate var isComplete: Bool { threads.count + 2 == Int(count) }
 
   fileprivate mutating func openAll() {
-    for file in threads { close(file) }
+    for thread in threads {
+      close(thread.state)
+      if thread.call >= 0 { close(thread.call) }
+    }
     threads = []
     count = currentCount
     guard let list = opendir("/proc/self/task")
@@ -57,27 +67,36 @@ extension ThreadStates.Files {
       }
       guard !name.hasPrefix(".")
       else { continue }
-      let file = openat(folder, "\(name)/stat", O_RDONLY | O_CLOEXEC)
-      if file >= 0 { threads.append(file) }
+      let state = openat(folder, "\(name)/stat", O_RDONLY | O_CLOEXEC)
+      guard state >= 0
+      else { continue }
+      let call = openat(folder, "\(name)/syscall", O_RDONLY | O_CLOEXEC)
+      threads.append(ThreadStates.Thread(state: state, call: call))
     }
   }
 
-  /// How many threads run or are ready to, this one among them, or `nil` if one of them has ended.
+  /// How many threads run or are about to, this one among them, or `nil` if one of them has ended.
   fileprivate var runningCount: Int? {
     var count = 0
-    for file in threads {
-      guard let isRunning = Self.isRunning(file)
+    for thread in threads {
+      guard let isRunning = thread.isRunning
       else { return nil }
       if isRunning { count += 1 }
       if count > 1 { break }
     }
     return count
   }
+}
 
-  /// Whether a thread runs or is ready to, or `nil` if it has ended.
-  private static func isRunning(_ file: Int32) -> Bool? {
+extension ThreadStates.Thread {
+  /// Whether the thread runs, is ready to, or sleeps for a set time, or `nil` if it has ended.
+  ///
+  /// A worker thread of Dispatch that loses the race for the head of a queue sleeps with `usleep`, for
+  /// half a millisecond at first and up to 64. For that time the queue wakes no other worker, so a job
+  /// may wait while no thread runs (`_dispatch_root_queue_drain_one` in libdispatch's queue.c).
+  fileprivate var isRunning: Bool? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer in
-      let count = pread(file, buffer.baseAddress, buffer.count, 0)
+      let count = pread(state, buffer.baseAddress, buffer.count, 0)
       guard count > 0
       else { return nil }
       // "id (name) state …", where the name, of 15 bytes at most, may hold anything, parentheses
@@ -87,7 +106,28 @@ extension ThreadStates.Files {
       else { return false }
       // "D" is a thread that the system keeps for a moment, such as until a page is there: nothing
       // else has to happen before it goes on.
-      return text[name + 2] == UInt8(ascii: "R") || text[name + 2] == UInt8(ascii: "D")
+      switch text[name + 2] {
+      case UInt8(ascii: "R"), UInt8(ascii: "D"): return true
+      case UInt8(ascii: "S"): return sleepsForSetTime(buffer)
+      default: return false
+      }
     }
   }
+
+  private func sleepsForSetTime(_ buffer: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+    let count = call < 0 ? 0 : pread(call, buffer.baseAddress, buffer.count, 0)
+    guard count > 0
+    else { return false }
+    // "number argument …", or "running".
+    let number = buffer[..<count].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      .reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+    return Self.timedCalls.contains(number)
+  }
+
+  // nanosleep and clock_nanosleep; 'sys/syscall.h' is not a part of the module Glibc.
+  #if arch(x86_64)
+    private static let timedCalls = [35, 230]
+  #else
+    private static let timedCalls = [101, 115]
+  #endif
 }

@@ -1,5 +1,6 @@
-import Clocks
+@testable import Clocks
 import ConcurrencyExtras
+import Foundation
 import Testing
 
 extension ClocksTests {
@@ -64,6 +65,20 @@ extension ClocksTests {
         while clock.sleeperCount < 3 { await Task.yield() }
         await IdleWait.$limit.withValue(.seconds(60)) { await clock.advance(by: .seconds(20)) }
         #expect(times.value == (1...20).flatMap { Array(repeating: .seconds($0), count: 3) })
+      }
+    }
+
+    @Test("A thread that sleeps for a set time is not idle: it may hold up a queue's next job")
+    func sleepingThread() async {
+      await #expect(processExitsWith: .success) {
+        let isStarted = AsyncStream.makeStream(of: Void.self)
+        Thread {
+          isStarted.continuation.finish()
+          sleep(3_600)
+        }
+        .start()
+        for await _ in isStarted.stream {}
+        for _ in 0..<1_000 { #expect(!ThreadStates.othersAreIdle) }
       }
     }
   }
