@@ -68,7 +68,7 @@ struct AskedOnTerminalTests {
       $0.type("\u{3}")
     }
     #expect(end.status == 0, "\(end)")
-    #expect(end.text.contains("changed, 3 words now"))
+    #expect(end.text.contains("edited, now 3 words"))
     #expect(try sandbox.text(of: "memo") == "Quite another text.")
     #expect(try leftTexts() == [])
   }

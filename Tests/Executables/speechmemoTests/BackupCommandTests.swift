@@ -34,7 +34,9 @@ struct BackupCommandTests {
     let exported = try sandbox.run("export", "memo")
     #expect(text.status == 0 && text.output == exported.output)
     try elsewhere("verify").expectSuccess()
-    #expect(try elsewhere("restore '\(place)'").output == "0 memos restored, 1 already there\n")
+    #expect(
+      try elsewhere("restore '\(place)'").output
+        == "0 memos restored, 1 already in the library\n")
   }
 
   @Test("What is wrong is a line that says what to do, and the status is 1")

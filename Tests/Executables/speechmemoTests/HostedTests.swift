@@ -24,7 +24,7 @@ struct HostedTests {
         sums "$SPEECHMEMO_HOME/audio" > sums
         export_all "$@" > before
         "$@" libraries prepare --database "$owner" --served-by server 2>&1
-        "$@" migrate --to "$database" --audio "$PWD/store" --library anna 2>&1 | sed 's/ of .*//'
+        "$@" migrate --to "$database" --audio "$PWD/store" --library anna 2>&1 | sed 's/ at .*//'
         ls "$SPEECHMEMO_HOME/audio" | wc -l
         sums store/anna | diff sums - && echo same
         export SPEECHMEMO_DATABASE="$database" SPEECHMEMO_AUDIO="$PWD/store" SPEECHMEMO_LIBRARY=anna
@@ -66,8 +66,8 @@ struct HostedTests {
     #expect(
       lines[0...1] == [
         """
-        the tables are made: Libraries, and what is in them, Transcribers by token, How much waits, \
-        Traces of jobs, Settings, Turns after a change of priority
+        tables created or updated: Libraries, and what is in them, Transcribers by token, \
+        How much waits, Traces of jobs, Settings, Turns after a change of priority
         """,
         "2 memos moved to 'anna'",
       ])
@@ -93,7 +93,7 @@ struct HostedTests {
         for place in "$owner" "$second_owner"; do
           "$@" libraries prepare --database "$place" --served-by server 2> /dev/null
         done
-        "$@" migrate --to "$database" --audio "$PWD/store" --library anna 2>&1 | sed 's/ of .*//'
+        "$@" migrate --to "$database" --audio "$PWD/store" --library anna 2>&1 | sed 's/ at .*//'
         export SPEECHMEMO_DATABASE="$database" SPEECHMEMO_AUDIO="$PWD/store" SPEECHMEMO_LIBRARY=anna
         shown() { "$@" show First --json; "$@" list --json; cd store/anna && sha256sum -- *; }
         (shown "$@") > before
@@ -115,7 +115,7 @@ struct HostedTests {
           "$@" migrate --to "$second" --audio "$PWD/other-store" --library anna
         (shown "$@") | diff before - && echo same
         "$@" verify 2>&1 | grep -o 'all is whole'
-        "$@" migrate --to "$other" --audio "$PWD/store" --library ben 2>&1 | sed 's/ of .*//'
+        "$@" migrate --to "$other" --audio "$PWD/store" --library ben 2>&1 | sed 's/ at .*//'
         """)
     let refused = ["is the library that is to be moved", "1"]
     var expected = ["2 memos moved to 'anna'"]

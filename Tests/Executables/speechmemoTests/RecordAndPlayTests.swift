@@ -49,7 +49,7 @@ struct RecordAndPlayTests {
     #expect(signals.map { 128 + $0 }.contains(outcome.status), "\(outcome)")
     let saved = outcome.objects.first { $0["event"] as? String == "saved" }
     #expect(saved?["title"] as? String == "Pier", "\(outcome)")
-    #expect(outcome.error.contains("'speechmemo retry' makes the transcript"))
+    #expect(outcome.error.contains("'speechmemo retry' creates the transcript"))
     #expect(try sandbox.memos().map { $0["title"] as? String } == ["Pier"])
     try sandbox.expectWhole(memoCount: 1)
   }

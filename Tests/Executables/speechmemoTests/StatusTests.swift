@@ -86,7 +86,7 @@ struct StatusTests {
     #expect(finding["detail"]?.contains(words) == true, "\(finding)")
     let recorded = try sandbox.run("record", "--seconds", "0.5", "--json", engine: part)
     #expect(recorded.status == 1)
-    #expect(recorded.error.contains("there was no live text"), "\(recorded.error)")
+    #expect(recorded.error.contains("live text was unavailable"), "\(recorded.error)")
     #expect(recorded.error.contains(words), "\(recorded.error)")
     let memo = try #require(try sandbox.memos().first)
     #expect(memo["state"] as? String == "failed")

@@ -30,7 +30,7 @@ struct ChangeTests {
   func emptyTitle(title: String) async throws {
     #expect(
       await session.run("rename", "1111", title)
-        == .init(1, error: "speechmemo: a memo's title cannot be empty; give it some words\n"))
+        == .init(1, error: "speechmemo: a memo's title cannot be empty; enter a title\n"))
     #expect(try await titles() == ["Two", "One"])
   }
 

@@ -37,7 +37,7 @@ struct EditTests {
     let (outcome, discarded) = await edit {
       $0.replacingOccurrences(of: "there", with: "everybody")
     }
-    #expect(outcome == .init(0, error: "11111111 One: changed, 5 words now\n"))
+    #expect(outcome == .init(0, error: "11111111 One: edited, now 5 words\n"))
     #expect(discarded.count == 1)
     let after = try await transcription()
     #expect(after.text == "Hello everybody. All is well.")
@@ -136,6 +136,6 @@ struct EditTests {
       $0.database.transcription = { _ in nil }
     }
     #expect(outcome.status == 1)
-    #expect(outcome.error.contains("'speechmemo retry 11111111' makes it"))
+    #expect(outcome.error.contains("'speechmemo retry 11111111' creates one"))
   }
 }

@@ -259,7 +259,7 @@ struct HostingTests {
         return ["first"]
       }
     }
-    #expect(outcome.status == 0 && outcome.error.contains("the tables are made: first"))
+    #expect(outcome.status == 0 && outcome.error.contains("tables created or updated: first"))
     #expect(asked.value == ["postgres://db/memos", "web"])
   }
 
@@ -290,7 +290,7 @@ struct HostingTests {
     let there = await run(
       "migrate", "--to", "postgres://db/memos", "--audio", audio, "--library", "anna")
     #expect(there.status == 0, "\(there.error)")
-    #expect(there.error.contains("2 memos moved to 'anna' of postgres://db/memos"))
+    #expect(there.error.contains("2 memos moved to 'anna' at postgres://db/memos"))
     #expect(
       opened.value.first == HostingAddress(database: "postgres://db/memos", audio: audio))
     #expect(try await session.database.recordings(matching: RecordingQuery(place: nil)).isEmpty)
@@ -323,7 +323,7 @@ struct HostingTests {
       "--library", "ben", environment: Self.ben)
     #expect(outcome.status == 1)
     #expect(
-      outcome.error.contains("'ben' of postgres://db/memos is the library that is to be moved"))
+      outcome.error.contains("'ben' at postgres://db/memos is the library that is to be moved"))
     #expect(try await ben.recordings(matching: RecordingQuery()).map(\.id) == [Recording.mock.id])
     let sound = session.folder.root.appendingPathComponent("hosted/ben/audio/\(file)")
     #expect(FileManager.default.fileExists(atPath: sound.path))
@@ -347,7 +347,9 @@ struct HostingTests {
     try putSounds()
     _ = await run("settings", "language", "de")
     _ = await run("settings", "theme", "dark")
-    #expect(await migrate() == "2 memos moved to 'anna' of postgres://db/memos; tokens stay\n")
+    #expect(
+      await migrate()
+        == "2 memos moved to 'anna' at postgres://db/memos; tokens were not moved\n")
     let there = try await hosted.settings(of: "anna")?.values
     #expect(there?["language"] == "de" && there?["theme"] == nil)
     _ = await run("settings", "language", "fr")
@@ -370,9 +372,9 @@ struct HostingTests {
     try putSounds()
     let hosted = ["--to", "postgres://db/memos", "--library", "anna"]
     for (arguments, environment, message) in [
-      ([], [:], "say where"),
-      (["--to", "postgres://db/memos"], [:], "say which library"),
-      (["--to", "/back", "--library", "anna"], [:], "for a database, and not for a folder"),
+      ([], [:], "no destination given"),
+      (["--to", "postgres://db/memos"], [:], "no library given"),
+      (["--to", "/back", "--library", "anna"], [:], "apply to a database, not to a folder"),
       (hosted, [:], "--audio s3://BUCKET/PREFIX or --audio FOLDER"),
       (hosted, ["SPEECHMEMO_AUDIO": ""], "--audio s3://BUCKET/PREFIX or --audio FOLDER"),
       (

@@ -55,7 +55,7 @@ struct ImportTests {
       await session.run("import", "--no-wait", path)
         == .init(
           0, output: "00000000  saved memo\n",
-          error: "'speechmemo retry' makes the transcript.\n"))
+          error: "'speechmemo retry' creates the transcript.\n"))
     #expect(try await states() == [.queued])
     #expect(await session.run("retry").status == 0)
     #expect(try await states() == [.done])
@@ -104,7 +104,7 @@ struct ImportTests {
       await session.run("import", try session.file("memo.wav"), "")
         == .init(
           1,
-          error: "speechmemo: an empty name was given for a file; nothing was imported\n"))
+          error: "speechmemo: a file name is empty; nothing was imported\n"))
     #expect(try await states() == [])
   }
 
@@ -262,7 +262,7 @@ struct ImportTests {
 
   @Test("Sound that no memo refers to becomes a memo again")
   func recover() async throws {
-    #expect(await session.run("recover") == .init(0, error: "Nothing was left behind.\n"))
+    #expect(await session.run("recover") == .init(0, error: "Nothing to recover.\n"))
     try session.file("audio/lost.wav", "lost")
     try session.file("audio/bad.wav", "not audio")
     try session.file("drafts/standard-input-1", "piped")
@@ -324,7 +324,7 @@ struct ImportTests {
         == .init(
           1,
           error: """
-            speechmemo: --title is for one memo, and these are 2 files; nothing was imported
+            speechmemo: --title needs a single file, but there are 2; nothing was imported
 
             """))
     #expect(await session.run("import", folder.path, "--title", " ").status == 2)

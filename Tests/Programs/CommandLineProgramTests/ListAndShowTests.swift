@@ -279,7 +279,7 @@ struct ListAndShowTests {
     }
     #expect(
       await session.run("list", "--favorite", "--tag", "none")
-        == .init(0, error: "There is no such memo.\n"))
+        == .init(0, error: "No matching memos.\n"))
     #expect(await session.run("rm", "--state", "failed").error.hasPrefix("00000000 Failed: moved"))
   }
 }

@@ -26,8 +26,8 @@ struct ModelsTests {
 
         """)
     #expect(await models("use", "folio").error.contains("'speechmemo models add folio'"))
-    #expect(await models("add", "folio").error.contains("Fetching 'folio', 145 MB"))
-    #expect(await models("add", "folio").error.contains("on this machine already"))
+    #expect(await models("add", "folio").error.contains("Downloading 'folio', 145 MB"))
+    #expect(await models("add", "folio").error.contains("already on this machine"))
     #expect(await models("use", "folio").status == 0)
     #expect(await session.run("settings", "model").output.contains("folio"))
     #expect(await models("list").output.contains("* folio"))
@@ -66,7 +66,7 @@ struct ModelsTests {
     let list = await run("list").output
     #expect(
       list == "* whisper-1        on the server\n  other            on the server\n", "\(list)")
-    #expect(await run("add", "other").error == "'other' is on the server already\n")
+    #expect(await run("add", "other").error == "'other' is already on the server\n")
     #expect(await run("use", "base").error.contains("the speech server host has no 'base'"))
     #expect(await run("use", "other").status == 0)
   }
@@ -96,7 +96,7 @@ struct ModelsTests {
       }
     }
     let outcome = await session.run("models", update: update)
-    #expect(outcome.error.contains("The licence of base is in /m/LICENSE"))
+    #expect(outcome.error.contains("The license of base is in /m/LICENSE"))
     let objects = await session.run("models", "--json", update: update).objects
     #expect(objects.map { $0["kind"] as? String } == ["speech", "speakers"])
     #expect(
@@ -105,6 +105,8 @@ struct ModelsTests {
     #expect(objects.map { $0["license"] as? String } == ["MIT", "Apache-2.0"])
     #expect(
       outcome.error.contains(
-        "apart by campplus: 28 MB, licence Apache-2.0, its text in /e/campplus.license.txt"))
+        """
+        separated with campplus: 28 MB, license Apache-2.0, license text in /e/campplus.license.txt
+        """))
   }
 }

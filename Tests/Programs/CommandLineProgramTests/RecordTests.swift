@@ -18,7 +18,7 @@ struct RecordTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("saved Pier"))
     #expect(outcome.output.contains("Pier: 5 words"))
-    #expect(outcome.error.contains("Recording sound from Built-in Microphone. Ctrl-C ends"))
+    #expect(outcome.error.contains("Recording audio from Built-in Microphone. Ctrl-C stops"))
     let recordings = try await session.database.recordings(matching: .init())
     let memo = try #require(recordings.first)
     #expect(recordings.count == 1)
@@ -110,13 +110,13 @@ struct RecordTests {
   func narrow() async throws {
     let name = "Built-in Audio Analog Stereo of a Long Name"
     for (width, lines) in [
-      (200, ["Recording sound from \(name). Ctrl-C or q ends and saves, space pauses."]),
-      (80, ["Recording sound from \(name).", "Ctrl-C or q ends and saves, space pauses."]),
+      (200, ["Recording audio from \(name). Ctrl-C or q stops and saves, Space pauses."]),
+      (80, ["Recording audio from \(name).", "Ctrl-C or q stops and saves, Space pauses."]),
       (
         60,
         [
-          "Recording sound from Built-in Audio Analog Stereo of a Lon….",
-          "Ctrl-C or q ends and saves, space pauses.",
+          "Recording audio from Built-in Audio Analog Stereo of a Lon….",
+          "Ctrl-C or q stops and saves, Space pauses.",
         ]
       ),
     ] {
@@ -147,7 +147,7 @@ struct RecordTests {
       #expect(!(outcome.error + outcome.output).contains("\u{1b}"))
       #expect(!(outcome.error + outcome.output).contains("\r"))
     }
-    #expect(recorded.error.hasSuffix("Ctrl-C ends and saves.\n"))
+    #expect(recorded.error.hasSuffix("Ctrl-C stops and saves.\n"))
     #expect(played.error.hasSuffix("Good morning. All is well, 1:23.\n"))
   }
 
@@ -156,7 +156,7 @@ struct RecordTests {
     let session = try CommandSession()
     let outcome = await session.run("record", "--title", title)
     #expect(outcome.status == 2)
-    #expect(outcome.error.contains("is no title: give it some words"))
+    #expect(outcome.error.contains("must not be blank"))
     #expect(!FileManager.default.fileExists(atPath: session.folder.drafts.path))
   }
 
@@ -211,7 +211,7 @@ struct RecordTests {
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("saved Pier"))
     #expect(
-      outcome.error.hasSuffix("speechmemo: stopped; 'speechmemo retry' makes the transcript\n"))
+      outcome.error.hasSuffix("speechmemo: stopped; 'speechmemo retry' creates the transcript\n"))
     let memos = try await session.database.recordings(matching: .init())
     #expect(memos.map(\.title) == ["Pier"])
     #expect(memos.map(\.transcription) == [.queued])
@@ -243,7 +243,7 @@ struct RecordTests {
       $0.speechClient.startTask = { _ in .finished(throwing: SpeechClient.Failure.taskError) }
     }
     #expect(outcome.status == 0)
-    #expect(outcome.error.contains("there was no live text: speech recognition broke off"))
+    #expect(outcome.error.contains("live text was unavailable: speech recognition broke off"))
     #expect(outcome.output.contains("5 words"))
   }
 

@@ -192,7 +192,7 @@ struct SearchAndExportTests {
         == .init(
           1,
           error: """
-            speechmemo: 2 memos cannot go to one output: name a folder with --output
+            speechmemo: 2 memos cannot be written to standard output: name a folder with --output
 
             """))
     let path = session.folder.root.path + "/out.txt"
@@ -200,9 +200,11 @@ struct SearchAndExportTests {
       await session.run(["export"] + ids + ["-o", path])
         == .init(
           1,
-          error:
-            "speechmemo: \(path) is no folder for 2 memos; end its name with '/' to have it made\n"
-        ))
+          error: """
+            speechmemo: 2 memos cannot be written to the file \(path); \
+            end the name with '/' to create a folder
+
+            """))
   }
 
   @Test("The sound is exported as it is, to a file and not to a terminal")
@@ -216,7 +218,7 @@ struct SearchAndExportTests {
         == .init(
           1,
           error: """
-            speechmemo: sound cannot be shown on a terminal: name a file or a folder with --output
+            speechmemo: audio cannot be written to a terminal: name a file or a folder with --output
 
             """))
   }
@@ -288,7 +290,7 @@ struct SearchAndExportTests {
     #expect(
       outcome.error == """
         speechmemo: 00000000 Two has no transcript yet (failed: silent); \
-        'speechmemo retry 00000000' makes it
+        'speechmemo retry 00000000' creates one
 
         """)
   }
@@ -318,8 +320,7 @@ struct SearchAndExportTests {
     #expect(outcome.status == 0 && outcome.output == "So far so good.\n")
     #expect(
       outcome.error == """
-        speechmemo: 00000000 Long is still to be transcribed to its end (59 %): this is its text \
-        so far
+        speechmemo: 00000000 Long is only partly transcribed (59 %): this is the text so far
 
         """)
     #expect(
@@ -340,7 +341,7 @@ struct SearchAndExportTests {
           1,
           error: """
             speechmemo: 00000000 Memo has no transcript yet (failed: no weights); \
-            'speechmemo retry 00000000' makes it
+            'speechmemo retry 00000000' creates one
 
             """))
   }

@@ -63,13 +63,13 @@ struct TagTests {
   func favorite() async throws {
     #expect(
       await session.run("favorite", "1111", "Two")
-        == .init(0, error: "11111111 One: a favourite ★\n22222222 Two: a favourite ★\n"))
+        == .init(0, error: "11111111 One: favorite ★\n22222222 Two: favorite ★\n"))
     #expect(try await memos().map(\.isFavorite) == [false, true, true])
     let again = await session.run("favourite", "1111", "--json").objects.first
     #expect(again?["event"] as? String == "unchanged" && again?["favorite"] as? Bool == true)
     #expect(
       await session.run("favorite", "--off", "--favorite").error
-        == "22222222 Two: no favourite\n11111111 One: no favourite\n")
+        == "22222222 Two: not a favorite\n11111111 One: not a favorite\n")
     #expect(try await memos().map(\.isFavorite) == [false, false, false])
   }
 }

@@ -24,13 +24,13 @@ struct BackupCommand {
   private func text(_ outcome: BackupMaker.Outcome, in url: URL) -> String {
     var text = """
       \(outcome.memoCount.counted("memo")) in \(url.path.printable): \
-      \(outcome.addedCount.counted("new sound")), \(outcome.addedByteCount.fileSize) copied
+      \(outcome.addedCount.counted("new audio file")), \(outcome.addedByteCount.fileSize) copied
       """
     if outcome.prunedCount > 0 {
-      text += ", \(outcome.prunedCount.counted("sound")) of deleted memos removed"
+      text += ", \(outcome.prunedCount.counted("audio file")) of deleted memos removed"
     } else if outcome.unusedCount > 0 {
       text +=
-        "; \(outcome.unusedCount.counted("sound")) of deleted memos kept, which --prune removes"
+        "; \(outcome.unusedCount.counted("audio file")) of deleted memos kept (remove with --prune)"
     }
     return text
   }
@@ -63,15 +63,16 @@ extension CommandTable {
 
   static let backup: Command = {
     let prune = Parameter.flag(
-      "prune", help: "Delete the sound of memos that are not in the library any more.")
+      "prune", help: "Delete audio from the backup that no memo in the library uses.")
     return Command(
-      "backup", summary: "Copy the library to a folder, or bring that copy up to date",
+      "backup", summary: "Back up the library to a folder, or update an existing backup",
       discussion: """
-        Memos, with those in the trash, transcripts and settings. The library may be used \
-        meanwhile. Only sound that the folder does not have is copied, and no file in it is ever \
-        changed, so that a backup of the folder by restic or borg stays small, too. Until the end, \
-        the backup before is whole; what is interrupted goes on the next time. 'speechmemo verify \
-        FOLDER' reads it all again, and 'speechmemo restore FOLDER' brings it back.
+        Copies all memos, including those in the trash, with their transcripts, and the settings. \
+        The library may be in use. Only audio that is missing from the folder is copied, and files \
+        are never modified in place, so an incremental backup of the folder with restic or borg \
+        stays small, too. The previous backup stays valid until the new one is complete. If a \
+        backup is interrupted, run the command again to resume it. 'speechmemo verify FOLDER' \
+        checks the backup, and 'speechmemo restore FOLDER' restores it.
         """,
       options: [prune], arguments: [backupFolder]
     ) { arguments in

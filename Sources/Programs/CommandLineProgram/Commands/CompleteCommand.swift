@@ -99,11 +99,11 @@ extension Completion {
 
 extension CommandTable {
   static let complete: Command = {
-    let kind = Parameter<CompleteCommand.Kind>.argument("KIND", help: "Of what.")
+    let kind = Parameter<CompleteCommand.Kind>.argument("KIND", help: "The kind of value.")
     let words = Parameter<[String]>.arguments(
-      "WORD", isRequired: false, help: "What stands before it.")
+      "WORD", isRequired: false, help: "The preceding words of the command line.")
     return Command(
-      "complete", summary: "Print what a shell offers for a value", arguments: [kind, words],
+      "complete", summary: "Print the completions for a value", arguments: [kind, words],
       isHidden: true
     ) { arguments in
       try await CompleteCommand(kind: arguments[kind], words: arguments[words]).run()

@@ -24,14 +24,14 @@ struct DevicesCommand {
     for (title, devices) in [("Record from", inputs), ("Play to", outputs)] {
       try terminal.line(ink.bold(title))
       for device in devices { try terminal.line(line(device, ink)) }
-      if devices.isEmpty { try terminal.line(ink.dim("  nothing")) }
+      if devices.isEmpty { try terminal.line(ink.dim("  none")) }
     }
   }
 
   private func line(_ device: Device, _ ink: Ink) -> String {
     let remarks = [
       device.default ? "default" : nil, device.muted ? "muted" : nil,
-      device.monitor ? "what is played" : nil,
+      device.monitor ? "system audio" : nil,
     ].compactMap(\.self)
     let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
     return "  \(device.id.printable)  \(ink.dim(device.name.printable + remark))"
@@ -68,7 +68,7 @@ struct DevicesCommand {
 
 extension CommandTable {
   static let devices = Command(
-    "devices", summary: "List what can be recorded from and played to"
+    "devices", summary: "List the devices for recording and playback"
   ) { arguments in
     try await DevicesCommand(json: arguments[json]).run()
     return .done

@@ -41,10 +41,10 @@ struct DoctorCommand {
 
 extension CommandTable {
   static let doctor: Command = {
-    let deep = Parameter.flag(
-      "deep", help: "Read all sound, too, to see whether it is as it was saved.")
+    let deep = Parameter.flag("deep", help: "Also read all audio and verify its checksums.")
     return Command(
-      "doctor", summary: "Check that everything the program needs is there", options: [deep]
+      "doctor", summary: "Check the installation, the audio devices and the library",
+      options: [deep]
     ) { arguments in
       try await DoctorCommand(json: arguments[json], isDeep: arguments[deep]).run()
         ? .done : .failed

@@ -30,15 +30,15 @@ struct EditCommand {
       throw CommandFailure(
         """
         \(recording.id.short) \(recording.title.printable) has no transcript to edit \
-        (\(recording.transcription.remark ?? "none was made")); \
-        'speechmemo retry \(recording.id.short)' makes it
+        (\(recording.transcription.remark ?? "not transcribed")); \
+        'speechmemo retry \(recording.id.short)' creates one
         """)
     }
     if let text = try await givenText() {
       try await keep(text, of: recording, transcription)
       return
     }
-    terminal.detail("the editor is '\(editor.command().printable)'")
+    terminal.detail("using the editor '\(editor.command().printable)'")
     let edited = try await editor.open(text: transcription.editableText)
     // What a person has typed is not given up for a Ctrl-C that was meant for the editor.
     try await Task {
@@ -62,7 +62,7 @@ struct EditCommand {
       guard text == nil
       else {
         throw CommandFailure(
-          "--text - takes the text from a pipe or a file, and standard input is a terminal")
+          "--text - reads the text from a pipe or a file, but standard input is a terminal")
       }
       return nil
     }
@@ -104,8 +104,8 @@ struct EditCommand {
     } else {
       terminal.note(
         """
-        \(recording.id.short) \(recording.title.printable): changed, \
-        \(words) word\(words == 1 ? "" : "s") now
+        \(recording.id.short) \(recording.title.printable): edited, \
+        now \(words) word\(words == 1 ? "" : "s")
         """)
     }
   }
@@ -114,16 +114,17 @@ struct EditCommand {
 extension CommandTable {
   static let edit: Command = {
     let text = Parameter<String?>.option(
-      "text", placeholder: "TEXT", help: "The new text, in place of the editor; - to read it.")
+      "text", placeholder: "TEXT",
+      help: "Use this text instead of opening an editor; - to read it from standard input.")
     return Command(
       "edit", summary: "Edit a memo's text in your own editor",
       discussion: """
-        The text is opened in VISUAL, else EDITOR, else vi, in a file that only you can read: a \
-        line for each part, an empty line between paragraphs. Words that you leave keep their \
-        times, and so does a word of which you change the case or the punctuation; new words share \
-        the time of those in whose place they are. Where the lines end does not matter. If the \
-        editor fails, or the text cannot be saved, nothing is changed, and your text stays in the \
-        file, whose place is told. A new text may also come through a pipe.
+        Opens the text in the editor that VISUAL or EDITOR names, or in vi. Only you can read \
+        the file, which has one line per segment and an empty line between paragraphs. Unchanged \
+        words keep their times, and so do words whose case or punctuation you change. New words \
+        share the time of the words they replace. Line breaks do not matter. If the editor fails \
+        or the text cannot be saved, the transcript stays as it was, and the error names the file \
+        with your text. The new text can also be piped in.
         """,
       options: [text], arguments: [id]
     ) { arguments in

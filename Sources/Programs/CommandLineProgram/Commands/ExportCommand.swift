@@ -51,14 +51,17 @@ struct ExportCommand {
     guard let recording = recordings.first, recordings.count == 1
     else {
       throw CommandFailure(
-        "\(recordings.count.counted("memo")) cannot go to one output: name a folder with --output")
+        """
+        \(recordings.count.counted("memo")) cannot be written to standard output: \
+        name a folder with --output
+        """)
     }
     switch content ?? .transcript(.txt) {
     case .audio:
       guard !terminal.isTerminal(stream: .output)
       else {
         throw CommandFailure(
-          "sound cannot be shown on a terminal: name a file or a folder with --output")
+          "audio cannot be written to a terminal: name a file or a folder with --output")
       }
       let place = URL(fileURLWithPath: "/dev/stdout")
       try await export(recording, as: .audio, to: place, named: "-", replacing: true)
@@ -75,7 +78,7 @@ struct ExportCommand {
   private func printObjects(_ recordings: [Recording]) async throws {
     guard case .transcript(let format) = content ?? .transcript(.txt)
     else {
-      throw CommandFailure("sound is no JSON: name a file or a folder with --output")
+      throw CommandFailure("audio cannot be written as JSON: name a file or a folder with --output")
     }
     try await each(recordings) { recording in
       let text = try await withUnfinished(recording) {
@@ -126,8 +129,8 @@ struct ExportCommand {
     else {
       throw CommandFailure(
         """
-        \(name.printable) is no folder for \(recordings.count) memos; \
-        end its name with '/' to have it made
+        \(recordings.count) memos cannot be written to the file \(name.printable); \
+        end the name with '/' to create a folder
         """)
     }
     let content = content ?? ExportContent(fileName: name, of: recording)
@@ -135,7 +138,7 @@ struct ExportCommand {
     if json {
       try terminal.json(Exported(recording, format: content.argumentText, file: place.path))
     } else {
-      terminal.detail("\(place.path.printable) holds \(recording.title.printable)")
+      terminal.detail("\(recording.title.printable) was written to \(place.path.printable)")
     }
   }
 
@@ -193,9 +196,8 @@ struct ExportCommand {
         let value = try await export(true)
         terminal.note(
           """
-          speechmemo: \(recording.id.short) \(recording.title.printable) is still to be \
-          transcribed to its end (\(recording.transcription.remark ?? "waiting")): this is its \
-          text so far
+          speechmemo: \(recording.id.short) \(recording.title.printable) is only partly \
+          transcribed (\(recording.transcription.remark ?? "waiting")): this is the text so far
           """)
         return value
       }
@@ -203,8 +205,8 @@ struct ExportCommand {
       throw CommandFailure(
         """
         \(recording.id.short) \(recording.title.printable) has no transcript yet \
-        (\(recording.transcription.remark ?? "none was made")); \
-        'speechmemo retry \(recording.id.short)' makes it
+        (\(recording.transcription.remark ?? "not transcribed")); \
+        'speechmemo retry \(recording.id.short)' creates one
         """)
     }
   }
@@ -234,24 +236,25 @@ extension ExportContent {
 
 extension CommandTable {
   static let export: Command = {
-    let all = Parameter.flag("all", help: "Export every memo of the library.")
+    let all = Parameter.flag("all", help: "Export every memo in the library.")
     let format = Parameter<ExportContent?>.option(
       "format", short: "f", placeholder: "FORMAT",
       help: """
-        File format; 'audio' is the recording as the library stores it. Unless given, the ending \
-        of the output's name decides, and else it is txt.
+        The file format; 'audio' is the audio file as stored in the library. Default: from the \
+        extension of the output file, otherwise txt.
         """)
     let output = Parameter<String?>.option(
       "output", short: "o", placeholder: "FILE", completion: .files,
-      help: "Write to this file or folder instead of standard output, which is -.")
+      help: "Write to this file or folder. Default: -, which is standard output.")
     return Command(
-      "export", summary: "Write transcripts as text, subtitles, JSON or Markdown, or the sound",
+      "export", summary: "Export transcripts as text, subtitles, JSON or Markdown, or the audio",
       discussion: """
-        With a file name, an existing file is replaced. With a folder, each memo gets a file named \
-        after its title; nothing is replaced, and the names are printed. A name that ends with a \
-        slash is a folder's, which is made where it is missing. Of a memo that is being \
-        transcribed its text so far is written, which is told. With --json each file that is \
-        written is a line; without --output a line holds a memo's text, of any number of memos.
+        If --output names a file, an existing file is replaced. If it names a folder, each memo \
+        gets a file named after its title; existing files are kept, and the names of the new files \
+        are printed. A name that ends with a slash is a folder, which is created if it is missing. \
+        If a memo is only partly transcribed, its text so far is exported, with a note on standard \
+        error. With --json, each line describes one exported file; without --output, each line \
+        contains the text of one memo, for any number of memos.
         """,
       options: [format, output, all] + FilterOptions.all, arguments: [optionalIDs]
     ) { arguments in

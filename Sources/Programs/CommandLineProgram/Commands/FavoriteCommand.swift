@@ -29,7 +29,7 @@ struct FavoriteCommand {
         event.favorite = isFavorite
         try terminal.json(event)
       } else {
-        let state = isFavorite ? "a favourite ★" : "no favourite"
+        let state = isFavorite ? "favorite ★" : "not a favorite"
         terminal.note("\(recording.id.short) \(recording.title.printable): \(state)")
       }
     }
@@ -38,9 +38,9 @@ struct FavoriteCommand {
 
 extension CommandTable {
   static let favorite: Command = {
-    let off = Parameter.flag("off", help: "Take the mark away.")
+    let off = Parameter.flag("off", help: "Remove the mark.")
     return Command(
-      "favorite", aliases: ["favourite"], summary: "Mark memos as favourites, which 'tidy' keeps",
+      "favorite", aliases: ["favourite"], summary: "Mark memos as favorites, which 'tidy' keeps",
       options: [off] + FilterOptions.all, arguments: [optionalIDs]
     ) { arguments in
       try await FavoriteCommand(

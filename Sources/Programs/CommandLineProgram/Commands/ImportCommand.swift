@@ -31,7 +31,7 @@ struct ImportCommand {
     guard !paths.contains("")
     else {
       // An empty path would be the current folder: a script's variable was not set.
-      throw CommandFailure("an empty name was given for a file; nothing was imported")
+      throw CommandFailure("a file name is empty; nothing was imported")
     }
     var sources = ImportSources()
     for path in paths where path != "-" && origin == nil { sources.add(XDGFolders().url(of: path)) }
@@ -51,8 +51,7 @@ struct ImportCommand {
     guard details.title == nil || inputs.count < 2
     else {
       throw CommandFailure(
-        "--title is for one memo, and these are \(inputs.count.grouped) files; nothing was imported"
-      )
+        "--title needs a single file, but there are \(inputs.count.grouped); nothing was imported")
     }
     for input in inputs {
       do {
@@ -86,7 +85,7 @@ struct ImportCommand {
       )()
     } else if !waiting.isEmpty, !json {
       terminal.note(
-        "'speechmemo retry' makes the \(waiting.count == 1 ? "transcript" : "transcripts").")
+        "'speechmemo retry' creates the \(waiting.count == 1 ? "transcript" : "transcripts").")
     }
     guard failures == 0
     else { throw CommandFailure.alreadyReported }
@@ -114,13 +113,9 @@ struct ImportCommand {
       inputs += library.memos.map(Input.voiceMemo)
       let count = library.deletedCount
       if count > 0, !json {
-        terminal.note(
-          """
-          \(count.counted("memo")) that \(count == 1 ? "was" : "were") deleted there \
-          \(count == 1 ? "is" : "are") left out.
-          """)
+        terminal.note("Skipping \(count.counted("deleted memo")) in \(path.printable).")
       }
-      if library.memos.isEmpty { terminal.note("There is no memo in \(path.printable).") }
+      if library.memos.isEmpty { terminal.note("No memos found in \(path.printable).") }
     }
     return inputs
   }
@@ -136,10 +131,12 @@ struct ImportCommand {
   private func stopped(_ safe: [Recording]) -> CommandFailure {
     switch safe.count {
     case 0: CommandFailure("stopped; nothing was imported")
-    case 1: CommandFailure("stopped; one memo is safe, and 'speechmemo retry' transcribes it")
+    case 1: CommandFailure("stopped; one memo was saved, and 'speechmemo retry' transcribes it")
     default:
       CommandFailure(
-        "stopped; \(safe.count.counted("memo")) are safe, and 'speechmemo retry' transcribes them")
+        """
+        stopped; \(safe.count.counted("memo")) were saved, and 'speechmemo retry' transcribes them
+        """)
     }
   }
 }
@@ -153,29 +150,28 @@ extension CommandTable {
       "wait", default: true,
       help: "Wait for the transcripts; --no-wait returns once the memos are saved.")
     let origin = Parameter<ImportOrigin?>.option(
-      "from", placeholder: "LIBRARY", help: "Take over a library of another program.")
+      "from", placeholder: "LIBRARY", help: "Import the library of another program.")
     let title = Parameter<String?>.option(
-      "title", placeholder: "TITLE", help: "The memo's title, in place of the file's name.",
-      check: { $0.allSatisfy(\.isWhitespace) ? "is no title" : nil })
+      "title", placeholder: "TITLE", help: "The memo's title. Default: the file name.",
+      check: { $0.allSatisfy(\.isWhitespace) ? "must not be blank" : nil })
     let date = Parameter<RelativeDate?>.option(
-      "date", help: "When it was recorded: 2026-01-31T14:30, yesterday.")
+      "date", help: "The date of the recording, such as 2026-01-31T14:30 or yesterday.")
     return Command(
       "import", summary: "Import audio files and transcribe them",
       discussion: """
-        The library keeps a copy of each file; the file itself is not changed. A file that the \
-        library already has is not imported again. A memo's date is the one given, else the one \
-        that the file says it was recorded on (creation_time, or what a recorder writes into a \
-        broadcast WAV file), else when the file was last changed.
+        Each file is copied into the library; the original is not changed. A file that the library \
+        already has is not imported again. A memo's date comes from --date, the file's metadata \
+        (creation_time, or the origination date of a broadcast WAV file), or the time of the file's \
+        last change, in this order.
 
-        With --from apple-voice-memos, FILE is the folder 'Recordings' of Apple's Voice Memos, or a \
-        copy of it: memos come with their titles and dates, with their folders as tags, and with \
-        the transcripts that Voice Memos has made and the times of their words; 'speechmemo retry' \
-        makes others. Memos that were deleted there are left out. Nothing in that folder is \
-        changed. This is after the published schema of that library, which Apple does not promise \
-        to keep.
+        With --from apple-voice-memos, FILE is the folder 'Recordings' of Apple's Voice Memos, or \
+        a copy of it. Memos keep their titles, their dates, and the transcripts that Voice Memos \
+        has made, with word times; their folders become tags. 'speechmemo retry ID' creates a new \
+        transcript. Memos that were deleted in Voice Memos are skipped. Nothing in that folder is \
+        changed. The import relies on the published schema of that library, which Apple may change.
 
-        With --json each event is a line: 'saved' once \
-        a memo is safe, then 'transcribed' or 'failed'; 'existing' for a file that is already there.
+        With --json, each event is one line: 'saved' when a memo is in the library, then \
+        'transcribed' or 'failed'; 'existing' for a file that the library already has.
         """,
       options: [title, date, origin, waits] + RequestOptions.all, arguments: [paths]
     ) { arguments in

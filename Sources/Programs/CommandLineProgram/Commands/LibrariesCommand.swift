@@ -14,11 +14,12 @@ struct LibrariesCommand {
 
   func add(_ name: String) async throws {
     guard try await hosted.add(named: name)
-    else { throw CommandFailure("there is a library '\(name)' already: give another name") }
+    else { throw CommandFailure("a library named '\(name)' already exists: choose another name") }
     if json { return try terminal.json(Changed(event: "added", library: name)) }
     terminal.note(
       """
-      '\(name)' is made. 'SPEECHMEMO_LIBRARY=\(name) speechmemo tokens add NAME' lets somebody in.
+      Created the library '\(name)'. To create a token for it, run \
+      'SPEECHMEMO_LIBRARY=\(name) speechmemo tokens add NAME'.
       """)
   }
 
@@ -36,7 +37,7 @@ struct LibrariesCommand {
       }
     }
     if shares.isEmpty, !json {
-      terminal.note("There is no library. 'speechmemo libraries add NAME' makes one.")
+      terminal.note("No libraries yet. Create one with 'speechmemo libraries add NAME'.")
     }
   }
 
@@ -48,7 +49,7 @@ struct LibrariesCommand {
     share.weight = weight ?? share.weight
     try await hosted.libraries.setShare(of: name, share: share)
     if json { return try terminal.json(Changed(event: "shared", library: name)) }
-    terminal.note("'\(name)' has priority \(share.priority) and weight \(share.weight)")
+    terminal.note("'\(name)' now has priority \(share.priority) and weight \(share.weight)")
   }
 
   /// Makes the tables.
@@ -59,7 +60,7 @@ struct LibrariesCommand {
     if json { return try terminal.json(Prepared(steps: steps)) }
     terminal.note(
       steps.isEmpty
-        ? "the tables are up to date" : "the tables are made: \(steps.joined(separator: ", "))")
+        ? "the tables are up to date" : "tables created or updated: \(steps.joined(separator: ", "))")
   }
 
   private struct Changed: Encodable {
@@ -82,42 +83,42 @@ struct LibrariesCommand {
 extension CommandTable {
   static let libraries: Command = {
     let options = HostingParameters(of: "libraries")
-    let name = Parameter<String>.argument("NAME", help: "What the library is called.")
+    let name = Parameter<String>.argument("NAME", help: "The library's name.")
     let role = Parameter<String?>.option(
       "served-by", placeholder: "ROLE",
-      help: "The role that servers and transcribers use; speechmemo if none is given.")
+      help: "The role that servers and transcribers connect as. Default: speechmemo.")
     let priority = Parameter<Int?>.option(
       "priority", placeholder: "N",
-      help: "Libraries with a higher one are served first; 0 at first.")
+      help: "Libraries with a higher priority are transcribed first. Initially 0.")
     let weight = Parameter<Double?>.option(
       "weight", placeholder: "X",
-      help: "For how much sound its turn comes, in proportion to others; 1 at first.",
+      help: "The library's share of the transcribed audio, relative to others. Initially 1.",
       check: { $0.isFinite && $0 > 0 ? nil : "must be more than 0" })
     @Sendable func command(_ arguments: ParsedArguments) throws -> LibrariesCommand {
       LibrariesCommand(hosted: try options.hosted(arguments), json: arguments[json])
     }
     return Command(
-      "libraries", summary: "Set up a PostgreSQL database that has many libraries",
+      "libraries", summary: "Manage the libraries in a PostgreSQL database",
       discussion: """
-        SPEECHMEMO_DATABASE, or --database, says where it is. Who makes the tables is not who serves \
-        them: 'prepare' takes the address of the role that is to own them.
+        SPEECHMEMO_DATABASE or --database is the address of the database. 'prepare' must connect as \
+        the role that owns the tables, not as the role that serves them.
         """,
       options: options.parameters,
       subcommands: [
         Command(
-          "list", summary: "List the libraries, and what each gets of those who transcribe"
+          "list", summary: "List the libraries with their priority and weight"
         ) { arguments in
           try await command(arguments).list()
           return .done
         },
         Command(
-          "add", summary: "Make an empty library", arguments: [name]
+          "add", summary: "Create an empty library", arguments: [name]
         ) { arguments in
           try await command(arguments).add(arguments[name])
           return .done
         },
         Command(
-          "share", summary: "Say what a library gets of those who transcribe for all",
+          "share", summary: "Set a library's priority and weight",
           options: [priority, weight], arguments: [name]
         ) { arguments in
           try await command(arguments).share(
@@ -125,7 +126,7 @@ extension CommandTable {
           return .done
         },
         Command(
-          "prepare", summary: "Make the tables, or bring those of an older version up to date",
+          "prepare", summary: "Create the tables, or update those of an older version",
           options: [role]
         ) { arguments in
           try await LibrariesCommand.prepare(

@@ -46,7 +46,7 @@ struct ListCommand {
     if isEmpty, !json {
       terminal.note(
         filter != RecordingFilter()
-          ? "There is no such memo."
+          ? "No matching memos."
           : place == .trash
             ? "The trash is empty."
             : "No memos yet. Add one with 'speechmemo import FILE'.")
@@ -69,10 +69,10 @@ extension ListCommand {
 extension CommandTable {
   static let list: Command = {
     let limit = Parameter<Int?>.option(
-      "limit", placeholder: "N", help: "Only the first N.", check: positive)
+      "limit", placeholder: "N", help: "Only the first N memos.", check: positive)
     let sort = Parameter.option(
       "sort", default: RecordingOrder.newest, placeholder: "ORDER",
-      help: "Which memo comes first.")
+      help: "The sort order.")
     let trash = Parameter.flag("trash", help: "List the trash instead of the library.")
     return Command(
       "list", aliases: ["ls"], summary: "List the memos",

@@ -61,13 +61,13 @@ private struct InputLines {
 extension CommandTable {
   static let mcp: Command = {
     let changes = Parameter.flag(
-      "allow-changes", help: "Let the agent tag memos and give them other titles, too.")
+      "allow-changes", help: "Allow the agent to tag and rename memos.")
     return Command(
-      "mcp", summary: "Let an agent use the library, by the Model Context Protocol",
+      "mcp", summary: "Give an agent access to the library over the Model Context Protocol",
       discussion: """
-        Meant to be started by the agent's program, which talks to it through standard input and \
-        output, until the input ends. The agent can list and read memos and search what was said; \
-        it changes nothing unless that is allowed.
+        The agent's program starts this command and communicates with it over standard input and \
+        output until the input ends. The agent can list, read and search memos. It cannot change \
+        anything without --allow-changes.
         """,
       options: [changes]
     ) { arguments in

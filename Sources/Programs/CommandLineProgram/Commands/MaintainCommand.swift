@@ -73,11 +73,11 @@ extension CommandTable {
       of: "maintain",
       ServerSetting.all.filter { ["audio", "database", "library"].contains($0.option) })
     return Command(
-      "maintain", summary: "Do what is due in libraries: tidy them, and tell their webhooks",
+      "maintain", summary: "Perform maintenance: tidy libraries and deliver webhooks",
       discussion: """
-        Moves old memos to the trash and deletes old trash, as 'tidy' does, sends what webhooks are \
-        to be told, and removes what uploads have left in audio stores. It is for a timer on a \
-        machine that serves libraries, and reads the same variables as 'serve', among them \
+        Moves old memos to the trash and deletes old trash, as 'tidy' does, delivers pending \
+        webhook events, and removes what unfinished uploads left in audio stores. Run it from a \
+        timer on a machine that serves libraries. It reads the same variables as 'serve', such as \
         SPEECHMEMO_LIBRARIES and SPEECHMEMO_DATABASE.
         """,
       options: options.parameters

@@ -48,7 +48,7 @@ struct MigrateCommand {
       return try await withDependencies {
         $0.useSounds(of: hosted)
       } operation: {
-        let place = "'\(name)' of \(hosted.address)"
+        let place = "'\(name)' at \(hosted.address)"
         return try await move(to: place) {
           MemoMover(to: library.folder, library.database, called: place)
         } settings: {
@@ -95,7 +95,7 @@ struct MigrateCommand {
       try terminal.json(Done(moved: movedCount, stayed: stayed.count))
     } else {
       let memos = movedCount == 1 ? "1 memo" : "\(movedCount) memos"
-      terminal.note("\(memos) moved to \(place); tokens stay".printable)
+      terminal.note("\(memos) moved to \(place); tokens were not moved".printable)
     }
     return stayed.isEmpty
   }
@@ -127,24 +127,28 @@ extension CommandTable {
   static let migrate: Command = {
     let to = Parameter<String?>.option(
       "to", placeholder: "URL", completion: .folders,
-      help: "A PostgreSQL database such as postgres://speechmemo@db.example/memos, or a folder.")
+      help: """
+        The destination: a PostgreSQL database, such as postgres://speechmemo@db.example/memos, or \
+        a folder.
+        """)
     let audio = Parameter<String?>.option(
       "audio", placeholder: "URL",
       help: """
-        Where sound is kept for that database: s3://BUCKET/PREFIX, or a folder. Else \
-        SPEECHMEMO_AUDIO says it, if the library that is moved is none of a database.
+        The audio store of that database: s3://BUCKET/PREFIX, or a folder. Default: \
+        SPEECHMEMO_AUDIO, unless the library to move is itself in a database.
         """)
     let name = Parameter<String?>.option(
       "library", placeholder: "NAME",
-      help: "The library there, which is made where it is missing.")
+      help: "The library in that database. It is created if it does not exist.")
     return Command(
-      "migrate", summary: "Move the whole library to a database with many, or back to a folder",
+      "migrate", summary: "Move the whole library into a PostgreSQL database, or back to a folder",
       discussion: """
-        All memos go, those in the trash as well: their sound, compared by its checksum, with \
-        transcripts, edits, titles, tags and ids. Each is gone here when it is safe there. It can be \
-        stopped at any moment, and run again, and the library be used meanwhile. Settings go along \
-        where there are none yet; tokens stay. To move back, name the library by SPEECHMEMO_DATABASE, \
-        SPEECHMEMO_AUDIO and SPEECHMEMO_LIBRARY, and give a folder.
+        Moves all memos, including those in the trash, with their audio, transcripts, edits, \
+        titles, tags and IDs. Each memo is removed from this library after its audio at the \
+        destination has been verified by checksum. You can stop the command at any time and run it \
+        again, and keep using the library while it runs. Settings are moved if the destination has \
+        none; tokens are not moved. To move a library back, select it with SPEECHMEMO_DATABASE, \
+        SPEECHMEMO_AUDIO and SPEECHMEMO_LIBRARY, and set --to to a folder.
         """,
       options: [to, audio, name]
     ) { arguments in
@@ -152,17 +156,17 @@ extension CommandTable {
         UsageError(command: "speechmemo migrate", message: message)
       }
       guard let place = arguments[to], !place.isEmpty
-      else { throw mistake("say where: --to postgres://… or --to FOLDER") }
+      else { throw mistake("no destination given: add --to postgres://… or --to FOLDER") }
       guard place.contains("://")
       else {
         guard arguments[audio] == nil, arguments[name] == nil
-        else { throw mistake("--audio and --library are for a database, and not for a folder") }
+        else { throw mistake("--audio and --library apply to a database, not to a folder") }
         return try await MigrateCommand(
           target: .folder(XDGFolders().url(of: place, isDirectory: true)), json: arguments[json]
         ).run() ? .done : .failed
       }
       guard let library = arguments[name]
-      else { throw mistake("say which library there: --library NAME") }
+      else { throw mistake("no library given: add --library NAME") }
       @Dependency(\.terminal) var terminal
       let environment = terminal.environment()
       // Beside SPEECHMEMO_DATABASE the variable is about the library that is moved.
@@ -170,7 +174,7 @@ extension CommandTable {
       let sound = arguments[audio] ?? (isHosted ? nil : environment["SPEECHMEMO_AUDIO"])
       guard let sound, !sound.isEmpty
       else {
-        throw mistake("say where its sound goes: --audio s3://BUCKET/PREFIX or --audio FOLDER")
+        throw mistake("no audio store given: add --audio s3://BUCKET/PREFIX or --audio FOLDER")
       }
       return try await MigrateCommand(
         target: .hosted(HostingAddress(database: place, audio: sound), library: library),

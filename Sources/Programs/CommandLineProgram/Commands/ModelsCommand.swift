@@ -43,7 +43,7 @@ struct ModelsCommand {
     for model in models where !json && model.isInstalled {
       guard let file = model.licenseFile
       else { continue }
-      terminal.note("The licence of \(model.name.printable) is in \(file.printable)")
+      terminal.note("The license of \(model.name.printable) is in \(file.printable)")
     }
     for weights in status.speakerWeights {
       if json {
@@ -51,15 +51,15 @@ struct ModelsCommand {
         continue
       }
       let parts = [
-        weights.byteCount?.fileSize, weights.license.map { "licence \($0)" },
-        weights.licenseFile.map { "its text in \($0)" },
+        weights.byteCount?.fileSize, weights.license.map { "license \($0)" },
+        weights.licenseFile.map { "license text in \($0)" },
       ]
       terminal.note(
-        "Speakers are told apart by \(weights.name.printable): "
+        "Speakers are separated with \(weights.name.printable): "
           + parts.compactMap(\.self).joined(separator: ", ").printable)
     }
     if let folder = settings.model, Setting.isFolder(folder), !json {
-      terminal.note("In use is a folder: \(folder.printable)")
+      terminal.note("The model in use is the folder \(folder.printable)")
     }
   }
 
@@ -69,7 +69,7 @@ struct ModelsCommand {
     let isFolder = Setting.isFolder(text)
     let model = isFolder ? try folder(text) : text
     if !isFolder, let known = before.models.first(where: { $0.name == model }), known.isInstalled {
-      return try tell(known.name, "is \(known.placeText) already", .added)
+      return try tell(known.name, "is already \(known.placeText)", .added)
     }
     if !isFolder, !model.contains("/"), let reason = before.problem(ofModel: model) {
       throw CommandFailure(reason.printable)
@@ -78,26 +78,28 @@ struct ModelsCommand {
     terminal.note(
       isFolder
         ? "Copying the model from \(model.printable)"
-        : "Fetching '\(model.printable)'" + (size.map { ", \($0.fileSize)" } ?? ""))
+        : "Downloading '\(model.printable)'" + (size.map { ", \($0.fileSize)" } ?? ""))
     try await speechClient.addModel(model: model)
     let name = isFolder ? String(model.split(separator: "/").last ?? "") : model
     let added = try await status().models.first { $0.name == name }
     let languages = added.map(\.languagesText) ?? ""
     try tell(
       name,
-      "is on this machine" + (languages.isEmpty ? "" : " and speaks \(languages)")
-        + ": 'speechmemo models use \(name)' has it recognize what is said", .added)
+      "is on this machine" + (languages.isEmpty ? "" : " and understands \(languages)")
+        + ": 'speechmemo models use \(name)' selects it", .added)
   }
 
   func remove(_ name: String) async throws {
     guard settings.model != name
     else {
       throw CommandFailure(
-        "'\(name.printable)' is in use: 'speechmemo models use default' goes back to the engine's own"
-      )
+        """
+        '\(name.printable)' is in use: 'speechmemo models use default' switches to the engine's own \
+        model
+        """)
     }
     try await speechClient.removeModel(name: name)
-    try tell(name, "is removed from this machine", .removed)
+    try tell(name, "was removed from this machine", .removed)
   }
 
   /// Has weights recognize what is said from now on.
@@ -114,14 +116,16 @@ struct ModelsCommand {
       guard status.models.contains(where: { $0.name == name && $0.isInstalled })
       else {
         throw CommandFailure(
-          "'\(name.printable)' is not on this machine: 'speechmemo models add \(name)' fetches it")
+          """
+          '\(name.printable)' is not on this machine: 'speechmemo models add \(name)' downloads it
+          """)
       }
     }
     let model = changed.model
     // The settings may be the first file ever stored in the library.
     try LibraryFolder.make(libraryFolder.root)
     try await $settings.change { $0.model = model }
-    try tell(model ?? Setting.model.defaultText, "recognizes speech from now on", .used)
+    try tell(model ?? Setting.model.defaultText, "is now the model in use", .used)
   }
 
   // MARK: -
@@ -202,11 +206,11 @@ struct ModelsCommand {
 
 extension CommandTable {
   static let models = Command(
-    "models", summary: "List the models that recognize speech, and add others",
+    "models", summary: "List, add, remove and select speech models",
     discussion: """
-      The engine's own model, tiny.en, is small and speaks English. base speaks 99 languages; its \
-      weights come from the Python package index, those of others from the Hugging Face hub. Which \
-      language is spoken is found out, or set by 'speechmemo settings language'.
+      The engine's own model, tiny.en, is small and understands English. base understands 99 \
+      languages and is downloaded from the Python package index; other models come from the \
+      Hugging Face Hub. The spoken language is detected, or set with 'speechmemo settings language'.
       """,
     subcommands: [addModel, listModels, removeModel, useModel]
   ) { arguments in
@@ -218,7 +222,7 @@ extension CommandTable {
     "NAME", completion: .speechmemo(.models), help: "The model's name.")
 
   private static let listModels = Command(
-    "list", summary: "List the models: what they cost, what they speak, and which is in use"
+    "list", summary: "List the models with size, languages and license"
   ) { arguments in
     try await ModelsCommand(json: arguments[json]).list()
     return .done
@@ -227,9 +231,9 @@ extension CommandTable {
   private static let addModel: Command = {
     let model = Parameter<String>.argument(
       "MODEL", completion: .speechmemo(.models),
-      help: "A model's name, or a folder with one, such as ./small.")
+      help: "A model's name, or a folder that contains a model, such as ./small.")
     return Command(
-      "add", summary: "Fetch a model, or take one in from a folder", arguments: [model]
+      "add", summary: "Download a model, or copy one from a folder", arguments: [model]
     ) { arguments in
       try await ModelsCommand(json: arguments[json]).add(arguments[model])
       return .done
@@ -244,7 +248,7 @@ extension CommandTable {
   }
 
   private static let useModel = Command(
-    "use", summary: "Have a model recognize what is said from now on", arguments: [name]
+    "use", summary: "Select the model for transcription", arguments: [name]
   ) { arguments in
     try await ModelsCommand(json: arguments[json]).use(arguments[name])
     return .done

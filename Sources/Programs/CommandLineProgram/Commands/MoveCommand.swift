@@ -27,7 +27,7 @@ struct MoveCommand {
       case .moved: (event, text) = ("moved", "moved to \(url.path.printable)")
       case .finished:
         (event, text) = (
-          "finished", "was in \(url.path.printable) already, from a move that was cut short"
+          "finished", "was already in \(url.path.printable), from an interrupted move"
         )
       case .stayed(let problem):
         try report.problems([problem])
@@ -57,14 +57,18 @@ extension CommandTable {
     return Command(
       "move", aliases: ["mv"], summary: "Move memos to another library",
       discussion: """
-        With their sound, transcripts, titles and tags. FOLDER is what SPEECHMEMO_HOME would be for \
-        that library; it is made where it is missing. A memo is gone here when it is safe there: \
-        what is interrupted in between is in both, and the next move finishes it.
+        Moves memos with their audio, transcripts, titles and tags. FOLDER is the other library's \
+        SPEECHMEMO_HOME; it is created if it is missing. A memo is removed from this library only \
+        after it has been saved in the other. If a move is interrupted in between, the memo is in \
+        both libraries, and the next move finishes it.
         """,
       options: [to] + FilterOptions.all, arguments: [optionalIDs]
     ) { arguments in
       guard let folder = arguments[to]
-      else { throw UsageError(command: "speechmemo move", message: "say where: --to FOLDER") }
+      else {
+        throw UsageError(
+          command: "speechmemo move", message: "no destination given: add --to FOLDER")
+      }
       return try await MoveCommand(
         selection: RecordingSelection(arguments, ids: arguments[optionalIDs]), folder: folder,
         json: arguments[json]

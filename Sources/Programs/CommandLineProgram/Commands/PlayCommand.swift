@@ -117,10 +117,10 @@ extension CommandTable {
     let device = Parameter<String?>.option(
       "device", placeholder: "ID", completion: .speechmemo(.outputs),
       help: "Play on this device; 'speechmemo devices' lists them.")
-    let skipsSilence = Parameter.flag("skip-silence", help: "Leave out long silences.")
+    let skipsSilence = Parameter.flag("skip-silence", help: "Skip long silences.")
     let speed = Parameter.option(
       "speed", default: 1.0, placeholder: "FACTOR",
-      help: "How fast, \(speedRange). Voices keep their pitch.",
+      help: "The speed, \(speedRange). Voices keep their pitch.",
       check: { AudioPlayerClient.speedRange.contains($0) ? nil : "must be \(speedRange)" })
     let start = Parameter<Duration?>.option("from", help: "Start at this time.")
     return Command(

@@ -65,7 +65,9 @@ struct RecordCommand {
     guard endedWell
     else {
       let end = await audioRecorder.lastEnd()
-      throw CommandFailure(end?.message ?? "the recording broke off; what there was is kept")
+      throw CommandFailure(
+        end?.message
+          ?? "the recording ended unexpectedly; what was recorded until then was saved")
     }
   }
 
@@ -80,9 +82,9 @@ struct RecordCommand {
       terminal.note("speechmemo: \(status.message.printable); \((status.hint ?? "").printable)")
     }
     if !json {
-      let what = source.isMonitor ? "what is played" : "sound"
+      let what = source.isMonitor ? "system audio" : "audio"
       let keys =
-        terminal.canDraw(on: .error) ? " or q ends and saves, space pauses." : " ends and saves."
+        terminal.canDraw(on: .error) ? " or q stops and saves, Space pauses." : " stops and saves."
       terminal.note(
         WhatIsDone("Recording \(what) from ", source.name, ".", keys: "Ctrl-C" + keys))
     }
@@ -169,7 +171,7 @@ struct RecordCommand {
       }
     } catch is CancellationError {
     } catch {
-      meter.remark = "there was no live text: \(error)"
+      meter.remark = "live text was unavailable: \(error)"
     }
   }
 
@@ -191,7 +193,7 @@ struct RecordCommand {
     else {
       guard wantsTranscript
       else { return }
-      throw CommandFailure("stopped; 'speechmemo retry' makes the transcript")
+      throw CommandFailure("stopped; 'speechmemo retry' creates the transcript")
     }
     var added = [recording]
     added += try await RecoveredMemos(request: job)(report: report)
@@ -217,19 +219,19 @@ extension CommandTable {
       help: "Record from this device; 'speechmemo devices' lists them."
     )
     let limit = Parameter<Duration?>.option(
-      "seconds", help: "Stop after this much recording.",
+      "seconds", help: "Stop after recording for this long.",
       check: { $0 > .zero ? nil : "must be more than 0" })
     let title = Parameter<String?>.option(
-      "title", placeholder: "TITLE", help: "The memo's title, in place of the date.",
-      check: { $0.allSatisfy(\.isWhitespace) ? "is no title: give it some words" : nil })
+      "title", placeholder: "TITLE", help: "The memo's title. Default: the date of the recording.",
+      check: { $0.allSatisfy(\.isWhitespace) ? "must not be blank" : nil })
     let transcript = Parameter.toggle(
-      "transcript", default: true, help: "Show what is said, and make a transcript at the end.")
+      "transcript", default: true, help: "Show the text live, and create a transcript at the end.")
     return Command(
       "record", summary: "Record a memo from a microphone",
       discussion: """
-        Ctrl-C, or q on a terminal, ends the recording and makes a memo of it; the space bar \
-        pauses. What was recorded is always on disk: after a crash the next \
-        recording, or 'speechmemo recover', makes a memo of it, at most a second short.
+        Ctrl-C, or q on a terminal, stops the recording and saves it as a memo; the space bar \
+        pauses. Audio is written to disk as it is recorded: after a crash, the next recording or \
+        'speechmemo recover' saves it as a memo, with at most the last second missing.
         """,
       options: [device, limit, title, transcript] + RequestOptions.engine
     ) { arguments in

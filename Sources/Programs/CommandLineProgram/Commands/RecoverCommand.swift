@@ -46,18 +46,18 @@ struct RecoverCommand {
         if case .added(let recording, _) = outcome { added.append(recording) }
       }
     }
-    if isEmpty { terminal.note("Nothing was left behind.") }
+    if isEmpty { terminal.note("Nothing to recover.") }
     return (added, failures)
   }
 }
 
 extension CommandTable {
   static let recover = Command(
-    "recover", summary: "Make memos of what an interrupted recording or import left behind",
+    "recover", summary: "Recover memos from interrupted recordings and imports",
     discussion: """
-      A library whose database is lost is made again of its audio and memos folders, with titles, \
-      dates, tags and marks; transcripts are made anew, or come from a backup by 'speechmemo \
-      restore'. Move a damaged library.sqlite aside first.
+      If the library's database is lost, it is rebuilt from the audio and memos folders, with \
+      titles, dates, tags and favorites. Memos are transcribed again, or get their transcripts \
+      from a backup with 'speechmemo restore'. Move a damaged library.sqlite out of the way first.
       """,
     options: RequestOptions.all
   ) { arguments in

@@ -16,7 +16,7 @@ struct RenameCommand {
 
   func run() async throws {
     guard let title = Recording.title(typed: self.title)
-    else { throw CommandFailure("a memo's title cannot be empty; give it some words") }
+    else { throw CommandFailure("a memo's title cannot be empty; enter a title") }
     let found = try await RecordingReference(id).recording()
     let recording = try await database.modify(id: found.id) { $0.title = title }
     if json {
@@ -32,7 +32,7 @@ struct RenameCommand {
 extension CommandTable {
   static let rename: Command = {
     let title = Parameter<[String]>.arguments("TITLE", help: "The new title.")
-    return Command("rename", summary: "Give a memo another title", arguments: [id, title]) {
+    return Command("rename", summary: "Change the title of a memo", arguments: [id, title]) {
       arguments in
       try await RenameCommand(
         id: arguments[id], title: arguments[title].joined(separator: " "), json: arguments[json]

@@ -22,14 +22,14 @@ struct RestoreCommand {
 
   private func text(_ outcome: BackupRestorer.Outcome) -> String {
     var parts = ["\(outcome.addedCount.counted("memo")) restored"]
-    if outcome.existingCount > 0 { parts.append("\(outcome.existingCount) already there") }
+    if outcome.existingCount > 0 { parts.append("\(outcome.existingCount) already in the library") }
     if outcome.transcribedCount > 0 {
-      parts.append("of these, \(outcome.transcribedCount) got a transcript")
+      parts.append("\(outcome.transcribedCount.counted("transcript")) added")
     }
     if outcome.repairedCount > 0 {
-      parts.append("of these, \(outcome.repairedCount) got their sound back")
+      parts.append("\(outcome.repairedCount.counted("audio file")) repaired")
     }
-    if outcome.hasSettings { parts.append("and the settings") }
+    if outcome.hasSettings { parts.append("settings restored") }
     return parts.joined(separator: ", ")
   }
 
@@ -57,12 +57,12 @@ struct RestoreCommand {
 
 extension CommandTable {
   static let restore = Command(
-    "restore", summary: "Take the memos of a backup into the library",
+    "restore", summary: "Restore memos from a backup",
     discussion: """
-      Memos that are in the library already, by their id or their sound, stay as they are; but sound \
-      that was lost or damaged is replaced, and a memo without a transcript gets the backup's. The \
-      settings are restored into an empty library only. What is interrupted goes on the next time. \
-      The backup is not changed.
+      Memos that the library already has, with the same ID or the same audio, stay as they are, \
+      except that lost or damaged audio is replaced, and a memo without a transcript gets the one \
+      from the backup. Settings are restored only into an empty library. If a restore is \
+      interrupted, run the command again to resume it. The backup is not changed.
       """,
     arguments: [backupFolder]
   ) { arguments in
