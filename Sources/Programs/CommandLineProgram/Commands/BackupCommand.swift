@@ -67,7 +67,7 @@ extension CommandTable {
     return Command(
       "backup", summary: "Back up the library to a folder, or update an existing backup",
       discussion: """
-        Copies all memos, including those in the trash, with their transcripts, and the settings. \
+        Copies the settings and all memos, including those in the trash, with their transcripts. \
         The library may be in use. Only audio that is missing from the folder is copied, and files \
         are never modified in place, so an incremental backup of the folder with restic or borg \
         stays small, too. The previous backup stays valid until the new one is complete. If a \

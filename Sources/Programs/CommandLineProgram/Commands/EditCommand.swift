@@ -119,12 +119,12 @@ extension CommandTable {
     return Command(
       "edit", summary: "Edit a memo's text in your own editor",
       discussion: """
-        Opens the text in the editor that VISUAL or EDITOR names, or in vi. Only you can read \
-        the file, which has one line per segment and an empty line between paragraphs. Unchanged \
-        words keep their times, and so do words whose case or punctuation you change. New words \
-        share the time of the words they replace. Line breaks do not matter. If the editor fails \
-        or the text cannot be saved, the transcript stays as it was, and the error names the file \
-        with your text. The new text can also be piped in.
+        Opens the text in the editor set by VISUAL or EDITOR, or in vi, as a file that only you can \
+        read: one line per segment, with an empty line between paragraphs. Unchanged words keep \
+        their times, and so do words whose case or punctuation you change. New words share the \
+        time of the words they replace. Line breaks do not matter. If the editor fails or the text \
+        cannot be saved, the transcript stays as it was, and the error names the file with your \
+        text. The new text can also be piped in.
         """,
       options: [text], arguments: [id]
     ) { arguments in

@@ -240,16 +240,16 @@ extension CommandTable {
     let format = Parameter<ExportContent?>.option(
       "format", short: "f", placeholder: "FORMAT",
       help: """
-        The file format; 'audio' is the audio file as stored in the library. Default: from the \
-        extension of the output file, otherwise txt.
+        The file format; 'audio' is the audio file as stored in the library. Default: taken from \
+        the extension of the output file, or txt.
         """)
     let output = Parameter<String?>.option(
       "output", short: "o", placeholder: "FILE", completion: .files,
       help: "Write to this file or folder. Default: -, which is standard output.")
     return Command(
-      "export", summary: "Export transcripts as text, subtitles, JSON or Markdown, or the audio",
+      "export", summary: "Export transcripts (text, subtitles, JSON, Markdown) or audio",
       discussion: """
-        If --output names a file, an existing file is replaced. If it names a folder, each memo \
+        If --output names an existing file, the file is replaced. If it names a folder, each memo \
         gets a file named after its title; existing files are kept, and the names of the new files \
         are printed. A name that ends with a slash is a folder, which is created if it is missing. \
         If a memo is only partly transcribed, its text so far is exported, with a note on standard \

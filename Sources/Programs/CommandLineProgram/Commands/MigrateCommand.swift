@@ -148,7 +148,7 @@ extension CommandTable {
         destination has been verified by checksum. You can stop the command at any time and run it \
         again, and keep using the library while it runs. Settings are moved if the destination has \
         none; tokens are not moved. To move a library back, select it with SPEECHMEMO_DATABASE, \
-        SPEECHMEMO_AUDIO and SPEECHMEMO_LIBRARY, and set --to to a folder.
+        SPEECHMEMO_AUDIO and SPEECHMEMO_LIBRARY, and pass a folder to --to.
         """,
       options: [to, audio, name]
     ) { arguments in
