@@ -60,7 +60,8 @@ struct LibrariesCommand {
     if json { return try terminal.json(Prepared(steps: steps)) }
     terminal.note(
       steps.isEmpty
-        ? "the tables are up to date" : "tables created or updated: \(steps.joined(separator: ", "))")
+        ? "the tables are up to date"
+        : "tables created or updated: \(steps.joined(separator: ", "))")
   }
 
   private struct Changed: Encodable {

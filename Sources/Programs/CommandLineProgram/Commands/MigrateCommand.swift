@@ -146,7 +146,7 @@ extension CommandTable {
         Moves all memos, including those in the trash, with their audio, transcripts, edits, \
         titles, tags and IDs. Each memo is removed from this library after its audio at the \
         destination has been verified by checksum. You can stop the command at any time and run it \
-        again, and keep using the library while it runs. Settings are moved if the destination has \
+        again, and keep using the library while it runs. Settings are copied if the destination has \
         none; tokens are not moved. To move a library back, select it with SPEECHMEMO_DATABASE, \
         SPEECHMEMO_AUDIO and SPEECHMEMO_LIBRARY, and pass a folder to --to.
         """,
