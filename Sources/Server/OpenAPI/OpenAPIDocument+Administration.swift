@@ -4,11 +4,11 @@ extension OpenAPIDocument {
     {
       "/api/server": {
         "get": {
-          "summary": "What a client has to know of the server", "tags": ["server"],
+          "summary": "Get the server's version, limits, and features", "tags": ["server"],
           "security": [{"token": ["read"]}],
           "responses": {
             "200": {
-              "description": "What there is for this token.",
+              "description": "The server, and what this token gives access to.",
               "content": {
                 "application/json": {
                   "schema": {"$ref": "#/components/schemas/ServerDescription"}
@@ -21,11 +21,11 @@ extension OpenAPIDocument {
       },
       "/api/settings": {
         "get": {
-          "summary": "The settings that concern the library", "tags": ["settings"],
+          "summary": "Get the library's settings", "tags": ["settings"],
           "security": [{"token": ["read"]}],
           "responses": {
             "200": {
-              "description": "Each by its name.",
+              "description": "The settings, by name.",
               "content": {
                 "application/json": {"schema": {"$ref": "#/components/schemas/Settings"}}
               }
@@ -34,7 +34,7 @@ extension OpenAPIDocument {
           }
         },
         "patch": {
-          "summary": "Changes settings, all that are named or none", "tags": ["settings"],
+          "summary": "Change settings, all or none", "tags": ["settings"],
           "security": [{"token": ["admin"]}],
           "requestBody": {
             "required": true,
@@ -44,7 +44,7 @@ extension OpenAPIDocument {
           },
           "responses": {
             "200": {
-              "description": "What they are now.",
+              "description": "The settings after the change.",
               "content": {
                 "application/json": {"schema": {"$ref": "#/components/schemas/Settings"}}
               }
@@ -56,11 +56,11 @@ extension OpenAPIDocument {
       },
       "/api/tokens": {
         "get": {
-          "summary": "The tokens that open the library, without what is shown", "tags": ["tokens"],
+          "summary": "List the library's tokens, without their secrets", "tags": ["tokens"],
           "security": [{"token": ["admin"]}],
           "responses": {
             "200": {
-              "description": "The tokens, by their names.",
+              "description": "The tokens, sorted by name.",
               "content": {
                 "application/json": {"schema": {"$ref": "#/components/schemas/TokenList"}}
               }
@@ -69,7 +69,7 @@ extension OpenAPIDocument {
           }
         },
         "post": {
-          "summary": "Has another token open the library", "tags": ["tokens"],
+          "summary": "Create a token", "tags": ["tokens"],
           "security": [{"token": ["admin"]}],
           "requestBody": {
             "required": true,
@@ -79,7 +79,7 @@ extension OpenAPIDocument {
           },
           "responses": {
             "201": {
-              "description": "It does now. What is to be shown is told this once.",
+              "description": "The new token. 'token' is returned only this once.",
               "content": {
                 "application/json": {"schema": {"$ref": "#/components/schemas/AddedToken"}}
               }
@@ -93,10 +93,10 @@ extension OpenAPIDocument {
       "/api/tokens/{token}": {
         "parameters": [{"$ref": "#/components/parameters/token"}],
         "delete": {
-          "summary": "Revokes a token, and ends what goes on under it", "tags": ["tokens"],
+          "summary": "Revoke a token and close its open connections", "tags": ["tokens"],
           "security": [{"token": ["admin"]}],
           "responses": {
-            "204": {"description": "It opens the library no longer."},
+            "204": {"description": "The token is revoked."},
             "404": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
           }
@@ -112,7 +112,7 @@ extension OpenAPIDocument {
         "properties": {
           "name": {"type": "string"},
           "scopes": {"type": "array", "items": {"type": "string"}},
-          "token": {"type": "string", "description": "Missing where the client has made it."}
+          "token": {"type": "string", "description": "The secret. Missing if the client sent 'sha256'."}
         }
       },
       "ServerDescription": {
@@ -206,7 +206,8 @@ extension OpenAPIDocument {
           },
           "sha256": {
             "type": ["string", "null"], "pattern": "^[0-9A-Fa-f]{64}$",
-            "description": "Of a token that begins with speechmemo_ and that the client has made."
+            "description": "The SHA-256 of a token that the client generated. The token must begin with \#
+    'speechmemo_'."
           }
         }
       }

@@ -21,7 +21,7 @@ extension OpenAPIDocument {
         },
         "secret": {
           "name": "secret", "in": "path", "required": true,
-          "description": "What the link has in it.", "schema": {"type": "string", "minLength": 1}
+          "description": "The link's secret.", "schema": {"type": "string", "minLength": 1}
         },
         "upload": {
           "name": "upload", "in": "path", "required": true,
@@ -30,7 +30,7 @@ extension OpenAPIDocument {
       },
       "responses": {
         "Problem": {
-          "description": "Why it was not done, and what to do: RFC 9457.",
+          "description": "What went wrong and what to do, as a problem document (RFC 9457).",
           "content": {
             "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
           }
@@ -39,8 +39,8 @@ extension OpenAPIDocument {
       "securitySchemes": {
         "token": {
           "type": "http", "scheme": "bearer",
-          "description": "What 'speechmemo tokens add' prints; for the scope 'queue', which opens no \#
-    library, what 'speechmemo libraries transcribers add' does."
+          "description": "A token from 'speechmemo tokens add'. Tokens with the scope 'queue', which \#
+    open no library, come from 'speechmemo libraries transcribers add'."
         }
       },
       "schemas": {
@@ -105,7 +105,7 @@ extension OpenAPIDocument {
             "memos": {"type": "array", "items": {"$ref": "#/components/schemas/Memo"}},
             "next": {
               "type": "string",
-              "description": "Where the next page begins; missing on the last one."
+              "description": "The cursor of the next page. Missing on the last page."
             }
           }
         },
@@ -166,9 +166,12 @@ extension OpenAPIDocument {
         "TextChange": {
           "type": "object", "required": ["segment", "text", "was"],
           "properties": {
-            "segment": {"type": "integer", "minimum": 0, "description": "Its number, from 0."},
-            "text": {"type": "string", "description": "What it is to say; nothing, to have it go."},
-            "was": {"type": "string", "description": "What it said when the person began."}
+            "segment": {"type": "integer", "minimum": 0, "description": "The segment's index, from 0."},
+            "text": {"type": "string", "description": "The new text. An empty text removes the segment."},
+            "was": {
+              "type": "string",
+              "description": "The text that is replaced. The edit fails if it has changed."
+            }
           }
         },
         "TranscribeRequest": {
@@ -178,7 +181,7 @@ extension OpenAPIDocument {
             "language": {"type": ["string", "null"]}, "model": {"type": ["string", "null"]},
             "speakers": {
               "type": ["string", "null"],
-              "description": "To tell speakers apart: how many there are, or 'auto' to find out."
+              "description": "The number of speakers to identify, or 'auto' to detect it."
             },
             "vocabulary": {"type": ["string", "null"]}
           }
@@ -202,11 +205,11 @@ extension OpenAPIDocument {
             },
             "known_speaker_names[]": {
               "type": "array", "items": {"type": "string"}, "maxItems": 4,
-              "description": "Who may speak, for 'diarized_json'."
+              "description": "The names of known speakers, for 'diarized_json'."
             },
             "known_speaker_references[]": {
               "type": "array", "items": {"type": "string"}, "maxItems": 4,
-              "description": "A sound of each of them, 2 to 10 seconds long, as a data URL."
+              "description": "An audio sample of each known speaker, 2 to 10 seconds long, as a data URL."
             }
           }
         },
@@ -215,7 +218,7 @@ extension OpenAPIDocument {
           "properties": {
             "expiresAt": {"type": "string", "format": "date-time"},
             "headers": {
-              "description": "What the request's head must have.",
+              "description": "The headers that the request must have.",
               "type": "object", "additionalProperties": {"type": "string"}
             },
             "method": {"type": "string"}, "url": {"type": "string"}

@@ -4,38 +4,38 @@ extension OpenAPIDocument {
     {
       "/api/memos/ids": {
         "get": {
-          "summary": "The ids that begin so, at most ten, trash included",
+          "summary": "Find memo ids by prefix, at most ten, including the trash",
           "tags": ["memos"],
           "security": [{"token": ["read"]}],
           "parameters": [
             {
               "name": "prefix",
               "in": "query",
-              "description": "How they begin, in hexadecimal.",
+              "description": "The beginning of the ids, in hexadecimal.",
               "schema": {"type": "string"}
             }
           ],
           "responses": {
             "200": {
-              "description": "The ids.",
+              "description": "The matching ids.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/MemoIDs"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
       },
       "/api/memos/files": {
         "get": {
-          "summary": "The names of all files of sound that a memo has",
+          "summary": "List the names of all memos' audio files",
           "tags": ["memos"],
           "security": [{"token": ["read"]}],
           "responses": {
             "200": {
-              "description": "The names.",
+              "description": "The file names.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/FileNames"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -50,7 +50,7 @@ extension OpenAPIDocument {
           }
         ],
         "get": {
-          "summary": "The memo outside the trash that has the bytes of this SHA-256",
+          "summary": "Find a memo outside the trash by the SHA-256 of its audio",
           "tags": ["memos"],
           "security": [{"token": ["read"]}],
           "responses": {
@@ -58,14 +58,14 @@ extension OpenAPIDocument {
               "description": "The memo.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Memo"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
       },
       "/api/memos/trash": {
         "post": {
-          "summary": "Move memos to the trash: all, or none",
+          "summary": "Move memos to the trash, all or none",
           "tags": ["memos"],
           "security": [{"token": ["write"]}],
           "requestBody": {
@@ -73,14 +73,14 @@ extension OpenAPIDocument {
             "content": {"application/json": {"schema": {"$ref": "#/components/schemas/MemoIDs"}}}
           },
           "responses": {
-            "204": {"description": "They are in the trash."},
+            "204": {"description": "The memos are in the trash."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
       },
       "/api/memos/restore": {
         "post": {
-          "summary": "Take memos out of the trash: all, or none",
+          "summary": "Restore memos from the trash, all or none",
           "tags": ["memos"],
           "security": [{"token": ["write"]}],
           "requestBody": {
@@ -88,14 +88,14 @@ extension OpenAPIDocument {
             "content": {"application/json": {"schema": {"$ref": "#/components/schemas/MemoIDs"}}}
           },
           "responses": {
-            "204": {"description": "They are in the library."},
+            "204": {"description": "The memos are restored."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
       },
       "/api/memos/delete": {
         "post": {
-          "summary": "Delete for good those of the memos that are in the trash",
+          "summary": "Permanently delete those of the memos that are in the trash",
           "tags": ["memos"],
           "security": [{"token": ["write"]}],
           "requestBody": {
@@ -104,7 +104,7 @@ extension OpenAPIDocument {
           },
           "responses": {
             "200": {
-              "description": "Those that were deleted.",
+              "description": "The deleted memos.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/DeletedMemos"}}}
             },
             "default": {"$ref": "#/components/responses/Problem"}
@@ -119,38 +119,38 @@ extension OpenAPIDocument {
     {
       "/api/jobs": {
         "get": {
-          "summary": "The transcripts that are to be made, or could not be",
+          "summary": "List queued, running, and failed jobs",
           "tags": ["jobs"],
           "security": [{"token": ["read"]}],
           "responses": {
             "200": {
-              "description": "The jobs, in the order in which they were asked for, and their memos.",
+              "description": "The jobs, oldest first, and their memos.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/JobList"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
       },
       "/api/jobs/finished": {
         "get": {
-          "summary": "The transcripts that were made",
+          "summary": "List completed jobs",
           "tags": ["jobs"],
           "security": [{"token": ["read"]}],
           "parameters": [
             {
               "name": "since",
               "in": "query",
-              "description": "Only those that were done since.",
+              "description": "Only jobs completed at this time or later.",
               "schema": {"type": "string", "format": "date-time"}
             }
           ],
           "responses": {
             "200": {
-              "description": "The jobs, the last one first, and their memos.",
+              "description": "The jobs, most recently completed first, and their memos.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/JobList"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -158,11 +158,11 @@ extension OpenAPIDocument {
       "/api/jobs/{job}": {
         "parameters": [{"$ref": "#/components/parameters/job"}],
         "delete": {
-          "summary": "End a job",
+          "summary": "Cancel a job",
           "tags": ["jobs"],
           "security": [{"token": ["transcribe"]}],
           "responses": {
-            "204": {"description": "It is not done any more."},
+            "204": {"description": "The job is canceled."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -170,23 +170,23 @@ extension OpenAPIDocument {
       "/api/jobs/{job}/segments": {
         "parameters": [{"$ref": "#/components/parameters/job"}],
         "get": {
-          "summary": "What is there so far of what a job makes",
+          "summary": "Get the segments that a job has produced so far",
           "tags": ["jobs"],
           "security": [{"token": ["read"]}],
           "parameters": [
             {
               "name": "after",
               "in": "query",
-              "description": "How many are known already.",
+              "description": "The number of segments to skip.",
               "schema": {"type": "integer", "default": 0}
             }
           ],
           "responses": {
             "200": {
-              "description": "The segments, in the order of speech.",
+              "description": "The segments, in chronological order.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/SegmentList"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -194,7 +194,7 @@ extension OpenAPIDocument {
       "/api/memos/{memo}/job": {
         "parameters": [{"$ref": "#/components/parameters/memo"}],
         "get": {
-          "summary": "A memo's newest job that is not done",
+          "summary": "Get a memo's newest job, if it is queued, running, or failed",
           "tags": ["jobs"],
           "security": [{"token": ["read"]}],
           "responses": {
@@ -202,30 +202,30 @@ extension OpenAPIDocument {
               "description": "The job, if there is one.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/CurrentJob"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
       },
       "/api/statistics": {
         "get": {
-          "summary": "How many words memos have, and which are said most",
+          "summary": "Get word counts, the most frequent words, and speaking times",
           "tags": ["search"],
           "security": [{"token": ["read"]}],
           "parameters": [
             {
               "name": "words",
               "in": "query",
-              "description": "How many words at most; 0 to 1000.",
+              "description": "How many of the most frequent words to return, from 0 to 1000.",
               "schema": {"type": "integer", "default": 10}
             }
           ],
           "responses": {
             "200": {
-              "description": "The words.",
+              "description": "The statistics.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/WordStatistics"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -233,7 +233,7 @@ extension OpenAPIDocument {
       "/api/transcripts/{transcript}": {
         "parameters": [{"$ref": "#/components/parameters/transcript"}],
         "patch": {
-          "summary": "Keep a person's change of a transcript, if what it replaces is still there",
+          "summary": "Edit a transcript, if the replaced segments are unchanged",
           "tags": ["memos"],
           "security": [{"token": ["write"]}],
           "requestBody": {
@@ -241,7 +241,7 @@ extension OpenAPIDocument {
             "content": {"application/json": {"schema": {"$ref": "#/components/schemas/TranscriptionEdit"}}}
           },
           "responses": {
-            "204": {"description": "It is kept."},
+            "204": {"description": "The edit is stored."},
             "409": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
           }
@@ -249,12 +249,12 @@ extension OpenAPIDocument {
       },
       "/api/check": {
         "get": {
-          "summary": "What is wrong with the library's database, which is read as a whole for that",
+          "summary": "Check the library's whole database for problems",
           "tags": ["server"],
           "security": [{"token": ["admin"]}],
           "responses": {
             "200": {
-              "description": "A line for each problem.",
+              "description": "One line for each problem.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/LibraryProblems"}}}
             },
             "default": {"$ref": "#/components/responses/Problem"}

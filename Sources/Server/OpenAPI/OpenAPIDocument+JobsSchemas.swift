@@ -29,7 +29,7 @@ extension OpenAPIDocument {
           "state": {"type": "string", "enum": ["cancelled", "done", "failed", "queued", "running"]},
           "trace": {
             "type": "string", "pattern": "^[0-9a-f]{32}$",
-            "description": "What names the request that has asked for it, in logs."
+            "description": "The trace id, in logs, of the request that created the job."
           },
           "attempts": {"type": "integer"},
           "createdAt": {"type": "string", "format": "date-time"},
@@ -70,7 +70,7 @@ extension OpenAPIDocument {
           "words": {"type": "array", "items": {"$ref": "#/components/schemas/Word"}},
           "language": {
             "type": "string",
-            "description": "What is spoken in it, where that is not the transcript's language."
+            "description": "The segment's language, if it differs from the transcript's."
           }
         }
       },
@@ -92,7 +92,7 @@ extension OpenAPIDocument {
           "repairs": {
             "type": "integer",
             "minimum": 0,
-            "description": "How often the engine has put right what it had heard badly at first."
+            "description": "How often the engine improved a poor first result."
           },
           "segments": {"type": "array", "items": {"$ref": "#/components/schemas/Segment"}},
           "settings": {"type": "object"},
@@ -105,17 +105,17 @@ extension OpenAPIDocument {
           "position": {
             "type": "integer",
             "minimum": 0,
-            "description": "The number of the first segment that changes."
+            "description": "The index of the first segment that changes."
           },
           "removed": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Segment"},
-            "description": "The segments that go, as they are."
+            "description": "The segments to remove, as they are now."
           },
           "inserted": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Segment"},
-            "description": "Those that come instead."
+            "description": "The segments to insert in their place."
           },
           "editedAtBefore": {"type": "string", "format": "date-time"},
           "editedAtAfter": {"type": "string", "format": "date-time"}

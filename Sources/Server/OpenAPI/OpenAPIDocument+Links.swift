@@ -5,19 +5,19 @@ extension OpenAPIDocument {
       "/api/memos/{memo}/links": {
         "parameters": [{"$ref": "#/components/parameters/memo"}],
         "get": {
-          "summary": "The links that open a memo, oldest first", "tags": ["links"],
+          "summary": "List a memo's share links, oldest first", "tags": ["links"],
           "security": [{"token": ["read"]}],
           "responses": {
             "200": {
               "description": "The links, without their secrets.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/LinkList"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         },
         "post": {
-          "summary": "Make a link that opens a memo to whoever has it", "tags": ["links"],
+          "summary": "Create a link that opens a memo to anyone who has it", "tags": ["links"],
           "security": [{"token": ["write"]}],
           "requestBody": {
             "required": true,
@@ -27,7 +27,8 @@ extension OpenAPIDocument {
           },
           "responses": {
             "201": {
-              "description": "The link. Its 'path' is told this once: the library keeps a checksum of it.",
+              "description": "The link. 'path' is returned only this once: the library stores only a \#
+    checksum of the secret.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Link"}}}
             },
             "409": {"$ref": "#/components/responses/Problem"},
@@ -44,10 +45,10 @@ extension OpenAPIDocument {
           }
         ],
         "delete": {
-          "summary": "Have a link open its memo no longer", "tags": ["links"],
+          "summary": "Revoke a link", "tags": ["links"],
           "security": [{"token": ["write"]}],
           "responses": {
-            "204": {"description": "It opens nothing any more."},
+            "204": {"description": "The link is revoked."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -55,8 +56,10 @@ extension OpenAPIDocument {
       "/s/{secret}": {
         "parameters": [{"$ref": "#/components/parameters/secret"}],
         "get": {
-          "summary": "The memo that a link opens", "tags": ["links"], "security": [],
-          "description": "Its title, date, length and transcript, and nothing else of its library. A link that has expired, was taken back, or never was, and one of a memo that is in the trash or gone, are not found alike.",
+          "summary": "Get a shared memo", "tags": ["links"], "security": [],
+          "description": "Returns the memo's title, date, duration, and transcript, and nothing else of \#
+    the library. The response is the same 404 if the link has expired, was revoked, or never existed, \#
+    and if the memo is in the trash or deleted.",
           "responses": {
             "200": {
               "description": "The memo.",
@@ -64,7 +67,7 @@ extension OpenAPIDocument {
                 "application/json": {"schema": {"$ref": "#/components/schemas/SharedMemo"}}
               }
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -72,13 +75,13 @@ extension OpenAPIDocument {
       "/s/{secret}/audio": {
         "parameters": [{"$ref": "#/components/parameters/secret"}],
         "get": {
-          "summary": "The sound of the memo that a link opens", "tags": ["links"], "security": [],
+          "summary": "Get a shared memo's audio", "tags": ["links"], "security": [],
           "parameters": [
             \#(rangeParameter)
           ],
           "responses": {
             "200": {
-              "description": "The whole sound.",
+              "description": "The whole file.",
               "content": {"audio/*": {"schema": {"type": "string", "format": "binary"}}}
             },
             \#(soundResponses),
@@ -89,12 +92,12 @@ extension OpenAPIDocument {
       "/s/{secret}/transcript": {
         "parameters": [{"$ref": "#/components/parameters/secret"}],
         "get": {
-          "summary": "The transcript of the memo that a link opens", "tags": ["links"],
+          "summary": "Get a shared memo's transcript", "tags": ["links"],
           "security": [],
-          "description": "The memo's id is zeros here, and its tags are left out.",
+          "description": "The memo's id is all zeros, and its tags are omitted.",
           "parameters": [
             {
-              "name": "format", "in": "query", "description": "The form.",
+              "name": "format", "in": "query", "description": "The format.",
               "schema": {
                 "type": "string", "enum": ["txt", "srt", "vtt", "json", "md"], "default": "json"
               }
@@ -111,7 +114,7 @@ extension OpenAPIDocument {
                 "application/json": {"schema": {"type": "object"}}
               }
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -129,7 +132,8 @@ extension OpenAPIDocument {
           "expiresAt": {"type": "string", "format": "date-time"},
           "path": {
             "type": "string",
-            "description": "Where it leads to on this server. Only in the answer to who makes it."
+            "description": "The link's path on this server. Returned once, and only if the server \#
+    generated the secret."
           }
         }
       },
@@ -144,15 +148,16 @@ extension OpenAPIDocument {
         "properties": {
           "expiresIn": {
             "type": ["number", "null"], "minimum": 60, "maximum": 31622400, "default": 604800,
-            "description": "For how many seconds the link opens the memo."
+            "description": "How long the link is valid, in seconds."
           },
           "id": {
             "type": ["string", "null"], "format": "uuid",
-            "description": "The id that the link is to have; without, it is given one."
+            "description": "The link's id. Without it, the server chooses one."
           },
           "sha256": {
             "type": ["string", "null"], "pattern": "^[0-9a-fA-F]{64}$",
-            "description": "The SHA-256 of a secret that the client has made and keeps to itself: it goes behind '/s/'. Without, a secret is made, and told as 'path'."
+            "description": "The SHA-256 of a secret that the client generated; the link's path is '/s/' \#
+    and the secret. Without it, the server generates a secret and returns 'path'."
           }
         }
       },
@@ -162,7 +167,7 @@ extension OpenAPIDocument {
           "title": {"type": "string"}, "date": {"type": "string", "format": "date-time"},
           "duration": {"type": "number", "description": "In seconds."},
           "transcript": {
-            "type": "object", "description": "Missing while there is none.",
+            "type": "object", "description": "Missing if the memo has no transcript.",
             "required": ["text", "segments"],
             "properties": {
               "language": {"type": "string"}, "text": {"type": "string"},
@@ -174,7 +179,7 @@ extension OpenAPIDocument {
                     "text": {"type": "string"},
                     "start": {"type": "number", "description": "In seconds."},
                     "end": {"type": "number", "description": "In seconds."},
-                    "language": {"type": "string", "description": "Where it is another one."}
+                    "language": {"type": "string", "description": "The segment's language, if it differs."}
                   }
                 }
               }

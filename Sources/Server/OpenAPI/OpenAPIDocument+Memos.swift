@@ -4,18 +4,18 @@ extension OpenAPIDocument {
     {
       "/api/memos": {
         "get": {
-          "summary": "A page of memos", "tags": ["memos"],
+          "summary": "List memos", "tags": ["memos"],
           "security": [{"token": ["read"]}],
           "parameters": [
             {
               "name": "after", "in": "query",
-              "description": "Where the page begins: 'next' of the page before.",
+              "description": "'next' of the previous page.",
               "schema": {
                 "type": "string", "pattern": "^([0-9a-f]{16}|l[0-9]{1,15}|t.*)\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
               }
             },
             {
-              "name": "from", "in": "query", "description": "Only memos of this date or later.",
+              "name": "from", "in": "query", "description": "Only memos from this date on.",
               "schema": {"type": "string", "format": "date-time"}
             },
             {
@@ -23,37 +23,38 @@ extension OpenAPIDocument {
               "schema": {"type": "string", "format": "date-time"}
             },
             {
-              "name": "id", "in": "query", "description": "Only these memos.",
+              "name": "id", "in": "query", "description": "Only memos with these ids.",
               "schema": {"type": "array", "items": {"type": "string", "format": "uuid"}}
             },
             {
               "name": "favorite", "in": "query",
-              "description": "Only memos that are marked, or that are not.",
+              "description": "Only favorites, or only memos that are not.",
               "schema": {"type": "boolean"}
             },
             {
               "name": "limit", "in": "query",
-              "description": "How many memos at most; 1 to 1000, what lies beyond being taken for the nearest.",
+              "description": "The maximum number of memos. Values outside 1 to 1000 are clamped.",
               "schema": {"type": "integer", "default": 50}
             },
             {
               "name": "longer", "in": "query",
-              "description": "Only memos longer than so many seconds.",
+              "description": "Only memos longer than this many seconds.",
               "schema": {"type": "number"}
             },
             {
               "name": "shorter", "in": "query",
-              "description": "Only memos shorter than so many seconds.",
+              "description": "Only memos shorter than this many seconds.",
               "schema": {"type": "number"}
             },
             {
-              "name": "place", "in": "query", "description": "Where the memos are.",
+              "name": "place", "in": "query",
+              "description": "Whether to list the library, the trash, or both.",
               "schema": {
                 "type": "string", "enum": ["any", "library", "trash"], "default": "library"
               }
             },
             {
-              "name": "sort", "in": "query", "description": "Which memo comes first.",
+              "name": "sort", "in": "query", "description": "The order of the memos.",
               "schema": {
                 "type": "string", "enum": ["newest", "oldest", "title", "longest"],
                 "default": "newest"
@@ -69,24 +70,24 @@ extension OpenAPIDocument {
               "schema": {"type": "array", "items": {"type": "string"}}
             },
             {
-              "name": "title", "in": "query", "description": "Only memos whose title begins so.",
+              "name": "title", "in": "query", "description": "Only memos whose title begins with this text.",
               "schema": {"type": "string"}
             }
           ],
           "responses": {
             "200": {
-              "description": "The page.",
+              "description": "A page of memos.",
               "content": {
                 "application/json": {"schema": {"$ref": "#/components/schemas/MemoPage"}}
               },
               "headers": {
                 "ETag": {
-                  "description": "Tells this state from others: for 'If-Match' and 'If-None-Match'.",
+                  "description": "Identifies this version, for 'If-Match' and 'If-None-Match'.",
                   "schema": {"type": "string"}
                 }
               }
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -94,29 +95,29 @@ extension OpenAPIDocument {
       "/api/memos/{memo}": {
         "parameters": [{"$ref": "#/components/parameters/memo"}],
         "get": {
-          "summary": "One memo", "tags": ["memos"], "security": [{"token": ["read"]}],
+          "summary": "Get a memo", "tags": ["memos"], "security": [{"token": ["read"]}],
           "responses": {
             "200": {
               "description": "The memo.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Memo"}}},
               "headers": {
                 "ETag": {
-                  "description": "Tells this state from others: for 'If-Match' and 'If-None-Match'.",
+                  "description": "Identifies this version, for 'If-Match' and 'If-None-Match'.",
                   "schema": {"type": "string"}
                 }
               }
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         },
         "patch": {
-          "summary": "Change a memo; what is not given stays as it is", "tags": ["memos"],
+          "summary": "Change a memo; omitted fields keep their values", "tags": ["memos"],
           "security": [{"token": ["write"]}],
           "parameters": [
             {
               "name": "If-Match", "in": "header",
-              "description": "Change it only as it was seen.", "required": false,
+              "description": "Change only this version of the memo.", "required": false,
               "schema": {"type": "string"}
             }
           ],
@@ -128,11 +129,11 @@ extension OpenAPIDocument {
           },
           "responses": {
             "200": {
-              "description": "The memo as it is now.",
+              "description": "The changed memo.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Memo"}}},
               "headers": {
                 "ETag": {
-                  "description": "Tells this state from others: for 'If-Match' and 'If-None-Match'.",
+                  "description": "Identifies this version, for 'If-Match' and 'If-None-Match'.",
                   "schema": {"type": "string"}
                 }
               }
@@ -146,12 +147,12 @@ extension OpenAPIDocument {
           "security": [{"token": ["write"]}],
           "parameters": [
             {
-              "name": "If-Match", "in": "header", "description": "Only as it was seen.",
+              "name": "If-Match", "in": "header", "description": "Move only this version of the memo.",
               "required": false, "schema": {"type": "string"}
             }
           ],
           "responses": {
-            "204": {"description": "It is in the trash."},
+            "204": {"description": "The memo is in the trash."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -159,11 +160,11 @@ extension OpenAPIDocument {
       "/api/memos/{memo}/restore": {
         "parameters": [{"$ref": "#/components/parameters/memo"}],
         "post": {
-          "summary": "Take a memo out of the trash", "tags": ["memos"],
+          "summary": "Restore a memo from the trash", "tags": ["memos"],
           "security": [{"token": ["write"]}],
           "responses": {
             "200": {
-              "description": "The memo as it is now.",
+              "description": "The restored memo.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Memo"}}}
             },
             "default": {"$ref": "#/components/responses/Problem"}
@@ -173,13 +174,13 @@ extension OpenAPIDocument {
       "/api/memos/{memo}/audio": {
         "parameters": [{"$ref": "#/components/parameters/memo"}],
         "get": {
-          "summary": "A memo's sound", "tags": ["memos"], "security": [{"token": ["read"]}],
+          "summary": "Get a memo's audio", "tags": ["memos"], "security": [{"token": ["read"]}],
           "parameters": [
             \#(rangeParameter)
           ],
           "responses": {
             "200": {
-              "description": "The whole sound, in the format that it was imported in.",
+              "description": "The whole file, in its original format.",
               "content": {"audio/*": {"schema": {"type": "string", "format": "binary"}}}
             },
             \#(soundResponses),
@@ -190,10 +191,10 @@ extension OpenAPIDocument {
       "/api/memos/{memo}/transcript": {
         "parameters": [{"$ref": "#/components/parameters/memo"}],
         "get": {
-          "summary": "A memo's transcript", "tags": ["memos"], "security": [{"token": ["read"]}],
+          "summary": "Get a memo's transcript", "tags": ["memos"], "security": [{"token": ["read"]}],
           "parameters": [
             {
-              "name": "format", "in": "query", "description": "The form.",
+              "name": "format", "in": "query", "description": "The format.",
               "schema": {
                 "type": "string", "enum": ["txt", "srt", "vtt", "json", "md"], "default": "json"
               }
@@ -210,7 +211,7 @@ extension OpenAPIDocument {
                 "application/json": {"schema": {"type": "object"}}
               }
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -218,7 +219,7 @@ extension OpenAPIDocument {
       "/api/memos/{memo}/transcription": {
         "parameters": [{"$ref": "#/components/parameters/memo"}],
         "get": {
-          "summary": "A memo's transcript with all that is known of it, to be edited",
+          "summary": "Get a memo's transcript with all details, for editing",
           "tags": ["memos"], "security": [{"token": ["read"]}],
           "responses": {
             "200": {
@@ -227,12 +228,12 @@ extension OpenAPIDocument {
                 "application/json": {"schema": {"$ref": "#/components/schemas/Transcription"}}
               }
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         },
         "patch": {
-          "summary": "Change what one segment of the transcript says; words that stay keep their times",
+          "summary": "Edit one segment's text; words that stay keep their times",
           "tags": ["memos"], "security": [{"token": ["write"]}],
           "requestBody": {
             "required": true,
@@ -242,7 +243,7 @@ extension OpenAPIDocument {
           },
           "responses": {
             "200": {
-              "description": "The transcript as it is then.",
+              "description": "The edited transcript.",
               "content": {
                 "application/json": {"schema": {"$ref": "#/components/schemas/Transcription"}}
               }
@@ -252,7 +253,7 @@ extension OpenAPIDocument {
           }
         },
         "post": {
-          "summary": "Have a memo transcribed again", "tags": ["memos"],
+          "summary": "Queue a new transcription of a memo", "tags": ["memos"],
           "security": [{"token": ["transcribe"]}],
           "requestBody": {
             "required": true,
@@ -262,17 +263,17 @@ extension OpenAPIDocument {
           },
           "responses": {
             "202": {
-              "description": "The memo, which waits for it.",
+              "description": "The memo, now queued for transcription.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Memo"}}}
             },
             "default": {"$ref": "#/components/responses/Problem"}
           }
         },
         "delete": {
-          "summary": "Give the transcription up", "tags": ["memos"],
+          "summary": "Cancel a memo's transcription", "tags": ["memos"],
           "security": [{"token": ["transcribe"]}],
           "responses": {
-            "204": {"description": "It is not made any more."},
+            "204": {"description": "The transcription is canceled, if there was one."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }

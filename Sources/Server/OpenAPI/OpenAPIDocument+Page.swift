@@ -4,39 +4,39 @@ extension OpenAPIDocument {
     {
       "/": {
         "get": {
-          "summary": "The web page", "tags": ["page"], "security": [],
+          "summary": "Get the web page", "tags": ["page"], "security": [],
           "responses": {
             "200": {
-              "description": "A page that uses this interface.",
+              "description": "The page, which uses this API.",
               "content": {"text/html; charset=utf-8": {"schema": {"type": "string"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
       },
       "/manifest.webmanifest": {
         "get": {
-          "summary": "What makes an app of the page on a phone", "tags": ["page"], "security": [],
+          "summary": "Get the web app manifest", "tags": ["page"], "security": [],
           "responses": {
             "200": {
-              "description": "A web app manifest.",
+              "description": "The manifest for installing the page as an app.",
               "content": {"application/manifest+json": {"schema": {"type": "object"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
       },
       "/worker.js": {
         "get": {
-          "summary": "What has the page open without a network", "tags": ["page"], "security": [],
+          "summary": "Get the service worker", "tags": ["page"], "security": [],
           "responses": {
             "200": {
-              "description": "A service worker.",
+              "description": "The service worker, which opens the page offline.",
               "content": {"text/javascript; charset=utf-8": {"schema": {"type": "string"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -49,13 +49,13 @@ extension OpenAPIDocument {
           }
         ],
         "get": {
-          "summary": "A file that the page is made of", "tags": ["page"], "security": [],
+          "summary": "Get a file of the web page", "tags": ["page"], "security": [],
           "responses": {
             "200": {
               "description": "The file.",
               "content": {"*/*": {"schema": {"type": "string"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "404": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
           }
@@ -63,11 +63,12 @@ extension OpenAPIDocument {
       },
       "/api/session": {
         "post": {
-          "summary": "Keep the browser signed in that shows a token",
-          "description": "It gets a token of its own with the same scopes, in a cookie that no script can read and no other site has sent.",
+          "summary": "Sign the browser in with a token",
+          "description": "Sets a cookie with a new token that has the same scopes. The cookie is HttpOnly \#
+    and SameSite=Strict.",
           "tags": ["page"], "security": [{"token": ["read"]}],
           "responses": {
-            "204": {"description": "It is signed in."},
+            "204": {"description": "The browser is signed in."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         },
@@ -77,12 +78,12 @@ extension OpenAPIDocument {
           "parameters": [
             {
               "name": "everywhere", "in": "query",
-              "description": "Whether all browsers are signed out that use the library.",
+              "description": "Whether to sign out all browsers that use the library.",
               "schema": {"type": "boolean", "default": false}
             }
           ],
           "responses": {
-            "204": {"description": "It is signed out."},
+            "204": {"description": "The browser is signed out."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }

@@ -5,11 +5,12 @@ extension OpenAPIDocument {
       "/api/memos/{memo}/peaks": {
         "parameters": [{"$ref": "#/components/parameters/memo"}],
         "get": {
-          "summary": "A memo's waveform", "tags": ["memos"], "security": [{"token": ["read"]}],
+          "summary": "Get a memo's waveform", "tags": ["memos"], "security": [{"token": ["read"]}],
           "parameters": [
             {
               "name": "count", "in": "query",
-              "description": "In how many columns of equal length. There are fewer where the sound has fewer frames.",
+              "description": "The number of columns of equal length. Audio with fewer frames has \#
+    fewer columns.",
               "schema": {"type": "integer", "minimum": 1, "maximum": 20000, "default": 1000}
             }
           ],
@@ -19,12 +20,12 @@ extension OpenAPIDocument {
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Peaks"}}},
               "headers": {
                 "ETag": {
-                  "description": "The same for the same sound and count: for 'If-None-Match'.",
+                  "description": "Identifies the audio and 'count', for 'If-None-Match'.",
                   "schema": {"type": "string"}
                 }
               }
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -36,19 +37,19 @@ extension OpenAPIDocument {
     {
       "Peaks": {
         "type": "object", "required": ["duration", "max", "min", "rms"],
-        "description": "A number of each array for each column, all channels mixed. Full scale is 127.",
+        "description": "Each array has one number per column, with all channels mixed. Full scale is 127.",
         "properties": {
-          "duration": {"type": "number", "description": "The length of the sound, in seconds."},
+          "duration": {"type": "number", "description": "The length of the audio, in seconds."},
           "max": {
-            "type": "array", "description": "The highest samples.",
+            "type": "array", "description": "The highest sample of each column.",
             "items": {"type": "integer", "minimum": -127, "maximum": 127}
           },
           "min": {
-            "type": "array", "description": "The lowest samples.",
+            "type": "array", "description": "The lowest sample of each column.",
             "items": {"type": "integer", "minimum": -127, "maximum": 127}
           },
           "rms": {
-            "type": "array", "description": "How loud it is: roots of the means of the squares.",
+            "type": "array", "description": "The root mean square of each column.",
             "items": {"type": "integer", "minimum": 0, "maximum": 127}
           }
         }

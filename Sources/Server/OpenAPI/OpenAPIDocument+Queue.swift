@@ -4,7 +4,7 @@ extension OpenAPIDocument {
     {
       "/api/queue/claims": {
         "post": {
-          "summary": "Claim a job of the library whose turn it is, for half a minute",
+          "summary": "Claim a job for 30 seconds, from the library whose turn it is",
           "tags": ["queue"], "security": [{"token": ["queue"]}],
           "requestBody": {
             "required": true,
@@ -12,7 +12,7 @@ extension OpenAPIDocument {
           },
           "responses": {
             "200": {
-              "description": "The claim, if something waits.",
+              "description": "The claim, if a job was waiting.",
               "content": {
                 "application/json": {
                   "schema": {
@@ -28,9 +28,9 @@ extension OpenAPIDocument {
       },
       "/api/queue/news": {
         "get": {
-          "summary": "When there may be something to be claimed, as it happens",
-          "description": "An event comes at once, and whenever a job may wait; after a minute the \#
-    stream ends, and is asked for again.",
+          "summary": "Stream an event whenever a job may be waiting",
+          "description": "The first event is sent immediately. The stream ends after a minute, and \#
+    the client connects again.",
           "tags": ["queue"], "security": [{"token": ["queue"]}],
           "responses": {
             "200": {
@@ -44,7 +44,7 @@ extension OpenAPIDocument {
       "/api/queue/{library}/{job}/memo": {
         "parameters": [\#(claimParameters)],
         "get": {
-          "summary": "The memo that a claimed job is of",
+          "summary": "Get the memo of a claimed job",
           "tags": ["queue"], "security": [{"token": ["queue"]}],
           "parameters": [\#(claimParameter)],
           "responses": {
@@ -52,13 +52,13 @@ extension OpenAPIDocument {
               "description": "The memo.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Memo"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "410": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         },
         "patch": {
-          "summary": "Give the memo another title, if it has the one that it is known by",
+          "summary": "Change the memo's title, if it is still 'was'",
           "tags": ["queue"], "security": [{"token": ["queue"]}],
           "parameters": [\#(claimParameter)],
           "requestBody": {
@@ -74,7 +74,7 @@ extension OpenAPIDocument {
           },
           "responses": {
             "200": {
-              "description": "Whether it has that title now.",
+              "description": "Whether the title was changed.",
               "content": {
                 "application/json": {
                   "schema": {
@@ -92,7 +92,7 @@ extension OpenAPIDocument {
       "/api/queue/{library}/{job}/audio": {
         "parameters": [\#(claimParameters)],
         "get": {
-          "summary": "The sound of the memo that a claimed job is of",
+          "summary": "Get the audio of a claimed job's memo",
           "tags": ["queue"], "security": [{"token": ["queue"]}],
           "parameters": [
             \#(claimParameter),
@@ -100,7 +100,7 @@ extension OpenAPIDocument {
           ],
           "responses": {
             "200": {
-              "description": "The whole sound.",
+              "description": "The whole file.",
               "content": {"audio/*": {"schema": {"type": "string", "format": "binary"}}}
             },
             \#(soundResponses),
@@ -112,21 +112,21 @@ extension OpenAPIDocument {
       "/api/queue/{library}/{job}/segments": {
         "parameters": [\#(claimParameters)],
         "get": {
-          "summary": "What is kept of a claimed job so far",
+          "summary": "Get the segments stored for a claimed job",
           "tags": ["queue"], "security": [{"token": ["queue"]}],
           "parameters": [\#(claimParameter)],
           "responses": {
             "200": {
-              "description": "The segments, in the order of speech.",
+              "description": "The segments, in chronological order.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/SegmentList"}}}
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "410": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         },
         "post": {
-          "summary": "Keep what was heard, and the claim for another half a minute",
+          "summary": "Store segments and renew the claim for 30 seconds",
           "tags": ["queue"], "security": [{"token": ["queue"]}],
           "parameters": [\#(claimParameter)],
           "requestBody": {
@@ -136,7 +136,7 @@ extension OpenAPIDocument {
             }
           },
           "responses": {
-            "204": {"description": "It is kept."},
+            "204": {"description": "The segments are stored."},
             "410": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
           }
@@ -145,11 +145,11 @@ extension OpenAPIDocument {
       "/api/queue/{library}/{job}/lease": {
         "parameters": [\#(claimParameters)],
         "post": {
-          "summary": "Keep the claim for another half a minute",
+          "summary": "Renew the claim for 30 seconds",
           "tags": ["queue"], "security": [{"token": ["queue"]}],
           "parameters": [\#(claimParameter)],
           "responses": {
-            "204": {"description": "It is kept."},
+            "204": {"description": "The claim is renewed."},
             "410": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
           }
@@ -158,7 +158,7 @@ extension OpenAPIDocument {
       "/api/queue/{library}/{job}/end": {
         "parameters": [\#(claimParameters)],
         "post": {
-          "summary": "End a claimed job, or put it back",
+          "summary": "Complete or fail a claimed job, or return it to the queue",
           "tags": ["queue"], "security": [{"token": ["queue"]}],
           "parameters": [\#(claimParameter)],
           "requestBody": {
@@ -166,7 +166,7 @@ extension OpenAPIDocument {
             "content": {"application/json": {"schema": {"$ref": "#/components/schemas/JobEnd"}}}
           },
           "responses": {
-            "204": {"description": "It is ended, or waits again."},
+            "204": {"description": "The outcome is stored."},
             "409": {"$ref": "#/components/responses/Problem"},
             "410": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
@@ -182,7 +182,7 @@ extension OpenAPIDocument {
     """#
 
   private static let claimParameter = #"""
-    {"name": "claim", "in": "query", "required": true, "description": "What shows whose the job is.", \#
+    {"name": "claim", "in": "query", "required": true, "description": "The id of the client's claim.", \#
     "schema": {"type": "string", "format": "uuid"}}
     """#
 
@@ -195,7 +195,7 @@ extension OpenAPIDocument {
         "properties": {
           "id": {
             "type": "string", "format": "uuid",
-            "description": "To be shown with all that is done with the job; nobody else's business."
+            "description": "Required in every request for the job. Keep it secret."
           },
           "checkpoint": {"$ref": "#/components/schemas/Checkpoint"},
           "job": {"$ref": "#/components/schemas/Job"},
@@ -207,13 +207,13 @@ extension OpenAPIDocument {
         "properties": {
           "except": {
             "type": "array", "items": {"type": "string", "format": "uuid"},
-            "description": "The jobs that who claims is at already."
+            "description": "Jobs that the client is already working on."
           }
         }
       },
       "Checkpoint": {
         "type": "object", "required": ["maker", "start_ms", "state"],
-        "description": "From where an engine goes on as if it had never stopped.",
+        "description": "The state from which an engine resumes.",
         "properties": {
           "maker": {"type": "string"}, "start_ms": {"type": "integer"}, "state": {"type": "string"}
         }
@@ -226,9 +226,12 @@ extension OpenAPIDocument {
           "engine": {"type": "object"},
           "language": {"type": "string"},
           "model": {"type": "string"},
-          "reason": {"type": "string", "description": "Why it cannot be done, for a person."},
+          "reason": {"type": "string", "description": "Why the job failed, in words for the user."},
           "repairs": {"type": "integer", "minimum": 0},
-          "speakers": {"type": "object", "description": "Who speaks: a change of speakers."}
+          "speakers": {
+            "type": "object",
+            "description": "The speakers that were found, as a change to the transcript."
+          }
         }
       },
       "SegmentsToKeep": {

@@ -4,16 +4,16 @@ extension OpenAPIDocument {
     {
       "/api/search": {
         "get": {
-          "summary": "Where words were said", "tags": ["search"],
+          "summary": "Search transcripts and titles", "tags": ["search"],
           "security": [{"token": ["read"]}],
           "parameters": [
             {
               "name": "q", "in": "query",
-              "description": "The words: a phrase in quotes, a beginning with '*'.",
+              "description": "The words to find: \"a phrase\" in quotes, a prefix with '*'.",
               "schema": {"type": "string", "minLength": 1}, "required": true
             },
             {
-              "name": "from", "in": "query", "description": "Only memos of this date or later.",
+              "name": "from", "in": "query", "description": "Only memos from this date on.",
               "schema": {"type": "string", "format": "date-time"}
             },
             {
@@ -21,23 +21,23 @@ extension OpenAPIDocument {
               "schema": {"type": "string", "format": "date-time"}
             },
             {
-              "name": "limit", "in": "query", "description": "How many memos at most.",
+              "name": "limit", "in": "query", "description": "The maximum number of memos.",
               "schema": {"type": "integer", "default": 50}
             },
             {
               "name": "places", "in": "query",
-              "description": "How many places of each memo at most.",
+              "description": "The maximum number of places in each memo.",
               "schema": {"type": "integer"}
             }
           ],
           "responses": {
             "200": {
-              "description": "The places.",
+              "description": "The memos that match, and the places in them.",
               "content": {
                 "application/json": {"schema": {"$ref": "#/components/schemas/SearchResults"}}
               }
             },
-            "304": {"description": "The client has just this."},
+            "304": {"description": "The client's copy is current."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }

@@ -4,7 +4,7 @@ extension OpenAPIDocument {
     {
       "/v1/audio/transcriptions": {
         "post": {
-          "summary": "What is said in a sound, as OpenAI's clients ask for it",
+          "summary": "Transcribe an audio file (OpenAI-compatible)",
           "tags": ["openai"], "security": [{"token": ["transcribe"]}],
           "requestBody": {
             "required": true,
@@ -16,7 +16,7 @@ extension OpenAPIDocument {
           },
           "responses": {
             "200": {
-              "description": "What is said.",
+              "description": "The transcript.",
               "content": {
                 "application/json": {
                   "schema": {
@@ -36,7 +36,7 @@ extension OpenAPIDocument {
       },
       "/v1/audio/translations": {
         "post": {
-          "summary": "Not served: nothing is translated here", "tags": ["openai"],
+          "summary": "Not supported: the server does not translate", "tags": ["openai"],
           "security": [{"token": ["transcribe"]}],
           "requestBody": {
             "required": true,
@@ -54,15 +54,14 @@ extension OpenAPIDocument {
       },
       "/api/live": {
         "get": {
-          "summary": "The words of somebody who speaks, while they are said, over a websocket",
-          "description": "Sound is sent as bytes: 16 kHz, one channel, whole numbers of 16 bits, the \#
-    low byte first; a text 'end' ends it. Each message that comes is all that was said so far: \#
-    {'type': 'words', 'text', 'open', 'isFinal'}, where 'open' is the end of 'text' that may still \#
-    change, and a line break stands where nobody spoke for a while, or {'type': 'failed', 'detail'}. \#
-    Nothing of it is kept.",
+          "summary": "Transcribe live speech over a websocket",
+          "description": "Send audio as binary messages: 16 kHz, mono, 16-bit integers, little-endian. \#
+    The text message 'end' ends the audio. Each message from the server has all words so far: \#
+    {'type': 'words', 'text', 'open', 'isFinal'}. 'open' is the end of 'text' that may still change, \#
+    and a line break marks a pause. A failure is {'type': 'failed', 'detail'}. Nothing is stored.",
           "tags": ["jobs"], "security": [{"token": ["transcribe"]}],
           "responses": {
-            "101": {"description": "The connection is a websocket now."},
+            "101": {"description": "The connection is now a websocket."},
             "426": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
           }
@@ -70,24 +69,24 @@ extension OpenAPIDocument {
       },
       "/v1/realtime": {
         "get": {
-          "summary": "Makes transcripts while somebody speaks, over a websocket",
-          "description": "The events are those of OpenAI's sessions of the type 'transcription'.",
+          "summary": "Transcribe live speech over a websocket (OpenAI-compatible)",
+          "description": "Uses the events of OpenAI's sessions of type 'transcription'.",
           "tags": ["openai"],
           "security": [{"token": ["transcribe"]}],
           "parameters": [
             {
               "name": "intent", "in": "query",
-              "description": "'transcription', which is all that there is here.",
+              "description": "'transcription', the only intent that is supported.",
               "schema": {"type": "string"}
             },
             {
               "name": "model", "in": "query",
-              "description": "The model to begin with; other servers' names stand for the usual one.",
+              "description": "The initial model. Unknown names select the default model.",
               "schema": {"type": "string"}
             }
           ],
           "responses": {
-            "101": {"description": "The connection is a websocket now."},
+            "101": {"description": "The connection is now a websocket."},
             "426": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
           }
@@ -95,7 +94,7 @@ extension OpenAPIDocument {
       },
       "/v1/models": {
         "get": {
-          "summary": "The models of this machine", "tags": ["openai"],
+          "summary": "List the installed models", "tags": ["openai"],
           "security": [{"token": ["transcribe"]}],
           "responses": {
             "200": {
@@ -113,7 +112,7 @@ extension OpenAPIDocument {
           {"name": "model", "in": "path", "required": true, "schema": {"type": "string"}}
         ],
         "get": {
-          "summary": "A model", "tags": ["openai"], "security": [{"token": ["transcribe"]}],
+          "summary": "Get a model", "tags": ["openai"], "security": [{"token": ["transcribe"]}],
           "responses": {
             "200": {
               "description": "The model.",
@@ -127,7 +126,7 @@ extension OpenAPIDocument {
       },
       "/mcp": {
         "post": {
-          "summary": "A message of an agent's, in the Model Context Protocol",
+          "summary": "Send a Model Context Protocol message",
           "tags": ["server"], "security": [{"token": ["read"]}],
           "requestBody": {
             "required": true,
@@ -145,25 +144,25 @@ extension OpenAPIDocument {
           },
           "responses": {
             "200": {
-              "description": "The answer.",
+              "description": "The response.",
               "content": {"application/json": {"schema": {"type": "object"}}}
             },
             "400": {
-              "description": "What is wrong with the message.",
+              "description": "The message is invalid. The body has the error.",
               "content": {"application/json": {"schema": {"type": "object"}}}
             },
-            "202": {"description": "There is nothing to answer."},
+            "202": {"description": "The message needs no response."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
       },
       "/metrics": {
         "get": {
-          "summary": "What Prometheus collects", "tags": ["server"],
+          "summary": "Get metrics for Prometheus", "tags": ["server"],
           "security": [{"token": ["admin"]}],
           "responses": {
             "200": {
-              "description": "Counts.",
+              "description": "The metrics.",
               "content": {"text/plain": {"schema": {"type": "string"}}}
             },
             "default": {"$ref": "#/components/responses/Problem"}
@@ -172,10 +171,10 @@ extension OpenAPIDocument {
       },
       "/health": {
         "get": {
-          "summary": "Whether the server runs", "tags": ["server"], "security": [],
+          "summary": "Check that the server is running", "tags": ["server"], "security": [],
           "responses": {
             "200": {
-              "description": "It does.",
+              "description": "The server is running.",
               "content": {"text/plain": {"schema": {"type": "string"}}}
             },
             "default": {"$ref": "#/components/responses/Problem"}
@@ -184,10 +183,10 @@ extension OpenAPIDocument {
       },
       "/ready": {
         "get": {
-          "summary": "Whether the libraries can be read", "tags": ["server"], "security": [],
+          "summary": "Check that the libraries can be read", "tags": ["server"], "security": [],
           "responses": {
             "200": {
-              "description": "They can.",
+              "description": "The libraries can be read.",
               "content": {"text/plain": {"schema": {"type": "string"}}}
             },
             "default": {"$ref": "#/components/responses/Problem"}
@@ -196,7 +195,7 @@ extension OpenAPIDocument {
       },
       "/api/openapi.json": {
         "get": {
-          "summary": "This document", "tags": ["server"], "security": [],
+          "summary": "Get this document", "tags": ["server"], "security": [],
           "responses": {
             "200": {
               "description": "This document.",

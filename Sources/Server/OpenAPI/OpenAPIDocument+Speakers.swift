@@ -5,9 +5,9 @@ extension OpenAPIDocument {
       "/api/transcripts/{transcript}/speakers": {
         "parameters": [{"$ref": "#/components/parameters/transcript"}],
         "post": {
-          "summary": "Changes who speaks in a transcript: its words and their times stay",
-          "description": "'name' calls a speaker something, or nothing; 'merge' makes two of them one; \#
-    'assign' has words said by another one, or by somebody new; 'replace' says who speaks at all.",
+          "summary": "Change a transcript's speakers, but not its words and times",
+          "description": "'name' sets or removes a speaker's name, 'merge' merges a speaker into another, \#
+    'assign' assigns words to another or a new speaker, and 'replace' replaces all speakers.",
           "tags": ["memos"], "security": [{"token": ["write"]}],
           "requestBody": {
             "required": true,
@@ -32,7 +32,7 @@ extension OpenAPIDocument {
             }
           },
           "responses": {
-            "204": {"description": "It is kept."},
+            "204": {"description": "The change is stored."},
             "404": {"$ref": "#/components/responses/Problem"},
             "409": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
@@ -41,11 +41,11 @@ extension OpenAPIDocument {
       },
       "/api/voices": {
         "get": {
-          "summary": "The voices that are recognized, and not how they sound", "tags": ["voices"],
+          "summary": "List the known voices, without their embeddings", "tags": ["voices"],
           "security": [{"token": ["admin"]}],
           "responses": {
             "200": {
-              "description": "The voices, by their names.",
+              "description": "The voices, sorted by name.",
               "content": {
                 "application/json": {"schema": {"$ref": "#/components/schemas/VoiceList"}}
               }
@@ -54,9 +54,9 @@ extension OpenAPIDocument {
           }
         },
         "post": {
-          "summary": "Remembers how a speaker of a transcript sounds", "tags": ["voices"],
-          "description": "In later memos the speaker is likely called so, until somebody says it. What \#
-    the speaker is called in this one stays.",
+          "summary": "Remember the voice of a transcript's speaker", "tags": ["voices"],
+          "description": "Later transcripts suggest the name as 'likelyName', until a user confirms it. \#
+    The speaker's name in this transcript does not change.",
           "security": [{"token": ["admin"]}],
           "requestBody": {
             "required": true,
@@ -65,10 +65,10 @@ extension OpenAPIDocument {
             }
           },
           "responses": {
-            "204": {"description": "It is remembered, in the place of one of that name."},
+            "204": {"description": "The voice is remembered, and replaces any with the same name."},
             "404": {"$ref": "#/components/responses/Problem"},
             "409": {
-              "description": "How the speaker sounds was not kept.",
+              "description": "The transcript was stored without the speaker's voice.",
               "content": {
                 "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
               }
@@ -78,14 +78,14 @@ extension OpenAPIDocument {
           }
         },
         "delete": {
-          "summary": "Forgets how somebody sounds, or how everybody does", "tags": ["voices"],
-          "description": "All that the library has of it goes, also in memos where the voice has \#
-    another name or none.",
+          "summary": "Forget one voice, or all voices", "tags": ["voices"],
+          "description": "Deletes what the library stores about the voice, including the voices of \#
+    unnamed speakers that match it. Names that users have given to speakers are kept.",
           "security": [{"token": ["admin"]}],
           "parameters": [
             {
               "name": "name", "in": "query", "schema": {"type": "string"},
-              "description": "Whose voice, however it is spelled."
+              "description": "The name of the voice, ignoring case and accents."
             },
             {
               "name": "everybody", "in": "query",
@@ -94,7 +94,7 @@ extension OpenAPIDocument {
           ],
           "responses": {
             "200": {
-              "description": "It is forgotten.",
+              "description": "The voice is forgotten.",
               "content": {
                 "application/json": {"schema": {"$ref": "#/components/schemas/ForgottenVoices"}}
               }
@@ -115,8 +115,8 @@ extension OpenAPIDocument {
         "properties": {
           "erased": {
             "type": "boolean",
-            "description": "Whether no file of the library has it any more; if another program was \#
-    reading, it is overwritten later."
+            "description": "Whether the voice is gone from all files of the library. If not, because \#
+    another program was reading them, it is overwritten later."
           }
         }
       },
@@ -127,7 +127,7 @@ extension OpenAPIDocument {
           "id": {"type": "integer", "minimum": 0},
           "likelyName": {
             "type": ["string", "null"],
-            "description": "Whose voice it may be, which nobody has said yet."
+            "description": "The name of a known voice that matches, not yet confirmed by a user."
           },
           "name": {"type": ["string", "null"]},
           "voice": {
@@ -138,8 +138,8 @@ extension OpenAPIDocument {
               "model": {"type": "string"},
               "sameLikeness": {"type": "number"}
             },
-            "description": "How the speaker sounds. It is never sent by the server, and kept only \#
-    where the setting 'speakers' is 'remember'."
+            "description": "The speaker's voice. The server never sends it, and stores it only if the \#
+    setting 'speakers' is 'remember'."
           }
         }
       },

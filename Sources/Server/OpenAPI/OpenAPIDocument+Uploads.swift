@@ -4,33 +4,33 @@ extension OpenAPIDocument {
     {
       "/api/uploads": {
         "options": {
-          "summary": "What of tus 1.0.0 can be used", "tags": ["uploads"],
+          "summary": "Get the server's tus capabilities", "tags": ["uploads"],
           "security": [{"token": ["write"]}],
           "responses": {
-            "204": {"description": "It is in the header."},
+            "204": {"description": "The capabilities are in the headers."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         },
         "post": {
-          "summary": "Begin an upload", "tags": ["uploads"], "security": [{"token": ["write"]}],
+          "summary": "Start an upload", "tags": ["uploads"], "security": [{"token": ["write"]}],
           "parameters": [
             {
-              "name": "Tus-Resumable", "in": "header", "description": "The protocol's version.",
+              "name": "Tus-Resumable", "in": "header", "description": "The tus version.",
               "required": false, "schema": {"type": "string", "enum": ["1.0.0"]}
             },
             {
               "name": "Upload-Length", "in": "header",
-              "description": "How many bytes it will have.", "required": false,
+              "description": "The size of the upload, in bytes.", "required": false,
               "schema": {"type": "integer"}
             },
             {
               "name": "Upload-Defer-Length", "in": "header",
-              "description": "'1' where that is not known yet.", "required": false,
+              "description": "'1' if the size is not known yet.", "required": false,
               "schema": {"type": "string"}
             },
             {
               "name": "Upload-Metadata", "in": "header",
-              "description": "'filename', 'title', 'date', 'tag', 'sha256', each with its text in Base64.",
+              "description": "'filename', 'title', 'date', 'tag', 'sha256', each with its value in Base64.",
               "required": false, "schema": {"type": "string"}
             }
           ],
@@ -43,18 +43,18 @@ extension OpenAPIDocument {
           },
           "responses": {
             "201": {
-              "description": "It has begun; what came along is there.",
+              "description": "The upload has started. Data in the request is stored.",
               "headers": {
-                "Location": {"description": "Where it goes on.", "schema": {"type": "string"}},
+                "Location": {"description": "The path of the upload.", "schema": {"type": "string"}},
                 "Upload-Offset": {
-                  "description": "How many bytes are there.", "schema": {"type": "integer"}
+                  "description": "The number of bytes received.", "schema": {"type": "integer"}
                 },
                 "Upload-Link": {
-                  "description": "What to ask for a place to which all of it can be sent at once, where there is one.",
+                  "description": "The path for requesting a direct upload link, if there is one.",
                   "schema": {"type": "string"}
                 },
                 "Upload-Memo": {
-                  "description": "The memo that it has become.",
+                  "description": "The id of the resulting memo, once the upload is complete.",
                   "schema": {"type": "string", "format": "uuid"}
                 }
               }
@@ -66,26 +66,26 @@ extension OpenAPIDocument {
       "/api/uploads/{upload}": {
         "parameters": [{"$ref": "#/components/parameters/upload"}],
         "get": {
-          "summary": "How much of an upload is there", "tags": ["uploads"],
+          "summary": "Get an upload's progress", "tags": ["uploads"],
           "security": [{"token": ["write"]}],
           "parameters": [
             {
-              "name": "Tus-Resumable", "in": "header", "description": "The protocol's version.",
+              "name": "Tus-Resumable", "in": "header", "description": "The tus version.",
               "required": false, "schema": {"type": "string", "enum": ["1.0.0"]}
             }
           ],
           "responses": {
             "200": {
-              "description": "How it stands.",
+              "description": "The upload's progress.",
               "content": {
                 "application/json": {"schema": {"$ref": "#/components/schemas/UploadStatus"}}
               },
               "headers": {
                 "Upload-Offset": {
-                  "description": "How many bytes are there.", "schema": {"type": "integer"}
+                  "description": "The number of bytes received.", "schema": {"type": "integer"}
                 },
                 "Upload-Memo": {
-                  "description": "The memo that it has become.",
+                  "description": "The id of the resulting memo, once the upload is complete.",
                   "schema": {"type": "string", "format": "uuid"}
                 }
               }
@@ -94,25 +94,25 @@ extension OpenAPIDocument {
           }
         },
         "patch": {
-          "summary": "Add to an upload", "tags": ["uploads"], "security": [{"token": ["write"]}],
+          "summary": "Append data to an upload", "tags": ["uploads"], "security": [{"token": ["write"]}],
           "parameters": [
             {
-              "name": "Tus-Resumable", "in": "header", "description": "The protocol's version.",
+              "name": "Tus-Resumable", "in": "header", "description": "The tus version.",
               "required": false, "schema": {"type": "string", "enum": ["1.0.0"]}
             },
             {
               "name": "Upload-Offset", "in": "header",
-              "description": "How many bytes are there.", "required": true,
+              "description": "The number of bytes received.", "required": true,
               "schema": {"type": "integer"}
             },
             {
               "name": "Upload-Checksum", "in": "header",
-              "description": "'sha256' and the digest in Base64.", "required": false,
+              "description": "'sha256' and the digest of the sent data in Base64.", "required": false,
               "schema": {"type": "string"}
             },
             {
               "name": "Upload-Length", "in": "header",
-              "description": "How many bytes there will be, if that was not known.",
+              "description": "The size of the upload in bytes, if it was not known before.",
               "required": false, "schema": {"type": "integer"}
             }
           ],
@@ -126,13 +126,13 @@ extension OpenAPIDocument {
           },
           "responses": {
             "204": {
-              "description": "It is on the disk.",
+              "description": "The data is stored on disk.",
               "headers": {
                 "Upload-Offset": {
-                  "description": "How many bytes are there.", "schema": {"type": "integer"}
+                  "description": "The number of bytes received.", "schema": {"type": "integer"}
                 },
                 "Upload-Memo": {
-                  "description": "The memo that it has become.",
+                  "description": "The id of the resulting memo, once the upload is complete.",
                   "schema": {"type": "string", "format": "uuid"}
                 }
               }
@@ -143,16 +143,16 @@ extension OpenAPIDocument {
           }
         },
         "delete": {
-          "summary": "Give an upload up", "tags": ["uploads"],
+          "summary": "Cancel an upload", "tags": ["uploads"],
           "security": [{"token": ["write"]}],
           "parameters": [
             {
-              "name": "Tus-Resumable", "in": "header", "description": "The protocol's version.",
+              "name": "Tus-Resumable", "in": "header", "description": "The tus version.",
               "required": false, "schema": {"type": "string", "enum": ["1.0.0"]}
             }
           ],
           "responses": {
-            "204": {"description": "What was there is deleted."},
+            "204": {"description": "The received data is deleted. A memo made from it stays."},
             "default": {"$ref": "#/components/responses/Problem"}
           }
         }
@@ -160,11 +160,11 @@ extension OpenAPIDocument {
       "/api/uploads/{upload}/link": {
         "parameters": [{"$ref": "#/components/parameters/upload"}],
         "post": {
-          "summary": "Where all of an upload can be sent at once, past the server",
+          "summary": "Get a link for uploading directly to the library's storage",
           "tags": ["uploads"], "security": [{"token": ["write"]}],
           "responses": {
             "200": {
-              "description": "One request that can be sent there until it expires.",
+              "description": "The request for the upload, valid until 'expiresAt'.",
               "content": {
                 "application/json": {"schema": {"$ref": "#/components/schemas/UploadLink"}}
               }
@@ -176,14 +176,14 @@ extension OpenAPIDocument {
       "/api/uploads/{upload}/finish": {
         "parameters": [{"$ref": "#/components/parameters/upload"}],
         "post": {
-          "summary": "Make a memo of what was sent there", "tags": ["uploads"],
+          "summary": "Complete a direct upload", "tags": ["uploads"],
           "security": [{"token": ["write"]}],
           "responses": {
             "204": {
-              "description": "It has the size and checksum that it should have, and is a memo.",
+              "description": "The size and checksum match, and the upload is now a memo.",
               "headers": {
                 "Upload-Memo": {
-                  "description": "The memo that it has become.",
+                  "description": "The id of the resulting memo, once the upload is complete.",
                   "schema": {"type": "string", "format": "uuid"}
                 }
               }
@@ -194,18 +194,19 @@ extension OpenAPIDocument {
       },
       "/api/events": {
         "get": {
-          "summary": "What changes, as it happens", "tags": ["server"],
+          "summary": "Stream changes to the library", "tags": ["server"],
           "security": [{"token": ["read"]}],
           "parameters": [
             {
               "name": "Last-Event-ID", "in": "header",
-              "description": "The last event that the client has got.", "required": false,
+              "description": "The last event that the client has received.", "required": false,
               "schema": {"type": "string"}
             }
           ],
           "responses": {
             "200": {
-              "description": "Events until the client leaves: 'connected', 'memos' with ids, 'library', 'reset'.",
+              "description": "Events until the client disconnects: 'connected', 'memos' with ids, \#
+    'library', 'reset'.",
               "content": {"text/event-stream": {"schema": {"type": "string"}}}
             },
             "default": {"$ref": "#/components/responses/Problem"}

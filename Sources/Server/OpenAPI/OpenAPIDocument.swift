@@ -11,7 +11,7 @@ public enum OpenAPIDocument {
     ].map(inside).joined(separator: ",")
     let text = """
       {"openapi": "3.1.0", "info": {"title": "SpeechMemo", "version": "1.0.0", \
-      "description": "Spoken memos: their sound, their transcripts, and every word in them."}, \
+      "description": "Spoken memos, with their audio, their transcripts, and the time of every word."}, \
       "security": [{"token": []}], "paths": {\(paths)}, "components": \(components)}
       """
     return Array(text.utf8)
