@@ -17,13 +17,13 @@ struct AddTagsTool: MCPTool {
   @Dependency(\.database) private var database
 
   let description = MCPToolDescription(
-    "add_tags", title: "Add tags", "Gives tags to a memo, which keeps those that it has.",
+    "add_tags", title: "Add tags", "Adds tags to a memo and keeps its other tags.",
     effect: .adds, required: ["id", "tags"],
-    ["id": .init(.id, "The memo."), "tags": .init(.texts, "The tags to give to it.")])
+    ["id": .init(.id, "The memo's id."), "tags": .init(.texts, "The tags to add.")])
 
   func call(_ arguments: Arguments) async throws -> Output {
     if let tag = arguments.tags.first(where: { $0.allSatisfy(\.isWhitespace) }) {
-      throw ServerProblem.badArgument("'\(tag)' is no tag: give it a letter or more")
+      throw ServerProblem.badArgument("'\(tag)' is not a tag: give it at least one letter")
     }
     let change = TagChange(added: arguments.tags)
     let memo = try await database.modify(id: arguments.id) {

@@ -26,8 +26,8 @@ struct GetMemoTool: MCPTool {
 
   let description = MCPToolDescription(
     "get_memo", title: "Get a memo",
-    "Tells a memo's title, date, length and tags, and all that was said in it.", required: ["id"],
-    ["id": .init(.id, "The memo.")])
+    "Returns a memo's title, date, duration, tags, and full transcript.", required: ["id"],
+    ["id": .init(.id, "The memo's id.")])
 
   func call(_ arguments: Arguments) async throws -> Output {
     let memo = try await database.memo(arguments.id)

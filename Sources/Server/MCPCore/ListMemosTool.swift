@@ -21,14 +21,14 @@ struct ListMemosTool: MCPTool {
 
   let description = MCPToolDescription(
     "list_memos", title: "List memos",
-    "Lists the memos of the library, newest first, without what is in the trash.",
+    "Lists the library's memos, newest first, without those in the trash.",
     [
-      "after": .init(.cursor, "'next' of the page before, to go on behind it."),
-      "from": .init(.moment, "Only memos from this day or moment on."),
+      "after": .init(.cursor, "'next' of the previous page, to get the page after it."),
+      "from": .init(.moment, "Only memos from this day or time on."),
       "limit": .init(
-        .count(maximum: MemoListRequest.maximumLimit), "At most so many; 50 unless given."),
+        .count(maximum: MemoListRequest.maximumLimit), "The maximum number of memos. Default: 50."),
       "tag": .init(.text, "Only memos with this tag."),
-      "to": .init(.moment, "Only memos up to this day's end, or before this moment."),
+      "to": .init(.moment, "Only memos until the end of this day, or before this time."),
     ])
 
   func call(_ arguments: Arguments) async throws -> Output {

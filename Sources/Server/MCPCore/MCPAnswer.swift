@@ -43,7 +43,7 @@ public struct MCPAnswer: Sendable {
     } catch {
       // Only a number that JSON has not could do that.
       bytes = Array(
-        #"{"error":{"code":-32603,"message":"The answer cannot be written"},"id":null,"jsonrpc":"2.0"}"#
+        #"{"error":{"code":-32603,"message":"Cannot encode the response"},"id":null,"jsonrpc":"2.0"}"#
           .utf8)
       self.failure = failure ?? String(describing: error)
     }

@@ -21,14 +21,14 @@ public struct MCPHeaders: Sendable {
     guard self.version == version
     else {
       throw MCPError(
-        .headerMismatch, "MCP-Protocol-Version is to say what the message's '_meta' does")
+        .headerMismatch, "MCP-Protocol-Version must match the message's '_meta'")
     }
     guard method == message.method
-    else { throw MCPError(.headerMismatch, "Mcp-Method is to be the message's 'method'") }
+    else { throw MCPError(.headerMismatch, "Mcp-Method must match the message's 'method'") }
     guard message.method == "tools/call", let tool = message.params?.name
     else { return }
     guard plainName == tool
-    else { throw MCPError(.headerMismatch, "Mcp-Name is to be the tool's name") }
+    else { throw MCPError(.headerMismatch, "Mcp-Name must match the tool's name") }
   }
 
   /// The name without the form in which a field can have any letter.

@@ -39,7 +39,7 @@ struct MCPMoment: Decodable {
     } else if let day = Date(iso8601: "\(text)T00:00:00Z") {
       (start, end) = (day, day.addingTimeInterval(86_400))
     } else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is no date")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is not a date")
     }
   }
 }

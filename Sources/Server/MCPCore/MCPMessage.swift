@@ -44,23 +44,23 @@ struct MCPMessage: Decodable {
     } catch let error as MCPError {
       throw error
     } catch DecodingError.dataCorrupted {
-      throw MCPError(.parse, "The message is no JSON")
+      throw MCPError(.parse, "The message is not valid JSON")
     } catch {
-      throw MCPError(.invalidRequest, "The message is to be one JSON object, and no batch")
+      throw MCPError(.invalidRequest, "The message must be one JSON object, not a batch")
     }
   }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     guard (try? container.decode(String.self, forKey: .jsonrpc)) == "2.0"
-    else { throw MCPError(.invalidRequest, "'jsonrpc' is to be \"2.0\"") }
+    else { throw MCPError(.invalidRequest, "'jsonrpc' must be \"2.0\"") }
     let id = try? container.decode(MCPRequestID.self, forKey: .id)
     guard id != nil || !container.contains(.id)
-    else { throw MCPError(.invalidRequest, "'id' is to be a text or a whole number") }
+    else { throw MCPError(.invalidRequest, "'id' must be a string or an integer") }
     self.id = id
     if container.contains(.method) {
       guard let method = try? container.decode(String.self, forKey: .method)
-      else { throw MCPError(.invalidRequest, "'method' is to be a text") }
+      else { throw MCPError(.invalidRequest, "'method' must be a string") }
       self.method = method
     } else {
       guard container.contains(.result) || container.contains(.error)

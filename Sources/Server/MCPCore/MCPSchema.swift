@@ -47,12 +47,12 @@ struct MCPSchema: Encodable {
     fileprivate var expectation: String {
       switch kind {
       case .count(let maximum): "a whole number from 1 to \(maximum)"
-      case .cursor: "what 'next' said on the page before"
-      case .id: "a memo's id, as 'list_memos' and 'search' tell it"
+      case .cursor: "the 'next' value of the previous page"
+      case .id: "a memo's id, as returned by 'list_memos' or 'search'"
       case .moment: "a date such as 2026-01-31 or 2026-01-31T12:00:00Z"
       case .number: "a number of seconds, 0 or more"
-      case .text: "a text"
-      case .texts: "a list of texts"
+      case .text: "a string"
+      case .texts: "a list of strings"
       }
     }
   }
@@ -86,12 +86,12 @@ extension MCPSchema {
     do {
       names = try decoder.decode(MCPArguments<MCPNames>.self, from: message).arguments?.names
     } catch {
-      throw MCPError(.invalidParams, "'params.arguments' is to be an object")
+      throw MCPError(.invalidParams, "'params.arguments' must be an object")
     }
     if let name = names?.first(where: { properties[$0] == nil }) {
       let known = properties.keys.sorted().joined(separator: ", ")
       return .failure(
-        .badArgument("there is no argument '\(name.prefix(100))': there are \(known)"))
+        .badArgument("there is no argument '\(name.prefix(100))': use \(known)"))
     }
     do {
       let arguments = try decoder.decode(MCPArguments<Arguments>.self, from: message).arguments
@@ -116,7 +116,7 @@ extension MCPSchema {
         .first(where: { properties[$0] != nil }), let property = properties[name]
     else {
       // A number that is beyond all, or a text that is none, has no name by now.
-      return .badArgument("an argument is not as the tool's schema says: look at it again")
+      return .badArgument("an argument does not match the tool's schema: check all arguments")
     }
     return missing?.stringValue == name
       ? .badArgument("'\(name)' is missing: give \(property.expectation)") : bad(name)
@@ -140,7 +140,7 @@ extension MCPSchema {
   }
 
   private func bad(_ name: String) -> ServerProblem {
-    .badArgument("'\(name)' must be \(properties[name]?.expectation ?? "another value")")
+    .badArgument("'\(name)' must be \(properties[name]?.expectation ?? "a different value")")
   }
 }
 

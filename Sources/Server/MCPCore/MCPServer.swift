@@ -8,9 +8,9 @@ public struct MCPServer: Sendable {
   private let allowsChanges: Bool
 
   static let instructions = """
-    Spoken memos with their transcripts. 'search' finds what was said and when, 'text_around' tells \
-    what was said before and after, 'get_memo' has a whole transcript. Times are seconds from a \
-    memo's start, dates are in UTC.
+    Spoken memos with their transcripts. 'search' finds what was said and when, 'text_around' \
+    returns what was said before and after a time, and 'get_memo' returns a whole transcript. Times \
+    are seconds from a memo's start, and dates are in UTC.
     """
 
   /// - Parameter allowsChanges: Whether there are the tools that change memos, too.
@@ -47,7 +47,7 @@ public struct MCPServer: Sendable {
         throw MCPError.unsupported(version, supported: Self.allVersions)
       }
       if message.hasBadParams {
-        throw MCPError(.invalidParams, "'params' is to be an object")
+        throw MCPError(.invalidParams, "'params' must be an object")
       }
       return try await answer(
         Request(id: id, method: method, isStateless: isStateless, params: message.params), bytes)
@@ -79,14 +79,14 @@ public struct MCPServer: Sendable {
       throw MCPError(
         .invalidParams,
         """
-        'params._meta' is to have 'io.modelcontextprotocol/protocolVersion' and \
+        'params._meta' must have 'io.modelcontextprotocol/protocolVersion' and \
         'io.modelcontextprotocol/clientCapabilities'
         """)
     }
     try headers?.check(message, version: version)
     guard !version.isEmpty
     else {
-      throw MCPError(.invalidParams, "'io.modelcontextprotocol/protocolVersion' is to be a text")
+      throw MCPError(.invalidParams, "'io.modelcontextprotocol/protocolVersion' must be a string")
     }
     guard version == MCPVersion.stateless
     else { throw MCPError.unsupported(version, supported: [MCPVersion.stateless]) }
@@ -105,7 +105,7 @@ public struct MCPServer: Sendable {
       return result(MCPListToolsResult(tools: tools), of: request, isCacheable: true)
     case ("tools/call", _): return try await call(request, bytes)
     default:
-      throw MCPError(.methodNotFound, "There is no method '\(request.method.prefix(100))' here")
+      throw MCPError(.methodNotFound, "Unknown method '\(request.method.prefix(100))'")
     }
   }
 
@@ -120,9 +120,9 @@ public struct MCPServer: Sendable {
 
   private func call(_ request: Request, _ bytes: [UInt8]) async throws(MCPError) -> MCPAnswer {
     guard let name = request.params?.name
-    else { throw MCPError(.invalidParams, "'params.name' is to be the name of a tool") }
+    else { throw MCPError(.invalidParams, "'params.name' must be the name of a tool") }
     guard let tool = MCPTools.all.first(where: { $0.description.name == name })
-    else { throw MCPError(.invalidParams, "There is no tool '\(name.prefix(100))' here") }
+    else { throw MCPError(.invalidParams, "Unknown tool '\(name.prefix(100))'") }
     guard allowsChanges || !tool.description.changesMemos
     else {
       throw MCPError(
@@ -151,6 +151,6 @@ public struct MCPServer: Sendable {
 extension ServerProblem {
   /// What is wrong, and what an agent can do that has only the tools.
   fileprivate var toolDetail: String {
-    self == .noMemo() ? "\(detail): 'list_memos' and 'search' tell which there are" : detail
+    self == .noMemo() ? "\(detail): get ids from 'list_memos' or 'search'" : detail
   }
 }

@@ -34,18 +34,18 @@ struct SearchTool: MCPTool {
 
   let description = MCPToolDescription(
     "search", title: "Search",
-    "Finds the memos in whose transcript or title words occur, and when each place is spoken.",
+    "Finds memos by words in their transcripts and titles, with the times at which they are said.",
     required: ["query"],
     [
-      "from": .init(.moment, "Only memos from this day or moment on."),
+      "from": .init(.moment, "Only memos from this day or time on."),
       "limit": .init(
-        .count(maximum: SearchRequest.maximumLimit), "At most so many memos; 50 unless given."),
+        .count(maximum: SearchRequest.maximumLimit), "The maximum number of memos. Default: 50."),
       "places": .init(
         .count(maximum: SearchRequest.maximumLimit),
-        "At most so many places of each memo; 10 unless given."),
+        "The maximum number of places in each memo. Default: 10."),
       "query": .init(
-        .text, "Words that must all occur; \"some words\" is a phrase, transc* matches a prefix."),
-      "to": .init(.moment, "Only memos up to this day's end, or before this moment."),
+        .text, "Words that must all occur. \"some words\" is a phrase, transc* matches a prefix."),
+      "to": .init(.moment, "Only memos until the end of this day, or before this time."),
     ])
 
   func call(_ arguments: Arguments) async throws -> Output {

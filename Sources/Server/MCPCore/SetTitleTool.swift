@@ -17,9 +17,9 @@ struct SetTitleTool: MCPTool {
   @Dependency(\.database) private var database
 
   let description = MCPToolDescription(
-    "set_title", title: "Set a title", "Gives a memo another title in the place of its own.",
+    "set_title", title: "Set a title", "Changes a memo's title.",
     effect: .replaces, required: ["id", "title"],
-    ["id": .init(.id, "The memo."), "title": .init(.text, "The new title, on one line.")])
+    ["id": .init(.id, "The memo's id."), "title": .init(.text, "The new title, on one line.")])
 
   func call(_ arguments: Arguments) async throws -> Output {
     guard let title = Recording.title(typed: arguments.title)

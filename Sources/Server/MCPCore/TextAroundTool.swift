@@ -29,11 +29,11 @@ struct TextAroundTool: MCPTool {
 
   let description = MCPToolDescription(
     "text_around", title: "Text around a time",
-    "Tells what was said in a memo shortly before and after a time.", required: ["id", "time"],
+    "Returns what was said in a memo shortly before and after a time.", required: ["id", "time"],
     [
-      "id": .init(.id, "The memo."),
-      "seconds": .init(.number, "How many seconds before and after the time; 15 unless given."),
-      "time": .init(.number, "The time in seconds from the memo's start, as 'search' tells it."),
+      "id": .init(.id, "The memo's id."),
+      "seconds": .init(.number, "How many seconds before and after the time. Default: 15."),
+      "time": .init(.number, "The time in seconds from the memo's start, as returned by 'search'."),
     ])
 
   func call(_ arguments: Arguments) async throws -> Output {
@@ -45,15 +45,14 @@ struct TextAroundTool: MCPTool {
       throw ServerProblem(
         .notFound, "No transcript",
         detail: """
-          the memo has no transcript (\(memo.transcription.status)): 'get_memo' tells what is known \
-          of it
+          the memo has no transcript (\(memo.transcription.status)): 'get_memo' returns its details
           """)
     }
     let end = max(memo.duration, transcription.segments.last?.end ?? .zero)
     guard time <= end
     else {
       throw ServerProblem.badArgument(
-        "'time' is behind the memo's end, which is at \(end.secondsToMillisecond)")
+        "'time' is after the memo's end, at \(end.secondsToMillisecond) seconds")
     }
     let segments = transcription.segments.compactMap { segment in
       segment.part(from: time - margin, to: time + margin)

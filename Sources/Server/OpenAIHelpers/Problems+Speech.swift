@@ -16,8 +16,7 @@ extension ServerProblem {
       } else {
         self.init(
           .serviceUnavailable, "No engine",
-          detail: "speech cannot be recognized here now; 'speechmemo doctor' on the server says why"
-        )
+          detail: "the server cannot transcribe now: run 'speechmemo doctor' there to find out why")
       }
     default: self.init(error)
     }

@@ -47,7 +47,7 @@ struct RealtimeListener {
   mutating func hear(_ message: WebSocketMessage) async throws {
     guard case .text(let text) = message
     else {
-      let problem = RealtimeProblem("invalid_json", "an event is sent as text, not as bytes")
+      let problem = RealtimeProblem("invalid_json", "an event must be text, not binary")
       return try await output.send(.problem(problem, cause: nil))
     }
     do {
@@ -71,7 +71,7 @@ struct RealtimeListener {
     guard changed.format == session.format || !hasSound
     else {
       throw RealtimeProblem(
-        "format_in_use", "the format changes while there is sound: commit or clear it before")
+        "format_in_use", "the format cannot change while there is audio: commit or clear it first")
     }
     if changed.format != session.format || changed.turns != session.turns {
       // What is being said goes on in the new way.
@@ -140,12 +140,11 @@ struct RealtimeListener {
     } catch is ReceivedSound.TooMuch {
       throw RealtimeProblem(
         "input_audio_buffer_full",
-        "there is more sound than one transcript may be of: commit or clear it, and send this again"
-      )
+        "the audio is too long for one transcript: commit or clear it, then send this again")
     } catch {
       // What of it is on the disk is not known.
       sound = nil
-      let problem = ServerProblem(transcribing: error, named: "the sound")
+      let problem = ServerProblem(transcribing: error, named: "the audio")
       fail(problem.cause ?? String(describing: error))
       throw RealtimeProblem("input_audio_buffer_lost", problem.detail, kind: .server)
     }
@@ -166,7 +165,7 @@ struct RealtimeListener {
       throw RealtimeProblem(
         "input_audio_buffer_commit_empty",
         """
-        there is too little sound for a transcript: \(duration.wholeMilliseconds) ms, where it needs \
+        the audio is too short to transcribe: \(duration.wholeMilliseconds) ms, and the minimum is \
         \(limits.shortest.wholeMilliseconds) ms
         """)
     }
@@ -191,7 +190,7 @@ struct RealtimeListener {
     else { return }
     let problem = RealtimeProblem(
       "too_many_waiting",
-      "\(limits.waitingCount) transcripts wait already: the server is slower than the speech",
+      "\(limits.waitingCount) transcripts are already waiting: the server cannot keep up",
       kind: .server)
     try await output.send(.failed(problem, item: item))
   }

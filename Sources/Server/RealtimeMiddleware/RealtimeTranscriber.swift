@@ -31,7 +31,7 @@ struct RealtimeTranscriber: Sendable {
       throw failure
     } catch {
       try Task.checkCancellation()
-      let problem = ServerProblem(transcribing: error, named: "the sound")
+      let problem = ServerProblem(transcribing: error, named: "the audio")
       let isOurs = problem.status.rawValue >= 500
       if isOurs { fail(problem.cause ?? problem.detail) }
       try await output.send(

@@ -26,7 +26,7 @@ public enum RealtimeClientEvent: Hashable, Sendable {
       case "input_audio_buffer.append":
         let audio = try JSONDecoder().decode(Append.self, from: data).audio
         guard let bytes = Data(base64Encoded: audio)
-        else { throw RealtimeProblem.badValue("audio", "'audio' is not base64") }
+        else { throw RealtimeProblem.badValue("audio", "'audio' is not valid Base64") }
         self = .append(Array(bytes))
       case "input_audio_buffer.clear": self = .clear
       case "input_audio_buffer.commit": self = .commit
@@ -37,7 +37,7 @@ public enum RealtimeClientEvent: Hashable, Sendable {
       default:
         throw RealtimeProblem(
           "unknown_event",
-          "this server makes transcripts, and knows no '\(head.type.prefix(100))'",
+          "unknown event '\(head.type.prefix(100))': this server only transcribes",
           parameter: "type")
       }
     } catch let problem as RealtimeProblem {
@@ -78,13 +78,13 @@ extension RealtimeProblem {
   fileprivate init(_ error: any Error) {
     switch error as? DecodingError {
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      self.init(path: context.codingPath, "is not understood")
+      self.init(path: context.codingPath, "is not valid")
     case .keyNotFound(let key, let context):
       self.init(path: context.codingPath + [key], "is missing")
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      self.init(path: context.codingPath, "is not understood")
+      self.init(path: context.codingPath, "is not valid")
     default:
-      self.init("invalid_json", "an event is an object in JSON: this is none")
+      self.init("invalid_json", "an event must be a JSON object")
     }
   }
 
@@ -92,7 +92,7 @@ extension RealtimeProblem {
     let parameter = path.map(\.stringValue).joined(separator: ".")
     self =
       parameter.isEmpty
-      ? Self("invalid_json", "an event is an object in JSON: this is none")
+      ? Self("invalid_json", "an event must be a JSON object")
       : .badValue(parameter, "'\(parameter)' \(problem)")
   }
 }

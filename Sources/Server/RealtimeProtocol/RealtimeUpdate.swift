@@ -82,7 +82,7 @@ struct TurnsUpdate: Decodable, Hashable, Sendable {
       else {
         throw RealtimeProblem.badValue(
           path(key),
-          "'\(path(key))' is from \(range.lowerBound) to \(range.upperBound) milliseconds")
+          "'\(path(key))' must be from \(range.lowerBound) to \(range.upperBound) milliseconds")
       }
       return number
     }
@@ -90,7 +90,7 @@ struct TurnsUpdate: Decodable, Hashable, Sendable {
     guard type == "server_vad"
     else {
       throw RealtimeProblem.badValue(
-        path(.type), "'\(path(.type))' can be 'server_vad' here, or 'turn_detection' null")
+        path(.type), "'\(path(.type))' must be 'server_vad', or 'turn_detection' must be null")
     }
     prefix = try number(.prefix, 0...10_000)
     silence = try number(.silence, 20...60_000)
@@ -98,7 +98,7 @@ struct TurnsUpdate: Decodable, Hashable, Sendable {
     guard threshold.map((0...1).contains) ?? true
     else {
       throw RealtimeProblem.badValue(
-        path(.threshold), "'\(path(.threshold))' is a number from 0 to 1")
+        path(.threshold), "'\(path(.threshold))' must be a number from 0 to 1")
     }
   }
 

@@ -29,7 +29,7 @@ struct NewSessionUpdate: SessionUpdate {
     guard type == "transcription"
     else {
       throw RealtimeProblem.badValue(
-        "session.type", "this server makes transcripts: 'session.type' is 'transcription'")
+        "session.type", "'session.type' must be 'transcription': this server only transcribes")
     }
     var update = RealtimeUpdate()
     update.hasLogProbabilities =
@@ -51,13 +51,13 @@ struct NewSessionUpdate: SessionUpdate {
     else {
       let all = RealtimeFormat.allCases.map(\.rawValue).joined(separator: ", ")
       throw RealtimeProblem.badValue(
-        "session.audio.input.format.type", "the format of the sound can be \(all)")
+        "session.audio.input.format.type", "the audio format must be one of \(all)")
     }
     guard asked.rate.map({ $0 == format.rate }) ?? true
     else {
       throw RealtimeProblem.badValue(
         "session.audio.input.format.rate",
-        "sound in \(format.rawValue) has \(format.rate) samples a second")
+        "the rate of \(format.rawValue) must be \(format.rate)")
     }
     return format
   }
@@ -87,7 +87,7 @@ struct OldSessionUpdate: SessionUpdate {
       else {
         let all = RealtimeFormat.allCases.map(\.oldName).joined(separator: ", ")
         throw RealtimeProblem.badValue(
-          "session.input_audio_format", "the format of the sound can be \(all)")
+          "session.input_audio_format", "the audio format must be one of \(all)")
       }
       update.format = format
     }

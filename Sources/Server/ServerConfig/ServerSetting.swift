@@ -68,7 +68,7 @@ public struct ServerSetting: Sendable {
       "port", "The port; 0 for any free one. Default: 8080.", in: 0...65_535
     ) { $0.port = UInt16($1) },
     Self(
-      "library", .folders, "FOLDER", "A library's folder. May be repeated."
+      "library", .folders, "FOLDER", "A library's folder."
     ) { texts, config in
       config.libraries = texts
       return nil
@@ -119,13 +119,15 @@ public struct ServerSetting: Sendable {
     ) { texts, config in
       let networks = texts.compactMap { IPNetwork($0) }
       config.proxies = networks
-      return networks.count == texts.count ? nil : "an address in digits, or a network"
+      return networks.count == texts.count ? nil : "an IP address or a network"
     },
     flag("plain-http", "Allow unencrypted connections from other machines.") {
       $0.isPlainBeyondLoopback = $1
     },
-    flag("open-on-loopback", "Let programs on this machine in without a token. Not behind a proxy.")
-    {
+    flag(
+      "open-on-loopback",
+      "Let programs on this machine connect without a token. Not for use behind a proxy."
+    ) {
       $0.isOpenOnLoopback = $1
     },
     number("jobs", "Transcribe N memos at once. Default: 1.", in: 1...1_000) {
@@ -133,12 +135,12 @@ public struct ServerSetting: Sendable {
     },
     number(
       "rate-limit",
-      "Requests per second and token; 0 for no limit. Default: 1000.",
+      "Requests per second for each token; 0 for no limit. Default: 1000.",
       in: 0...1_000_000
     ) { $0.rateLimit = $1 },
     Self(
       "wyoming", .text, "tcp://HOST:PORT",
-      "Where Home Assistant connects, over the Wyoming protocol, which has no tokens and no encryption."
+      "The address for Home Assistant's Wyoming protocol, which has no tokens and no encryption."
     ) { texts, config in
       config.wyoming = texts.last
       return nil

@@ -61,7 +61,7 @@ public struct JobEnd: Codable, Equatable, Sendable {
       .done(
         engine: engine ?? TranscriptionEngine(), model: model ?? "", language: language,
         repairs: repairs, speakers: speakers, at: at ?? now)
-    case .failed: .failed(reason: reason ?? "no reason was told", at: at ?? now)
+    case .failed: .failed(reason: reason ?? "no reason was given", at: at ?? now)
     case .interrupted: .interrupted
     }
   }

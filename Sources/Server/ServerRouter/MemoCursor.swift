@@ -70,7 +70,7 @@ extension MemoCursor: Codable {
     guard let cursor = Self(routeText: try container.decode(String.self))
     else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "it is no cursor of this server")
+        in: container, debugDescription: "it is not a cursor of this server")
     }
     self = cursor
   }

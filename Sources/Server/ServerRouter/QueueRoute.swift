@@ -46,7 +46,7 @@ struct ClaimProofParser: RouteParser {
     let library = try PathValue<String>().parse(&data)
     let job = try PathValue<TranscriptionJob.ID>().parse(&data)
     guard let claim = try query.parse(&data).claim
-    else { throw .malformed("the parameter 'claim' is not given: it shows whose the job is") }
+    else { throw .malformed("the parameter 'claim' is missing: send the id of the claim") }
     return ClaimProof(claim: claim, job: job, library: library)
   }
 

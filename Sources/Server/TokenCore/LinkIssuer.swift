@@ -68,9 +68,9 @@ public enum LinkError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .alreadyThere: "there is a link of that id or that SHA-256: make another one"
+    case .alreadyThere: "there is already a link with that id or SHA-256: use another one"
     case .noChecksum:
-      "the SHA-256 of a link's secret has 64 hexadecimal digits: leave it out to have one made"
+      "the SHA-256 must have 64 hexadecimal digits: omit it to let the server generate the secret"
     }
   }
 }

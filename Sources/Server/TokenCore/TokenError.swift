@@ -16,21 +16,21 @@ public enum TokenError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .checksumTaken:
-      "there is a token of that SHA-256 under another name: make another token"
+      "there is already a token with that SHA-256: generate another token"
     case .noChecksum:
-      "the SHA-256 of a token has 64 hexadecimal digits: leave it out to have one made"
+      "the SHA-256 must have 64 hexadecimal digits: omit it to let the server generate the token"
     case .noName(let name, let reason):
       "a token cannot be named '\(name)': its name \(reason)"
     case .noScope(let name):
       "there is no scope '\(name)': use \(TokenRules.scopeNames)"
     case .nameTaken(let name):
       """
-      there is a token named '\(name)': give another name, or take that one away with \
+      there is already a token named '\(name)': use another name, or revoke it with \
       'speechmemo tokens revoke'
       """
     case .transcriberThere(let name):
       """
-      there is a transcriber named '\(name)': give another name, or take that one's token away with \
+      there is already a transcriber named '\(name)': use another name, or revoke its token with \
       'speechmemo libraries transcribers revoke'
       """
     }

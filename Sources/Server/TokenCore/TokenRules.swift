@@ -7,15 +7,15 @@ public enum TokenRules {
 
   /// Why a text is no name for a token; `nil` for one that is.
   public static func problem(ofName name: String) -> String? {
-    if name.allSatisfy(\.isWhitespace) { return "must have a letter or more" }
+    if name.allSatisfy(\.isWhitespace) { return "must not be blank" }
     if name.count > maximumNameLength {
-      return "must have \(maximumNameLength) characters at most"
+      return "must have at most \(maximumNameLength) characters"
     }
     if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       return "must be one line of text"
     }
     // An address that names the token could not have these in it.
-    return name == "." || name == ".." ? "must be more than dots" : nil
+    return name == "." || name == ".." ? "must not be '.' or '..'" : nil
   }
 
   /// The scopes of those names, for a library's token; to read where there is no name.

@@ -56,7 +56,7 @@ extension ServerProblem {
   fileprivate init(_ error: TokenError) {
     switch error {
     case .checksumTaken, .nameTaken, .transcriberThere:
-      self.init(.conflict, "Already there", detail: error.description)
+      self.init(.conflict, "Already exists", detail: error.description)
     case .noChecksum, .noName, .noScope:
       self.init(.unprocessableContent, "Not a token", detail: error.description)
     }

@@ -54,7 +54,7 @@ public struct WyomingConversation: Sendable {
     switch error {
     case let error as WyomingError: error.description
     case let problem as WyomingProblem: problem.description
-    default: "the speech could not be transcribed: the server tells its user why"
+    default: "the audio could not be transcribed: the server's log says why"
     }
   }
 

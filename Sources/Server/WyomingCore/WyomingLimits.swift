@@ -30,12 +30,12 @@ public enum WyomingProblem: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .changedFormat: "the format of the sound changes in its middle"
-    case .noSound: "'audio-stop' without sound before it"
-    case .silence: "nothing was sent for too long"
-    case .tooMuchSound: "there is more sound than one transcript may be of"
+    case .changedFormat: "the audio format changed before 'audio-stop'"
+    case .noSound: "'audio-stop' came before any audio"
+    case .silence: "the client sent nothing for too long"
+    case .tooMuchSound: "the audio is too long for one transcript"
     case .unknownModel(let name):
-      "there is no model '\(name)' here: 'describe' tells which there are"
+      "there is no model '\(name)' here: 'describe' lists the models"
     }
   }
 }

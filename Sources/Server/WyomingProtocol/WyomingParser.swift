@@ -156,8 +156,8 @@ public enum WyomingError: Error, Equatable {
 extension WyomingError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .badValue(let name, let type): "'\(name)' of '\(type)' is missing, or not understood"
-    case .notAnEvent: "what was sent is no event of the Wyoming protocol"
+    case .badValue(let name, let type): "'\(name)' of '\(type)' is missing or invalid"
+    case .notAnEvent: "the client sent data that is not a Wyoming event"
     case .tooLarge(let part, let limit): "the \(part) of an event has more than \(limit) bytes"
     }
   }

@@ -56,7 +56,7 @@ struct MCPClientTests {
       (mode, version) in
       [
         "\(mode) \(version)", tools, "one two three four",
-        "True 'id' must be a memo's id, as 'list_memos' and 'search' tell it", changed(mode),
+        "True 'id' must be a memo's id, as returned by 'list_memos' or 'search'", changed(mode),
       ]
     }
   }

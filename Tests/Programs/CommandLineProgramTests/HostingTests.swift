@@ -98,7 +98,8 @@ struct HostingTests {
     #expect(made.status == 0 && token.hasPrefix("speechmemo_"))
     #expect(made.error.contains("'gpu-1' may transcribe for all libraries, and opens none"))
     let again = await run("libraries", "transcribers", "add", "gpu-1", environment: Self.database)
-    #expect(again.status == 1 && again.error.contains("there is a transcriber named 'gpu-1'"))
+    #expect(
+      again.status == 1 && again.error.contains("there is already a transcriber named 'gpu-1'"))
     let unnamed = await run("libraries", "transcribers", "add", " ", environment: Self.database)
     #expect(unnamed.status == 2 && unnamed.output == "")
     let list = await run("libraries", "transcribers", environment: Self.database)

@@ -28,7 +28,7 @@ struct ServeTests {
     #expect(!listed.output.contains("speechmemo_"))
     let again = await session.run("tokens", "add", "laptop")
     #expect(again.status == 1)
-    #expect(again.error.contains("there is a token named 'laptop'"))
+    #expect(again.error.contains("there is already a token named 'laptop'"))
     #expect(await session.run("tokens", "revoke", "laptop").status == 0)
     let gone = await session.run("tokens", "revoke", "laptop")
     #expect(
@@ -196,7 +196,7 @@ struct ServeTests {
           0,
           error: """
             transcribing for Home Assistant at tcp://[::1]:10300
-            speechmemo: Wyoming: what was sent is no event of the Wyoming protocol
+            speechmemo: Wyoming: the client sent data that is not a Wyoming event
             stopped
 
             """))
@@ -210,7 +210,7 @@ struct ServeTests {
     arguments: [
       (["--host", "0.0.0.0"], "--plain-http"), (["--certificate", "c"], "need each other"),
       (["--port", "70000"], "must be from 0 to 65535"),
-      (["--proxy", "home.example"], "must be an address in digits, or a network"),
+      (["--proxy", "home.example"], "must be an IP address or a network"),
       (["--rate-limit", "-1"], "must be from 0 to 1000000"),
       (["--wyoming", "tcp://0.0.0.0:10300"], "Wyoming has no tokens and no encryption"),
       (["--wyoming", "127.0.0.1:10300"], "is no address such as tcp://127.0.0.1:10300"),

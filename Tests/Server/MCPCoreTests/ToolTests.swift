@@ -116,18 +116,21 @@ struct ToolTests {
       ("list_memos", #"{"limit":1.5}"#, "'limit' must be a whole number"),
       ("list_memos", #"{"limit":0}"#, "from 1 to 1000"),
       ("list_memos", #"{"limit":1e30}"#, "from 1 to 1000"),
-      ("list_memos", #"{"limit":1e999}"#, "not as the tool's schema says"),
+      ("list_memos", #"{"limit":1e999}"#, "does not match the tool's schema"),
       ("search", #"{"query":"a","places":-1}"#, "'places' must be a whole number"),
       ("list_memos", #"{"from":"yesterday"}"#, "'from' must be a date such as 2026-01-31"),
-      ("list_memos", #"{"after":"x"}"#, "'after' must be what 'next' said"),
-      ("list_memos", #"{"trash":true}"#, "there is no argument 'trash': there are after, from"),
+      ("list_memos", #"{"after":"x"}"#, "'after' must be the 'next' value"),
+      ("list_memos", #"{"trash":true}"#, "there is no argument 'trash': use after, from"),
       ("search", #"{"query":"*"}"#, "give at least one word"),
-      ("search", "{}", "'query' is missing: give a text"),
+      ("search", "{}", "'query' is missing: give a string"),
       ("text_around", #"{"id":"\#(MCPLibrary.ids[0])","time":-1}"#, "'time' must be a number"),
       ("text_around", #"{"id":"\#(MCPLibrary.ids[0])","time":1e300}"#, "'time' must be a number"),
-      ("text_around", #"{"id":"\#(MCPLibrary.ids[0])","time":60}"#, "which is at 11.0"),
-      ("add_tags", #"{"id":"\#(MCPLibrary.ids[0])","tags":[" "]}"#, "' ' is no tag"),
-      ("add_tags", #"{"id":"\#(MCPLibrary.ids[0])","tags":[7]}"#, "'tags' must be a list of texts"),
+      ("text_around", #"{"id":"\#(MCPLibrary.ids[0])","time":60}"#, "memo's end, at 11.0"),
+      ("add_tags", #"{"id":"\#(MCPLibrary.ids[0])","tags":[" "]}"#, "' ' is not a tag"),
+      (
+        "add_tags", #"{"id":"\#(MCPLibrary.ids[0])","tags":[7]}"#,
+        "'tags' must be a list of strings"
+      ),
       ("set_title", #"{"id":"\#(MCPLibrary.ids[0])","title":"\n"}"#, "cannot be empty"),
     ])
   func problems(tool: String, arguments: String, words: String) async throws {

@@ -94,27 +94,27 @@ struct RealtimeProtocolTests {
 
   /// What is no event, and what is said of it.
   private static let wrong: [(String, String, String?)] = [
-    ("", "an event is an object in JSON: this is none", nil),
-    ("[]", "an event is an object in JSON: this is none", nil),
-    (String(repeating: "[", count: 100_000), "an event is an object in JSON: this is none", nil),
+    ("", "an event must be a JSON object", nil),
+    ("[]", "an event must be a JSON object", nil),
+    (String(repeating: "[", count: 100_000), "an event must be a JSON object", nil),
     ("{}", "'type' is missing", "type"),
-    (#"{"type":1}"#, "'type' is not understood", "type"),
+    (#"{"type":1}"#, "'type' is not valid", "type"),
     (
       #"{"type":"response.create"}"#,
-      "this server makes transcripts, and knows no 'response.create'", "type"
+      "unknown event 'response.create': this server only transcribes", "type"
     ),
     (#"{"type":"input_audio_buffer.append"}"#, "'audio' is missing", "audio"),
     (
-      #"{"type":"input_audio_buffer.append","audio":"!"}"#, "'audio' is not base64", "audio"
+      #"{"type":"input_audio_buffer.append","audio":"!"}"#, "'audio' is not valid Base64", "audio"
     ),
     (#"{"type":"session.update"}"#, "'session' is missing", "session"),
     (
       #"{"type":"session.update","session":{"type":"realtime"}}"#,
-      "this server makes transcripts: 'session.type' is 'transcription'", "session.type"
+      "'session.type' must be 'transcription': this server only transcribes", "session.type"
     ),
     (
       #"{"type":"session.update","session":{"audio":{"input":{"format":{"type":"audio/mp3"}}}}}"#,
-      "the format of the sound can be audio/pcm, audio/pcma, audio/pcmu",
+      "the audio format must be one of audio/pcm, audio/pcma, audio/pcmu",
       "session.audio.input.format.type"
     ),
     (
@@ -122,7 +122,7 @@ struct RealtimeProtocolTests {
       {"type":"session.update","session":{"audio":{"input":{"format":{"type":"audio/pcm",
       "rate":16000}}}}}
       """,
-      "sound in audio/pcm has 24000 samples a second", "session.audio.input.format.rate"
+      "the rate of audio/pcm must be 24000", "session.audio.input.format.rate"
     ),
     (
       """
@@ -130,7 +130,7 @@ struct RealtimeProtocolTests {
       {"type":"semantic_vad"}}}}}
       """,
       """
-      'session.audio.input.turn_detection.type' can be 'server_vad' here, or 'turn_detection' null
+      'session.audio.input.turn_detection.type' must be 'server_vad', or 'turn_detection' must be null
       """,
       "session.audio.input.turn_detection.type"
     ),
@@ -139,7 +139,7 @@ struct RealtimeProtocolTests {
       {"type":"session.update","session":{"audio":{"input":{"turn_detection":
       {"threshold":1.5}}}}}
       """,
-      "'session.audio.input.turn_detection.threshold' is a number from 0 to 1",
+      "'session.audio.input.turn_detection.threshold' must be a number from 0 to 1",
       "session.audio.input.turn_detection.threshold"
     ),
     (
@@ -147,12 +147,12 @@ struct RealtimeProtocolTests {
       {"type":"transcription_session.update","session":{"turn_detection":
       {"silence_duration_ms":0}}}
       """,
-      "'session.turn_detection.silence_duration_ms' is from 20 to 60000 milliseconds",
+      "'session.turn_detection.silence_duration_ms' must be from 20 to 60000 milliseconds",
       "session.turn_detection.silence_duration_ms"
     ),
     (
       #"{"type":"transcription_session.update","session":{"input_audio_format":"mp3"}}"#,
-      "the format of the sound can be pcm16, g711_alaw, g711_ulaw", "session.input_audio_format"
+      "the audio format must be one of pcm16, g711_alaw, g711_ulaw", "session.input_audio_format"
     ),
   ]
 

@@ -50,7 +50,7 @@ struct ServerConfigTests {
       ("SPEECHMEMO_PORT", "65536", "from 0 to 65535"),
       ("SPEECHMEMO_PORT", "http", "a whole number from 0 to 65535"),
       ("SPEECHMEMO_JOBS", "0", "from 1 to 1000"), ("SPEECHMEMO_PLAIN_HTTP", "x", "1 or 0"),
-      ("SPEECHMEMO_PROXIES", "10.0.0.1,home", "an address in digits, or a network"),
+      ("SPEECHMEMO_PROXIES", "10.0.0.1,home", "an IP address or a network"),
       ("SPEECHMEMO_RATE_LIMIT", "-1", "from 0 to 1000000"),
     ])
   func wrong(variable: String, text: String, expectation: String) {

@@ -58,15 +58,15 @@ struct TokensMiddlewareTests {
   func taken() async throws {
     let reply = try await add(#"{"name":"test","scopes":["admin"]}"#)
     #expect(reply.status == .conflict)
-    #expect(reply.text.contains("there is a token named 'test'"))
+    #expect(reply.text.contains("there is already a token named 'test'"))
     #expect(try await site.database.accessTokens().map(\.name) == ["test"])
   }
 
   @Test(
     "What is no token is refused with what would be one, and nothing is made",
     arguments: [
-      (#"{"name":" "}"#, 422, "must have a letter or more"),
-      (#"{"name":"."}"#, 422, "must be more than dots"),
+      (#"{"name":" "}"#, 422, "must not be blank"),
+      (#"{"name":"."}"#, 422, "must not be '.' or '..'"),
       (#"{"name":"a\nb"}"#, 422, "must be one line of text"),
       (#"{"name":"a","scopes":["reed"]}"#, 422, "use read, write, transcribe, keep or admin"),
       (#"{"name":"a","sha256":"12"}"#, 422, "64 hexadecimal digits"),

@@ -130,7 +130,7 @@ struct TranscriptionsMiddlewareTests {
       [("stream", "true")], to: site,
       speech: .scripted(saying: words, failingAfterWords: 4))
     #expect(reply.text.contains(#""type":"transcript.text.delta""#))
-    #expect(reply.text.contains(#""error":{"message":"speech cannot be recognized here now"#))
+    #expect(reply.text.contains(#""error":{"message":"the server cannot transcribe now"#))
     #expect(!reply.text.contains("transcript.text.done"))
   }
 

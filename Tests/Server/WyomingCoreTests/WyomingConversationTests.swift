@@ -256,7 +256,7 @@ struct WyomingConversationTests {
     #expect(
       answers == [
         .transcriptStart(language: "en"), .transcriptChunk("Turn on."),
-        .error("the speech could not be transcribed: the server tells its user why"),
+        .error("the audio could not be transcribed: the server's log says why"),
       ])
   }
 
