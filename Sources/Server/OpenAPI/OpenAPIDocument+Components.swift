@@ -170,7 +170,7 @@ extension OpenAPIDocument {
             "text": {"type": "string", "description": "The new text. An empty text removes the segment."},
             "was": {
               "type": "string",
-              "description": "The text that is replaced. The edit fails if it has changed."
+              "description": "The segment's text before. The edit fails if it has changed."
             }
           }
         },

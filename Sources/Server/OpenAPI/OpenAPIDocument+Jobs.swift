@@ -95,7 +95,7 @@ extension OpenAPIDocument {
       },
       "/api/memos/delete": {
         "post": {
-          "summary": "Permanently delete those of the memos that are in the trash",
+          "summary": "Permanently delete the given memos that are in the trash",
           "tags": ["memos"],
           "security": [{"token": ["write"]}],
           "requestBody": {

@@ -37,7 +37,9 @@ extension OpenAPIDocument {
           "model": {"type": "string"},
           "reason": {"type": "string"},
           "settings": {"type": "object"},
-          "transcribedUntil": {"type": "number", "description": "In seconds."}
+          "transcribedUntil": {
+            "type": "number", "description": "The end of the transcribed audio, in seconds."
+          }
         }
       },
       "JobList": {

@@ -17,7 +17,7 @@ extension OpenAPIDocument {
           }
         },
         "post": {
-          "summary": "Create a link that opens a memo to anyone who has it", "tags": ["links"],
+          "summary": "Create a link with which anyone can open a memo", "tags": ["links"],
           "security": [{"token": ["write"]}],
           "requestBody": {
             "required": true,

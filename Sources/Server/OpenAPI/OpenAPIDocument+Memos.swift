@@ -233,7 +233,7 @@ extension OpenAPIDocument {
           }
         },
         "patch": {
-          "summary": "Edit one segment's text; words that stay keep their times",
+          "summary": "Edit a segment's text; unchanged words keep their times",
           "tags": ["memos"], "security": [{"token": ["write"]}],
           "requestBody": {
             "required": true,

@@ -29,8 +29,8 @@ extension OpenAPIDocument {
       "/api/queue/news": {
         "get": {
           "summary": "Stream an event whenever a job may be waiting",
-          "description": "The first event is sent immediately. The stream ends after a minute, and \#
-    the client connects again.",
+          "description": "The first event is sent immediately. The stream ends after a minute; connect \#
+    again to continue.",
           "tags": ["queue"], "security": [{"token": ["queue"]}],
           "responses": {
             "200": {

@@ -9,7 +9,7 @@ extension OpenAPIDocument {
           "parameters": [
             {
               "name": "q", "in": "query",
-              "description": "The words to find: \"a phrase\" in quotes, a prefix with '*'.",
+              "description": "The words to find. Quotes mark a phrase, and '*' ends a prefix.",
               "schema": {"type": "string", "minLength": 1}, "required": true
             },
             {

@@ -115,8 +115,8 @@ extension OpenAPIDocument {
         "properties": {
           "erased": {
             "type": "boolean",
-            "description": "Whether the voice is gone from all files of the library. If not, because \#
-    another program was reading them, it is overwritten later."
+            "description": "Whether the voice is gone from all files of the library. If false, for \#
+    example because another program is reading them, it is overwritten later."
           }
         }
       },
