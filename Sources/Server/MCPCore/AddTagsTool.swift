@@ -17,7 +17,7 @@ struct AddTagsTool: MCPTool {
   @Dependency(\.database) private var database
 
   let description = MCPToolDescription(
-    "add_tags", title: "Add tags", "Adds tags to a memo and keeps its other tags.",
+    "add_tags", title: "Add tags", "Adds tags to a memo and keeps its existing ones.",
     effect: .adds, required: ["id", "tags"],
     ["id": .init(.id, "The memo's id."), "tags": .init(.texts, "The tags to add.")])
 

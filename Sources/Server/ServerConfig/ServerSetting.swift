@@ -140,7 +140,7 @@ public struct ServerSetting: Sendable {
     ) { $0.rateLimit = $1 },
     Self(
       "wyoming", .text, "tcp://HOST:PORT",
-      "The address for Home Assistant's Wyoming protocol, which has no tokens and no encryption."
+      "Serve Home Assistant at this address, over the Wyoming protocol, which has no tokens or encryption."
     ) { texts, config in
       config.wyoming = texts.last
       return nil
