@@ -14,21 +14,24 @@ public enum ApiError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notOurs(let server, let reason):
-      "\(server) is no SpeechMemo server, or a much older or newer one (\(reason)): check the address"
+      """
+      \(server) is not a SpeechMemo server, or its version is incompatible (\(reason)): check the \
+      address and both versions
+      """
     case .onlyThere(let what):
       "\(what) works only on the machine that has the library: run it there, without --server"
     case .problem(let server, let problem):
       switch problem.status {
       case .unauthorized:
         """
-        \(server) does not know this token: make one there by 'speechmemo tokens add NAME --scope \
-        read,write,transcribe', and give it in SPEECHMEMO_TOKEN
+        \(server) does not accept this token: create one there with 'speechmemo tokens add NAME \
+        --scope read,write,transcribe' and set SPEECHMEMO_TOKEN to it
         """
       case .forbidden: "\(server): \(problem.detail)"
       default: problem.detail
       }
     case .unreachable(let server, let reason, _):
-      "\(server) cannot be reached (\(reason)): check its address, and that it runs"
+      "\(server) cannot be reached (\(reason)): check its address and that it is running"
     }
   }
 

@@ -32,7 +32,7 @@ public struct ServerAddress: Hashable, Sendable {
     let text: String
 
     public var description: String {
-      "'\(text)' is no server's address: write it as in https://home.example"
+      "'\(text)' is not a server address: write it like https://home.example"
     }
   }
 

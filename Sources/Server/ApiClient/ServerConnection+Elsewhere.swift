@@ -43,7 +43,7 @@ extension ServerConnection {
       // Who encrypts with the server does not go on in the open.
       address.isPlain || !store.isPlain
     else {
-      throw ApiError.notOurs(server: address.base, reason: "it names a place that cannot be asked")
+      throw ApiError.notOurs(server: address.base, reason: "it refers to an unusable address")
     }
     let response = try await client.send(
       request: HTTPRequest(method, String(url[end...]), headers: headers, body: body), to: store)
@@ -51,13 +51,13 @@ extension ServerConnection {
     case .notFound, .rangeNotSatisfiable:
       throw ApiError.problem(
         server: store.base,
-        ServerProblem(response.status, "Not there", detail: "\(store.base) does not have the sound")
+        ServerProblem(response.status, "Not found", detail: "\(store.base) does not have the audio")
       )
     case let status where status.isSuccess:
       return response
     case let status:
       throw ApiError.unreachable(
-        server: store.base, reason: "it answered \(status.rawValue)",
+        server: store.base, reason: "it returned status \(status.rawValue)",
         isTransient: status.rawValue == 429 || status.rawValue >= 500)
     }
   }

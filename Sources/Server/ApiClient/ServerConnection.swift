@@ -51,10 +51,10 @@ public struct ServerConnection: Sendable {
       // A server that is being started again, behind a proxy that is not.
       if [429, 502, 503, 504].contains(code) {
         throw ApiError.unreachable(
-          server: address.base, reason: "it answered \(code)", isTransient: true)
+          server: address.base, reason: "it returned status \(code)", isTransient: true)
       }
-      let place = response.headers["Location"].map { ", and to ask \($0)" } ?? ""
-      throw ApiError.notOurs(server: address.base, reason: "it answered \(code)\(place)")
+      let place = response.headers["Location"].map { " with a redirect to \($0)" } ?? ""
+      throw ApiError.notOurs(server: address.base, reason: "it returned status \(code)\(place)")
     }
     problem.status = response.status
     throw ApiError.problem(server: address.base, problem)
@@ -77,7 +77,7 @@ public struct ServerConnection: Sendable {
       let value = try JSONDecoder.speechMemo.decode(Value.self, from: Data(bytes))
       return (value, response.headers["ETag"])
     } catch {
-      throw ApiError.notOurs(server: address.base, reason: "its answer is not understood")
+      throw ApiError.notOurs(server: address.base, reason: "its response could not be decoded")
     }
   }
 

@@ -16,8 +16,7 @@ extension AudioMiddleware {
     else {
       let (least, most) = (PeaksRequest.counts.lowerBound, PeaksRequest.counts.upperBound)
       throw ServerProblem(
-        .badRequest, "Malformed", detail: "a waveform has \(least) to \(most) columns: give 'count'"
-      )
+        .badRequest, "Malformed", detail: "'count' must be from \(least) to \(most)")
     }
     let memo = try await database.memo(id)
     let sound = memo.audio.sha256.isEmpty ? "\(id)" : memo.audio.sha256
@@ -46,8 +45,8 @@ extension AudioMiddleware {
 extension ServerProblem {
   /// A memo's file of sound is gone.
   static let noSound = Self(
-    .notFound, "No sound",
-    detail: "the memo's sound is not in the library; 'speechmemo verify' there says more")
+    .notFound, "No audio",
+    detail: "the memo's audio is missing from the library: run 'speechmemo verify' on the server")
 }
 
 extension Float {

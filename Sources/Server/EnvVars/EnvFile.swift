@@ -26,11 +26,11 @@ public struct EnvFile: Equatable, Sendable {
       let variable = line[..<sign].trimmed
       guard variable.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
       else {
-        throw .init("\(name), line \(index + 1): '\(variable)' is no name of a variable")
+        throw .init("\(name), line \(index + 1): '\(variable)' is not a variable name")
       }
       let value = line[line.index(after: sign)...].trimmed
       guard let text = value.unquoted
-      else { throw .init("\(name), line \(index + 1): a quotation mark is missing at the end") }
+      else { throw .init("\(name), line \(index + 1): the closing quotation mark is missing") }
       lines[String(variable)] = Line(number: index + 1, text: text)
     }
   }

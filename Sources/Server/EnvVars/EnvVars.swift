@@ -49,7 +49,7 @@ public struct EnvVars: Equatable, Sendable {
     case .value(let value): return value
     case .mustBe(let expectation):
       let place = values[name]?.place ?? ""
-      throw Problem("\(place)\(name) is '\(text)', and must be \(expectation)")
+      throw Problem("\(place)\(name) is '\(text)' but must be \(expectation)")
     }
   }
 }

@@ -32,7 +32,7 @@ public struct HTTPFile: Sendable {
       try file.descriptor.read(into: UnsafeMutableRawBufferPointer(buffer), at: Int(offset))
     }
     guard count == bytes.count
-    else { throw SystemError(code: 5, subject: "a file that is sent") }
+    else { throw SystemError(code: 5, subject: "a file being sent") }
     return bytes
   }
 

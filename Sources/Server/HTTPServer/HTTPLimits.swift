@@ -54,13 +54,13 @@ extension HTTPServerError: CustomStringConvertible {
     case .cannotListen(let address, let reason):
       "cannot listen on \(address): \(reason)"
     case .notAnAddress(let text):
-      "'\(text)' is no address of this machine: give one in digits, such as 127.0.0.1 or ::1"
+      "'\(text)' is not an IP address: use one such as 127.0.0.1 or ::1"
     case .notAListener(let reason):
-      "\(reason): check the socket unit, or start the server without one"
+      "\(reason): check the socket unit, or start the server without it"
     case .noLibrary(let reason):
       "the server cannot be started: \(reason)"
     case .cannotStart:
-      "the server could not be started: check that the certificate and its key belong together"
+      "the server could not be started: check that the certificate and its key match"
     }
   }
 }

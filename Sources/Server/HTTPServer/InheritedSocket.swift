@@ -23,7 +23,7 @@ public struct InheritedSocket: Equatable, Sendable {
       let count = environment["LISTEN_FDS"].flatMap(Int.init), count > 0
     else { return nil }
     guard count == 1
-    else { throw .notAListener(reason: "\(count) sockets are handed over, and one can be served") }
+    else { throw .notAListener(reason: "\(count) sockets were passed, but only one is supported") }
     return try Self(descriptor: first)
   }
 
@@ -32,7 +32,7 @@ public struct InheritedSocket: Equatable, Sendable {
     var size = socklen_t(MemoryLayout<Int32>.size)
     guard
       getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &size) == 0, isListening == 1
-    else { throw .notAListener(reason: "what is handed over is no socket that listens") }
+    else { throw .notAListener(reason: "the inherited descriptor is not a listening socket") }
     var address = sockaddr_storage()
     size = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let host = withUnsafeMutablePointer(to: &address) {
@@ -42,7 +42,7 @@ public struct InheritedSocket: Equatable, Sendable {
       }
     }
     guard !host.isEmpty
-    else { throw .notAListener(reason: "the socket that is handed over has no internet address") }
+    else { throw .notAListener(reason: "the inherited socket has no IP address") }
     // Neither for programs that this one starts, nor to be waited for: another process that has the
     // socket may have taken a connection.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

@@ -46,7 +46,7 @@ public struct JobsMiddleware: Sendable {
       try await database.endJob(id: job, outcome: .cancelled)
     } catch DatabaseError.notFound {
       throw ServerProblem(
-        .notFound, "Not found", detail: "there is no job of that id in this library")
+        .notFound, "Not found", detail: "this library has no job with that id")
     }
     return .noContent
   }

@@ -33,8 +33,7 @@ public struct LinksMiddleware: Sendable {
       let (least, most) = (LinkIssuer.lifetimes.lowerBound, LinkIssuer.lifetimes.upperBound)
       throw ServerProblem(
         .badRequest, "Malformed",
-        detail: "a link expires in \(Int(least)) to \(Int(most)) seconds: give 'expiresIn' in these"
-      )
+        detail: "'expiresIn' must be from \(Int(least)) to \(Int(most)) seconds")
     }
     let value: LinkValue
     do {
@@ -49,9 +48,9 @@ public struct LinksMiddleware: Sendable {
     } catch let error as LinkError {
       switch error {
       case .alreadyThere:
-        throw ServerProblem(.conflict, "Already there", detail: error.description)
+        throw ServerProblem(.conflict, "Already exists", detail: error.description)
       case .noChecksum:
-        throw ServerProblem(.unprocessableContent, "Not a link", detail: error.description)
+        throw ServerProblem(.unprocessableContent, "Invalid link", detail: error.description)
       }
     }
     var response = try HTTPResponse.json(value, .created)
@@ -71,7 +70,8 @@ public struct LinksMiddleware: Sendable {
     guard try await database.removeShareLink(id: link, of: id)
     else {
       throw ServerProblem(
-        .notFound, "Not found", detail: "the memo has no link of that id, or not any more")
+        .notFound, "Not found",
+        detail: "the memo has no link with that id: it may have been revoked")
     }
     return .noContent
   }
@@ -108,7 +108,7 @@ public struct LinksMiddleware: Sendable {
 extension ServerProblem {
   /// A link opens nothing here: whether it ever did is not told.
   public static let noLink = Self(
-    .notFound, "Not found", detail: "this link opens nothing here, or not any more")
+    .notFound, "Not found", detail: "this link is not valid: it may have expired or been revoked")
 }
 
 extension Recording {

@@ -45,7 +45,7 @@ struct LiveConversation: Sendable {
       case .binary(let bytes): heard.yield(samples.add(bytes))
       case .text("end"): heard.finish()
       case .text:
-        throw WebSocketClose(.unsupported, "sound is sent as bytes, and its end as 'end'")
+        throw WebSocketClose(.unsupported, "send audio as binary messages, then the text 'end'")
       }
     }
     // Nobody is there to be told.
@@ -64,7 +64,7 @@ struct LiveConversation: Sendable {
       throw failure
     } catch {
       try Task.checkCancellation()
-      let problem = ServerProblem(transcribing: error, named: "the sound")
+      let problem = ServerProblem(transcribing: error, named: "the audio")
       if problem.status.rawValue >= 500 { fail(problem.cause ?? problem.detail) }
       try await send(.failed(problem.detail))
     }

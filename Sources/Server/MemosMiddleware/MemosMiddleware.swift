@@ -19,7 +19,7 @@ public struct MemosMiddleware: Sendable {
     if let after = list.after, !list.sort.goes(by: after.key) {
       throw ServerProblem(
         .badRequest, "Malformed",
-        detail: "the parameter 'after' is of a list in another order: begin anew without it")
+        detail: "'after' comes from a list in another order: start again without it")
     }
     if let after = list.after, case .date(let date) = after.key {
       // A client that makes a cursor of a memo's date knows it to the millisecond only.
@@ -48,7 +48,7 @@ public struct MemosMiddleware: Sendable {
     guard let memo = try await database.recordingWithChecksum(sha256.lowercased())
     else {
       throw ServerProblem(
-        .notFound, "Not found", detail: "no memo of this library has sound of that SHA-256")
+        .notFound, "Not found", detail: "this library has no audio with that SHA-256")
     }
     return try request.json(memo)
   }
@@ -64,7 +64,7 @@ public struct MemosMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     if let tag = change.tags?.first(where: { $0.allSatisfy(\.isWhitespace) }) {
       throw ServerProblem(
-        .unprocessableContent, "Not a tag", detail: "'\(tag)' is no tag: give it a letter or more")
+        .unprocessableContent, "Invalid tag", detail: "'\(tag)' is not a tag: it must not be blank")
     }
     let title = try change.title.map(Self.title(typed:))
     let memo = try await database.modify(id: id) { memo in
@@ -80,8 +80,7 @@ public struct MemosMiddleware: Sendable {
     guard let title = Recording.title(typed: text)
     else {
       throw ServerProblem(
-        .unprocessableContent, "Not a title",
-        detail: "a memo's title cannot be empty: give it some words")
+        .unprocessableContent, "Invalid title", detail: "a memo's title cannot be empty")
     }
     return title
   }

@@ -47,13 +47,12 @@ public struct MetricsMiddleware: Sendable {
     return page.response
   }
 
-  private static let jobsHelp = "Transcripts that are to be made, or could not be."
+  private static let jobsHelp = "Transcription jobs by state."
 
   private static func write(_ oldest: Duration?, to page: inout MetricsPage) {
     let name = "speechmemo_queue_oldest_seconds"
     page.begin(
-      name, .gauge,
-      "How long ago the transcript was asked for that waits for longest; 0 where none waits.")
+      name, .gauge, "Age of the oldest waiting transcription job, or 0 if none is waiting.")
     page.add(name, (oldest ?? .zero) / .seconds(1))
   }
 
@@ -80,14 +79,14 @@ public struct MetricsMiddleware: Sendable {
 extension RequestMetrics {
   fileprivate func write(to page: inout MetricsPage) {
     let counts = value
-    page.begin("speechmemo_requests_total", .counter, "Requests that were answered.")
+    page.begin("speechmemo_requests_total", .counter, "Requests answered.")
     for (kind, count) in counts.kinds.sorted(by: { $0.key < $1.key }) {
       page.add(
         "speechmemo_requests_total",
         labels: [("method", kind.method), ("status", "\(kind.status)")], Double(count))
     }
     page.begin(
-      "speechmemo_request_seconds", .histogram, "How long answers took to be ready to be sent.")
+      "speechmemo_request_seconds", .histogram, "Time until the response was ready to send.")
     var total = 0
     for (bucket, bound) in zip(counts.buckets, RequestMetrics.bounds.map { "\($0)" } + ["+Inf"]) {
       total += bucket

@@ -9,12 +9,12 @@ extension ServerProblem {
       self = .noSpace
     case .store:
       self.init(
-        .serviceUnavailable, "Not now",
-        detail: "where the sound is kept cannot be reached just now: try again later")
+        .serviceUnavailable, "Audio unavailable",
+        detail: "the audio store cannot be reached: try again later")
       cause = error.description
     default:
       self.init(
-        .unprocessableContent, "Not readable",
+        .unprocessableContent, "Unreadable audio",
         detail: error.description.replacing(error.path, with: name))
     }
   }

@@ -93,8 +93,8 @@ extension HTTPRequest {
     guard tag.isListedExactly(in: tags)
     else {
       throw ServerProblem(
-        .preconditionFailed, "Changed meanwhile",
-        detail: "it is not as you know it any more: get it again, and repeat the change")
+        .preconditionFailed, "Conflicting change",
+        detail: "it has changed since you fetched it: fetch it again and repeat the change")
     }
   }
 }

@@ -186,7 +186,7 @@ public enum MultipartError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .endsEarly: "the form ends before its last part does: send it again"
+    case .endsEarly: "the form ends in the middle of a part: send it again"
     case .malformed: "the form is malformed: send it as 'curl -F' does"
     case .notAForm: "send a form: 'Content-Type: multipart/form-data; boundary=…'"
     case .tooManyParts: "the form has more than \(MultipartReader.partLimit) parts"

@@ -26,7 +26,7 @@ public struct QueueMiddleware: Sendable {
   public func claim(_ wanted: ClaimRequest) async throws -> HTTPResponse {
     guard let jobs = wanted.jobs
     else {
-      throw ServerProblem(.badRequest, "Malformed", detail: "'except' must have the ids of jobs")
+      throw ServerProblem(.badRequest, "Malformed", detail: "'except' must contain job ids")
     }
     let claim = try await hosted.queue.claim(except: jobs)
     var response = try HTTPResponse.json(ClaimReply(claim: claim.map(ClaimValue.init)))
@@ -53,10 +53,10 @@ public struct QueueMiddleware: Sendable {
       return try await done(route, proof, request)
     } catch DatabaseError.notFound {
       throw ServerProblem(
-        .gone, "Not yours",
+        .gone, "Invalid claim",
         detail: """
-          the job is not of that claim, or not any more: it was ended, given up, or claimed by another \
-          one
+          the claim is not valid for this job: the job was completed, canceled, or claimed by \
+          another transcriber
           """)
     }
   }

@@ -29,7 +29,7 @@ extension DatabaseClient {
       },
       recordingWithChecksum: memos.recording(sha256:),
       insert: upload.send,
-      insertTranscribed: { _ in throw ApiError.onlyThere(what: "to import finished transcripts") },
+      insertTranscribed: { _ in throw ApiError.onlyThere(what: "importing finished transcripts") },
       update: memos.update,
       modify: memos.modify,
       trash: { ids, _ in try await memos.change(ids) { .trash($0) } },
@@ -51,7 +51,7 @@ extension DatabaseClient {
       },
       editSpeakers: { id, edit in
         try await server.perform(
-          .editSpeakers(id, edit), notFound: "the transcript", conflict: "who speaks in it")
+          .editSpeakers(id, edit), notFound: "the transcript", conflict: "the transcript")
       },
       search: { query in try await server.search(query) },
       wordStatistics: { count in
@@ -95,20 +95,20 @@ extension DatabaseClient {
       },
       takenFiles: local.takenFiles,
       keepTakenFile: local.keepTakenFile,
-      adopt: { _ in throw ApiError.onlyThere(what: "to take in another library's memos") },
+      adopt: { _ in throw ApiError.onlyThere(what: "importing another library's memos") },
       archived: { ids in
         // Asked to see which memos are there.
         guard try await memos.recordings(RecordingQuery(ids: ids, place: nil)).isEmpty
-        else { throw ApiError.onlyThere(what: "to archive memos") }
+        else { throw ApiError.onlyThere(what: "archiving memos") }
         return []
       },
       contents: local.contents,
       library: local.library,
-      remove: { _ in throw ApiError.onlyThere(what: "to move memos") },
-      snapshot: { _ in throw ApiError.onlyThere(what: "to back up a library") },
+      remove: { _ in throw ApiError.onlyThere(what: "moving memos") },
+      snapshot: { _ in throw ApiError.onlyThere(what: "backing up a library") },
       // The server tells its library's webhook.
       webhook: { nil },
-      setWebhook: { _ in throw ApiError.onlyThere(what: "to set the webhook") },
+      setWebhook: { _ in throw ApiError.onlyThere(what: "setting the webhook") },
       claimWebhookEvent: { _, _ in nil },
       endWebhookEvent: { _, _ in },
       accessTokens: {
@@ -124,7 +124,7 @@ extension DatabaseClient {
       removeAccessToken: { name in
         try await server.succeeds(.tokens(.remove(name)), unless: .notFound)
       },
-      accessToken: { _, _ in throw ApiError.onlyThere(what: "to open the library by tokens") },
+      accessToken: { _, _ in throw ApiError.onlyThere(what: "opening the library with tokens") },
       shareLinks: { id in
         try await server.value(.memos(.memo(id, .links)), as: LinkList.self).links.compactMap {
           $0.link(to: id)
@@ -143,7 +143,7 @@ extension DatabaseClient {
       removeShareLink: { link, id in
         try await server.succeeds(.memos(.memo(id, .removeLink(link))), unless: .notFound)
       },
-      sharedMemo: { _, _ in throw ApiError.onlyThere(what: "to open memos by links") },
+      sharedMemo: { _, _ in throw ApiError.onlyThere(what: "opening memos with links") },
       voices: {
         try await server.value(.voices(.list), as: VoiceList.self).voices.map(\.value)
       },

@@ -59,7 +59,7 @@ struct RemoteUpload: Sendable {
     guard let location = response.headers["Location"],
       let path = URLComponents(string: location)?.path, path.hasPrefix("/")
     else {
-      throw ApiError.notOurs(server: server.address.base, reason: "it takes no uploads")
+      throw ApiError.notOurs(server: server.address.base, reason: "it does not accept uploads")
     }
     return (path, response.headers["Upload-Link"] != nil)
   }
@@ -109,7 +109,7 @@ struct RemoteUpload: Sendable {
           return memo
         }
         throw ApiError.notOurs(
-          server: server.address.base, reason: "it has all of an upload and makes no memo of it")
+          server: server.address.base, reason: "it received the whole upload but made no memo")
       } catch let error as ApiError where error.isTransient || error.isOtherOffset {
         failures += 1
         guard failures < Self.attempts
@@ -124,7 +124,7 @@ struct RemoteUpload: Sendable {
     let response = try await server.response(
       to: HTTPRequest(.get, target, headers: ["Tus-Resumable": "1.0.0"]))
     guard let offset = response.headers["Upload-Offset"].flatMap({ Int64($0) })
-    else { throw ApiError.notOurs(server: server.address.base, reason: "it tells no offset") }
+    else { throw ApiError.notOurs(server: server.address.base, reason: "it returned no offset") }
     return (offset, response.memo)
   }
 

@@ -74,7 +74,9 @@ extension ServerConnection {
     guard isPart || response.status == .ok
     else {
       guard offset > 0
-      else { throw ApiError.notOurs(server: address.base, reason: "it sends a part of a sound") }
+      else {
+        throw ApiError.notOurs(server: address.base, reason: "it sent only part of the audio")
+      }
       return try await sound(
         at: route, byteCount: byteCount, sha256: checksum, from: 0, headers: others,
         broken: broken)

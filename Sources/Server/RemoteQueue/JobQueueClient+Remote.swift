@@ -75,7 +75,7 @@ extension RemoteQueue {
     // Its name is to be a folder's.
     guard let claim = value.value, (try? HostedLibraries.check(name: claim.library)) != nil
     else {
-      throw ApiError.notOurs(server: address, reason: "what it gives is not understood")
+      throw ApiError.notOurs(server: address, reason: "its response could not be decoded")
     }
     note(claim)
     return claim

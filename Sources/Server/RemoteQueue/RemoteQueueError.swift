@@ -12,15 +12,15 @@ public enum RemoteQueueError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .noQueue(let server):
       """
-      \(server) has nothing to be transcribed for others: it must be a 'speechmemo serve' of this \
-      version, with --database
+      \(server) has no jobs for transcribers: it must run 'speechmemo serve' of this version with \
+      --database
       """
     case .refused(let server, let detail):
       "\(server): \(detail)"
     case .unknownToken(let server):
       """
-      \(server) does not know this token: make one by 'speechmemo libraries transcribers add NAME', \
-      where the database is, and give it in --token-file or SPEECHMEMO_TOKEN
+      \(server) does not accept this token: create one with 'speechmemo libraries transcribers add \
+      NAME' for the database of that server, and pass it in --token-file or SPEECHMEMO_TOKEN
       """
     }
   }

@@ -82,13 +82,13 @@ public enum SitePlanProblem: Error, Equatable, CustomStringConvertible {
     switch self {
     case .plain(let host):
       """
-      on \(host) everybody in between could read memos and tokens: give --certificate and --key, \
-      name the proxy that encrypts with --proxy, or say --plain-http if you mean it
+      on \(host), memos and tokens would cross the network unencrypted: pass --certificate and \
+      --key, name the encrypting proxy with --proxy, or pass --plain-http to allow it
       """
     case .plainSpeech(let host):
       """
-      on \(host) everybody in between could hear what is said, and anybody could use the engine: \
-      Wyoming has no tokens and no encryption; say --plain-http if you mean it
+      on \(host), speech would cross the network unencrypted and anyone could use the engine: \
+      Wyoming has no tokens and no encryption; pass --plain-http to allow it
       """
     }
   }

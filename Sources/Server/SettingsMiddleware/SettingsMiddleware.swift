@@ -39,7 +39,8 @@ public struct SettingsMiddleware: Sendable {
       let text = value ?? ""
       guard setting != .model || !Setting.isFolder(text)
       else {
-        throw Self.problem(setting, "a folder is named on the server: 'speechmemo settings model'")
+        throw Self.problem(
+          setting, "a folder can only be set on the server, with 'speechmemo settings model'")
       }
       do throws(Setting.Problem) {
         try setting.set(text, in: &result)
@@ -72,14 +73,15 @@ public struct SettingsMiddleware: Sendable {
   private static func unknown(_ name: String) -> ServerProblem {
     let names = shown.map(\.rawValue).joined(separator: ", ")
     return ServerProblem(
-      .unprocessableContent, "Not a setting",
+      .unprocessableContent, "Invalid setting",
       detail: Setting(rawValue: name) == nil
-        ? "there is no setting '\(name)': use one of \(names)"
-        : "'\(name)' is set on the server, with 'speechmemo settings'; here are \(names)")
+        ? "unknown setting '\(name)': use one of \(names)"
+        : "'\(name)' can only be set on the server, with 'speechmemo settings'; "
+          + "available here: \(names)")
   }
 
   private static func problem(_ setting: Setting, _ reason: String) -> ServerProblem {
     ServerProblem(
-      .unprocessableContent, "Not a value", detail: "\(setting.rawValue): \(reason)")
+      .unprocessableContent, "Invalid value", detail: "\(setting.rawValue): \(reason)")
   }
 }

@@ -11,12 +11,12 @@ enum Origins {
     let hosts = request.headers.values(of: "Host")
     guard hosts.count == 1, let host = hosts.first.flatMap(Host.init)
     else {
-      throw ServerProblem(.badRequest, "No host", detail: "a request names one host: 'Host: …'")
+      throw ServerProblem(.badRequest, "Invalid host", detail: "send exactly one 'Host: …' header")
     }
     guard host.isSafe || config.hostNames.contains(host.name)
     else {
       throw ServerProblem(
-        .misdirectedRequest, "Not this host",
+        .misdirectedRequest, "Unknown host",
         detail: "this server is not known as '\(host.name)': start it with '--name \(host.name)'")
     }
     // What a link opens is for whoever follows it, from whichever page.
@@ -27,7 +27,7 @@ enum Origins {
     guard isOfThisSite, request.headers["Sec-Fetch-Site"] != "cross-site"
     else {
       throw ServerProblem(
-        .forbidden, "From another site", detail: "a page of another site cannot use this server")
+        .forbidden, "Cross-site request", detail: "pages of other sites cannot use this server")
     }
   }
 

@@ -58,7 +58,7 @@ struct SiteLimits: Sendable {
     else { return }
     throw ServerProblem(
       .tooManyRequests, "Too many requests",
-      detail: "there are too many requests under this token: wait as long as 'Retry-After' says",
+      detail: "too many requests with this token: wait as long as 'Retry-After' says",
       retryAfter: wait)
   }
 
@@ -74,11 +74,9 @@ struct SiteLimits: Sendable {
 
   private static func tooManyWrongTokens(_ wait: Duration) -> ServerProblem {
     ServerProblem(
-      .tooManyRequests, "Too many wrong tokens",
-      detail: """
-        this address has shown too many tokens that open nothing here: wait as long as \
-        'Retry-After' says
-        """, retryAfter: wait)
+      .tooManyRequests, "Too many invalid tokens",
+      detail: "too many invalid tokens from this address: wait as long as 'Retry-After' says",
+      retryAfter: wait)
   }
 }
 

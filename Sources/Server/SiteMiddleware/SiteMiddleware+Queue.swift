@@ -73,7 +73,7 @@ extension ServerProblem {
   static let noTranscriber = Self(
     .forbidden, "Not allowed",
     detail: """
-      the token does not allow to transcribe for all libraries: use one that 'speechmemo libraries \
-      transcribers add NAME' makes, of the database that this server serves
+      the token does not allow transcribing for all libraries: create one with 'speechmemo \
+      libraries transcribers add NAME' for the database of this server
       """)
 }

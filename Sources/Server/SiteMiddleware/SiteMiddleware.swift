@@ -277,10 +277,10 @@ extension ServerProblem {
     switch error {
     case .malformed(let reason): self.init(.badRequest, "Malformed", detail: reason)
     case .noMatch:
-      self.init(.notFound, "Not found", detail: "there is nothing at this address")
+      self.init(.notFound, "Not found", detail: "this address does not exist on this server")
     case .otherMethods(let methods):
       let names = methods.map(\.rawValue).joined(separator: ", ")
-      self.init(.methodNotAllowed, "Another method", detail: "here one can \(names)")
+      self.init(.methodNotAllowed, "Method not allowed", detail: "this address allows \(names)")
     }
   }
 }

@@ -33,8 +33,8 @@ struct Visitor: Sendable {
         throw ServerProblem(
           .unauthorized, "No token",
           detail: """
-            send a token: 'Authorization: Bearer …'; 'speechmemo tokens add NAME' on the server makes \
-            one
+            send a token as 'Authorization: Bearer …'; create one on the server with 'speechmemo \
+            tokens add NAME'
             """)
       }
       self.init(
@@ -46,7 +46,7 @@ struct Visitor: Sendable {
     guard fields.count == 1, parts.count == 2, parts[0].lowercased() == "bearer"
     else {
       throw ServerProblem(
-        .unauthorized, "No token", detail: "send the token as 'Authorization: Bearer …', once")
+        .unauthorized, "No token", detail: "send exactly one header 'Authorization: Bearer …'")
     }
     try limits.requireTrust(in: request)
     for library in config.libraries {
@@ -74,12 +74,12 @@ struct Visitor: Sendable {
     if try await config.shelf?.transcriber(showing: String(parts[1])) != nil {
       throw ServerProblem(
         .forbidden, "Not allowed",
-        detail: "the token is a transcriber's, and opens no library: use one of the library")
+        detail: "this is a transcriber's token and opens no library: use a token of the library")
     }
     try limits.noteWrongToken(in: request)
     throw ServerProblem(
       .unauthorized, "Unknown token",
-      detail: "the token opens no library here, or no longer: ask for another one")
+      detail: "the token is not valid here: it may have been revoked; ask for a new one")
   }
 
   /// The token of a program that shows one, as it should be shown; `nil` for anything else.
@@ -109,7 +109,7 @@ struct Visitor: Sendable {
     else { return }
     throw ServerProblem(
       .forbidden, "Not allowed",
-      detail: "the token does not allow to \(scope.rawValue): use one that does")
+      detail: "the token lacks the scope '\(scope.rawValue)': use one that has it")
   }
 }
 

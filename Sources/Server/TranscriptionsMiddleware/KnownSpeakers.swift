@@ -27,7 +27,7 @@ struct KnownSpeakers: Sendable {
     let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !name.isEmpty, !names.contains(name)
     else {
-      throw Self.problem("each of 'known_speaker_names[]' must be another one, and not empty")
+      throw Self.problem("each 'known_speaker_names[]' must be unique and not empty")
     }
     names.append(name)
   }
@@ -41,10 +41,10 @@ struct KnownSpeakers: Sendable {
       !bytes.isEmpty
     else {
       throw Self.problem(
-        "each of 'known_speaker_references[]' must be a data URL: 'data:audio/wav;base64,…'")
+        "each 'known_speaker_references[]' must be a data URL: 'data:audio/wav;base64,…'")
     }
     guard files.count < Self.limit
-    else { throw Self.problem("there can be \(Self.limit) known speakers at most") }
+    else { throw Self.problem("at most \(Self.limit) known speakers are allowed") }
     let file = try ReceivedFile(in: folder)
     try file.append(Array(bytes)[...])
     files.append(file)
@@ -57,19 +57,19 @@ struct KnownSpeakers: Sendable {
     guard names.count == files.count
     else {
       throw Self.problem(
-        "there must be as many 'known_speaker_references[]' as 'known_speaker_names[]': here are "
+        "send as many 'known_speaker_references[]' as 'known_speaker_names[]': the form has "
           + "\(files.count) and \(names.count)")
     }
     guard format == .diarizedJSON
     else {
       throw Self.problem(
-        "who speaks is told in the format 'diarized_json' only: ask for that as 'response_format', "
-          + "or leave out the known speakers")
+        "only 'diarized_json' names the speakers: use it as 'response_format', "
+          + "or omit the known speakers")
     }
     return zip(names, files).map { KnownSpeaker(name: $0, reference: $1) }
   }
 
   static func problem(_ detail: String) -> ServerProblem {
-    ServerProblem(.badRequest, "Known speakers", detail: detail)
+    ServerProblem(.badRequest, "Invalid known speakers", detail: detail)
   }
 }

@@ -20,7 +20,7 @@ struct TranscriptionForm: Sendable {
 
   let file: ReceivedFile
   /// What its sender calls it.
-  var fileName = "Sound"
+  var fileName = "Audio"
   var format = Format.json
   /// Whether each word's likelihood is wanted.
   var hasLogProbabilities = false
@@ -80,7 +80,7 @@ struct TranscriptionForm: Sendable {
         else {
           let all = Format.allCases.map(\.rawValue).joined(separator: ", ")
           throw ServerProblem(
-            .badRequest, "No such format", detail: "'response_format' can be \(all)")
+            .badRequest, "Unknown format", detail: "'response_format' must be one of \(all)")
         }
         self.format = format
       case "stream": isStreamed = ["true", "1", "True"].contains(text)
@@ -89,7 +89,7 @@ struct TranscriptionForm: Sendable {
     }
     guard let found
     else {
-      throw ServerProblem(.badRequest, "No sound", detail: "send the sound as the field 'file'")
+      throw ServerProblem(.badRequest, "No audio", detail: "send the audio in the field 'file'")
     }
     file = found
     self.known = try known.all(in: format)

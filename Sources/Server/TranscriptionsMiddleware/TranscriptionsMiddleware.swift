@@ -65,8 +65,7 @@ public struct TranscriptionsMiddleware: Sendable {
   public func translate() throws -> HTTPResponse {
     throw ServerProblem(
       .badRequest, "No translation",
-      detail:
-        "this server writes down what is said, and translates nothing: ask for a transcription")
+      detail: "this server cannot translate: request a transcription instead")
   }
 
   /// The models that a client can name.
@@ -79,7 +78,7 @@ public struct TranscriptionsMiddleware: Sendable {
     guard await speechClient.installedModels().contains(name)
     else {
       throw ServerProblem(
-        .notFound, "No such model", detail: "this machine has no model of that name")
+        .notFound, "No such model", detail: "this server has no model with that name")
     }
     return try .json(ModelList.Model(id: name))
   }
@@ -88,7 +87,7 @@ public struct TranscriptionsMiddleware: Sendable {
   private func voices(of known: [KnownSpeaker]) async throws -> [NamedVoice] {
     var voices: [NamedVoice] = []
     for speaker in known {
-      let (what, file) = ("the reference of '\(speaker.name)'", speaker.reference.url)
+      let (what, file) = ("the reference for '\(speaker.name)'", speaker.reference.url)
       let voice: Voice?
       do {
         let sound = try await FileTranscriber().memo(of: file, named: what).recording
@@ -102,7 +101,7 @@ public struct TranscriptionsMiddleware: Sendable {
         throw ServerProblem(transcribing: error, named: what)
       }
       guard let voice
-      else { throw KnownSpeakers.problem("nobody speaks in \(what)") }
+      else { throw KnownSpeakers.problem("no speech was found in \(what)") }
       voices.append(NamedVoice(name: speaker.name, voice: voice))
     }
     return voices

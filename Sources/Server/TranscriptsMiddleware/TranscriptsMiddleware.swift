@@ -51,7 +51,7 @@ public struct TranscriptsMiddleware: Sendable {
       try await database.editTranscription(id: id, with: edit)
     } catch DatabaseError.notFound {
       throw ServerProblem(
-        .notFound, "Not found", detail: "there is no transcript of that id in this library")
+        .notFound, "Not found", detail: "this library has no transcript with that id")
     }
     return .noContent
   }
@@ -70,7 +70,7 @@ public struct TranscriptsMiddleware: Sendable {
       try await database.editSpeakers(id: id, with: edit)
     } catch DatabaseError.notFound {
       throw ServerProblem(
-        .notFound, "Not found", detail: "there is no transcript of that id in this library")
+        .notFound, "Not found", detail: "this library has no transcript with that id")
     }
     return .noContent
   }
@@ -89,8 +89,8 @@ public struct TranscriptsMiddleware: Sendable {
       transcription.segments[change.segment].text == change.was
     else {
       throw ServerProblem(
-        .conflict, "Changed meanwhile",
-        detail: "the segment says something else by now: get the transcript again")
+        .conflict, "Conflicting change",
+        detail: "the segment has changed since you fetched it: fetch the transcript again")
     }
     var segments = transcription.segments
     segments[change.segment].text = change.text
@@ -119,7 +119,7 @@ public struct TranscriptsMiddleware: Sendable {
       guard let speakers = SpeakerSettings(text: text)
       else {
         throw ServerProblem(
-          .unprocessableContent, "No such number",
+          .unprocessableContent, "Invalid value",
           detail: "'speakers' must be \(SpeakerSettings.expectation)")
       }
       return speakers
@@ -128,7 +128,7 @@ public struct TranscriptsMiddleware: Sendable {
     let jobID = try wanted.job.map { text in
       guard let id = UUID(uuidString: text)
       else {
-        throw ServerProblem(.unprocessableContent, "Not an id", detail: "'job' must be a UUID")
+        throw ServerProblem(.unprocessableContent, "Invalid ID", detail: "'job' must be a UUID")
       }
       return id
     }
@@ -149,7 +149,7 @@ public struct TranscriptsMiddleware: Sendable {
     else { return name }
     throw ServerProblem(
       .unprocessableContent, "No such model",
-      detail: "this server has no model of that name: it has \(names.joined(separator: ", "))")
+      detail: "this server has no model with that name: it has \(names.joined(separator: ", "))")
   }
 
   /// Ends the job that makes a memo's transcript, if there is one.
@@ -166,10 +166,10 @@ extension TranscriptionState {
   /// Why there is no transcript, and what to do.
   fileprivate var whyNone: String {
     switch self {
-    case .queued, .running: "the transcript is being made: ask again later"
-    case .failed(let reason): "the transcript could not be made: \(reason)"
+    case .queued, .running: "the transcript is not ready yet: try again later"
+    case .failed(let reason): "transcription failed: \(reason)"
     case .cancelled, .done, .none, .unknown:
-      "the memo has no transcript: ask for one with POST at its 'transcription'"
+      "the memo has no transcript: request one with POST to its 'transcription'"
     }
   }
 }

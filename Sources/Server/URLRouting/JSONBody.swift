@@ -23,9 +23,9 @@ public struct JSONBody<Value: Codable & Sendable>: RouteParser {
       data.body = []
       return value
     } catch let error as DecodingError {
-      throw .malformed("the body is not as expected: \(error.reason)")
+      throw .malformed("the body cannot be decoded: \(error.reason)")
     } catch {
-      throw .malformed("the body is no JSON")
+      throw .malformed("the body is not valid JSON")
     }
   }
 
@@ -62,15 +62,15 @@ extension DecodingError {
   fileprivate var reason: String {
     switch self {
     case .keyNotFound(let key, let context):
-      "there is no \"\(key.stringValue)\"\(place(context.codingPath))"
+      "\"\(key.stringValue)\" is missing\(place(context.codingPath))"
     case .typeMismatch(let type, let context):
-      "what is expected is a value of type \(type)\(place(context.codingPath))"
+      "expected a value of type \(type)\(place(context.codingPath))"
     case .valueNotFound(_, let context):
-      "there is no value\(place(context.codingPath))"
+      "a value is missing\(place(context.codingPath))"
     case .dataCorrupted(let context):
       context.codingPath.isEmpty
-        ? "it is no JSON" : "the value is none that is allowed\(place(context.codingPath))"
-    @unknown default: "it cannot be read"
+        ? "it is not valid JSON" : "the value is not allowed\(place(context.codingPath))"
+    @unknown default: "it could not be decoded"
     }
   }
 

@@ -48,7 +48,7 @@ public struct RouteData: Hashable, Sendable {
       for component in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
         let name = try component.unescaped(plusIsSpace: false)
         guard !["", ".", ".."].contains(name)
-        else { throw .malformed("the path has an empty name in it, or one of dots") }
+        else { throw .malformed("the path has a part that is empty, '.' or '..'") }
         components.append(name)
       }
     }
@@ -116,7 +116,7 @@ extension StringProtocol {
       }
     }
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0)
-    else { throw .malformed("what is escaped in the address is no text in UTF-8") }
+    else { throw .malformed("the escaped text in the address is not valid UTF-8") }
     return text
   }
 }

@@ -25,7 +25,7 @@ extension RouteParser {
     else { throw .noMatch }
     guard let item = rest.query.first
     else { return output }
-    throw .malformed("there is no parameter '\(item.name)' here")
+    throw .malformed("unknown parameter '\(item.name)'")
   }
 
   /// The request that a route is.

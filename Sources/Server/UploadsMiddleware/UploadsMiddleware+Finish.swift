@@ -31,8 +31,8 @@ extension UploadsMiddleware {
         else {
           folder.remove(id)
           throw ServerProblem(
-            .unprocessableContent, "Changed on the way",
-            detail: "the whole has another checksum than 'sha256' in its metadata: send it anew")
+            .unprocessableContent, "Checksum mismatch",
+            detail: "the upload does not match the 'sha256' in its metadata: upload it again")
         }
       }
       let settings = SharedReader(.settings).wrappedValue
@@ -56,19 +56,19 @@ extension UploadsMiddleware {
       case .changed, .destinationExists, .io, .isDirectory, .missing, .notRegularFile,
         .permissionDenied, .store:
         var problem = ServerProblem(
-          .serviceUnavailable, "Not now",
-          detail: "all of it is there, and the server cannot take it now: ask for it again later")
+          .serviceUnavailable, "Not stored yet",
+          detail: "the upload is complete but cannot be stored now: query it again later")
         problem.cause = error.description
         throw problem
       }
     } catch let failure as ImportFailure {
       if case .idTaken = failure {
         folder.remove(id)
-        throw ServerProblem(.conflict, "Id taken", detail: failure.description)
+        throw ServerProblem(.conflict, "ID already in use", detail: failure.description)
       }
       throw ServerProblem(
-        .serviceUnavailable, "Busy", detail: "the library is being mended: ask for the upload again"
-      )
+        .serviceUnavailable, "Busy",
+        detail: "the library is being repaired: query the upload again later")
     }
   }
 
@@ -76,7 +76,8 @@ extension UploadsMiddleware {
     guard let upload = try folder.upload(id)
     else {
       throw ServerProblem(
-        .notFound, "Not found", detail: "there is no such upload here, or no longer: begin it anew")
+        .notFound, "Not found",
+        detail: "no upload with that id: it may have expired; start a new one")
     }
     // The server may have ended between telling of the memo and here.
     if upload.memo != nil { folder.removeSound(id) }

@@ -22,8 +22,8 @@ extension UploadsMiddleware {
     guard let version = request.headers["Tus-Resumable"], version != Self.version
     else { return }
     throw ServerProblem(
-      .preconditionFailed, "Another version",
-      detail: "this server speaks tus \(Self.version), and not \(version)")
+      .preconditionFailed, "Unsupported version",
+      detail: "this server supports tus \(Self.version), not \(version)")
   }
 
   func number(_ name: String, in request: HTTPRequest) throws -> Int64? {
@@ -31,7 +31,10 @@ extension UploadsMiddleware {
     else { return nil }
     guard let number = Int64(text), number >= 0,
       text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { throw ServerProblem(.badRequest, "Malformed", detail: "'\(name)' is a number of bytes") }
+    else {
+      throw ServerProblem(
+        .badRequest, "Malformed", detail: "'\(name)' must be a number of bytes")
+    }
     return number
   }
 
@@ -43,7 +46,8 @@ extension UploadsMiddleware {
     guard parts.count == 2, parts[0] == "sha256", let digest = Data(base64Encoded: String(parts[1]))
     else {
       throw ServerProblem(
-        .badRequest, "Malformed", detail: "'Upload-Checksum' is 'sha256' and the digest in Base64")
+        .badRequest, "Malformed",
+        detail: "'Upload-Checksum' must be 'sha256' and the digest in Base64")
     }
     return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
@@ -64,5 +68,5 @@ struct UploadStatus: Encodable {
 
 extension ServerProblem {
   static let inUse = Self(
-    .locked, "In use", detail: "another request works on this upload: try again in a moment")
+    .locked, "In use", detail: "another request is using this upload: try again in a moment")
 }

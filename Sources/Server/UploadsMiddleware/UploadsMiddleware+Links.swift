@@ -24,15 +24,16 @@ extension UploadsMiddleware {
     guard upload.memo == nil
     else {
       throw ServerProblem(
-        .conflict, "Done", detail: "a memo was made of it: 'GET' tells which")
+        .conflict, "Already complete",
+        detail: "the upload has become a memo: 'GET' returns its id")
     }
     guard let link = try await failing({ try await link(to: id, upload) })
     else {
       throw ServerProblem(
         .notFound, "No link",
         detail: """
-          send it here by PATCH: there is no link here, or it was begun without 'Upload-Length' or \
-          'sha256', or has more than 5 GiB
+          the server offers no link for this upload (a link needs 'Upload-Length', 'sha256' and at \
+          most 5 GiB): send the data here with PATCH
           """)
     }
     upload.hasLink = true
@@ -62,14 +63,17 @@ extension UploadsMiddleware {
     guard upload.hasLink == true, let there = try await soundFiles.file(place)
     else {
       throw ServerProblem(
-        .conflict, "Nothing there", detail: "send it to where its link leads, and then ask again")
+        .conflict, "Nothing uploaded", detail: "upload the data to the link first, then try again")
     }
     guard there.byteCount == upload.byteCount
     else {
       await soundFiles.delete(place)
       throw ServerProblem(
-        .unprocessableContent, "Another length",
-        detail: "what came has \(there.byteCount) bytes: send all of it there again")
+        .unprocessableContent, "Wrong length",
+        detail: """
+          the link received \(there.byteCount) bytes, which is not the length of the upload: \
+          upload all of the data there again
+          """)
     }
     do {
       // It is read here once, for what it is.
@@ -84,8 +88,8 @@ extension UploadsMiddleware {
       // There are stores that do not look at the checksum that is sent along.
       await soundFiles.delete(place)
       throw ServerProblem(
-        .unprocessableContent, "Changed on the way",
-        detail: "what came has another checksum than it should have: send all of it there again")
+        .unprocessableContent, "Checksum mismatch",
+        detail: "the uploaded data does not match its checksum: upload all of it there again")
     }
   }
 

@@ -57,15 +57,17 @@ public struct UploadsMiddleware: Sendable {
     guard length != nil || request.headers["Upload-Defer-Length"] == "1"
     else {
       throw ServerProblem(
-        .badRequest, "No length", detail: "send 'Upload-Length: …', or 'Upload-Defer-Length: 1'")
+        .badRequest, "No length", detail: "send 'Upload-Length: …' or 'Upload-Defer-Length: 1'")
     }
     guard
       let upload = UploadDetails(byteCount: length, metadata: request.headers["Upload-Metadata"])
     else {
       throw ServerProblem(
         .badRequest, "Malformed",
-        detail: "'Upload-Metadata' is names with texts in Base64, commas between, dates as ISO 8601"
-      )
+        detail: """
+          'Upload-Metadata' must be comma-separated pairs of a key and a value in Base64; dates \
+          are in ISO 8601
+          """)
     }
     guard length ?? 0 <= ReceivedFile.byteLimit
     else { throw HTTPBody.TooLarge(limit: Int(ReceivedFile.byteLimit)) }
@@ -155,7 +157,7 @@ public struct UploadsMiddleware: Sendable {
     guard request.headers["Content-Type"] == Self.mediaType
     else {
       throw ServerProblem(
-        .unsupportedMediaType, "Another type", detail: "send 'Content-Type: \(Self.mediaType)'")
+        .unsupportedMediaType, "Wrong type", detail: "send 'Content-Type: \(Self.mediaType)'")
     }
     guard let offset = try number("Upload-Offset", in: request)
     else {
@@ -202,8 +204,11 @@ public struct UploadsMiddleware: Sendable {
       guard length == upload.byteCount ?? length, (offset...ReceivedFile.byteLimit).contains(length)
       else {
         throw ServerProblem(
-          .badRequest, "Another length",
-          detail: "'Upload-Length' is not as it was, less than what is there, or too much")
+          .badRequest, "Wrong length",
+          detail: """
+            'Upload-Length' differs from the one sent before, is less than what has arrived, or \
+            exceeds the limit
+            """)
       }
       if upload.byteCount == nil {
         upload.byteCount = length
@@ -239,7 +244,7 @@ public struct UploadsMiddleware: Sendable {
         else {
           throw ServerProblem(
             .contentTooLarge, "Too large",
-            detail: "the upload has \(limit) bytes at most, and more than that came")
+            detail: "the upload is limited to \(limit) bytes, but more were sent")
         }
         try file.write(piece)
         piece.withUnsafeBytes { checksum.update($0) }
@@ -249,8 +254,8 @@ public struct UploadsMiddleware: Sendable {
       guard expected == nil || found == expected
       else {
         throw ServerProblem(
-          .checksumMismatch, "Changed on the way",
-          detail: "what came has another checksum: send the same bytes again")
+          .checksumMismatch, "Checksum mismatch",
+          detail: "the data does not match 'Upload-Checksum': send the same bytes again")
       }
     } catch {
       // What a checksum was to vouch for is not kept without it.
@@ -264,7 +269,7 @@ public struct UploadsMiddleware: Sendable {
     guard offset == there
     else {
       throw ServerProblem(
-        .conflict, "Another offset", detail: "\(there) bytes are there: go on behind them")
+        .conflict, "Another offset", detail: "\(there) bytes have arrived: resume from there")
     }
   }
 }

@@ -24,7 +24,7 @@ public struct VoicesMiddleware: Sendable {
     guard !name.isEmpty
     else {
       throw ServerProblem(
-        .unprocessableContent, "No name", detail: "a voice is remembered by a name: give one")
+        .unprocessableContent, "No name", detail: "'name' must not be empty")
     }
     do {
       guard
@@ -35,7 +35,7 @@ public struct VoicesMiddleware: Sendable {
       }
     } catch DatabaseError.notFound {
       throw ServerProblem(
-        .notFound, "Not found", detail: "there is no such speaker in a transcript of this library")
+        .notFound, "Not found", detail: "this library has no transcript with that speaker")
     }
     return .noContent
   }
@@ -45,15 +45,15 @@ public struct VoicesMiddleware: Sendable {
     guard (wanted.name == nil) == wanted.isEverybody
     else {
       throw ServerProblem(
-        .badRequest, "Whose voice", detail: "give either 'name' or 'everybody=true'")
+        .badRequest, "Malformed", detail: "send either 'name' or 'everybody=true'")
     }
     let erasure = try await database.forgetVoices(of: wanted.name)
     guard erasure != .nothing
     else {
       throw ServerProblem(
         .notFound, "Not found",
-        detail: wanted.name.map { "no voice of '\($0)' is kept in this library" }
-          ?? "no voice is kept in this library")
+        detail: wanted.name.map { "this library remembers no voice of '\($0)'" }
+          ?? "this library remembers no voices")
     }
     return try .json(ForgottenVoices(erased: erasure == .complete))
   }

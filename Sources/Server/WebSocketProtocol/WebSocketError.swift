@@ -38,17 +38,17 @@ public enum WebSocketError: Error, Hashable, Sendable {
 extension WebSocketError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .badClose: "the reason for closing is none that may be sent"
-    case .badControlFrame: "a frame about the connection is in pieces or too long"
-    case .badLength: "a length is told in more bytes than it needs"
-    case .masked: "a server's frames have no mask"
-    case .messageNotEnded: "a message begins before the last one has ended"
-    case .notMasked: "a client's frames have a mask"
-    case .notUTF8: "a text is not UTF-8"
-    case .nothingToContinue: "a message goes on that has not begun"
-    case .reservedBits: "no extension was agreed on"
-    case .reservedKind(let kind): "there are no frames of the kind \(kind)"
-    case .tooLarge(let limit): "more than \(limit) bytes are not taken at once"
+    case .badClose: "a close frame is invalid"
+    case .badControlFrame: "a control frame is fragmented or too long"
+    case .badLength: "a length is not in its shortest form"
+    case .masked: "frames from a server must not be masked"
+    case .messageNotEnded: "a message started before the previous one ended"
+    case .notMasked: "frames from a client must be masked"
+    case .notUTF8: "a text is not valid UTF-8"
+    case .nothingToContinue: "a continuation frame belongs to no message"
+    case .reservedBits: "reserved bits are set without an extension"
+    case .reservedKind(let kind): "unknown frame type \(kind)"
+    case .tooLarge(let limit): "a message is larger than the limit of \(limit) bytes"
     }
   }
 }

@@ -195,7 +195,7 @@ public final class WebSocket: Sendable {
     case (.broken, _), (_, .lost): return
     // The connection is closed by who listens: at once, since both have said that it is.
     case (_, .closed(let theirs)): close = theirs.map { WebSocketClose($0.code) }
-    case (.stopped, nil): close = WebSocketClose(.goingAway, "the server stops")
+    case (.stopped, nil): close = WebSocketClose(.goingAway, "the server is shutting down")
     case (.spoken(nil), nil): close = WebSocketClose(.normal)
     case (.spoken(let error?), nil): close = WebSocketClose(error)
     }
@@ -233,8 +233,8 @@ extension WebSocketClose {
     switch error {
     case let close as WebSocketClose: self = close
     case let error as WebSocketError: self = error.close
-    case WebSocketFailure.silence: self.init(.goingAway, "nothing was heard for too long")
-    default: self.init(.failed, "the server could not go on")
+    case WebSocketFailure.silence: self.init(.goingAway, "the client did not respond in time")
+    default: self.init(.failed, "internal error on the server")
     }
   }
 }

@@ -17,20 +17,20 @@ struct WebSocketRequest {
     guard request.method == .get, lists("Upgrade", "websocket"), lists("Connection", "upgrade")
     else {
       throw ServerProblem(
-        .upgradeRequired, "Not a websocket", detail: "this address is for websockets: use 'ws://…'")
+        .upgradeRequired, "Not a WebSocket",
+        detail: "this address accepts only WebSocket connections: use 'ws://…'")
     }
     guard request.headers.values(of: "Sec-WebSocket-Version") == [WebSocketHandshake.version]
     else {
       throw ServerProblem(
-        .upgradeRequired, "Another version",
-        detail: "the version \(WebSocketHandshake.version) of the WebSocket protocol is spoken here"
-      )
+        .upgradeRequired, "Unsupported version",
+        detail: "this server supports WebSocket version \(WebSocketHandshake.version)")
     }
     let keys = request.headers.values(of: "Sec-WebSocket-Key")
     guard keys.count == 1, let accept = keys.first.flatMap(WebSocketHandshake.accept)
     else {
       throw ServerProblem(
-        .badRequest, "Malformed", detail: "'Sec-WebSocket-Key' is not one key of 16 bytes")
+        .badRequest, "Malformed", detail: "send exactly one 'Sec-WebSocket-Key' of 16 bytes")
     }
     self.accept = accept
     protocols = request.headers.list(of: "Sec-WebSocket-Protocol")

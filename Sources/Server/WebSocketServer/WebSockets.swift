@@ -44,8 +44,8 @@ public final class WebSockets: Sendable {
     guard count < limit
     else {
       throw ServerProblem(
-        .serviceUnavailable, "Too many",
-        detail: "\(limit) websockets are open here, which is as many as may be: try again later")
+        .serviceUnavailable, "Too many connections",
+        detail: "the limit of \(limit) open WebSocket connections is reached: try again later")
     }
     // The connection leaves HTTP in a task that knows nothing of this one.
     return withEscapedDependencies { dependencies in

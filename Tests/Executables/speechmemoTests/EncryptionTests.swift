@@ -86,8 +86,8 @@ struct EncryptionTests {
     try Self.make(certificate: sandbox.path("other.pem"), key: otherKey)
     let text = try sandbox.file("text.pem", Data("no certificate\n".utf8))
     for (certificate, key, reason) in [
-      (certificate, otherKey, "check that the certificate and its key belong together"),
-      (text, key, "check that the certificate and its key belong together"),
+      (certificate, otherKey, "check that the certificate and its key match"),
+      (text, key, "check that the certificate and its key match"),
       (certificate, sandbox.path("none"), "\(sandbox.path("none")) cannot be read"),
       (sandbox.path(""), key, "cannot be read"),
     ] {

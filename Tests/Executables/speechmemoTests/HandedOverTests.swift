@@ -57,22 +57,22 @@ struct HandedOverTests {
   @Test(
     "What cannot be served on is told in a line",
     arguments: [
-      ("it = socket.socket()", 1, "is no socket that listens"),
-      ("it = open('/dev/null')", 1, "is no socket that listens"),
-      (listen, 2, "2 sockets are handed over, and one can be served"),
+      ("it = socket.socket()", 1, "is not a listening socket"),
+      ("it = open('/dev/null')", 1, "is not a listening socket"),
+      (listen, 2, "2 sockets were passed, but only one is supported"),
       (
         """
         it = socket.socket(socket.AF_UNIX)
         it.bind(sys.argv[0] + ".socket")
         it.listen()
-        """, 1, "has no internet address"
+        """, 1, "has no IP address"
       ),
       (
         """
         it = socket.socket()
         it.bind(("0.0.0.0", 0))
         it.listen()
-        """, 1, "on 0.0.0.0 everybody in between could read"
+        """, 1, "on 0.0.0.0, memos and tokens would cross the network"
       ),
     ])
   func refused(open: String, count: Int, reason: String) throws {
@@ -117,12 +117,12 @@ struct HandedOverTests {
       """)
     let lines = outcome.output.split(separator: "\n").map(String.init)
     try #require(lines.count == 7, "\(outcome.output) \(outcome.error)")
-    #expect(lines[0].contains("on 0.0.0.0 everybody in between could read"))
+    #expect(lines[0].contains("on 0.0.0.0, memos and tokens would cross the network"))
     #expect(lines[1...3] == ["2", "ok", "Nothing is old enough to be moved or deleted."])
     #expect(lines[4] == "0")
     #expect(
       lines[5].hasPrefix(
-        "speechmemo serve: SPEECHMEMO_PORT is 'many', and must be a whole number from 0 to 65535"))
+        "speechmemo serve: SPEECHMEMO_PORT is 'many' but must be a whole number from 0 to 65535"))
     #expect(lines[6] == "2")
   }
 }

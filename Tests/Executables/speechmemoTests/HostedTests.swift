@@ -147,7 +147,7 @@ struct HostedTests {
         echo speechmemo_nobody > nobody.token
         for name in nobody phone; do
           "$programs/transcriber" --server "$url" --token-file "$name.token" 2>&1 \\
-            | grep -o 'does not know this token\\|does not allow to transcribe for all libraries'
+            | grep -o 'does not accept this token\\|does not allow transcribing for all libraries'
           echo "${PIPESTATUS[0]}"
         done
         trace=4bf92f3577b34da6a3ce929d0e0e4736
@@ -204,7 +204,7 @@ struct HostedTests {
     let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
     #expect(
       lines == [
-        "does not know this token", "1", "does not allow to transcribe for all libraries", "1",
+        "does not accept this token", "1", "does not allow transcribing for all libraries", "1",
         "traceparent: 00-\(trace)", "draining", "stopped", "0", "\"attempts\":0",
         "speechmemo_jobs{state=\"queued\"} 1", "speechmemo_jobs{state=\"running\"} 0",
         "\"event\":\"finished\"", "1",

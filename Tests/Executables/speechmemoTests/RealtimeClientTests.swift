@@ -136,6 +136,7 @@ struct RealtimeClientTests {
       kill -TERM "$pid"
       wait "$client"
       """, scopes: "transcribe")
-    #expect(outcome.output == "1001 the server stops\n", "\(outcome.output) \(outcome.error)")
+    #expect(
+      outcome.output == "1001 the server is shutting down\n", "\(outcome.output) \(outcome.error)")
   }
 }

@@ -125,7 +125,7 @@ struct HostingTests {
     for (arguments, environment, message) in [
       ([], [:], "--database URL, or SPEECHMEMO_DATABASE"),
       (["--server", "https://memos.example"], [:], "--token-file FILE, or SPEECHMEMO_TOKEN"),
-      (["--server", "ftp://memos.example"], [:], "is no server's address"),
+      (["--server", "ftp://memos.example"], [:], "is not a server address"),
       (["--server", ""], [:], "--server is empty"),
       (["--server", "https://x", "--token-file", "/nonexistent"], [:], "cannot be read"),
       (["--server", "https://x", "--token-file", empty], [:], "has no token in it"),

@@ -28,7 +28,8 @@ struct ServerAddressTests {
     arguments: ["", "https://", "ftp://home.example", "http://a b", "https://me:secret@h", "h?q=1"])
   func none(text: String) {
     let error = #expect(throws: ServerAddress.Invalid.self) { try ServerAddress(text) }
-    #expect(error?.description.hasPrefix("'\(text)' is no server's address: write it as") == true)
+    #expect(
+      error?.description.hasPrefix("'\(text)' is not a server address: write it like") == true)
   }
 }
 
@@ -112,7 +113,8 @@ struct ServerConnectionTests {
       let error = await #expect(throws: ApiError.self) {
         _ = try await other.value(.jobs(.list), as: JobList.self)
       }
-      #expect(error?.description.contains("https://home.example is no SpeechMemo server") == true)
+      #expect(
+        error?.description.contains("https://home.example is not a SpeechMemo server") == true)
     }
   }
 

@@ -66,7 +66,7 @@ struct ElsewhereTests {
     #expect(
       error
         == .notOurs(
-          server: "https://home.example", reason: "it names a place that cannot be asked"))
+          server: "https://home.example", reason: "it refers to an unusable address"))
     #expect(asked.value.count == 1)
     let plain = try self.connection(to: "http://home.example", redirecting: "http://s.example/a")
     _ = try await plain.content(of: route)
@@ -80,7 +80,7 @@ struct ElsewhereTests {
         store: HTTPResponse(HTTPStatus(rawValue: status)))
       await #expect(
         throws: ApiError.unreachable(
-          server: "https://store.example", reason: "it answered \(status)",
+          server: "https://store.example", reason: "it returned status \(status)",
           isTransient: isTransient)
       ) {
         try await connection.content(of: route)

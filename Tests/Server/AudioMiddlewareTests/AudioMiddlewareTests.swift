@@ -69,6 +69,6 @@ struct AudioMiddlewareTests {
     let reply = try await site.send(
       .get, "/api/memos/00000000-0000-0000-0000-000000000002/audio")
     #expect(reply.status == .notFound)
-    #expect(try reply.json(ServerProblem.self).title == "No sound")
+    #expect(try reply.json(ServerProblem.self).title == "No audio")
   }
 }

@@ -92,7 +92,7 @@ struct PeaksTests {
     #expect(reply.text.contains("1 to 20000"))
     let missing = try await get("?count=20000", from: site)
     #expect(missing.status == .notFound)
-    #expect(try missing.json(ServerProblem.self).title == "No sound")
+    #expect(try missing.json(ServerProblem.self).title == "No audio")
     try Data("no sound".utf8).write(
       to: site.folder.audioFile(named: Recording.mock.audio.fileName))
     let damaged = try await get("", from: site)

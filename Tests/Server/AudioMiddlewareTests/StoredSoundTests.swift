@@ -100,7 +100,7 @@ struct StoredSoundTests {
     try await store.delete(name: Recording.mock.audio.fileName)
     let missing = try await send(to: site, in: store)
     #expect(missing.status == .notFound)
-    #expect(try missing.json(ServerProblem.self).title == "No sound")
+    #expect(try missing.json(ServerProblem.self).title == "No audio")
     store.get = { _, _ in throw AudioStoreError.unavailable(store: "s3://memos/", reason: "500") }
     let unwell = try await send(to: site, in: store)
     #expect(unwell.status == .serviceUnavailable)

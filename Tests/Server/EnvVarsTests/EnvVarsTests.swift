@@ -39,11 +39,11 @@ struct EnvVarsTests {
     "A line that is none is told by its number",
     arguments: [
       ("A=1\nnonsense", "server.env, line 2: write NAME=value"),
-      ("A B=1", "server.env, line 1: 'A B' is no name of a variable"),
-      ("\n\n1A=1", "server.env, line 3: '1A' is no name of a variable"),
-      ("=1", "server.env, line 1: '' is no name of a variable"),
-      (#"A="1"#, "server.env, line 1: a quotation mark is missing at the end"),
-      ("A='", "server.env, line 1: a quotation mark is missing at the end"),
+      ("A B=1", "server.env, line 1: 'A B' is not a variable name"),
+      ("\n\n1A=1", "server.env, line 3: '1A' is not a variable name"),
+      ("=1", "server.env, line 1: '' is not a variable name"),
+      (#"A="1"#, "server.env, line 1: the closing quotation mark is missing"),
+      ("A='", "server.env, line 1: the closing quotation mark is missing"),
     ])
   func badFile(text: String, problem: String) {
     #expect(throws: EnvVars.Problem(problem)) { try EnvFile(text, named: "server.env") }
@@ -55,14 +55,14 @@ struct EnvVarsTests {
     let vars = EnvVars(process: ["ON": "perhaps", "JOBS": "0"], file: file)
     #expect(
       throws: EnvVars.Problem(
-        "server.env, line 2: PORT is 'many', and must be a whole number from 0 to 9")
+        "server.env, line 2: PORT is 'many' but must be a whole number from 0 to 9")
     ) {
       try vars.value(of: "PORT") { .int($0, in: 0...9) }
     }
-    #expect(throws: EnvVars.Problem("ON is 'perhaps', and must be 1 or 0")) {
+    #expect(throws: EnvVars.Problem("ON is 'perhaps' but must be 1 or 0")) {
       try vars.value(of: "ON") { .bool($0) }
     }
-    #expect(throws: EnvVars.Problem("JOBS is '0', and must be from 1 to 9")) {
+    #expect(throws: EnvVars.Problem("JOBS is '0' but must be from 1 to 9")) {
       try vars.value(of: "JOBS") { .int($0, in: 1...9) }
     }
     #expect(try vars.value(of: "NONE") { .int($0, in: 1...9) } == nil)

@@ -151,7 +151,8 @@ struct LiveMiddlewareTests {
     await socket.send(.message(.text("hello")))
     #expect(
       try await socket.next()
-        == .close(WebSocketClose(.unsupported, "sound is sent as bytes, and its end as 'end'")))
+        == .close(
+          WebSocketClose(.unsupported, "send audio as binary messages, then the text 'end'")))
     await socket.leave()
     await socket.end()
   }

@@ -160,7 +160,7 @@ struct MemosMiddlewareTests {
     let stale = try await site.send(
       .patch, target, headers: ["If-Match": tag], json: #"{"tags":["late"]}"#)
     #expect(stale.status == .preconditionFailed)
-    #expect(try stale.json(ServerProblem.self).title == "Changed meanwhile")
+    #expect(try stale.json(ServerProblem.self).title == "Conflicting change")
     let newTag = try #require(reply.headers["ETag"])
     let fresh = try await site.send(
       .patch, target, headers: ["If-Match": newTag],
@@ -176,7 +176,7 @@ struct MemosMiddlewareTests {
     "A change that is none says what is wrong, and changes nothing",
     arguments: [
       (#"{"title":7}"#, HTTPStatus.badRequest, "a value of type String at title"),
-      ("title", .badRequest, "it is no JSON"),
+      ("title", .badRequest, "it is not valid JSON"),
       (#"{"title":" \n "}"#, .unprocessableContent, "cannot be empty"),
       (#"{"tags":[" "]}"#, .unprocessableContent, "' ' is no tag"),
     ])

@@ -96,7 +96,7 @@ struct QueueMiddlewareTests {
       ] {
         let reply = try await site.send(method, target, json: json)
         #expect(reply.status == .gone, "\(method.rawValue) \(target): \(reply.text)")
-        #expect(reply.text.contains("not of that claim"))
+        #expect(reply.text.contains("not valid for this job"))
       }
       let unproven = path(first, name).prefix { $0 != "?" }
       #expect(try await site.send(method, String(unproven), json: json).status == .badRequest)

@@ -117,7 +117,7 @@ struct RealtimeConnectionTests {
     site.endStreams()
     #expect(
       try await client.socket.next()
-        == .close(WebSocketClose(.goingAway, "the server stops")))
+        == .close(WebSocketClose(.goingAway, "the server is shutting down")))
     await client.leave()
   }
 
@@ -173,7 +173,7 @@ struct RealtimeConnectionTests {
     #expect(reply.status == .upgradeRequired)
     #expect(reply.headers["Upgrade"] == "websocket")
     #expect(reply.headers["Sec-WebSocket-Version"] == "13")
-    #expect(reply.text.contains(#""error":{"message":"this address is for websockets"#))
+    #expect(reply.text.contains(#""error":{"message":"this address accepts only WebSocket"#))
     #expect(try await site.send(.get, "/v1/realtime?call_id=1").status == .badRequest)
     #expect(try await site.send(.head, "/v1/realtime").status == .upgradeRequired)
   }

@@ -217,7 +217,7 @@ struct RemoteDatabaseTests {
     }
     #expect(
       error?.description
-        == "to back up a library works only on the machine that has the library: run it there, without --server"
+        == "backing up a library works only on the machine that has the library: run it there, without --server"
     )
     #expect(try await remote.database.integrityProblems().isEmpty)
   }

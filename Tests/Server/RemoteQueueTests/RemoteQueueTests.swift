@@ -294,7 +294,7 @@ struct RemoteQueueTests {
     }
     #expect(
       RemoteQueueError.noQueue(server: "https://memos.example").description
-        .contains("a 'speechmemo serve' of this version, with --database"))
+        .contains("'speechmemo serve' of this version with --database"))
   }
 
   @Test("A library whose name is no folder's is not worked for")

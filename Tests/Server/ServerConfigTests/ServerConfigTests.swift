@@ -55,7 +55,7 @@ struct ServerConfigTests {
     ])
   func wrong(variable: String, text: String, expectation: String) {
     #expect(
-      throws: EnvVars.Problem("\(variable) is '\(text)', and must be \(expectation)")
+      throws: EnvVars.Problem("\(variable) is '\(text)' but must be \(expectation)")
     ) {
       try ServerConfig(EnvVars(process: [variable: text]))
     }

@@ -181,7 +181,7 @@ struct ServerRouterTests {
       ("/api/memos?limit=many", .malformed("the parameter 'limit' cannot be 'many'")),
       ("/api/memos?from=yesterday", .malformed("the parameter 'from' cannot be 'yesterday'")),
       ("/api/memos?after=7", .malformed("the parameter 'after' cannot be '7'")),
-      ("/api/memos?limits=1", .malformed("there is no parameter 'limits' here")),
+      ("/api/memos?limits=1", .malformed("unknown parameter 'limits'")),
     ])
   func wrong(target: String, error: RouteError) {
     #expect(throws: error) {

@@ -60,10 +60,10 @@ struct SettingsMiddlewareTests {
         #"{"model":"huge"}"#,
         "model: the speech engine knows no 'huge': use default, a folder that holds a model, or one"
       ),
-      (#"{"model":"/etc"}"#, "model: a folder is named on the server"),
-      (#"{"engine":"/bin/sh"}"#, "'engine' is set on the server"),
-      (#"{"theme":"dark"}"#, "'theme' is set on the server"),
-      (#"{"colour":"red"}"#, "there is no setting 'colour': use one of language, memo-days"),
+      (#"{"model":"/etc"}"#, "model: a folder can only be set on the server"),
+      (#"{"engine":"/bin/sh"}"#, "'engine' can only be set on the server"),
+      (#"{"theme":"dark"}"#, "'theme' can only be set on the server"),
+      (#"{"colour":"red"}"#, "unknown setting 'colour': use one of language, memo-days"),
     ])
   func refused(json: String, reason: String) async throws {
     let both = #"{"vocabulary":"x","# + json.dropFirst()

@@ -33,7 +33,7 @@ struct SiteLimitsTests {
     #expect(refused.status == .tooManyRequests)
     #expect(refused.headers["Retry-After"] == "2")
     #expect(refused.headers["Content-Type"] == "application/problem+json")
-    #expect(try refused.json(ServerProblem.self).detail.contains("too many tokens"))
+    #expect(try refused.json(ServerProblem.self).detail.contains("too many invalid tokens"))
     #expect(
       try await site.send(.get, "/api/memos", peer: "192.0.2.7").status == .tooManyRequests,
       "nor is a right one looked at")

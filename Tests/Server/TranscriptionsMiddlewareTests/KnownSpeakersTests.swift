@@ -58,7 +58,7 @@ extension TranscriptionsMiddlewareTests {
       (
         [("known_speaker_names[]", "Ben"), ("known_speaker_references[]", "c291bmQ=")], "data URL"
       ),
-      ([("known_speaker_names[]", "Ben"), ("known_speaker_names[]", "Ben")], "another one"),
+      ([("known_speaker_names[]", "Ben"), ("known_speaker_names[]", "Ben")], "unique"),
       (
         [
           ("known_speaker_names[]", "Ben"),
@@ -71,7 +71,7 @@ extension TranscriptionsMiddlewareTests {
             ("known_speaker_names[]", "\($0)"),
             ("known_speaker_references[]", "data:audio/wav;base64,c291bmQ="),
           ]
-        }, "4 known speakers at most"
+        }, "at most 4 known speakers"
       ),
       (
         [

@@ -205,7 +205,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(format.status == .badRequest)
     #expect(try message(format)?.contains("verbose_json") == true)
     let none = try await send(to: site, file: nil)
-    #expect(try message(none) == "send the sound as the field 'file'")
+    #expect(try message(none) == "send the audio in the field 'file'")
     var deaf = SpeechClient.scripted(saying: words)
     deaf.speakers = { _ in throw SpeechClient.Failure.request(message: "it is deaf to voices") }
     let diarized = try await send(
@@ -231,7 +231,7 @@ struct TranscriptionsMiddlewareTests {
     let noForm = try await site.send(.post, "/v1/audio/transcriptions", json: "{}")
     #expect(try message(noForm)?.contains("multipart/form-data") == true)
     let nowhere = try await site.send(.get, "/v1/embeddings")
-    #expect(try message(nowhere) == "there is nothing at this address")
+    #expect(try message(nowhere) == "this address does not exist on this server")
   }
 
   @Test("The models are those of this machine")

@@ -103,7 +103,7 @@ private let router = OneOf<ShopRoute> {
     (.get, "/search?limit=x", .malformed("the parameter 'limit' cannot be 'x'")),
     (.get, "/search?price=nan", .malformed("the parameter 'price' cannot be 'nan'")),
     (.get, "/search?q=a&q=b", .malformed("the parameter 'q' is given more than once")),
-    (.get, "/search?sort=up", .malformed("there is no parameter 'sort' here")),
+    (.get, "/search?sort=up", .malformed("unknown parameter 'sort'")),
   ])
   func `What is no route is told why`(
     method: HTTPMethod, target: String, error: RouteError
@@ -118,12 +118,12 @@ private let router = OneOf<ShopRoute> {
         try router.match(RouteData(method: .patch, target: target, body: Array(body.utf8)))
       }
     }
-    #expect(error("{") == .malformed("the body is not as expected: it is no JSON"))
-    #expect(error("{}") == .malformed("the body is not as expected: there is no \"title\""))
+    #expect(error("{") == .malformed("the body cannot be decoded: it is not valid JSON"))
+    #expect(error("{}") == .malformed("the body cannot be decoded: \"title\" is missing"))
     #expect(
       error(#"{"title":1}"#)
         == .malformed(
-          "the body is not as expected: what is expected is a value of type String at title"))
+          "the body cannot be decoded: expected a value of type String at title"))
   }
 
   @Test(arguments: [

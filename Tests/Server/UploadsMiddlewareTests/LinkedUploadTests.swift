@@ -156,7 +156,7 @@ struct LinkedUploadTests {
       try await put(Self.sound, at: target, of: site, in: folder)
       let reply = try await site.send(.post, "\(target)/finish")
       #expect(reply.status == .unprocessableContent)
-      #expect(try reply.json(ServerProblem.self).title == "Changed on the way")
+      #expect(try reply.json(ServerProblem.self).title == "Checksum mismatch")
       #expect(try await store.list().collect() == [])
       isChanged.setValue(false)
       try await put(Self.sound, at: target, of: site, in: folder)
@@ -178,7 +178,7 @@ struct LinkedUploadTests {
       try await put(bytes, at: target, of: site, in: store)
       let reply = try await site.send(.post, "\(target)/finish")
       #expect(reply.status == .unprocessableContent)
-      #expect(try reply.json(ServerProblem.self).title == "Not readable")
+      #expect(try reply.json(ServerProblem.self).title == "Unreadable audio")
       #expect(try await store.list().collect() == [])
       #expect(try await site.send(.get, target).status == .notFound)
     }

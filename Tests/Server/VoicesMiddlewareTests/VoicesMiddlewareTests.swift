@@ -59,9 +59,9 @@ struct VoicesMiddlewareTests {
     "What cannot be remembered is refused with what to do",
     arguments: [
       (#""name":"Anna","speaker":1"#, 409, "settings speakers remember"),
-      (#""name":"Anna","speaker":7"#, 404, "no such speaker"),
-      (#""name":"Anna","speaker":9223372036854775807"#, 404, "no such speaker"),
-      (#""name":"  ","speaker":0"#, 422, "give one"),
+      (#""name":"Anna","speaker":7"#, 404, "no transcript with that speaker"),
+      (#""name":"Anna","speaker":9223372036854775807"#, 404, "no transcript with that speaker"),
+      (#""name":"  ","speaker":0"#, 422, "must not be empty"),
       (#""speaker":0"#, 400, "name"),
     ])
   func problems(fields: String, status: Int, reason: String) async throws {

@@ -139,7 +139,7 @@ struct WebSocketTests {
     struct Secret: Error {}
     let client = try connect { _ in throw Secret() }
     #expect(
-      try await client.next() == .close(WebSocketClose(.failed, "the server could not go on")))
+      try await client.next() == .close(WebSocketClose(.failed, "internal error on the server")))
     await client.leave()
     await client.end()
     let other = try connect { _ in throw WebSocketClose(.init(rawValue: 4_000), "enough") }
@@ -180,7 +180,7 @@ struct WebSocketTests {
       #expect(try await client.next() == .ping([]))
       #expect(
         try await client.next()
-          == .close(WebSocketClose(.goingAway, "nothing was heard for too long")))
+          == .close(WebSocketClose(.goingAway, "the client did not respond in time")))
       await client.end()
     }
     #expect(clock.now >= .init(offset: .seconds(60)))
@@ -214,7 +214,7 @@ struct WebSocketTests {
         event = try await client.next()
       }
       #expect(
-        event == .close(WebSocketClose(.goingAway, "nothing was heard for too long")))
+        event == .close(WebSocketClose(.goingAway, "the client did not respond in time")))
       await client.leave()
       await client.end()
     }
@@ -253,7 +253,7 @@ struct WebSocketTests {
     await client.send(.ping([]))
     #expect(try await client.next() == .pong([]))
     sockets.close()
-    let close = WebSocketEvent.close(WebSocketClose(.goingAway, "the server stops"))
+    let close = WebSocketEvent.close(WebSocketClose(.goingAway, "the server is shutting down"))
     #expect(try await client.next() == close)
     await client.send(.close(nil))
     await client.end()
