@@ -57,7 +57,7 @@ for is_dark in (False, True):
         look(browser, "the menu of a memo")
         browser.press("\ue00c")
         browser.click("button[aria-label='Share a link']")
-        browser.labelled("a day").click()
+        browser.labelled("1 day").click()
         address = browser.one(".address").get_attribute("value")
         look(browser, "sharing")
         browser.press("\ue00c")

@@ -33,7 +33,7 @@ def edit(browser, new):
 def conflict(browser):
     """What the two answers are that the browser offers."""
     browser.one("dialog[open] .answers")
-    assert "Somebody else has changed this sentence" in browser.one("dialog[open]").text
+    assert "Someone else changed this segment" in browser.one("dialog[open]").text
     return [button.text for button in browser.all("dialog[open] .answers button")]
 
 
@@ -57,16 +57,17 @@ try:
 
     # Told, with both; who does not say keeps both: theirs there, and mine where it was typed.
     second.click(".editor .primary")
-    assert conflict(second) == ["Mine: The second has written.", "Theirs: The first has written."]
+    assert conflict(second) == [
+        "Keep mine: The second has written.", "Keep theirs: The first has written."]
     second.press("\ue00c")
-    second.told("not saved")
+    second.told("Not saved")
     assert text() == "The first has written."
     assert second.one(".editor textarea").get_attribute("value") == "The second has written."
 
     # Mine: the other browser sees it.
     second.click(".editor .primary")
     conflict(second)
-    second.labelled("Mine:").click()
+    second.labelled("Keep mine:").click()
     shows(second, "The second has written.")
     second.until(lambda: text() == "The second has written.", "mine on the server")
 
@@ -81,7 +82,7 @@ try:
     shows(second, "The second has changed its mind.")
     first.click(".editor .primary")
     conflict(first)
-    first.labelled("Theirs:").click()
+    first.labelled("Keep theirs:").click()
     shows(first, "The second has changed its mind.")
     assert text() == "The second has changed its mind."
     faults = first.faults() + second.faults()

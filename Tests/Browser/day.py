@@ -91,7 +91,7 @@ try:
     browser.click(".row a")
     browser.one(".word")
     browser.click("button[aria-label='Share a link']")
-    browser.labelled("a day").click()
+    browser.labelled("1 day").click()
     address = browser.one(".address").get_attribute("value")
     other = begin(speech)
     other.driver.get(address)
@@ -99,7 +99,7 @@ try:
     browser.click(".links button")
     browser.until(lambda: not browser.all(".links li"), "no link")
     other.driver.refresh()
-    assert "opens nothing" in other.one(".message[role=alert]").text
+    assert "link is not valid" in other.one(".message[role=alert]").text
 
     # Whoever signs out sees nothing any more.
     browser.press("\ue00c")

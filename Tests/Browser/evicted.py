@@ -23,7 +23,7 @@ def begin():
 
 
 def expect_memo(shown):
-    browser.told("1 recording found that had not gone up")
+    browser.told("Found 1 recording that had not been uploaded")
     memo = browser.until(
         lambda: [memo for memo in server.memos() if memo["id"] not in known], "its memo")[0]
     print(f"{shown} s were shown, {memo['duration']:.1f} s are there")

@@ -62,14 +62,14 @@ try:
     known = {memo["id"] for memo in server.memos()}
     # The server is there: it has what the browser has no room for.
     shown = fill()
-    browser.told("no room left")
+    browser.told("ran out of space")
     known.add(expect_whole(shown)["id"])
 
     # There is none: the browser keeps what was written, until the next visit.
     server.end()
     shown = fill()
-    browser.told("no room left")
-    browser.until(lambda: "1 recording not on the server" in browser.one(".waiting").text, "it waits")
+    browser.told("ran out of space")
+    browser.until(lambda: "1 recording not uploaded yet" in browser.one(".waiting").text, "it waits")
     browser.driver.execute_script("location.reload()")
     server.start()
     expect_whole(shown)
@@ -78,7 +78,7 @@ try:
     # Where none begins, it is said.
     leave(-100_000)
     browser.click(".record")
-    browser.told("no room left for a recording")
+    browser.told("not enough space to record")
     assert not browser.all(".recording")
     # Without the server nobody says what is heard.
     faults = [fault for fault in browser.faults() if "WebSocket connection" not in fault]

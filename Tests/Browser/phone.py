@@ -72,7 +72,7 @@ try:
     # Neither of them opens anything to who has kept it.
     for old in (unused, address):
         stranger = signed_in(old)
-        stranger.told("This server does not know that token")
+        stranger.told("This server does not accept that token")
         assert not stranger.all(".row")
         browsers.remove(stranger)
         stranger.quit()

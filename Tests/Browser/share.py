@@ -59,8 +59,8 @@ try:
 
     # The page and what was shared are in the browser, and go up when the server is back.
     share("Without", 2)
-    browser.told("Without the server")
-    browser.until(lambda: "1 recording not on the server" in browser.one(".waiting").text, "it waits")
+    browser.told("No connection to the server")
+    browser.until(lambda: "1 recording not uploaded yet" in browser.one(".waiting").text, "it waits")
     server.start()
     browser.told("“Without” is in the library")
     assert len(shared("With")) == len(shared("Without")) == 1

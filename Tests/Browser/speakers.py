@@ -76,49 +76,49 @@ try:
     page = opened(server)
     shows(page, "Speaker 1", "Speaker 2")
 
-    choose(page, "Speaker 1", "Say who Speaker 1 is")
+    choose(page, "Speaker 1", "Rename Speaker 1")
     page.one("input.speaker").send_keys("Anna\ue007")
     shows(page, "Anna", "Speaker 2")
-    choose(page, "Speaker 2", "The same as Anna")
+    choose(page, "Speaker 2", "Merge with Anna")
     shows(page, "Anna")
     assert [speaker["name"] for speaker in transcription()["speakers"]] == ["Anna"]
 
     # From the last sentence on it is somebody else.
     page.double_click(page.all(".sentence")[-1].find_element("css selector", ".word"))
-    page.labelled("Somebody else speaks").click()
-    page.labelled("From here on: somebody new").click()
+    page.labelled("Change speaker").click()
+    page.labelled("From here on: new speaker").click()
     page.until(lambda: len(labels(page)) == 2 and labels(page)[0] == "Anna", "a second speaker")
     last = transcription()["segments"][-1]["words"]
     assert {word["speaker"] for word in last} == {transcription()["speakers"][1]["id"]}
 
     # How somebody sounds is remembered, recognized, and forgotten.
-    choose(page, "Anna", "Recognize Anna in other memos")
-    page.told("Anna is recognized in later memos")
+    choose(page, "Anna", "Remember Anna’s voice")
+    page.told("Remembered Anna’s voice")
     assert [voice["name"] for voice in server.get("api/voices")["voices"]] == ["Anna"]
     tell([[0.1, 1], [0.9, 0.1]])
     page.driver.refresh()
     page.one(".word")
     shows(page, "Speaker 1", "Anna?")
-    choose(page, "Anna?", "It is Anna")
+    choose(page, "Anna?", "This is Anna")
     shows(page, "Speaker 1", "Anna")
     page.click(".top [aria-haspopup]")
     page.labelled("Voices").click()
     page.until(lambda: "Anna, since" in page.one("dialog[open] .links").text, "the voice")
     page.labelled("Forget all voices").click()
-    page.until(lambda: "Forget how everybody sounds" in page.all("dialog[open]")[-1].text, "a question")
+    page.until(lambda: "Forget the voices of all speakers" in page.all("dialog[open]")[-1].text, "a question")
     page.all("dialog[open]")[-1].find_element("css selector", ".dangerous").click()
-    page.told("The voice is forgotten")
-    page.until(lambda: "No voice is remembered" in page.one("dialog[open] .links").text, "none")
+    page.told("Voice data deleted")
+    page.until(lambda: "No voices are remembered" in page.one("dialog[open] .links").text, "none")
     assert server.get("api/voices")["voices"] == []
     assert not page.faults(), page.faults()
 
     # Whose token allows less is not offered that.
     other = opened(guest)
     shows(other, "Speaker 1", "Anna")
-    assert not [item for item in items(other, "Anna") if "Recognize" in item or "Forget" in item]
+    assert not [item for item in items(other, "Anna") if "Remember" in item or "Forget" in item]
     other.click(".top [aria-haspopup]")
     other.labelled("Voices").click()
-    other.told("may not see or change which voices")
+    other.told("does not allow managing voices")
     print("done")
 finally:
     for browser in browsers:

@@ -246,7 +246,7 @@ export class Library {
           for (const id of ids) await change("POST", `api/memos/${id}/transcription`, {});
           after();
         }),
-        button(texts.trash, async () => {
+        button(texts.moveToTrash, async () => {
           await this.trash(ids);
           after();
         }),

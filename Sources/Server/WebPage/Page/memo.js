@@ -67,9 +67,9 @@ export class MemoView {
         () => download(
           memoPath(this.id, `/transcript${query({ format })}`), `${this.memo.title}.${format}`),
       ]),
-      [`${texts.export}: sound`, () => download(audio, this.memo.title)],
+      [`${texts.export}: audio`, () => download(audio, this.memo.title)],
       [texts.transcribe, () => this.transcribe()],
-      [texts.trash, () => this.trashMemo(this.memo)],
+      [texts.moveToTrash, () => this.trashMemo(this.memo)],
     ];
   }
 
@@ -181,7 +181,7 @@ export class MemoView {
     const show = async () => {
       const { links } = await get(memoPath(this.id, "/links"));
       list.replaceChildren(...links.map((link) =>
-        el("li", {}, el("span", { text: `until ${date(link.expiresAt)}` }),
+        el("li", {}, el("span", { text: texts.linkExpires(date(link.expiresAt)) }),
           button(texts.revoke, async () => {
             await send("DELETE", memoPath(this.id, `/links/${link.id}`));
             notice(texts.linkRevoked);
@@ -208,7 +208,7 @@ export class MemoView {
     dialog(
       texts.link, el("p", { text: texts.linkMade }),
       el("div", { class: "answers" }, ...Object.entries(texts.days).map(([days, name]) =>
-        button(`${texts.makeLink}: ${name}`, () => make(Number(days))))),
+        button(texts.makeLink(name), () => make(Number(days))))),
       result, el("h3", { text: texts.links }), list);
     await show();
   }

@@ -230,7 +230,7 @@ async function uploadRecording(recording) {
     // The server has forgotten the upload, or has made a memo of it and nobody heard of that.
     if (problem.status === 404 && recording.address) {
       await update(recording.id, { address: undefined });
-      throw new Problem(503, "it begins again");
+      throw new Problem(503, "the upload starts over");
     }
     if (problem.status !== 409) throw problem;
     await send("GET", `api/memos/${recording.id}`);

@@ -204,7 +204,7 @@ export function squaresOf(text) {
   const bytes = new TextEncoder().encode(text);
   const index = sizes.findIndex(([, , capacity], place) =>
     bytes.length + (place < 9 ? 2 : 3) <= capacity);
-  if (index < 0) throw new RangeError("the text is too long for a code");
+  if (index < 0) throw new RangeError("the text is too long for a QR code");
   const version = index + 1;
   const base = frame(version);
   const order = [...places(base)];

@@ -72,7 +72,7 @@ export class Search {
 function hit({ memo, places, placeCount }) {
   return el("li", { class: "hit" },
     el("a", { href: `#/memo/${memo.id}`, class: "name", text: memo.title }),
-    el("span", { class: "facts", text: `${date(memo.date)} · ${plural(placeCount, "place")}` }),
+    el("span", { class: "facts", text: `${date(memo.date)} · ${plural(placeCount, "match", "matches")}` }),
     ...places.map((place) =>
       el("a", { class: "place", href: `#/memo/${memo.id}?t=${place.time}` },
         el("span", { class: "at", text: time(place.time) }), ...marked(place))),

@@ -148,7 +148,7 @@ export class Transcript {
     const save = async () => {
       if (field.value.trim() === was.trim()) return close();
       if (!field.value.trim()
-        && !await ask(texts.emptySentence, [texts.keep, false], [texts.discard, true, true])) return;
+        && !await ask(texts.emptySentence, [texts.keep, false], [texts.remove, true, true])) return;
       try {
         await this.save(index, was, field.value.trim());
       } catch (problem) {
