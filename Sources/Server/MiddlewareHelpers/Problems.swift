@@ -36,7 +36,7 @@ extension ServerProblem {
     case .idTaken:
       self.init(.conflict, "ID already in use", detail: error.description)
     case .invalid:
-      self.init(.badRequest, "Invalid", detail: error.description)
+      self.init(.badRequest, "Invalid request", detail: error.description)
     case .corrupt, .newerVersion, .unanswered, .unavailable, .unreachable:
       self.init(
         .serviceUnavailable, "Library unavailable",

@@ -109,7 +109,7 @@ struct RemoteUpload: Sendable {
           return memo
         }
         throw ApiError.notOurs(
-          server: server.address.base, reason: "it received the whole upload but made no memo")
+          server: server.address.base, reason: "it received the whole upload but created no memo")
       } catch let error as ApiError where error.isTransient || error.isOtherOffset {
         failures += 1
         guard failures < Self.attempts

@@ -280,7 +280,7 @@ extension ServerProblem {
       self.init(.notFound, "Not found", detail: "this address does not exist on this server")
     case .otherMethods(let methods):
       let names = methods.map(\.rawValue).joined(separator: ", ")
-      self.init(.methodNotAllowed, "Method not allowed", detail: "this address allows \(names)")
+      self.init(.methodNotAllowed, "Method not allowed", detail: "supported methods: \(names)")
     }
   }
 }

@@ -94,7 +94,8 @@ public struct TranscriptionsMiddleware: Sendable {
         let seconds = sound.duration.secondsToMillisecond
         guard KnownSpeakers.seconds.contains(seconds)
         else {
-          throw KnownSpeakers.problem("\(what) is \(seconds) seconds long: it must be 2 to 10")
+          throw KnownSpeakers.problem(
+            "\(what) is \(seconds) seconds long: it must be 2 to 10 seconds")
         }
         voice = try await FileTranscriber().voice(in: file, of: sound)
       } catch {

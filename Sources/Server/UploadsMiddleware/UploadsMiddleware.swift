@@ -269,7 +269,7 @@ public struct UploadsMiddleware: Sendable {
     guard offset == there
     else {
       throw ServerProblem(
-        .conflict, "Another offset", detail: "\(there) bytes have arrived: resume from there")
+        .conflict, "Another offset", detail: "\(there) bytes have arrived: resume at that offset")
     }
   }
 }
