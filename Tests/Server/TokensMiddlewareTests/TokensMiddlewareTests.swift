@@ -70,7 +70,7 @@ struct TokensMiddlewareTests {
       (#"{"name":"a\nb"}"#, 422, "must be one line of text"),
       (#"{"name":"a","scopes":["reed"]}"#, 422, "use read, write, transcribe, keep or admin"),
       (#"{"name":"a","sha256":"12"}"#, 422, "64 hexadecimal digits"),
-      (#"{"scopes":["read"]}"#, 400, "name"), ("{", 400, "no JSON"),
+      (#"{"scopes":["read"]}"#, 400, "name"), ("{", 400, "not valid JSON"),
     ])
   func wrong(json: String, status: Int, reason: String) async throws {
     let reply = try await add(json)

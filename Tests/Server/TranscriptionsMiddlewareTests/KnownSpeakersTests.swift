@@ -78,7 +78,7 @@ extension TranscriptionsMiddlewareTests {
           ("known_speaker_names[]", "Ben"),
           ("known_speaker_references[]", "data:audio/wav;base64,c291bmQ="),
           ("response_format", "json"),
-        ], "'diarized_json' only"
+        ], "only 'diarized_json'"
       ),
     ])
   func wrongKnownSpeakers(fields: [(String, String)], reason: String) async throws {
