@@ -17,15 +17,15 @@ enum EngineAddress {
     else {
       throw Setting.Problem(
         description:
-          "'\(text)' is no address of a server: use one such as 'https://api.openai.com/v1'")
+          "'\(text)' is not a server's address: use one such as 'https://api.openai.com/v1'")
     }
     // Not shown: it may have the key in it.
     guard parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
     else {
       throw Setting.Problem(
         description: """
-          the address has more than a host and a path in it: a key is put in SPEECHMEMO_ENGINE_KEY, \
-          or in a file that 'speechmemo settings engine-key' names
+          the address can only have a host and a path: put a key in SPEECHMEMO_ENGINE_KEY, or in a \
+          file that 'speechmemo settings engine-key' names
           """)
     }
     parts.scheme = parts.scheme?.lowercased()
@@ -33,8 +33,8 @@ enum EngineAddress {
     else {
       throw Setting.Problem(
         description: """
-          everybody between here and \(host) could hear what is said, and see the key: use https, or \
-          http for a server on this machine
+          anyone between here and \(host) could listen and read the key: use https, or http for a \
+          server on this machine
           """)
     }
     var path = parts.path

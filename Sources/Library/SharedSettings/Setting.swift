@@ -64,8 +64,8 @@ public enum Setting: String, CaseIterable, Sendable {
       """
     case .speakers:
       """
-      off; on, to separate the speakers of each memo; or remember, to recognize voices that you \
-      have named, too.
+      off; on, to detect the speakers of each memo; or remember, to also recognize voices that you \
+      have named.
       """
     }
   }
@@ -130,13 +130,13 @@ public enum Setting: String, CaseIterable, Sendable {
     guard (2...3).contains(code.count), code.allSatisfy({ $0.isASCII && $0.isLetter })
     else {
       throw Problem(
-        description: "'\(text)' is not a language's code: use one such as 'en' or 'de', or 'auto'")
+        description: "'\(text)' is not a language code: use a code such as 'en' or 'de', or 'auto'")
     }
     guard engine != .whisper || WhisperLanguages.codes.contains(code)
     else {
       throw Problem(
         description: """
-          Whisper knows no language '\(text)': use 'auto', or one of \
+          Whisper does not know the language '\(text)': use 'auto', or one of \
           \(WhisperLanguages.codes.sorted().joined(separator: ", "))
           """)
     }
@@ -160,8 +160,8 @@ public enum Setting: String, CaseIterable, Sendable {
     else {
       throw Problem(
         description: """
-          there is no model in '\(text)': name a folder that holds a Whisper model in \
-          CTranslate2's format, with its model.bin
+          there is no model in '\(text)': give a folder with a Whisper model in CTranslate2 \
+          format, including its model.bin
           """)
     }
     return path
@@ -174,8 +174,8 @@ public enum Setting: String, CaseIterable, Sendable {
     else {
       throw Problem(
         description: """
-          no program that can be run is at '\(text)': name one that speaks the speech engine \
-          protocol, the address of a server, such as 'https://api.openai.com/v1', or 'whisper'
+          there is no executable program at '\(text)': give one that implements the speech engine \
+          protocol, a server's address such as 'https://api.openai.com/v1', or 'whisper'
           """)
     }
     return .program(path)
@@ -188,13 +188,13 @@ public enum Setting: String, CaseIterable, Sendable {
     else {
       throw Problem(
         description: """
-          no file is there: name one that holds the key and that only you may read; the key itself \
-          is kept in that file, or in SPEECHMEMO_ENGINE_KEY
+          there is no such file: give one that holds the key and that only you can read, or set \
+          SPEECHMEMO_ENGINE_KEY to the key
           """)
     }
     guard isPrivate(status)
     else {
-      throw Problem(description: "others may read '\(text)': run \"chmod 600 '\(path)'\"")
+      throw Problem(description: "others can read '\(text)': run \"chmod 600 '\(path)'\"")
     }
     return path
   }
@@ -204,8 +204,8 @@ public enum Setting: String, CaseIterable, Sendable {
     else {
       throw Problem(
         description: """
-          '\(text)' is no way to tell speakers apart: use 'on', 'off', or 'remember' to keep how \
-          they sound, too
+          '\(text)' is not a way to detect speakers: use 'on', 'off', or 'remember' to also store \
+          voices
           """)
     }
     return speakers

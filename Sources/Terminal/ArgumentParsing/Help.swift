@@ -35,7 +35,7 @@ extension CommandPath {
     }
     if !command.visibleSubcommands.isEmpty {
       sections.append(
-        wrapped("See '\(name) COMMAND --help' for more on a command.", width: width))
+        wrapped("See '\(name) COMMAND --help' for help on a command.", width: width))
     }
     return sections.joined(separator: "\n\n") + "\n"
   }

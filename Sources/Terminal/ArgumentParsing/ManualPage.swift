@@ -31,7 +31,7 @@ extension Command {
       lines += [
         ".SH EXIT STATUS",
         ".TP", "0", "Done.", ".TP", "1", "Failed; the reason is on standard error.",
-        ".TP", "2", "The command line could not be understood.",
+        ".TP", "2", "Wrong usage.",
       ]
     }
     for section in sections {

@@ -177,7 +177,7 @@ private struct Parser {
       }
     }
     if let extra = given.first {
-      throw error("\"\(extra)\" is one argument too many")
+      throw error("unexpected argument \"\(extra)\"")
     }
   }
 

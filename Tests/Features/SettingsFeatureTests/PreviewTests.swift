@@ -114,7 +114,7 @@ struct PreviewTests {
           Language       en
           Vocabul╭ Language ──────────────────────────────────────────────╮
           Theme  │ english                                                │
-          Old mem│ 'english' is not a language's code: use one such as    │
+          Old mem│ 'english' is not a language code: use a code such as   │
           Trash  │ 'en' or 'de', or 'auto'                                │
           Speaker│ enter save  esc cancel                                 │
           ───────╰────────────────────────────────────────────────────────╯───────

@@ -94,7 +94,7 @@ struct SettingsFeatureTests {
     await store.send(\.destination.edit.saveButtonTapped)
     await store.receive(\.destination.presented.edit.delegate.saved) {
       $0.destination.modify(\.edit) {
-        $0.problem = "'German' is not a language's code: use one such as 'en' or 'de', or 'auto'"
+        $0.problem = "'German' is not a language code: use a code such as 'en' or 'de', or 'auto'"
       }
     }
     await store.send(\.destination.edit.textChanged, TextFieldState("Germa")) {
@@ -130,8 +130,8 @@ struct SettingsFeatureTests {
     await store.receive(\.destination.presented.edit.delegate.saved) {
       $0.destination.modify(\.edit) { prompt in
         prompt.problem =
-          "no file is there: name one that holds the key and that only you may read; the key "
-          + "itself is kept in that file, or in SPEECHMEMO_ENGINE_KEY"
+          "there is no such file: give one that holds the key and that only you can read, or set "
+          + "SPEECHMEMO_ENGINE_KEY to the key"
       }
     }
     await store.send(\.destination.edit.cancelButtonTapped)

@@ -73,8 +73,9 @@ struct SettingTests {
       ("http://api.openai.com/v1", "use https"), ("http://127.0.0.1.example.org/v1", "use https"),
       ("http://192.168.1.7:8000/v1", "use https"),
       ("https://secret@host/v1", "SPEECHMEMO_ENGINE_KEY"),
-      ("https://host/v1?key=secret", "SPEECHMEMO_ENGINE_KEY"), ("https:///v1", "no address"),
-      ("https://", "no address"), ("https:host", "no address"),
+      ("https://host/v1?key=secret", "SPEECHMEMO_ENGINE_KEY"),
+      ("https:///v1", "not a server's address"),
+      ("https://", "not a server's address"), ("https:host", "not a server's address"),
     ])
   func noServer(text: String, help: String) {
     var settings = Settings()
@@ -105,7 +106,7 @@ struct SettingTests {
       let problem = #expect(throws: Setting.Problem.self) {
         try Setting.engineKey.set(text, in: &settings)
       }
-      #expect(problem?.description.contains("no file is there") == true)
+      #expect(problem?.description.contains("there is no such file") == true)
       #expect(problem?.description.contains("secret") == false)
     }
   }

@@ -54,7 +54,7 @@ struct SettingsMiddlewareTests {
   @Test(
     "What cannot be set is refused as on the command line, and nothing of it is done",
     arguments: [
-      (#"{"language":"english"}"#, "language: 'english' is not a language's code"),
+      (#"{"language":"english"}"#, "language: 'english' is not a language code"),
       (#"{"memo-days":"0"}"#, "memo-days: '0' is not a number of days: use one from 1 to 36500"),
       (
         #"{"model":"huge"}"#,

@@ -35,7 +35,7 @@ struct HelpTests {
           -h, --help            Show this help.
           -V, --version         Show the version.
 
-        See 'memo COMMAND --help' for more on a command.
+        See 'memo COMMAND --help' for help on a command.
 
         """)
   }

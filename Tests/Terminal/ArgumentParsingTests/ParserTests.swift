@@ -157,7 +157,7 @@ struct ParserTests {
       (["import", "-x", "a"], "memo import: unknown option -x. See 'memo import --help'."),
       (
         ["export", "x", "1", "y"],
-        "memo export: \"y\" is one argument too many. See 'memo export --help'."
+        "memo export: unexpected argument \"y\". See 'memo export --help'."
       ),
       (
         ["export", "x", "y"],
@@ -174,7 +174,7 @@ struct ParserTests {
       (
         ["export", "x", "1", "a\nb\u{1B}[2J"],
         """
-        memo export: "a\\nb\\u{1B}[2J" is one argument too many. See 'memo export --help'.
+        memo export: unexpected argument "a\\nb\\u{1B}[2J". See 'memo export --help'.
         """
       ),
     ])

@@ -6,7 +6,7 @@ func zshCompletions(_ root: CommandPath) -> String {
     # Completions of \(name) for zsh.
 
     \(functions.joined(separator: "\n"))
-    # As a file of $fpath this is the function's body; sourced, it has to be made known.
+    # In $fpath this file is the function's body; if it is sourced, it has to register itself.
     if [ "$funcstack[1]" = "_\(name)" ]; then
       \(root.function) "$@"
     else
