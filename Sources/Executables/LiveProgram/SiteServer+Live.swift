@@ -35,7 +35,7 @@ extension URL {
       do {
         return try String(contentsOf: self, encoding: .utf8)
       } catch {
-        throw CommandFailure("\(path) cannot be read: check that it is there and in the PEM format")
+        throw CommandFailure("\(path) cannot be read: check that it exists and is in PEM format")
       }
     }
   }

@@ -32,7 +32,7 @@ public enum AppProgram {
     do {
       keys = try KeysFile(in: configuration).read()
     } catch {
-      problem = "The usual keys count: \(error)"
+      problem = "The default keys are used: \(error)"
     }
     let store = Store(initialState: AppFeature.State(link: link, problem: problem)) {
       AppFeature()

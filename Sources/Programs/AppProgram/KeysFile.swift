@@ -29,7 +29,7 @@ struct KeysFile {
         description: "your keys in \(url.path) cannot be read: \(error.localizedDescription)")
     }
     guard let text = String(validating: data, as: UTF8.self)
-    else { throw Invalid(description: "your keys in \(url.path) are not text") }
+    else { throw Invalid(description: "your keys in \(url.path) are not UTF-8 text") }
     do {
       return try KeyMap(parsing: text)
     } catch {

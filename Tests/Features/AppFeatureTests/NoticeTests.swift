@@ -60,13 +60,13 @@ struct NoticeTests {
       $0.database = .inMemory([])
       $0.defaultFileStorage = .inMemory
     } operation: {
-      makeStore(AppFeature.State(problem: "The usual keys count.")) {
+      makeStore(AppFeature.State(problem: "The default keys are used.")) {
         $0.recordingFiles.unsavedRecordings = { [] }
       }
     }
     store.exhaustivity = .off
     let task = await store.send(.task)
-    #expect(store.state.notice == "The usual keys count.")
+    #expect(store.state.notice == "The default keys are used.")
     await task.cancel()
     await store.send(.shutDownRequested)
     await store.skipReceivedActions(strict: false)

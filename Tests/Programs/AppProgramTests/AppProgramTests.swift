@@ -85,7 +85,7 @@ struct AppProgramTests {
   func brokenKeys() async throws {
     let file = try KeysOnDisk("x q\n")
     try await run(configuration: file.folder) {
-      await wait(for: "The usual keys count: your keys in")
+      await wait(for: "The default keys are used: your keys in")
       simulated.type("q")
     }
   }

@@ -52,7 +52,7 @@ struct KeysFileTests {
     try Data([0xff, 0xfe]).write(to: file.folder.keys)
     #expect(
       AppProgram.keysProblem(in: file.folder)
-        == "your keys in \(file.folder.keys.path) are not text")
+        == "your keys in \(file.folder.keys.path) are not UTF-8 text")
     let folder = try KeysOnDisk(nil)
     let problem = try #require(AppProgram.keysProblem(in: folder.folder))
     #expect(problem.hasPrefix("your keys in \(folder.folder.keys.path) cannot be read: "))
