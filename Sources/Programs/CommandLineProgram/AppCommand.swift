@@ -7,20 +7,20 @@ import TerminalClient
 enum AppCommand {
   private static let links = Parameter<[String]>.arguments(
     "LINK", isRequired: false,
-    help: "What to open, such as speechmemo://recordings/ID?t=12.5.")
+    help: "The link to open, such as speechmemo://recordings/ID?t=12.5.")
 
   static let command = Command(
     "app", summary: "Open the app in the terminal",
     discussion: """
-      'speechmemo' alone on a terminal is short for it, and so is 'speechmemo LINK'. A link is \
-      speechmemo:// with recordings/ID?t=SECONDS, search?q=WORDS, record, queue, statistics or \
-      settings.
+      In a terminal, 'speechmemo' without a command does the same, and so does 'speechmemo LINK'. A \
+      link is speechmemo:// followed by recordings/ID?t=SECONDS, search?q=WORDS, record, queue, \
+      statistics or settings.
       """,
     arguments: [links]
   ) { arguments in
     @Dependency(\.app) var app
     guard arguments[links].count < 2
-    else { throw UsageError(command: "speechmemo app", message: "there can be one link only") }
+    else { throw UsageError(command: "speechmemo app", message: "give only one link") }
     let link: DeepLink?
     do {
       link = try arguments[links].first.map { text throws(DeepLink.Invalid) in
@@ -44,7 +44,7 @@ enum AppCommand {
       guard terminal.isTerminal(stream: .output)
       else {
         throw UsageError(
-          command: "speechmemo", message: "there is no terminal to open the app on: give a command")
+          command: "speechmemo", message: "the app needs a terminal: give a command")
       }
       return [command.name]
     }

@@ -11,14 +11,14 @@ public enum CommandTable {
       summary: "Record, transcribe and search spoken memos",
       discussion: """
         Without a command, speechmemo opens the app. Memos are stored in $SPEECHMEMO_HOME, by default \
-        in ~/.local/share/speechmemo. An ID may be shortened to any unique prefix; a title or its \
-        beginning works as well, last is the newest memo, and last~1 the one before it. The options \
-        below may stand before or after the command.
+        in ~/.local/share/speechmemo. An ID can be shortened to any unique prefix. A title or its \
+        beginning works too; last is the newest memo, and last~1 the one before it. The options below \
+        can be given before or after the command.
 
-        With --server or SPEECHMEMO_SERVER, commands use the library behind a server; its token is in \
-        SPEECHMEMO_TOKEN, or in the file named after the server in ~/.config/speechmemo/tokens. \
-        SPEECHMEMO_DATABASE selects a database with many libraries, SPEECHMEMO_LIBRARY one of them, \
-        and SPEECHMEMO_AUDIO their audio.
+        With --server or SPEECHMEMO_SERVER, commands use a server's library; the token comes from \
+        SPEECHMEMO_TOKEN, or from the file named after the server in ~/.config/speechmemo/tokens. \
+        SPEECHMEMO_DATABASE selects a database with many libraries, SPEECHMEMO_AUDIO where their \
+        audio is stored, and SPEECHMEMO_LIBRARY one of the libraries.
         """,
       options: GlobalOptions.all,
       subcommands: [AppCommand.command]
@@ -37,9 +37,9 @@ public enum CommandTable {
 
   /// The script that teaches a shell to complete the program's commands.
   private static func completions(version: String) -> Command {
-    let shell = Parameter<Shell>.argument("SHELL", help: "bash, zsh or fish.")
+    let shell = Parameter<Shell>.argument("SHELL", help: "The shell.")
     return Command(
-      "completions", summary: "Print the completions for a shell", arguments: [shell]
+      "completions", summary: "Print completions for a shell", arguments: [shell]
     ) { arguments in
       @Dependency(\.terminal) var terminal
       try terminal.print(

@@ -16,24 +16,24 @@ struct DataFile {
       inLibrary(
         library.audio, "One file per memo: the imported bytes unchanged, or the recorded FLAC."),
       inLibrary(
-        library.memos, "The title, date and tags of each memo, for recover without a database."),
+        library.memos, "The title, date and tags of each memo, for 'recover' without a database."),
       inLibrary(library.drafts, "Unfinished recordings."),
       inLibrary(library.uploads, "Unfinished uploads."),
-      inLibrary(library.settings, "The settings, but not the webhook."),
+      inLibrary(library.settings, "The settings, except the webhook."),
       inLibrary(library.webhookSecret, "The secret that signs webhooks."),
-      inLibrary(library.unsavedTexts, "Text typed in the app and not saved yet."),
-      inLibrary(library.filters, "The named filters of the app."),
+      inLibrary(library.unsavedTexts, "Text typed in the app but not saved yet."),
+      inLibrary(library.filters, "The filters saved in the app."),
       inLibrary(library.navigation, "The screens that were open in the app."),
-      inLibrary(library.listPlace, "The selected memo and the sort order of the app."),
+      inLibrary(library.listPlace, "The selected memo and the sort order in the app."),
       inLibrary(
-        library.crashes, "The newest ten crash reports: names of functions, nothing of a memo."),
-      inLibrary(library.moving, "Memos that move or migrate is transferring."),
+        library.crashes, "The ten newest crash reports: function names, nothing from memos."),
+      inLibrary(library.moving, "Memos that 'move' or 'migrate' is transferring."),
       Self(
         path: "~/.config/speechmemo/keys",
-        help: "Your own keys for the app: one per line, as f2 = r."),
+        help: "Your own keys for the app, one per line, such as f2 = r."),
       Self(
         path: "~/.config/speechmemo/tokens/SERVER",
-        help: "The token for --server SERVER. Only you may be able to read it."),
+        help: "The token for --server SERVER. Make it readable only by you."),
     ]
   }()
 }

@@ -41,8 +41,8 @@ struct EnvironmentVariable {
       "A PEM file with the certificate authorities to trust for a remote engine."),
     Self(
       "SPEECHMEMO_ENGINE_IDLE",
-      "Minutes after which an idle engine of the app or of serve ends. Default: 10."),
-    Self("SPEECHMEMO_SERVER", "The server whose library to use, as --server does."),
+      "Minutes after which the app or 'serve' stops an idle engine. Default: 10."),
+    Self("SPEECHMEMO_SERVER", "The server whose library to use, like --server."),
     Self(
       "SPEECHMEMO_TOKEN",
       """
@@ -61,7 +61,7 @@ struct EnvironmentVariable {
       Self(
         ServerConfig.fileVariable,
         """
-        A file with lines NAME=value for serve, transcriber and maintain. The environment takes \
+        A file of NAME=value lines for serve, transcriber and maintain. The environment takes \
         precedence over it, and options over both.
         """)
     ]
@@ -77,15 +77,15 @@ struct EnvironmentVariable {
     Self(
       "SPEECHMEMO_S3_PATH_STYLE",
       """
-      1 to put the bucket into the path, 0 to put it into the host name. Default: 1 with an \
-      endpoint of its own or a bucket name with a dot.
+      1 to put the bucket in the path, 0 to put it in the host name. Default: 1 with a custom \
+      endpoint or a bucket name that contains a dot, otherwise 0.
       """),
     Self("SPEECHMEMO_S3_ACCESS_KEY_ID", "Default: AWS_ACCESS_KEY_ID."),
     Self("SPEECHMEMO_S3_SECRET_ACCESS_KEY", "Default: AWS_SECRET_ACCESS_KEY."),
     Self("SPEECHMEMO_S3_SESSION_TOKEN", "Default: AWS_SESSION_TOKEN."),
     Self(
       "SPEECHMEMO_S3_CREDENTIALS",
-      "A file with keys. Default: AWS_SHARED_CREDENTIALS_FILE, or ~/.aws/credentials."),
+      "A credentials file. Default: AWS_SHARED_CREDENTIALS_FILE, or ~/.aws/credentials."),
     Self("SPEECHMEMO_S3_PROFILE", "The profile in that file. Default: AWS_PROFILE, or default."),
     Self(
       "SPEECHMEMO_S3_CA",
@@ -96,7 +96,9 @@ struct EnvironmentVariable {
   ]
 
   private static let system = [
-    Self("XDG_DATA_HOME", "Holds the library's and the engine's folder. Default: ~/.local/share."),
+    Self(
+      "XDG_DATA_HOME",
+      "Holds the folders of the library, the engine and the models. Default: ~/.local/share."),
     Self("XDG_CONFIG_HOME", "Holds speechmemo/keys and speechmemo/tokens. Default: ~/.config."),
     Self(
       "XDG_RUNTIME_DIR",
@@ -106,7 +108,7 @@ struct EnvironmentVariable {
       """),
     Self("VISUAL", "The editor for 'edit' and for E in the app. Default: EDITOR, or vi."),
     Self("PULSE_SERVER", "The address of the sound server. Default: the session's own."),
-    Self("HF_HUB_OFFLINE", "1 to download no models."),
-    Self("NO_COLOR", "If it is set, output has no colors."),
+    Self("HF_HUB_OFFLINE", "1 to never download models."),
+    Self("NO_COLOR", "If set, output has no colors."),
   ]
 }

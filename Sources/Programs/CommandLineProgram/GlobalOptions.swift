@@ -10,23 +10,23 @@ import TerminalClient
 enum GlobalOptions {
   static let json = Parameter.flag("json", help: "Print one JSON object per line.")
   static let quiet = Parameter.flag(
-    "quiet", short: "q", help: "Print results and what is wrong, and no remarks.")
+    "quiet", short: "q", help: "Print only results and problems.")
   static let verbose = Parameter.flag(
-    "verbose", short: "v", help: "Tell which library, engine, files and commands are used.")
+    "verbose", short: "v", help: "Print which library, engine, files and commands are used.")
 
   static let server = Parameter<String?>.option(
     "server", placeholder: "URL",
-    help: "Use the library behind a server, such as https://home.example.")
+    help: "Use the library of a server, such as https://home.example.")
 
   static let all: [any CommandParameter] = [json, quiet, server, verbose]
 
   /// The commands that print no objects, and why.
   static let withoutJSON = [
     "app": "it draws on the terminal",
-    "complete": "it prints what a shell's completions read",
+    "complete": "it prints completions for a shell",
     "completions": "it prints a script for a shell",
-    "manual": "it prints a page for man",
-    "mcp": "it prints what agents read, which is JSON",
+    "manual": "it prints a manual page",
+    "mcp": "it already speaks JSON",
     "send-webhooks": "it prints nothing",
   ]
 
@@ -35,7 +35,8 @@ enum GlobalOptions {
       let reason = withoutJSON[name]
     else { return }
     throw UsageError(
-      command: arguments.commandPath.joined(separator: " "), message: "no --json: \(reason)")
+      command: arguments.commandPath.joined(separator: " "),
+      message: "--json is not supported: \(reason)")
   }
 
   static func apply(
@@ -82,7 +83,7 @@ extension SpeechClient {
     else { return }
     let status = await engineStatus()
     let name = status.engine?.text ?? "none"
-    let model = status.modelLocation.map { ", its own model in \($0)" } ?? ""
+    let model = status.modelLocation.map { ", its default model in \($0)" } ?? ""
     terminal.note("engine \(name) \(status.placeText)\(model)".printable)
   }
 }

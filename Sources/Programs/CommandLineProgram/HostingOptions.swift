@@ -47,7 +47,7 @@ enum HostingOptions {
       if command == "complete" { return nil }
       throw UsageError(
         command: "speechmemo \(command)",
-        message: "SPEECHMEMO_DATABASE has many libraries: say which in SPEECHMEMO_LIBRARY")
+        message: "SPEECHMEMO_DATABASE has many libraries: choose one with SPEECHMEMO_LIBRARY")
     }
     let hosted = try hosting.open(at: address, below: folder)
     return Choice(hosted: hosted, library: try await hosted.library(named: name))

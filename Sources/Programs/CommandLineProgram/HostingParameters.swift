@@ -27,7 +27,7 @@ struct HostingParameters: Sendable {
     else {
       throw UsageError(
         command: "speechmemo \(command)",
-        message: "say where the libraries are: --database URL, or SPEECHMEMO_DATABASE")
+        message: "no database is given: use --database URL or SPEECHMEMO_DATABASE")
     }
     return address
   }

@@ -11,22 +11,22 @@ enum Manual {
     (
       title: "JSON",
       text: """
-      With --json each line of the output is one object. Keys are stable; new ones may be added. \
-      Errors are on standard error, with the exit status, and never an object. All commands accept \
-      it except app, completions, manual and mcp, whose output is for people, shells, man and agents.
+      With --json, each line of output is one object. Keys are stable; new ones may be added. \
+      Errors are never objects: they go to standard error and set the exit status. All commands \
+      accept --json except app, completions, manual and mcp, whose output is for people, shells, man \
+      and agents.
 
       list, show: id, title, date, duration (seconds), format, state (none, queued, running, \
       done, failed or cancelled), progress (0 to 1, while running), reason (if it failed), \
       tags, favorite, file (its name in the audio folder), originalName, sha256, trashedAt. show \
-      adds transcript, where there is one: id, createdAt, editedAt, engine (name, version), \
-      language, model, settings, repairs (how often the engine has heard something again), and \
-      segments with text, start, end (seconds) and words, each with text, start, end and confidence \
-      (0 to 1).
+      adds transcript, if there is one: id, createdAt, editedAt, engine (name, version), language, \
+      model, settings, repairs (how often the engine transcribed a passage again), and segments with \
+      text, start, end (seconds) and words, each with text, start, end and confidence (0 to 1).
 
-      record: event recording, with time (seconds), when the first sound has arrived; event \
-      heard, with time (seconds, how much was recorded by then), settled (the words that became \
-      final since the last such line) and open (those after them, which the next line replaces), \
-      each with text, start and end; then as import.
+      record: event recording, with time (seconds), when the first audio has arrived; event \
+      heard, with time (seconds recorded so far), settled (the words that became final since the \
+      last such line) and open (the words after them, which the next line replaces), each with \
+      text, start and end; then as import.
 
       import, retry: event (saved, existing, transcribed or failed), id, title, and, depending on \
       the event, file, words, text, reason.
@@ -38,7 +38,7 @@ enum Manual {
       recover: as import.
 
       play: event (playing, with duration, then ended), id, title. rename: event (renamed), id, \
-      title, oldTitle. edit: event (edited, with words, how many there are now, or unchanged), id, \
+      title, oldTitle. edit: event (edited, with words, their new number, or unchanged), id, \
       title. favorite: event (favorite or unchanged), id, title, favorite. delete: event (trashed), \
       undo: event (restored), empty-trash: event (deleted), tidy: event (trashed or deleted; with \
       --dry-run wouldTrash or wouldDelete), each with id and title. maintain: as tidy.
@@ -49,28 +49,28 @@ enum Manual {
       export: event (exported), id, title, format, and file, or without --output text.
 
       stats: memos, words, duration and transcribedDuration (seconds), wordsPerMinute, longest \
-      (id, title, duration), mostSaid (a row of word and count), speakers (a row of name and \
-      duration), weeks (a row of start, memos, duration, words; the oldest first).
+      (id, title, duration), mostSaid (a list of word and count), speakers (a list of name and \
+      duration), weeks (a list of start, memos, duration, words; the oldest first).
 
-      models: kind (speech, or speakers for what tells them apart), name, bytes, languages, license, \
+      models: kind (speech, or speakers for speaker detection), name, bytes, languages, license, \
       licenseFile (where its text is), folder, isInstalled, isUsed. models add, remove, use: event \
       (added, removed or used), name.
 
-      speakers: of a memo number, label, name, likelyName, seconds; speakers voices: name, model, \
-      createdAt. speakers forget: event (forgotten), name, erased (whether it is in no file of the \
-      library any more).
+      speakers list, find, name, merge, assign: number, label, name, likelyName, seconds. speakers \
+      voices: name, model, createdAt. speakers forget: event (forgotten), name, erased (whether it \
+      is gone from all files of the library).
 
       search: id, title, date, time (seconds, where the words were found), word (the index of the \
       word), excerpt.
 
       transcriber: event (began, failed, finished or speakersFailed), id, library, and, depending on \
-      the memo, detail, trace (of the request that has asked for it); listening, with address and port.
+      the memo, detail, trace (of the request for the transcript); listening, with address and port.
 
       watch: as import, or event (waiting, found, missing, moved, deleted, postponed, refused or \
       problem) and, depending on it, file, to, folder, reason.
 
-      share: id (of the link), memo, title, createdAt, expiresAt; event (shared, with link, or \
-      revoked) for a change.
+      share: id (of the link), memo, title, createdAt, expiresAt, and, if links change, event \
+      (shared, with link, or revoked).
 
       serve: event (listening, with address, port and date, then request), with address (of the \
       client), date, method, path, status, token (its name) and trace.
@@ -88,13 +88,13 @@ enum Manual {
       devices: kind (input or output), id, name, default, muted, monitor (whether it captures \
       playback).
 
-      doctor: what, verdict (good, remark or wrong), detail, fix (if something is to be done).
+      doctor: what, verdict (good, remark or wrong), detail, fix (if there is one).
 
-      backup: event (backedUp), folder, memos, added, bytes (of the sound that was added), unused, \
-      pruned, problems (how many). restore: event (restored), folder, added, existing, transcribed, \
+      backup: event (backedUp), folder, memos, added, bytes (of the added audio), unused, pruned, \
+      problems (how many). restore: event (restored), folder, added, existing, transcribed, \
       repaired, settings (whether they were restored), problems. verify: event (verified), folder, \
       memos, bytes, date (of a backup), unused, problems. move: event (moved, finished or stayed), \
-      id, title. Each of them writes a line for each problem before: problem (changedSound, \
+      id, title. Before that, each of them writes a line per problem: problem (changedSound, \
       database, missingSound, straySound, twin or unreadableSound), detail, fix, and, depending on \
       it, file and id.
 
@@ -109,7 +109,7 @@ enum Manual {
       title: "EXIT STATUS",
       text: """
       0 success, 1 failure, 2 wrong usage, 130 stopped by Ctrl-C, 143 stopped by SIGTERM. A search \
-      without results exits with 1. A recording that Ctrl-C ends is a success, and so is the app.
+      without results exits with 1. Ending a recording or the app with Ctrl-C is a success.
       """
     ),
     (
@@ -117,8 +117,8 @@ enum Manual {
       text: """
       \(paragraphs(EnvironmentVariable.all.map { ($0.name, $0.help) }))
 
-      Paths in SPEECHMEMO_HOME, SPEECHMEMO_ENGINE and SPEECHMEMO_HELPER may begin with ~/, and \
-      relative ones start in the current folder. Relative paths in XDG_ variables are ignored.
+      Paths in SPEECHMEMO_HOME, SPEECHMEMO_ENGINE and SPEECHMEMO_HELPER can begin with ~/ or be \
+      relative to the current folder. Relative paths in XDG_ variables are ignored.
       """
     ),
     (title: "FILES", text: paragraphs(DataFile.all.map { ($0.path, $0.help) })),

@@ -22,7 +22,10 @@ struct ModelCheck {
     let status = await speechClient.engineStatus()
     if let failure = status.failure {
       terminal.note(
-        "speechmemo: whether the engine knows '\(model.printable)' is not known: \(failure.message.printable)"
+        """
+        speechmemo: cannot check whether the engine knows '\(model.printable)': \
+        \(failure.message.printable)
+        """
       )
       return
     }

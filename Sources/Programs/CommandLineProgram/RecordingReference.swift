@@ -29,7 +29,7 @@ struct RecordingReference {
     let ids = try await database.recordingIDs(startingWith: text)
     guard ids.count < Self.knownCount
     else {
-      throw CommandFailure("'\(text.printable)' could be many memos; give more of the id")
+      throw CommandFailure("'\(text.printable)' matches many memos; give more of the id")
     }
     let recordings =
       ids.isEmpty
@@ -58,8 +58,8 @@ struct RecordingReference {
     else {
       throw CommandFailure(
         newest.isEmpty
-          ? "there is no memo yet; 'speechmemo import FILE' adds one"
-          : "there is no memo '\(text)': there are \(newest.count.grouped)")
+          ? "there are no memos yet; 'speechmemo import FILE' adds one"
+          : "there is no memo '\(text)': found only \(newest.count.counted("memo"))")
     }
     return newest[position]
   }
@@ -111,8 +111,8 @@ struct RecordingReference {
     let shown = recordings.prefix(Self.knownCount).map { "\($0.id.text) (\($0.title.printable))" }
     let others = recordings.count - shown.count
     return """
-      '\(text.printable)' could be \(shown.joined(separator: ", "))\
-      \(others > 0 ? " or one of \(others) more" : "")
+      '\(text.printable)' matches \(shown.joined(separator: ", "))\
+      \(others > 0 ? " and \(others) more" : "")
       """
   }
 }

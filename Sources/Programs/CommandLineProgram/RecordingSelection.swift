@@ -34,25 +34,26 @@ struct RecordingSelection {
   ///   trash. A filter never finds what is in the trash.
   func recordings(in place: RecordingQuery.Place? = .library) async throws -> [Recording] {
     guard !isEmpty
-    else { throw UsageError(command: command, message: "name memos, or say which by options") }
+    else { throw UsageError(command: command, message: "name memos, or select them with options") }
     guard ids.isEmpty || filter == RecordingFilter() && !isAll
     else {
-      throw UsageError(command: command, message: "name memos or say which by options, not both")
+      throw UsageError(
+        command: command, message: "name memos or select them with options, not both")
     }
     guard ids.isEmpty
     else { return try await ids.recordings(in: place) }
     let recordings = try await database.recordings(matching: RecordingQuery(filter: filter))
     guard !recordings.isEmpty
-    else { throw CommandFailure("there is no such memo; 'speechmemo list' shows all") }
+    else { throw CommandFailure("no memo matches the options; 'speechmemo list' shows all") }
     return recordings
   }
 }
 
 /// The options that say which memos are meant by what they are.
 enum FilterOptions {
-  static let favorite = Parameter.flag("favorite", help: "Only memos that are marked.")
+  static let favorite = Parameter.flag("favorite", help: "Only favorites.")
   static let from = Parameter<RelativeDate?>.option(
-    "from", help: "Only memos from this date on: 2026-01-31, 2026-01, yesterday, 7d.")
+    "from", help: "Only memos since this date: 2026-01-31, 2026-01, yesterday, 7d.")
   static let longer = Parameter<Duration?>.option("longer", help: "Only memos longer than this.")
   static let shorter = Parameter<Duration?>.option(
     "shorter", help: "Only memos shorter than this.")

@@ -40,7 +40,8 @@ enum RemoteOptions {
         arguments.isGiven(GlobalOptions.server) ? "--server" : "SPEECHMEMO_SERVER"
       throw UsageError(
         command: "speechmemo \(name)",
-        message: "it needs the library's files: run it on that machine, without \(origin)")
+        message: "this needs the library's files: run it on the server's machine, without \(origin)"
+      )
     }
     return RemoteLibrary(address, below: folder, local: audioFile)
   }
@@ -57,7 +58,7 @@ enum RemoteOptions {
     else {
       throw UsageError(
         command: "speechmemo \(name)",
-        message: "--server is empty: give an address, or leave it out for the library here")
+        message: "--server is empty: give an address, or omit the option to use the library here")
     }
     guard let text = arguments[GlobalOptions.server] ?? environment["SPEECHMEMO_SERVER"],
       !text.isEmpty

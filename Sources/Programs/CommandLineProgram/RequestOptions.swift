@@ -17,13 +17,13 @@ enum RequestOptions {
     help: "A folder with a model, or the name of one that the engine can download.")
   static let speakers = Parameter<String?>.option(
     "speakers", placeholder: "N",
-    help: "Tell speakers apart: how many there are, or auto to find out.",
+    help: "Detect N speakers; auto detects how many there are.",
     check: { SpeakerSettings(text: $0) == nil ? "must be \(SpeakerSettings.expectation)" : nil })
   static let vocabulary = Parameter<String?>.option(
     "vocabulary", placeholder: "WORDS", help: "Names and terms that are likely to occur.")
   static let width = Parameter<Int?>.option(
     "jobs", placeholder: "N",
-    help: "Transcribe N memos at once, in place of as many as are good for the machine.",
+    help: "Transcribe N memos at a time. Default: depends on the machine.",
     check: positive)
 
   /// What concerns one transcript.

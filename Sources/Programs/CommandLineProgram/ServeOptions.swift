@@ -106,19 +106,18 @@ struct ServeOptions: Sendable {
     guard let text = try? String(contentsOf: file, encoding: .utf8)
     else {
       throw EnvVars.Problem(
-        "\(ServerConfig.fileVariable) is '\(path)', which cannot be read: check that it is there")
+        "\(ServerConfig.fileVariable) is '\(path)', which cannot be read: check that it exists")
     }
     return try EnvFile(text, named: path)
   }
 
   /// The variables, as a help lists them.
   static let variables = """
-    Each option can be given by a variable of the environment, which counts where the option is not \
-    given: \
+    Each option can also be set by an environment variable, over which it takes precedence: \
     \(ServerSetting.all.map { "\($0.variable) for --\($0.option)" }.joined(separator: ", ")). \
-    Where several can be given, commas stand between them, and colons between folders; what has no \
-    value is 1 or 0. \(ServerConfig.fileVariable) names a file of lines NAME=value, which count \
-    where the environment says nothing.
+    Separate several values with commas, and folders with colons; flags take 1 or 0. \
+    \(ServerConfig.fileVariable) names a file of NAME=value lines, over which the environment takes \
+    precedence.
     """
 }
 
@@ -167,7 +166,7 @@ extension ServerConfig {
     case (let certificate?, let key?):
       plan.encryption = SitePlan.Encryption(
         certificate: XDGFolders().url(of: certificate), key: XDGFolders().url(of: key))
-    default: throw mistake("--certificate and --key need each other")
+    default: throw mistake("--certificate and --key must be given together")
     }
     plan.config.hostNames = names
     plan.config.isOpenOnLoopback = isOpenOnLoopback
@@ -183,7 +182,7 @@ extension ServerConfig {
     if let wyoming {
       guard let address = WyomingAddress(wyoming)
       else {
-        throw mistake("--wyoming: '\(wyoming)' is no address such as tcp://127.0.0.1:10300")
+        throw mistake("--wyoming: '\(wyoming)' is not an address such as tcp://127.0.0.1:10300")
       }
       plan.wyoming = address
     }

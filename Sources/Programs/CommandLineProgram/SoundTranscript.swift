@@ -72,7 +72,7 @@ struct SoundTranscript {
         }
       }
     if memo.transcription.segments.isEmpty {
-      terminal.note("speechmemo: \(source.told("no speech was heard").printable)")
+      terminal.note("speechmemo: \(source.told("no speech was found").printable)")
     }
     return memo
   }
@@ -97,7 +97,7 @@ struct SoundTranscript {
     let transcription = try await watching(recording, isShown: isMeterShown) { report in
       try await FileTranscriber().transcription(
         of: recording, in: file, model: request.model, settings: request.settings, report: report,
-        speakersFailed: { terminal.note("speakers are not told apart: \("\($0)".printable)") })
+        speakersFailed: { terminal.note("speakers were not detected: \("\($0)".printable)") })
     }
     return Memo(recording: recording, transcription: transcription)
   }
@@ -119,15 +119,17 @@ struct SoundTranscript {
       recording = twin
       if !twin.transcription.isPending, try await database.transcription(of: twin.id) == nil {
         throw CommandFailure(
-          "\(source.name) is \(twin.title) in the library; 'speechmemo retry \(twin.id.short)' makes its transcript"
-        )
+          """
+          \(source.name) is already in the library as \(twin.title); 'speechmemo retry \
+          \(twin.id.short)' transcribes it
+          """)
       }
     }
     if recording.transcription.isPending { try await transcribe(recording, isMeterShown) }
     guard let transcription = try await database.transcription(of: recording.id)
     else {
       throw CommandFailure(
-        "\(source.name) is safe, and 'speechmemo retry \(recording.id.short)' transcribes it")
+        "\(source.name) is saved, and 'speechmemo retry \(recording.id.short)' transcribes it")
     }
     return Memo(recording: recording, transcription: transcription)
   }
@@ -141,13 +143,13 @@ struct SoundTranscript {
         case .progressed(_, let fraction): await report(fraction)
         case .began, .finished: break
         case .speakersFailed(_, let reason):
-          terminal.note("speakers are not told apart: \(reason.printable)")
+          terminal.note("speakers were not detected: \(reason.printable)")
         }
       }
     }
     if let reason = failure.value {
       throw CommandFailure(
-        "\(reason); it is safe, and 'speechmemo retry \(recording.id.short)' tries again")
+        "\(reason); the memo is saved, and 'speechmemo retry \(recording.id.short)' tries again")
     }
   }
 
@@ -156,8 +158,8 @@ struct SoundTranscript {
   private func noteCut(_ source: Source, _ recording: Recording) {
     terminal.note(
       """
-      speechmemo: \(source.told("truncated").printable); the first \(recording.duration.clock) was \
-      taken
+      speechmemo: \(source.told("truncated").printable); only the first \
+      \(recording.duration.clock) was transcribed
       """)
   }
 

@@ -57,8 +57,8 @@ struct TranscriberSourceOptions: Sendable {
   private let tokenFile = Parameter<String?>.option(
     "token-file", placeholder: "FILE", completion: .files,
     help: """
-      The file with what is shown to --server: a token that 'speechmemo libraries transcribers add' \
-      has made. SPEECHMEMO_TOKEN if none is given.
+      A file with the token for --server, which 'speechmemo libraries transcribers add' creates. \
+      Default: SPEECHMEMO_TOKEN.
       """)
 
   var parameters: [any CommandParameter] { hosting.parameters + [tokenFile] }
@@ -69,7 +69,7 @@ struct TranscriberSourceOptions: Sendable {
     @Dependency(\.libraryFolder) var folder
     guard let server = try server(arguments)
     else {
-      if arguments.isGiven(tokenFile) { throw mistake("--token-file is for a --server: name one") }
+      if arguments.isGiven(tokenFile) { throw mistake("--token-file needs --server URL") }
       return .hosted(try hosting.hosted(arguments))
     }
     return .remote(RemoteQueue(server, below: folder, local: audioFile))
@@ -81,18 +81,18 @@ struct TranscriberSourceOptions: Sendable {
     let isDatabaseGiven = hosting.isGiven(arguments)
     let isServerGiven = arguments.isGiven(GlobalOptions.server)
     if isDatabaseGiven, isServerGiven {
-      throw mistake("--server and --database are two places: give one of them")
+      throw mistake("--server and --database cannot be combined: give one of them")
     }
     guard !isDatabaseGiven, var server = try RemoteOptions.server(arguments)
     else { return nil }
     if !isServerGiven, HostingOptions.address(terminal.environment()) != nil {
       throw mistake(
-        "SPEECHMEMO_SERVER and SPEECHMEMO_DATABASE are two places: give --server or --database")
+        "SPEECHMEMO_SERVER and SPEECHMEMO_DATABASE are both set: give --server or --database")
     }
     if let path = arguments[tokenFile] { server.token = try token(in: path) }
     guard server.token?.isEmpty == false
     else {
-      throw mistake("--server needs a token: give --token-file FILE, or SPEECHMEMO_TOKEN")
+      throw mistake("--server needs a token: give --token-file FILE or set SPEECHMEMO_TOKEN")
     }
     return server
   }
@@ -103,15 +103,15 @@ struct TranscriberSourceOptions: Sendable {
       text = try String(contentsOf: XDGFolders().url(of: path), encoding: .utf8)
     } catch {
       throw mistake(
-        "--token-file: '\(path)' cannot be read: check that it is there, and whose it is")
+        "--token-file: '\(path)' cannot be read: check that it exists and that you may read it")
     }
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !token.isEmpty, token.unicodeScalars.allSatisfy({ $0.isASCII && $0.value > 32 })
     else {
       throw mistake(
         """
-        --token-file: '\(path)' has no token in it: put there, in one line, what 'speechmemo \
-        libraries transcribers add NAME' has printed
+        --token-file: '\(path)' has no token in it: it needs the line that 'speechmemo \
+        libraries transcribers add NAME' prints
         """)
     }
     return token

@@ -178,6 +178,6 @@ struct AppTests {
       expectEnd(terminal)
     }
     #expect(try sandbox.memos().map { $0["title"] as? String } == ["Garden"])
-    try sandbox.run().expectComplaint(saying: "there is no terminal", status: 2)
+    try sandbox.run().expectComplaint(saying: "the app needs a terminal", status: 2)
   }
 }

@@ -41,7 +41,7 @@ struct AskedOnTerminalTests {
     _ = try sandbox.run("delete", "memo")
     for (answer, status) in [("n\n", 1 << 8), ("\u{4}", 1 << 8), ("\u{3}", 130 << 8)] {
       let end = try await onTerminal(["empty-trash"]) {
-        try $0.expect("They cannot be restored. [y/N] ")
+        try $0.expect("This cannot be undone. [y/N] ")
         $0.type(answer)
       }
       #expect(end.status == Int32(status), "\(end)")

@@ -99,7 +99,7 @@ struct InterruptionTests {
     try sandbox.run("import", second).expectSuccess()
     let retry = try sandbox.run("retry")
     #expect(retry.status == 0)
-    #expect(retry.errorLines == ["1 memo is being transcribed by another speechmemo."])
+    #expect(retry.errorLines == ["1 memo is being transcribed by another process."])
     running.child.send(SIGINT)
     #expect(try sandbox.finish(running).status == 130)
     try sandbox.run("retry").expectSuccess()

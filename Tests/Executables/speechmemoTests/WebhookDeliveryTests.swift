@@ -44,7 +44,7 @@ struct WebhookDeliveryTests {
     let first = try #require(server.requests(waitingFor: 1).first)
     #expect(
       try remark { $0.contains("503") }
-        == "webhook: 1 event waits to be sent: it answered with status 503\n")
+        == "webhook: 1 event waiting to be sent: it answered with status 503\n")
     let id = first.headers["webhook-id"] ?? ""
     let time = first.headers["webhook-timestamp"] ?? ""
     let code = authenticationCode(of: Array("\(id).\(time).\(first.body)".utf8), key: key)
@@ -58,7 +58,7 @@ struct WebhookDeliveryTests {
     try `import`("other", 500)
     #expect(server.requests(waitingFor: 3).last?.body.contains(#""title":"other""#) == true)
     #expect(try remark(\.isEmpty) == "")
-    #expect(try sandbox.run("settings", "webhook", "test").output == "taken, with status 200\n")
+    #expect(try sandbox.run("settings", "webhook", "test").output == "accepted, with status 200\n")
     #expect(server.requests.count == 4)
   }
 
@@ -69,7 +69,7 @@ struct WebhookDeliveryTests {
     try `import`("memo", 440)
     #expect(server.requests(waitingFor: 1).count == 1)
     // It still waits for its answer.
-    #expect(try sandbox.run("settings", "webhook").error == "webhook: 1 event waits to be sent\n")
+    #expect(try sandbox.run("settings", "webhook").error == "webhook: 1 event waiting to be sent\n")
     try `import`("other", 500)
     server.release()
     #expect(try remark { $0.contains("nothing") }.contains("Server returned nothing"))

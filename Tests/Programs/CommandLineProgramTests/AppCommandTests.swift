@@ -39,8 +39,7 @@ struct AppCommandTests {
         == .init(
           2,
           error: """
-            speechmemo: there is no terminal to open the app on: give a command. See 'speechmemo \
-            --help'.
+            speechmemo: the app needs a terminal: give a command. See 'speechmemo --help'.
 
             """))
   }

@@ -107,7 +107,7 @@ struct ChangeTests {
     arguments: ["", "n", "whatever"])
   func refusedEmptyTrash(answer: String) async throws {
     _ = await session.run("delete", "1", "2")
-    let question = "Permanently delete 2 memos, 704 KB? They cannot be restored. [y/N] "
+    let question = "Permanently delete 2 memos, 704 KB? This cannot be undone. [y/N] "
     let outcome = await session.run("empty-trash", onTerminal: true, answer: answer)
     #expect(outcome == .init(1, error: "\(question)speechmemo: nothing was deleted\n"))
     #expect(try await titles(.trash).count == 2)

@@ -55,8 +55,8 @@ struct GeneratedPagesTests {
 
       ## Environment variables
 
-      Paths in `SPEECHMEMO_HOME`, `SPEECHMEMO_ENGINE` and `SPEECHMEMO_HELPER` may begin with `~/`;
-      relative ones start in the current folder. Relative paths in `XDG_…` are ignored, as the XDG
+      Paths in `SPEECHMEMO_HOME`, `SPEECHMEMO_ENGINE` and `SPEECHMEMO_HELPER` can begin with `~/` or
+      be relative to the current folder. Relative paths in `XDG_…` are ignored, as the XDG
       specification requires.
 
       | Name | Effect |

@@ -82,10 +82,10 @@ struct HostingTests {
     for arguments in [["libraries", "list"], ["transcriber"]] {
       let outcome = await session.run(arguments)
       #expect(
-        outcome.status == 2 && outcome.error.contains("--database URL, or SPEECHMEMO_DATABASE"))
+        outcome.status == 2 && outcome.error.contains("--database URL or SPEECHMEMO_DATABASE"))
     }
     let unnamed = await run("list", environment: Self.database)
-    #expect(unnamed.status == 2 && unnamed.error.contains("say which in SPEECHMEMO_LIBRARY"))
+    #expect(unnamed.status == 2 && unnamed.error.contains("choose one with SPEECHMEMO_LIBRARY"))
     let missing = await run(
       "list", environment: Self.database.merging(["SPEECHMEMO_LIBRARY": "nobody"]) { $1 })
     #expect(missing.status == 1 && missing.error.contains("nobody"))
@@ -96,7 +96,7 @@ struct HostingTests {
     let made = await run("libraries", "transcribers", "add", "gpu-1", environment: Self.database)
     let token = made.output.trimmingCharacters(in: .newlines)
     #expect(made.status == 0 && token.hasPrefix("speechmemo_"))
-    #expect(made.error.contains("'gpu-1' may transcribe for all libraries, and opens none"))
+    #expect(made.error.contains("'gpu-1' can transcribe for all libraries, but not open them"))
     let again = await run("libraries", "transcribers", "add", "gpu-1", environment: Self.database)
     #expect(
       again.status == 1 && again.error.contains("there is already a transcriber named 'gpu-1'"))
@@ -123,20 +123,24 @@ struct HostingTests {
     let empty = try session.file("empty", " \n")
     let server = ["SPEECHMEMO_SERVER": "https://memos.example"]
     for (arguments, environment, message) in [
-      ([], [:], "--database URL, or SPEECHMEMO_DATABASE"),
-      (["--server", "https://memos.example"], [:], "--token-file FILE, or SPEECHMEMO_TOKEN"),
+      ([], [:], "--database URL or SPEECHMEMO_DATABASE"),
+      (["--server", "https://memos.example"], [:], "--token-file FILE or set SPEECHMEMO_TOKEN"),
       (["--server", "ftp://memos.example"], [:], "is not a server address"),
       (["--server", ""], [:], "--server is empty"),
       (["--server", "https://x", "--token-file", "/nonexistent"], [:], "cannot be read"),
       (["--server", "https://x", "--token-file", empty], [:], "has no token in it"),
-      (["--token-file", empty], Self.database, "--token-file is for a --server"),
+      (["--token-file", empty], Self.database, "--token-file needs --server"),
       (["--server", "https://x", "--database", "postgres://db"], [:], "give one of them"),
       ([], server.merging(Self.database) { $1 }, "give --server or --database"),
       (["--drain", "-1"], Self.database, "must be from 0 to 86400"),
       (["--concurrency", "0"], Self.database, "must be from 1 to 1000"),
-      (["--metrics", "9464"], Self.database, "must be such as 127.0.0.1:9464"),
-      (["--metrics", "localhost:9464"], Self.database, "must be such as 127.0.0.1:9464"),
-      (["--metrics", "127.0.0.1:65536"], Self.database, "must be such as 127.0.0.1:9464"),
+      (["--metrics", "9464"], Self.database, "must be an address such as 127.0.0.1:9464"),
+      (
+        ["--metrics", "localhost:9464"], Self.database, "must be an address such as 127.0.0.1:9464"
+      ),
+      (
+        ["--metrics", "127.0.0.1:65536"], Self.database, "must be an address such as 127.0.0.1:9464"
+      ),
     ] as [([String], [String: String], String)] {
       let outcome = await session.run(["transcriber"] + arguments) { values in
         values.terminal.environment = { environment }
@@ -171,7 +175,7 @@ struct HostingTests {
       }
     }
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.error.contains("finishing what was begun, for 600 seconds at most"))
+    #expect(outcome.error.contains("finishing current jobs for up to 600 seconds"))
     #expect(outcome.error.hasSuffix("stopped\n"))
     #expect(
       try await ben.transcription(of: Recording.mock.id)?.text == "Good morning. All is well.")
@@ -245,7 +249,7 @@ struct HostingTests {
       }
     }
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.error.hasSuffix("stopped; what was begun goes on elsewhere\n"))
+    #expect(outcome.error.hasSuffix("stopped; unfinished jobs are left to other transcribers\n"))
     #expect(try await ben.jobs().map(\.state) == [.queued])
   }
 

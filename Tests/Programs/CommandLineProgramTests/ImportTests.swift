@@ -59,7 +59,7 @@ struct ImportTests {
     #expect(try await states() == [.queued])
     #expect(await session.run("retry").status == 0)
     #expect(try await states() == [.done])
-    #expect(await session.run("retry") == .init(0, error: "Every memo has its transcript.\n"))
+    #expect(await session.run("retry") == .init(0, error: "There is nothing to retry.\n"))
   }
 
   @Test("A file that is there already is named, and not taken again")
@@ -68,7 +68,7 @@ struct ImportTests {
     _ = await session.run("import", first)
     #expect(
       await session.run("import", second)
-        == .init(0, output: "00000000  already there: \(second) is a\n"))
+        == .init(0, output: "00000000  already in the library: \(second) is a\n"))
     #expect(try await states().count == 1)
   }
 
@@ -77,8 +77,8 @@ struct ImportTests {
     let outcome = await session.run("import", try session.file("memo.wav")) {
       $0.speechClient = .scripted([.finished(TranscriptionSummary())])
     }
-    #expect(outcome.output.hasSuffix("memo: no speech was heard\n"))
-    #expect(await session.run("show", "0").output.hasSuffix("No speech was heard.\n"))
+    #expect(outcome.output.hasSuffix("memo: no speech was found\n"))
+    #expect(await session.run("show", "0").output.hasSuffix("No speech was found.\n"))
   }
 
   @Test("A bad file is named, the others are imported, and the program fails")
@@ -119,8 +119,8 @@ struct ImportTests {
         == .init(
           1, output: "00000000  saved memo\n",
           error: """
-            speechmemo: memo was not transcribed: no weights; fetch them; it is safe, and \
-            'speechmemo retry 00000000' tries again
+            speechmemo: memo was not transcribed: no weights; fetch them; the memo is saved, \
+            and 'speechmemo retry 00000000' tries again
 
             """))
     let json = await session.run("retry", "--json") {
@@ -194,7 +194,7 @@ struct ImportTests {
     #expect(
       outcome
         == .init(
-          0, output: "00000000  saved memo\n", error: "1 memo was deleted meanwhile.\n"))
+          0, output: "00000000  saved memo\n", error: "1 memo was deleted in the meantime.\n"))
   }
 
   @Test("A folder of weights is remembered by its whole path")
@@ -228,7 +228,8 @@ struct ImportTests {
       let outcome = await session.run([verb, "--language", "xx"] + (place[verb] ?? []))
       #expect(outcome.status == 1)
       #expect(
-        outcome.error.hasPrefix("speechmemo: --language: Whisper knows no language 'xx': use"))
+        outcome.error.hasPrefix(
+          "speechmemo: --language: Whisper does not know the language 'xx': use"))
       #expect(outcome.error.split(separator: "\n").count == 1)
     }
     #expect(try await session.database.recordings(matching: RecordingQuery()).isEmpty)

@@ -184,7 +184,7 @@ struct ListAndShowTests {
     try await session.database.trash(ids: Array(first), at: CommandSession.now)
     #expect(
       await session.run("delete", "aaaa")
-        == .init(1, error: "speechmemo: 'aaaa' could be many memos; give more of the id\n"))
+        == .init(1, error: "speechmemo: 'aaaa' matches many memos; give more of the id\n"))
   }
 
   @Test("An id that fits no memo, or several, is said to do so")
@@ -199,7 +199,7 @@ struct ListAndShowTests {
         == .init(
           1,
           error: """
-            speechmemo: 'aaaa' could be aaaabbbb-0000-0000-0000-000000000002 (Two), \
+            speechmemo: 'aaaa' matches aaaabbbb-0000-0000-0000-000000000002 (Two), \
             aaaaaaaa-0000-0000-0000-000000000001 (One); give more of the id
 
             """))
@@ -228,7 +228,7 @@ struct ListAndShowTests {
     #expect(await session.run("rename", "last~2", "Oldest").error.hasSuffix("Holiday → Oldest\n"))
     #expect(
       await session.run("rename", "last~3", "None")
-        == .init(1, error: "speechmemo: there is no memo 'last~3': there are 3\n"))
+        == .init(1, error: "speechmemo: there is no memo 'last~3': found only 3 memos\n"))
   }
 
   @Test("A title that several memos have is told with them")
@@ -241,7 +241,7 @@ struct ListAndShowTests {
         == .init(
           1,
           error: """
-            speechmemo: 'budget' could be 00000000-0000-0000-0000-000000000002 (Budget June), \
+            speechmemo: 'budget' matches 00000000-0000-0000-0000-000000000002 (Budget June), \
             00000000-0000-0000-0000-000000000001 (Budget May); give an id
 
             """))

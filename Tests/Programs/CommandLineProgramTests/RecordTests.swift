@@ -103,7 +103,7 @@ struct RecordTests {
     }
     #expect(outcome.status == 0)
     #expect(calls.value == ["pause"])
-    #expect(outcome.error.contains("‖ 0:07 paused; space goes on"))
+    #expect(outcome.error.contains("‖ 0:07 paused; space resumes"))
   }
 
   @Test("What is recorded and the keys are on a line each where they do not fit on one")

@@ -325,7 +325,7 @@ struct SearchAndExportTests {
         """)
     #expect(
       await session.run("show", "last").output.hasSuffix(
-        "0:00  So far so good.\n… the rest is still to be transcribed.\n"))
+        "0:00  So far so good.\n… the rest is not transcribed yet.\n"))
     let shown = await session.run("show", "last", "--json").objects.first
     #expect(shown?["unfinishedTranscript"] != nil && shown?["transcript"] == nil)
   }

@@ -22,7 +22,9 @@ struct ServeTests {
     let added = await session.run("tokens", "add", "laptop", "--scope", "write,read")
     #expect(added.status == 0)
     #expect(added.output.wholeMatch(of: /speechmemo_[A-Za-z0-9_-]{43}\n/) != nil)
-    #expect(added.error == "'laptop' may read, write. Keep the token now: the library does not.\n")
+    #expect(
+      added.error
+        == "Scopes of 'laptop': read, write. Save the token now: it cannot be shown again.\n")
     let listed = await session.run("tokens", "list")
     #expect(listed.output == "laptop  read,write never used\n")
     #expect(!listed.output.contains("speechmemo_"))
@@ -41,14 +43,14 @@ struct ServeTests {
             """))
     #expect(
       await session.run("tokens", "list").error
-        == "No token opens this library. 'speechmemo tokens add NAME' makes one.\n")
+        == "This library has no tokens. 'speechmemo tokens add NAME' creates one.\n")
   }
 
   @Test("With the web page's address a token is printed as what signs a browser in there")
   func page() async throws {
     let added = await session.run("tokens", "add", "phone", "--page", "home.example/")
     #expect(added.output.wholeMatch(of: /https:\/\/home.example\/#token=speechmemo_.{43}\n/) != nil)
-    #expect(added.error.hasPrefix("'phone' may read."), "no code where nothing is drawn")
+    #expect(added.error.hasPrefix("Scopes of 'phone': read."), "no code where nothing is drawn")
     let json = await session.run(
       "tokens", "add", "tablet", "--page", "http://127.0.0.1:8080", "--json")
     let address = try #require(json.objects.first?["address"] as? String)
@@ -208,12 +210,12 @@ struct ServeTests {
   @Test(
     "What would show memos to others, or is half said, is refused",
     arguments: [
-      (["--host", "0.0.0.0"], "--plain-http"), (["--certificate", "c"], "need each other"),
+      (["--host", "0.0.0.0"], "--plain-http"), (["--certificate", "c"], "must be given together"),
       (["--port", "70000"], "must be from 0 to 65535"),
       (["--proxy", "home.example"], "must be an IP address or a network"),
       (["--rate-limit", "-1"], "must be from 0 to 1000000"),
       (["--wyoming", "tcp://0.0.0.0:10300"], "Wyoming has no tokens and no encryption"),
-      (["--wyoming", "127.0.0.1:10300"], "is no address such as tcp://127.0.0.1:10300"),
+      (["--wyoming", "127.0.0.1:10300"], "is not an address such as tcp://127.0.0.1:10300"),
     ])
   func refused(options: [String], reason: String) async {
     let outcome = await session.run(["serve"] + options)

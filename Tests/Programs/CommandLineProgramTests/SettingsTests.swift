@@ -88,7 +88,7 @@ struct SettingsTests {
     let host = SpeechServer(name: "host", isOnThisMachine: false)
     let good = await set(SpeechEngineStatus(models: [SpeechModel(name: "a")], server: host))
     #expect(good.output == "engine  https://host/v1\n")
-    #expect(good.error == "What is said is sent to host from now on.\n")
+    #expect(good.error == "From now on, audio to transcribe is sent to host.\n")
     let bad = await set(
       SpeechEngineStatus(server: host, failure: .engine(message: "no key", hint: "get one")))
     #expect(bad.status == 0)
@@ -116,7 +116,8 @@ struct SettingsTests {
     let language = await run("settings", "language", "xx")
     #expect(language.status == 1)
     #expect(
-      language.error.contains("Whisper knows no language 'xx': use 'auto', or one of af, am,"))
+      language.error.contains(
+        "Whisper does not know the language 'xx': use 'auto', or one of af, am,"))
     #expect(await run("settings", "language").output == "language  auto\n")
   }
 

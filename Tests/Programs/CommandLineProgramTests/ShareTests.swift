@@ -25,7 +25,7 @@ struct ShareTests {
     #expect(made.status == 0, "\(made.error)")
     let secret = try #require(
       made.output.wholeMatch(of: /https:\/\/home\.example\/s\/([A-Za-z0-9_-]{43})\n/)?.1)
-    #expect(made.error.contains("it opens 'One' to whoever has it"))
+    #expect(made.error.contains("Anyone with the link can open 'One' until"))
     var checksum = Checksum()
     Array(secret.utf8).withUnsafeBytes { checksum.update($0) }
     let sum = checksum.finish()
@@ -35,13 +35,13 @@ struct ShareTests {
 
     let id = try #require(try await links().first).id.rawValue.uuidString.lowercased()
     let listed = await session.run("share", "One", "--list")
-    #expect(listed.output.hasPrefix("\(id)  made "))
+    #expect(listed.output.hasPrefix("\(id)  created "))
     #expect(!listed.output.contains(secret))
-    #expect(await session.run("share", "Two", "--list").error == "No link opens 'Two'.\n")
+    #expect(await session.run("share", "Two", "--list").error == "'Two' has no active links.\n")
     let wrong = await session.run("share", "Two", "--revoke", id)
     #expect(wrong.status == 1 && wrong.error.contains("'Two' has no link '\(id)'"))
     let revoked = await session.run("share", "One", "--revoke", String(id.prefix(8)))
-    #expect(revoked.error == "link \(id) opens 'One' no longer\n")
+    #expect(revoked.error == "revoked link \(id) of 'One'\n")
     #expect(try await links().isEmpty)
   }
 
@@ -49,7 +49,7 @@ struct ShareTests {
   func several() async throws {
     for _ in 1...2 { #expect(await session.run("share", "One").status == 0) }
     let either = await session.run("share", "One", "--revoke", "0")
-    #expect(either.status == 1 && either.error.contains("could be 2 links"))
+    #expect(either.status == 1 && either.error.contains("matches 2 links"))
     #expect(await session.run("delete", "One").status == 0)
     #expect(await session.run("share", "One").status == 1)
     #expect(await session.run("share", "One", "--revoke", "all").status == 0)
@@ -60,7 +60,7 @@ struct ShareTests {
   func withoutAddress() async {
     let made = await session.run("share", "One")
     #expect(made.output.hasPrefix("/s/"))
-    #expect(made.error.hasPrefix("Put the address before it"))
+    #expect(made.error.hasPrefix("Put the address of 'speechmemo serve' in front"))
   }
 
   @Test(

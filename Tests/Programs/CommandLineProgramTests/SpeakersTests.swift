@@ -71,7 +71,7 @@ struct SpeakersTests {
     #expect(await speakers("name", "Talk", "9", "Anna").error.contains("use 1, 2"))
     #expect(await speakers("name", "Talk", "--", "\(Int.min)", "Anna").error.contains("use 1, 2"))
     #expect(await speakers("merge", "Talk", "1", "1").status != 0)
-    #expect(await speakers("assign", "Talk", "9:00", "9:10").error.contains("nothing is said"))
+    #expect(await speakers("assign", "Talk", "9:00", "9:10").error.contains("there are no words"))
     #expect(await speakers("find", "Talk", "--count", "40").status == 2)
     #expect(await speakers("forget", "Nobody").error.contains("no voice of 'Nobody'"))
     let deaf = await session.run("speakers", "find", "Talk") {
@@ -87,7 +87,7 @@ struct SpeakersTests {
     _ = await speakers("find", "Talk")
     let refused = await speakers("name", "Talk", "1", "Anna", "--remember")
     #expect(refused.status == 1 && refused.error.contains("settings speakers remember"))
-    #expect(await speakers("voices").error.contains("No voice is remembered"))
+    #expect(await speakers("voices").error.contains("No voices are remembered"))
     let transcription = try #require(
       try await session.database.transcription(of: TranscribedMemo.numbered(1).recording.id))
     var kept = transcription.speakers
@@ -109,7 +109,7 @@ struct SpeakersTests {
     #expect(await speakers("forget", "Anna", "--all").status == 2)
     let all = await session.run("speakers", "forget", "--all", "--json").objects
     #expect(all.map { $0["erased"] as? Bool } == [true])
-    #expect(await speakers("forget", "--all").error.contains("no voice is kept"))
+    #expect(await speakers("forget", "--all").error.contains("no voices are stored"))
   }
 
   @Test("What is still in the library's log is said, and that backups keep what they have")
@@ -122,6 +122,6 @@ struct SpeakersTests {
     }
     #expect(outcome.status == 0)
     #expect(outcome.error.contains("backups"))
-    #expect(outcome.error.contains("log still has it"))
+    #expect(outcome.error.contains("log still contains it"))
   }
 }

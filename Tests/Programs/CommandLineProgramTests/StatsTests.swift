@@ -11,7 +11,7 @@ struct StatsTests {
     _ = await session.run("speakers", "name", "Talk", "2", "Anna")
     let calendar = Calendar(identifier: .iso8601)
     let outcome = await session.run("stats") { $0.calendar = calendar }
-    #expect(outcome.output.contains("Who spoke  Anna ("))
+    #expect(outcome.output.contains("Speakers   Anna ("))
     let json = try #require(
       await session.run("stats", "--json") { $0.calendar = calendar }.objects.first)
     #expect((json["speakers"] as? [[String: Any]])?.map { $0["name"] as? String } == ["Anna"])

@@ -34,7 +34,7 @@ struct TagTests {
   func list() async throws {
     #expect(
       await session.run("tag").error
-        == "No memo has a tag. 'speechmemo tag ID --add TAG' gives it one.\n")
+        == "No memo has a tag. 'speechmemo tag ID --add TAG' adds one.\n")
     _ = await session.run("tag", "1111", "2222", "--add", "work")
     _ = await session.run("tag", "1111", "--add", "a long one")
     #expect(await session.run("tag") == .init(0, output: "a long one  1\nwork        2\n"))

@@ -97,9 +97,9 @@ struct TranscribeTests {
     for (arguments, reason) in [
       ([one, two, "-f", "srt"], "the subtitles of 2 files cannot go to one output"),
       ([one, two, "-o", "\(root)/all.txt"], "is not a folder"),
-      ([one, "-o", one], "is the sound"),
+      ([one, "-o", one], "is an input file"),
       ([one, "-o", "\(root)/none/one.txt"], "there is no folder"),
-      ([one, "-o", session.folder.settings.path], "the library's own"),
+      ([one, "-o", session.folder.settings.path], "one of the library's"),
     ] {
       let outcome = await session.run(["transcribe"] + arguments) {
         $0.speechClient = SpeechClient()
@@ -136,7 +136,7 @@ struct TranscribeTests {
     let outcome = await session.run("transcribe", path) {
       $0.speechClient = .scripted([.finished(TranscriptionSummary())])
     }
-    #expect(outcome == .init(0, error: "speechmemo: \(path): no speech was heard\n"))
+    #expect(outcome == .init(0, error: "speechmemo: \(path): no speech was found\n"))
   }
 
   @Test("What comes by standard input is transcribed, and lies nowhere under a name")

@@ -49,9 +49,9 @@ struct WatchTests {
     #expect(
       outcome.error == """
         speechmemo: \(inbox.path)/bad.wav is not an audio file, or of a kind that is not known \
-        here; convert it to WAV or FLAC; it is tried again when it changes
-        waiting for what arrives in \(inbox.path); Ctrl-C ends
-        stopped; the next watch goes on from here
+        here; convert it to WAV or FLAC; it will be retried when it changes
+        waiting for files in \(inbox.path); Ctrl-C stops
+        stopped; the next watch continues from here
 
         """)
   }
@@ -76,8 +76,8 @@ struct WatchTests {
     #expect(
       await watch().error == """
         speechmemo: there is no folder \(inbox.path); waiting for it
-        waiting for what arrives in \(inbox.path); Ctrl-C ends
-        stopped; the next watch goes on from here
+        waiting for files in \(inbox.path); Ctrl-C stops
+        stopped; the next watch continues from here
 
         """)
   }
@@ -86,7 +86,7 @@ struct WatchTests {
   func usage() async {
     #expect(
       await watch("--delete", "--move-to", "/elsewhere").error.contains(
-        "--delete and --move-to exclude each other"))
+        "--delete and --move-to cannot be combined"))
     let outcome = await session.run("watch", session.folder.root.path) {
       $0.folderWatch = .simulated(folders)
     }

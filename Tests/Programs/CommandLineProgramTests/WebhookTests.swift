@@ -38,8 +38,8 @@ struct WebhookTests {
         == .init(
           0, output: "webhook  http://example.org/hook\nsecret   \(Self.secret)\n",
           error: """
-            The secret is not shown again. 'speechmemo settings webhook test' tries it.
-            What is sent there can be read on the way: use https where you can.
+            Save the secret now: it is not shown again. 'speechmemo settings webhook test' sends a test.
+            Events sent over http can be read in transit: use https if you can.
 
             """))
     let settings = await run("settings").output
@@ -77,7 +77,7 @@ struct WebhookTests {
     let shown = await run("settings", "webhook")
     #expect(
       shown.error
-        == "webhook: 1 event waits to be sent: it answered with status 500\n")
+        == "webhook: 1 event waiting to be sent: it answered with status 500\n")
     let object = await run("settings", "webhook", "--json").objects.first
     #expect(object?["waiting"] as? Int == 1)
     #expect(object?["problem"] as? String == "it answered with status 500")
@@ -90,10 +90,10 @@ struct WebhookTests {
         == "speechmemo: no webhook is set: 'speechmemo settings webhook URL' sets one\n")
     _ = await run("settings", "webhook", "https://example.org/hook")
     #expect(
-      await run("settings", "webhook", "test") == .init(0, output: "taken, with status 200\n"))
+      await run("settings", "webhook", "test") == .init(0, output: "accepted, with status 200\n"))
     #expect(
       await run("settings", "webhook", "test", status: 404)
-        == .init(1, error: "speechmemo: webhook: the answer was 404, 'said so'\n"))
+        == .init(1, error: "speechmemo: webhook: the receiver responded with 404, 'said so'\n"))
     #expect(
       await run("settings", "webhook", "test", "--json").objects.first?["status"] as? Int == 200)
     #expect(

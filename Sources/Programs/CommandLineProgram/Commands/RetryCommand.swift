@@ -24,7 +24,7 @@ struct RetryCommand {
     let recordings = selection.isEmpty ? try await unfinished() : try await enqueueNamed()
     guard !recordings.isEmpty
     else {
-      terminal.note("Every memo has its transcript.")
+      terminal.note("There is nothing to retry.")
       return
     }
     let failures = try await TranscriptionRun(
@@ -56,8 +56,8 @@ struct RetryCommand {
       else {
         throw CommandFailure(
           """
-          the text of \(recording.id.short) was edited; add --force to make a new transcript, \
-          which keeps the edited one in the library's database
+          the transcript of \(recording.id.short) was edited; add --force to replace it (the edited \
+          one stays in the library's database)
           """)
       }
     }
@@ -76,13 +76,14 @@ struct RetryCommand {
 
 extension CommandTable {
   static let retry: Command = {
-    let force = Parameter.flag("force", help: "Replace the text even if it was edited.")
+    let force = Parameter.flag("force", help: "Replace the transcript even if it was edited.")
     return Command(
-      "retry", summary: "Make the transcripts that are missing or failed",
+      "retry", summary: "Retry failed and unfinished transcriptions",
       discussion: """
-        Without an ID: all that are waiting, were interrupted, or failed; a failed one is tried \
-        with the model and options given, or else with those it had. With an ID or a choice by \
-        options: those memos again, with the model and options given, or else with those that 'speechmemo settings' shows.
+        Without an ID, runs all transcriptions that are waiting, were interrupted, or failed. Failed \
+        ones use the given model and options, or by default those of the last attempt. With IDs, or \
+        options that select memos, transcribes those memos again, with the given model and options, \
+        or by default those of 'speechmemo settings'.
         """,
       options: [force] + FilterOptions.all + RequestOptions.all, arguments: [optionalIDs]
     ) { arguments in

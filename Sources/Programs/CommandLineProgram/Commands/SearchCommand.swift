@@ -87,17 +87,17 @@ extension CommandTable {
     let words = Parameter<[String]>.arguments(
       "WORDS",
       help: """
-        All must occur. '"some words"' is a phrase, 'transc*' a prefix, and 'speaker:anna' limits the \
-        search to what Anna said.
+        The words to find; all must occur. '"some words"' finds a phrase, 'transc*' a prefix, and \
+        'speaker:anna' only what Anna said.
         """)
     let (from, until) = (FilterOptions.from, FilterOptions.until)
     let limit = Parameter.option(
-      "limit", default: 50, placeholder: "N", help: "At most N memos.", check: positive)
+      "limit", default: 50, placeholder: "N", help: "Show at most N memos.", check: positive)
     let places = Parameter<Int?>.option(
       "places", placeholder: "N",
-      help: "At most N places of each memo; 10 unless given, with --json all.", check: positive)
+      help: "Show at most N places per memo. Default: 10, or all with --json.", check: positive)
     return Command(
-      "search", summary: "Find words in every transcript and title",
+      "search", summary: "Search transcripts and titles",
       discussion: "Exits with status 1 if nothing is found.",
       options: [from, until, limit, places], arguments: [words]
     ) { arguments in

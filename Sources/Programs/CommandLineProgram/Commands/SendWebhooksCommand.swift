@@ -5,7 +5,7 @@ import WebhookCore
 extension CommandTable {
   /// What other commands start to have their webhook told, and do not wait for.
   static let sendWebhooks = Command(
-    WebhookClient.sendingCommand, summary: "Send what the webhook has not taken yet",
+    WebhookClient.sendingCommand, summary: "Send the webhook its pending events",
     isHidden: true
   ) { _ in
     try await WebhookSender().sendAlone()

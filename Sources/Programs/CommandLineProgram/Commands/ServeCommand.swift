@@ -105,8 +105,8 @@ extension CommandTable {
       discussion: """
         Serves an HTTP API and a web page, and runs the transcriptions that are requested. Clients \
         authenticate with a token, which 'speechmemo tokens add' creates; /health and /ready need \
-        none. Each request is logged to standard error without its content, with --json to standard \
-        output. A socket passed by systemd is used instead of an address.
+        none. Each request is logged without its content, to standard error, or with --json to \
+        standard output. A socket passed by systemd is used instead of an address.
 
         \(ServeOptions.variables)
         """,

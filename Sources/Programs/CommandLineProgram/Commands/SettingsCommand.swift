@@ -82,7 +82,7 @@ struct SettingsCommand {
     else { return }
     let status = await speechClient.engineStatus()
     if let server = status.server, !server.isOnThisMachine {
-      terminal.note("What is said is sent to \(server.name.printable) from now on.")
+      terminal.note("From now on, audio to transcribe is sent to \(server.name.printable).")
     }
     if let failure = status.failure {
       terminal.note("speechmemo: \(String(describing: failure).printable)")
@@ -98,7 +98,8 @@ struct SettingsCommand {
     guard !plan.isEmpty
     else { return }
     for line in plan.lines { terminal.note(line) }
-    terminal.note("Do it now with 'speechmemo tidy'; otherwise it happens when the app starts.")
+    terminal.note(
+      "To do this now, run 'speechmemo tidy'; otherwise the app does it when it starts.")
   }
 }
 
@@ -109,7 +110,7 @@ extension CommandTable {
       help: "The setting to show or change.")
     let value = Parameter<[String]>.arguments(
       "VALUE", completion: .speechmemoForWords(.settings), isRequired: false,
-      help: "Its new value.")
+      help: "The new value.")
     return Command(
       "settings", summary: "Show the settings, or change one",
       discussion: """

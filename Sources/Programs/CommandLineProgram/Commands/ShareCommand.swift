@@ -36,12 +36,12 @@ struct ShareCommand {
     }
     try terminal.line(text)
     let place =
-      server == nil ? "Put the address before it at which 'speechmemo serve' is reached. " : ""
+      server == nil ? "Put the address of 'speechmemo serve' in front of this path. " : ""
     var time = LocalTime(timeZone: timeZone)
     terminal.note(
       """
-      \(place)Until \(time.text(for: link.expiresAt)) it opens '\(memo.title.printable)' to whoever has it. \
-      Keep it now: the library does not.
+      \(place)Anyone with the link can open '\(memo.title.printable)' until \
+      \(time.text(for: link.expiresAt)). Save it now: it cannot be shown again.
       """)
   }
 
@@ -56,12 +56,12 @@ struct ShareCommand {
       } else {
         try terminal.line(
           """
-          \(link.id.rawValue.uuidString.lowercased())  made \(time.text(for: link.createdAt)), \
-          until \(time.text(for: link.expiresAt))
+          \(link.id.rawValue.uuidString.lowercased())  created \(time.text(for: link.createdAt)), \
+          expires \(time.text(for: link.expiresAt))
           """)
       }
     }
-    if links.isEmpty, !json { terminal.note("No link opens '\(memo.title.printable)'.") }
+    if links.isEmpty, !json { terminal.note("'\(memo.title.printable)' has no active links.") }
   }
 
   /// Has links open the memo no longer.
@@ -79,9 +79,9 @@ struct ShareCommand {
         links.isEmpty
           ? """
           '\(memo.title.printable)' has no link '\(wanted.printable)': 'speechmemo share MEMO --list' \
-          shows them
+          lists its links
           """
-          : "'\(wanted.printable)' could be \(links.count.grouped) links; give more of the id, or all"
+          : "'\(wanted.printable)' matches \(links.count.grouped) links; give more of the id, or all"
       )
     }
     for link in links where try await database.removeShareLink(id: link.id, of: memo.id) {
@@ -90,7 +90,7 @@ struct ShareCommand {
       } else {
         terminal.note(
           """
-          link \(link.id.rawValue.uuidString.lowercased()) opens '\(memo.title.printable)' no longer
+          revoked link \(link.id.rawValue.uuidString.lowercased()) of '\(memo.title.printable)'
           """)
       }
     }
@@ -121,23 +121,25 @@ struct ShareCommand {
 extension CommandTable {
   static let share: Command = {
     let days = Parameter<Int?>.option(
-      "days", placeholder: "N", help: "For how many days the link is to hold; 7 by default.",
+      "days", placeholder: "N", help: "How many days the link is valid. Default: 7.",
       check: { (1...366).contains($0) ? nil : "must be from 1 to 366" })
     let address = Parameter<String?>.option(
       "at", placeholder: "URL",
-      help: "Where the library is served, to print the link whole: https://home.example.",
-      check: { (try? ServerAddress($0)) == nil ? "must be such as https://home.example" : nil })
-    let list = Parameter.flag("list", help: "List the links that open the memo now.")
+      help: "The server's address, to print a complete link, such as https://home.example.",
+      check: {
+        (try? ServerAddress($0)) == nil ? "must be an address such as https://home.example" : nil
+      })
+    let list = Parameter.flag("list", help: "List the memo's active links.")
     let revoke = Parameter<String?>.option(
       "revoke", placeholder: "LINK",
-      help: "Have the link of that id, which --list shows, open the memo no longer; or all links.",
+      help: "Revoke the link with this id, which --list shows; all revokes every link.",
       check: { $0.isEmpty ? "must be the id of a link, or all" : nil })
     return Command(
-      "share", summary: "Make a link that opens one memo to whoever has it",
+      "share", summary: "Create a link that gives access to one memo without a token",
       discussion: """
-        It shows the title, the date, the transcript and the sound of the memo, and nothing else of \
-        the library, where 'speechmemo serve' is reached. The link is printed this once: the library \
-        keeps a checksum of it.
+        The link shows the memo's title, date, transcript and audio, and nothing else of the library. \
+        It works while 'speechmemo serve' runs and can be reached. The link is printed only once, \
+        because the library stores only its checksum.
         """,
       options: [days, address, list, revoke], arguments: [id]
     ) { arguments in
@@ -148,7 +150,7 @@ extension CommandTable {
       else {
         throw UsageError(
           command: "speechmemo share",
-          message: "--list, --revoke, and what a new link is to be, exclude each other")
+          message: "--list and --revoke cannot be combined, nor used with --days or --at")
       }
       if let link = arguments[revoke] {
         try await command.revoke(link)

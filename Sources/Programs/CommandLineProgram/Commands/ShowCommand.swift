@@ -52,8 +52,8 @@ struct ShowCommand {
       let mark = change.map { ink.dim("[\($0.printable)] ") } ?? ""
       try terminal.line("\(ink.dim(segment.start.clock))  \(mark)\(segment.text.printable)")
     }
-    if finished == nil { try terminal.line(ink.dim("… the rest is still to be transcribed.")) }
-    if transcription.segments.isEmpty { try terminal.line(ink.dim("No speech was heard.")) }
+    if finished == nil { try terminal.line(ink.dim("… the rest is not transcribed yet.")) }
+    if transcription.segments.isEmpty { try terminal.line(ink.dim("No speech was found.")) }
   }
 }
 

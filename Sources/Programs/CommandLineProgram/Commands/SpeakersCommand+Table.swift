@@ -3,13 +3,13 @@ import SharedModels
 
 extension CommandTable {
   static let speakers = Command(
-    "speakers", summary: "Tell who speaks in a memo, and name them",
+    "speakers", summary: "Detect and name the speakers of a memo",
     discussion: """
-      Speakers are told apart after each transcription where 'speechmemo settings speakers' is on; \
-      'find' does it for a memo that has a transcript. How somebody sounds is personal data: it is \
-      kept only where that setting is 'remember', and 'forget' removes every trace of it from the \
-      library: what is remembered, and what any transcript has of that voice, also where nobody has \
-      given it that name. Backups keep theirs.
+      Speakers are detected after each transcription if 'speechmemo settings speakers' is 'on' or \
+      'remember'. 'find' detects them in a memo that already has a transcript. Voices are personal \
+      data: they are stored only if that setting is 'remember'. 'forget' removes every trace of a \
+      voice from the library: the remembered voice, and its data in all transcripts, even where the \
+      speaker does not have that name. Existing backups keep it.
       """,
     subcommands: [
       assignSpeaker, findSpeakers, forgetVoice, listSpeakers, mergeSpeakers, nameSpeaker, voices,
@@ -22,7 +22,7 @@ extension CommandTable {
   private static let number = Parameter<Int>.argument("NUMBER", help: "The speaker's number.")
 
   private static let listSpeakers = Command(
-    "list", summary: "List who speaks in a memo, and for how long", arguments: [id]
+    "list", summary: "List the speakers of a memo and how long they speak", arguments: [id]
   ) { arguments in
     try await SpeakersCommand(json: arguments[json]).list(arguments[id])
     return .done
@@ -31,12 +31,12 @@ extension CommandTable {
   private static let findSpeakers: Command = {
     let range = SpeakerSettings.counts
     let count = Parameter<Int?>.option(
-      "count", placeholder: "N", help: "How many speakers there are, where that is known.",
+      "count", placeholder: "N", help: "The number of speakers, if you know it.",
       check: {
         range.contains($0) ? nil : "must be from \(range.lowerBound) to \(range.upperBound)"
       })
     return Command(
-      "find", summary: "Tell the speakers of a memo apart", options: [count], arguments: [id]
+      "find", summary: "Detect the speakers of a memo", options: [count], arguments: [id]
     ) { arguments in
       try await SpeakersCommand(json: arguments[json]).find(arguments[id], count: arguments[count])
       return .done
@@ -45,11 +45,11 @@ extension CommandTable {
 
   private static let nameSpeaker: Command = {
     let name = Parameter<String>.argument(
-      "NAME", help: "What the speaker is called; an empty text for nothing.")
+      "NAME", help: "The speaker's name, or an empty text to remove it.")
     let remember = Parameter.flag(
-      "remember", help: "Keep how the speaker sounds, to recognize the voice in other memos.")
+      "remember", help: "Remember the voice, to recognize it in other memos.")
     return Command(
-      "name", summary: "Say what a speaker is called", options: [remember],
+      "name", summary: "Name a speaker", options: [remember],
       arguments: [id, number, name]
     ) { arguments in
       try await SpeakersCommand(json: arguments[json]).name(
@@ -59,9 +59,9 @@ extension CommandTable {
   }()
 
   private static let mergeSpeakers: Command = {
-    let other = Parameter<Int>.argument("INTO", help: "The number of who they both are.")
+    let other = Parameter<Int>.argument("INTO", help: "The number of the speaker to merge into.")
     return Command(
-      "merge", summary: "Make two speakers one", arguments: [id, number, other]
+      "merge", summary: "Merge two speakers", arguments: [id, number, other]
     ) { arguments in
       try await SpeakersCommand(json: arguments[json]).merge(
         arguments[id], arguments[number], into: arguments[other])
@@ -70,12 +70,12 @@ extension CommandTable {
   }()
 
   private static let assignSpeaker: Command = {
-    let start = Parameter<Duration>.argument("FROM", help: "Where it begins, such as 1:30.")
-    let end = Parameter<Duration>.argument("TO", help: "Where it ends.")
+    let start = Parameter<Duration>.argument("FROM", help: "The start time, such as 1:30.")
+    let end = Parameter<Duration>.argument("TO", help: "The end time.")
     let number = Parameter<Int?>.argument(
-      optional: "NUMBER", help: "Who says it; somebody new where none is given.")
+      optional: "NUMBER", help: "The speaker's number. Default: a new speaker.")
     return Command(
-      "assign", summary: "Have another one say what is said between two times",
+      "assign", summary: "Assign what is said between two times to another speaker",
       arguments: [id, start, end, number]
     ) { arguments in
       try await SpeakersCommand(json: arguments[json]).assign(
@@ -85,17 +85,18 @@ extension CommandTable {
   }()
 
   private static let voices = Command(
-    "voices", summary: "List the voices that are remembered"
+    "voices", summary: "List the remembered voices"
   ) { arguments in
     try await SpeakersCommand(json: arguments[json]).voices()
     return .done
   }
 
   private static let forgetVoice: Command = {
-    let name = Parameter<String?>.argument(optional: "NAME", help: "Whose voice is forgotten.")
+    let name = Parameter<String?>.argument(
+      optional: "NAME", help: "The name of the voice to forget.")
     let all = Parameter.flag("all", help: "Forget every voice.")
     return Command(
-      "forget", summary: "Forget how somebody sounds, everywhere", options: [all],
+      "forget", summary: "Forget a voice everywhere in the library", options: [all],
       arguments: [name]
     ) { arguments in
       guard (arguments[name] == nil) == arguments[all]

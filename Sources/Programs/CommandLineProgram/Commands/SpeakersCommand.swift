@@ -20,7 +20,7 @@ struct SpeakersCommand {
     let transcription = try await transcription(of: memo)
     if transcription.speakers.isEmpty, !json {
       terminal.note(
-        "Speakers are not told apart in this memo: 'speechmemo speakers find \(memo.id.short)'.")
+        "This memo has no speakers yet. 'speechmemo speakers find \(memo.id.short)' detects them.")
     }
     try show(transcription)
   }
@@ -46,7 +46,7 @@ struct SpeakersCommand {
     let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
     if remembers {
       guard !name.isEmpty
-      else { throw CommandFailure("a voice is remembered by a name: give one") }
+      else { throw CommandFailure("a voice needs a name to be remembered: give one") }
       guard try await database.rememberVoice(of: speaker.id, in: before.id, name: name, at: now)
       else { throw CommandFailure(SpeakerProblem.noVoice.description) }
     }
@@ -58,7 +58,9 @@ struct SpeakersCommand {
     let memo = try await RecordingReference(id).recording()
     let before = try await transcription(of: memo)
     guard number != other
-    else { throw CommandFailure("a speaker is merged into another one: give two numbers") }
+    else {
+      throw CommandFailure("a speaker cannot be merged with itself: give two different numbers")
+    }
     try await change(
       memo, before,
       .merge(try speaker(number, in: before).id, into: try speaker(other, in: before).id))
@@ -73,7 +75,8 @@ struct SpeakersCommand {
     let last = words.lastIndex { $0.start >= start && $0.start < end }
     guard let first, let last
     else {
-      throw CommandFailure("nothing is said between \(start.clock) and \(end.clock) in this memo")
+      throw CommandFailure(
+        "there are no words between \(start.clock) and \(end.clock) in this memo")
     }
     try await change(
       memo, before,
@@ -95,7 +98,7 @@ struct SpeakersCommand {
     }
     if voices.isEmpty, !json {
       terminal.note(
-        "No voice is remembered. 'speechmemo speakers name ID NUMBER NAME --remember' does it.")
+        "No voices are remembered. 'speechmemo speakers name ID NUMBER NAME --remember' adds one.")
     }
   }
 
@@ -106,16 +109,16 @@ struct SpeakersCommand {
     else {
       throw CommandFailure(
         name.map {
-          "no voice of '\($0.printable)' is kept: 'speechmemo speakers voices' shows them"
-        } ?? "no voice is kept")
+          "no voice of '\($0.printable)' is stored: 'speechmemo speakers voices' shows the remembered ones"
+        } ?? "no voices are stored")
     }
     if json { return try terminal.json(Forgotten(erased: erasure == .complete, name: name)) }
-    let who = name.map { "How '\($0.printable)' sounds" } ?? "How everybody sounds"
-    terminal.note("\(who) is forgotten; backups that were made before still have it")
+    let voice = name.map { "The voice of '\($0.printable)'" } ?? "Every voice"
+    terminal.note("\(voice) is forgotten; earlier backups still contain it")
     if erasure == .waiting {
       terminal.note(
-        "The library's log still has it, because another program is reading, or a database server "
-          + "keeps it for a time: it is overwritten as soon as that can be done")
+        "The library's log still contains it until it can be overwritten, because another program is "
+          + "reading the library, or its database server keeps the log for a time")
     }
   }
 
@@ -133,7 +136,7 @@ struct SpeakersCommand {
       let numbers = transcription.speakers.map { String($0.id.number) }
       throw CommandFailure(
         numbers.isEmpty
-          ? "speakers are not told apart in this memo: 'speechmemo speakers find' does it"
+          ? "this memo has no speakers yet: 'speechmemo speakers find' detects them"
           : "there is no speaker \(number): use \(numbers.joined(separator: ", "))")
     }
     return speaker
@@ -166,7 +169,8 @@ struct SpeakersCommand {
       else { continue }
       let number = speaker.id.number
       terminal.note(
-        "Speaker \(number) sounds like \(name.printable): 'speechmemo speakers name' says whether.")
+        "Speaker \(number) sounds like \(name.printable): confirm it with 'speechmemo speakers name'."
+      )
     }
   }
 

@@ -45,7 +45,7 @@ struct StatsCommand {
       ink.bold(
         """
         \(statistics.memoCount.grouped) \(memos), \(statistics.duration.brief), \
-        \(statistics.wordCount.grouped) words
+        \(statistics.wordCount.counted("word"))
         """))
     try showWeeks(statistics, ink)
     try terminal.line("")
@@ -62,7 +62,7 @@ struct StatsCommand {
     }
     if !words.speakers.isEmpty {
       let list = words.speakers.map { "\($0.name.printable) (\($0.duration.brief))" }
-      facts.append(("Who spoke", list.joined(separator: ", ")))
+      facts.append(("Speakers", list.joined(separator: ", ")))
     }
     for (name, fact) in facts {
       try terminal.line(ink.dim(name.padded(to: 11)) + fact)
@@ -84,7 +84,7 @@ struct StatsCommand {
         """
         \(time.day(of: week.start))  \(ink.good(bar.text))\(amount)  \
         \(week.memoCount.grouped) \(week.memoCount == 1 ? "memo" : "memos"), \
-        \(week.wordCount.grouped) words
+        \(week.wordCount.counted("word"))
         """)
     }
   }
@@ -155,9 +155,9 @@ struct StatsCommand {
 
 extension CommandTable {
   static let stats = Command(
-    "stats", summary: "Count minutes, memos and words, in all and by week",
+    "stats", summary: "Count minutes, memos and words, in total and by week",
     discussion: """
-      Of the last year's weeks those are shown in which there is a memo. The trash is left out.
+      Shows the weeks of the last year that have memos. Memos in the trash are not counted.
       """
   ) { arguments in
     try await StatsCommand(json: arguments[json]).run()

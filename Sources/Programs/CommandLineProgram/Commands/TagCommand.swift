@@ -57,7 +57,7 @@ struct TagCommand {
       }
     }
     if tags.isEmpty, !json {
-      terminal.note("No memo has a tag. 'speechmemo tag ID --add TAG' gives it one.")
+      terminal.note("No memo has a tag. 'speechmemo tag ID --add TAG' adds one.")
     }
   }
 
@@ -87,15 +87,15 @@ struct TagCommand {
 extension CommandTable {
   static let tag: Command = {
     let added = Parameter<[String]>.options(
-      "add", placeholder: "TAG", help: "Give them this tag.", check: isTag)
+      "add", placeholder: "TAG", help: "Add this tag.", check: isTag)
     let removed = Parameter<[String]>.options(
-      "remove", placeholder: "TAG", help: "Take this tag away from them.", check: isTag)
+      "remove", placeholder: "TAG", help: "Remove this tag.", check: isTag)
     return Command(
-      "tag", summary: "Give tags to memos and take them away, or list them",
+      "tag", summary: "Add, remove or list tags",
       discussion: """
-        Without --add and --remove: lists the tags of the memos that are named, or else all tags, \
-        each with how many memos have it. To give a tag another name: --tag OLD --add NEW \
-        --remove OLD. Upper and lower case are no difference.
+        Without --add and --remove, lists the tags of the given memos, or without IDs all tags, each \
+        with its number of memos. To rename a tag: --tag OLD --add NEW --remove OLD. Tags are not \
+        case-sensitive.
         """,
       options: [added, removed] + FilterOptions.all, arguments: [optionalIDs]
     ) { arguments in
@@ -109,6 +109,6 @@ extension CommandTable {
   }()
 
   @Sendable private static func isTag(_ text: String) -> String? {
-    text.allSatisfy(\.isWhitespace) ? "is no tag" : nil
+    text.allSatisfy(\.isWhitespace) ? "must not be blank" : nil
   }
 }

@@ -97,10 +97,10 @@ extension CommandTable {
   static let tidy: Command = {
     let dryRun = Parameter.flag("dry-run", help: "Only print what would be moved or deleted.")
     return Command(
-      "tidy", summary: "Move old memos to the trash and delete old trash, as the settings say",
+      "tidy", summary: "Move old memos to the trash and permanently delete old trash",
       discussion: """
-        The settings memo-days and trash-days say what is old; the app does the same when it \
-        starts. Memos moved to the trash can be restored, and are then kept.
+        The settings memo-days and trash-days define what is old. The app does the same when it \
+        starts. Memos that you restore from the trash are not moved again.
         """,
       options: [dryRun]
     ) { arguments in

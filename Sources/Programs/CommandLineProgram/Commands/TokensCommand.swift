@@ -27,14 +27,14 @@ enum TokensCommand {
         do {
           terminal.note(try QRCode(address).lines.joined(separator: "\n"))
         } catch {
-          terminal.note("no code is shown: \(error)")
+          terminal.note("cannot show a QR code: \(error)")
         }
       }
       try terminal.line(address ?? text)
       terminal.note(
         """
-        '\(name.printable)' may \(scopes.names.joined(separator: ", ")). Keep the \
-        token now: the library does not.
+        Scopes of '\(name.printable)': \(scopes.names.joined(separator: ", ")). Save the token now: \
+        it cannot be shown again.
         """)
     }
   }
@@ -59,7 +59,7 @@ enum TokensCommand {
       )
     }
     if tokens.isEmpty, !json {
-      terminal.note("No token opens this library. 'speechmemo tokens add NAME' makes one.")
+      terminal.note("This library has no tokens. 'speechmemo tokens add NAME' creates one.")
     }
   }
 
@@ -74,7 +74,7 @@ enum TokensCommand {
     if json {
       try terminal.json(Revoked(name: name))
     } else {
-      terminal.note("'\(name.printable)' opens this library no longer")
+      terminal.note("revoked '\(name.printable)'")
     }
   }
 
@@ -109,13 +109,13 @@ enum TokensCommand {
 extension CommandTable {
   static let tokens: Command = {
     let name = Parameter<String>.argument(
-      "NAME", help: "What you call it, such as the machine that is to have it.",
+      "NAME", help: "The token's name, such as that of the machine that uses it.",
       check: TokenRules.problem)
     let scopes = Parameter<[String]>.options(
       "scope", placeholder: "SCOPE",
       help: """
-        What it allows, with commas between: read (the default), write, transcribe, keep (what is \
-        transcribed by OpenAI's API), admin.
+        What the token allows, separated by commas: read (the default), write, transcribe, keep \
+        (store what the OpenAI-compatible API transcribes), admin.
         """,
       check: {
         (try? TokenRules.scopes(named: $0.listed)) == nil
@@ -124,8 +124,8 @@ extension CommandTable {
     let page = Parameter<String?>.option(
       "page", placeholder: "URL",
       help: """
-        Print an address of the web page there that signs a browser in, and in a terminal a code \
-        that a phone reads. The scopes read,write,transcribe are what the page can use.
+        Print a link that signs a browser in to the web page at this address and, in a terminal, a \
+        QR code for phones. The page can use the scopes read,write,transcribe.
         """,
       check: { text in
         do throws(ServerAddress.Invalid) {
@@ -136,10 +136,10 @@ extension CommandTable {
         }
       })
     return Command(
-      "tokens", summary: "List, make and revoke what opens the library for 'serve'",
+      "tokens", summary: "Manage access tokens for 'serve'",
       subcommands: [
         Command(
-          "add", summary: "Make a token, and print it", options: [scopes, page],
+          "add", summary: "Create a token and print it", options: [scopes, page],
           arguments: [name]
         ) { arguments in
           try await TokensCommand.add(
@@ -149,12 +149,12 @@ extension CommandTable {
             json: arguments[json])
           return .done
         },
-        Command("list", summary: "List the tokens, and when they were used") { arguments in
+        Command("list", summary: "List tokens and when they were last used") { arguments in
           try await TokensCommand.list(json: arguments[json])
           return .done
         },
         Command(
-          "revoke", summary: "Have a token open the library no longer", arguments: [name]
+          "revoke", summary: "Revoke a token", arguments: [name]
         ) { arguments in
           try await TokensCommand.revoke(arguments[name], json: arguments[json])
           return .done

@@ -108,18 +108,20 @@ struct TranscribeCommand {
         return .folder(place, format ?? .txt)
       case .noFolder:
         throw CommandFailure(
-          "there is no folder \(place.deletingLastPathComponent().path.printable); make it first")
+          "there is no folder \(place.deletingLastPathComponent().path.printable); create it first")
       case .file, .nothing, .stream:
         guard count <= 1
         else {
           throw CommandFailure(
-            "\(output.printable) is not a folder; end it with a slash to make one for \(count.grouped) files"
-          )
+            """
+            \(output.printable) is not a folder; end its name with a slash to create one for \
+            \(count.grouped) files
+            """)
         }
         guard !sounds.contains(where: { $0.isFile(at: place) }), !library.owns(place)
         else {
           throw CommandFailure(
-            "\(output.printable) is the sound or the library's own, and is left as it is")
+            "\(output.printable) is an input file or one of the library's; choose another name")
         }
         let ending = ExportFormat(rawValue: place.pathExtension.lowercased())
         return .file(place, format ?? ending ?? .txt)
@@ -215,23 +217,23 @@ extension CommandTable {
   static let transcribe: Command = {
     let format = Parameter<ExportFormat?>.option(
       "format", short: "f", placeholder: "FORMAT",
-      help: "Unless given, the ending of the output's name decides, and else it is txt.")
+      help: "The file format. Default: the extension of the output's name, or txt.")
     let keeps = Parameter.flag(
-      "keep", help: "Keep each file in the library, too, as 'import' does.")
+      "keep", help: "Also add each file to the library, as 'import' does.")
     let output = Parameter<String?>.option(
       "output", short: "o", placeholder: "FILE", completion: .files,
-      help: "Write to this file or folder instead of standard output, which is -.")
+      help: "Write to this file or folder instead of standard output (-).")
     let paths = Parameter<[String]>.arguments(
       "FILE", completion: .files,
       help: "Audio or video files, folders of them, or - for standard input.")
     return Command(
-      "transcribe", summary: "Print what is said in audio files, keeping nothing",
+      "transcribe", summary: "Transcribe audio files without adding them to a library",
       discussion: """
-        The files are read and no library is touched or made, unless --keep is given. With a file \
-        name, an existing file is replaced, once its successor is whole. With a folder, each \
-        transcript gets a file named after its sound; nothing is replaced, and the names are \
-        printed. A name that ends with a slash is a folder's, which is made where it is missing. \
-        A file that cannot be transcribed does not stop the others.
+        No library is changed or created unless --keep is given. If --output names a file, an \
+        existing one is replaced once the new one is complete. If it names a folder, each transcript \
+        gets a file named after its audio file; nothing is replaced, and the names are printed. A \
+        name that ends with a slash is a folder, which is created if it is missing. A file that \
+        cannot be transcribed does not stop the others.
         """,
       options: [format, output, keeps] + RequestOptions.engine, arguments: [paths]
     ) { arguments in

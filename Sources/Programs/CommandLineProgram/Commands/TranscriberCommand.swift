@@ -34,11 +34,12 @@ struct TranscriberCommand {
       $0.useSounds(of: source)
     } operation: {
       let width = width ?? usualWidth
-      if !json { terminal.note("transcribing for \(source.address.printable), \(width) at once") }
+      if !json { terminal.note("transcribing for \(source.address.printable), \(width) at a time") }
       return try await work(width, until: stops)
     }
     if !json {
-      terminal.note(isFinished ? "stopped" : "stopped; what was begun goes on elsewhere")
+      terminal.note(
+        isFinished ? "stopped" : "stopped; unfinished jobs are left to other transcribers")
     }
   }
 
@@ -121,8 +122,8 @@ struct TranscriberCommand {
     else { return }
     terminal.note(
       """
-      finishing what was begun, for \(drain.components.seconds) seconds at most; asked to stop once \
-      more, it puts that back
+      finishing current jobs for up to \(drain.components.seconds) seconds; stop again to return \
+      them to the queue
       """)
   }
 
@@ -168,32 +169,32 @@ extension CommandTable {
     let source = TranscriberSourceOptions()
     let concurrency = Parameter<Int?>.option(
       "concurrency", placeholder: "N",
-      help: "Transcribe N memos at once; as many as are good for the machine if none is given.",
+      help: "Transcribe N memos at a time. Default: depends on the machine.",
       check: { (1...1_000).contains($0) ? nil : "must be from 1 to 1000" })
     let drain = Parameter<Int?>.option(
       "drain", placeholder: "SECONDS",
       help: """
-        How long what was begun may take to be finished once it is asked to stop; 0 puts it back at \
-        once. \(TranscriberCommand.usualDrain.components.seconds) if none is given.
+        How long current jobs may take to finish after a request to stop; 0 returns them to the \
+        queue at once. Default: \(TranscriberCommand.usualDrain.components.seconds).
         """,
       check: { (0...86_400).contains($0) ? nil : "must be from 0 to 86400" })
     let metrics = Parameter<String?>.option(
       "metrics", placeholder: "HOST:PORT",
       help: """
-        Show how it is doing at /metrics there, as Prometheus reads it, to anybody who asks: an address \
-        of this machine in digits. Nothing of memos is in it.
+        Serve Prometheus metrics at /metrics on this numeric IP address and port, without \
+        authentication. They contain nothing from memos.
         """,
-      check: { MetricsAddress($0) == nil ? "must be such as 127.0.0.1:9464" : nil })
+      check: { MetricsAddress($0) == nil ? "must be an address such as 127.0.0.1:9464" : nil })
     return Command(
-      "transcriber", summary: "Make the transcripts of many libraries, until it is stopped",
+      "transcriber", summary: "Transcribe for many libraries until stopped",
       discussion: """
-        Any number of them work for one database, on any machines: each claims memos that wait, in \
-        turn for all libraries, and keeps what it hears as it goes on. With --server it asks a \
-        server of that database, shows a token, and needs no password: 'speechmemo libraries \
-        transcribers add' makes such tokens. Asked to stop (Ctrl-C, or the signal TERM), it claims \
-        nothing more and finishes what it has begun; asked once more, or after --drain, it puts \
-        back what it has begun, with what it has heard. Of one that dies, others go on with it after \
-        half a minute.
+        Any number of transcribers can work for one database, on any machines. Each claims waiting \
+        jobs from all libraries in turn, and saves segments as it goes. With --server it uses a \
+        server of that database and a token instead of a database password; 'speechmemo libraries \
+        transcribers add' creates such tokens. On Ctrl-C or SIGTERM it claims no more jobs and \
+        finishes the current ones. On a second signal, or after --drain, it returns them to the \
+        queue with their saved segments. If a transcriber dies, others take over its jobs after half \
+        a minute.
         """,
       options: [concurrency, drain, metrics] + source.parameters
     ) { arguments in

@@ -23,8 +23,8 @@ struct TranscribersCommand {
     try terminal.line(text)
     terminal.note(
       """
-      '\(name.printable)' may transcribe for all libraries, and opens none. Keep the token now: the \
-      database does not. 'speechmemo transcriber --server URL --token-file FILE' shows it.
+      '\(name.printable)' can transcribe for all libraries, but not open them. Save the token now: it \
+      cannot be shown again. 'speechmemo transcriber --server URL --token-file FILE' uses it.
       """)
   }
 
@@ -44,7 +44,8 @@ struct TranscribersCommand {
     }
     if tokens.isEmpty, !json {
       terminal.note(
-        "No transcriber has a token. 'speechmemo libraries transcribers add NAME' makes one.")
+        "There are no transcriber tokens. 'speechmemo libraries transcribers add NAME' creates one."
+      )
     }
   }
 
@@ -58,7 +59,7 @@ struct TranscribersCommand {
         """)
     }
     if json { return try terminal.json(Revoked(name: name)) }
-    terminal.note("'\(name.printable)' may transcribe for these libraries no longer")
+    terminal.note("revoked '\(name.printable)'")
   }
 
   private struct Added: Encodable {
@@ -83,25 +84,25 @@ extension CommandTable {
   /// - Parameter options: What says where the libraries are.
   static func transcribers(_ options: HostingParameters) -> Command {
     let name = Parameter<String>.argument(
-      "NAME", help: "What you call it, such as the machine that is to have it.",
+      "NAME", help: "The token's name, such as that of the machine that uses it.",
       check: TokenRules.problem)
     @Sendable func command(_ arguments: ParsedArguments) throws -> TranscribersCommand {
       TranscribersCommand(hosted: try options.hosted(arguments), json: arguments[json])
     }
     return Command(
       "transcribers",
-      summary: "List, make and revoke what lets a transcriber work by a server, for all libraries",
+      summary: "Manage the tokens of transcribers that work through a server",
       subcommands: [
-        Command("list", summary: "List the tokens, and when they were used") { arguments in
+        Command("list", summary: "List tokens and when they were last used") { arguments in
           try await command(arguments).list()
           return .done
         },
-        Command("add", summary: "Make a token, and print it", arguments: [name]) { arguments in
+        Command("add", summary: "Create a token and print it", arguments: [name]) { arguments in
           try await command(arguments).add(arguments[name])
           return .done
         },
         Command(
-          "revoke", summary: "Have a token let nobody transcribe any longer", arguments: [name]
+          "revoke", summary: "Revoke a token", arguments: [name]
         ) { arguments in
           try await command(arguments).revoke(arguments[name])
           return .done

@@ -103,7 +103,7 @@ struct EmptyTrashCommand {
     let size = trash.audioByteCount.fileSize
     let memos = trash.count.counted("memo")
     let answer = try await terminal.ask(
-      question: "Permanently delete \(memos), \(size)? They cannot be restored. [y/N] ")
+      question: "Permanently delete \(memos), \(size)? This cannot be undone. [y/N] ")
     return answer.map { ["y", "yes"].contains($0.lowercased()) } ?? true
   }
 }
@@ -124,7 +124,7 @@ extension CommandTable {
       "ID", completion: .speechmemo(.trash), isRequired: false, help: "The memos' IDs or titles.")
     return Command(
       "undo", summary: "Restore memos from the trash",
-      discussion: "Without an ID, restores those deleted last.", arguments: [ids]
+      discussion: "Without an ID, restores the memos deleted last.", arguments: [ids]
     ) { arguments in
       try await UndoCommand(ids: arguments[ids], json: arguments[json]).run()
       return .done
@@ -132,12 +132,12 @@ extension CommandTable {
   }()
 
   static let emptyTrash: Command = {
-    let yes = Parameter.flag("yes", short: "y", help: "Do not ask first.")
+    let yes = Parameter.flag("yes", short: "y", help: "Do not ask for confirmation.")
     return Command(
       "empty-trash", summary: "Permanently delete everything in the trash",
       discussion: """
-        On a terminal you are asked first. A script, whose standard input or standard error is no \
-        terminal, is not.
+        Asks for confirmation first, unless standard input or standard error is not a terminal, as \
+        in a script.
         """,
       options: [yes]
     ) { arguments in

@@ -28,13 +28,13 @@ struct VerifyCommand {
 
   private func text(_ outcome: LibraryVerifier.Outcome) -> String {
     var localTime = LocalTime(timeZone: timeZone)
-    var text = "\(outcome.memoCount.counted("memo")), \(outcome.byteCount.fileSize) of sound"
+    var text = "\(outcome.memoCount.counted("memo")), \(outcome.byteCount.fileSize) of audio"
     if let date = outcome.date { text += ", backed up \(localTime.text(for: date))" }
     text +=
       outcome.problems.isEmpty
-      ? ": all is whole" : ": \(outcome.problems.count.counted("problem"))"
+      ? ": no problems" : ": \(outcome.problems.count.counted("problem"))"
     if outcome.unusedCount > 0 {
-      text += "; \(outcome.unusedCount.counted("sound")) of deleted memos"
+      text += "; \(outcome.unusedCount.counted("audio file")) of deleted memos"
     }
     return text
   }
@@ -63,12 +63,12 @@ extension CommandTable {
   static let verify: Command = {
     let folder = Parameter<String?>.argument(
       optional: "FOLDER", completion: .folders,
-      help: "A backup's folder; without it, the library.")
+      help: "The folder of a backup. Default: the library.")
     return Command(
-      "verify", summary: "Read every byte of the library, or of a backup, and say what is wrong",
+      "verify", summary: "Check the library or a backup for damage",
       discussion: """
-        The database is checked, and the size and checksum of all sound. Each problem is a line \
-        that says what to do, and the exit status is 1 then. Nothing is changed.
+        Checks the database, and the size and checksum of all audio. Prints a line for each problem, \
+        with its fix, and exits with status 1 if there are any. Nothing is changed.
         """,
       arguments: [folder]
     ) { arguments in

@@ -23,7 +23,7 @@ struct WatchCommand {
       try await FolderWatcher(plan) { try await report($0) }.run()
     } catch is CancellationError {
       // It is ended by being stopped. Nothing is lost: the next one goes on here.
-      if !json { terminal.note("stopped; the next watch goes on from here") }
+      if !json { terminal.note("stopped; the next watch continues from here") }
     } catch let problem as WatchPlanProblem {
       throw CommandFailure(problem.description)
     }
@@ -33,30 +33,30 @@ struct WatchCommand {
 extension CommandTable {
   static let watch: Command = {
     let folders = Parameter<[String]>.arguments(
-      "FOLDER", completion: .folders, help: "Folders in which sound files arrive.")
+      "FOLDER", completion: .folders, help: "Folders to watch for audio files.")
     let delete = Parameter.flag(
-      "delete", help: "Delete each file once its memo is safe.")
+      "delete", help: "Delete each file once its memo is saved.")
     let moveTo = Parameter<String?>.option(
       "move-to", placeholder: "FOLDER", completion: .folders,
-      help: "Move each file there once its memo is safe.")
+      help: "Move each file there once its memo is saved.")
     let rest = Parameter.option(
       "settle", default: Duration.seconds(2),
-      help: "How long a file must stay as it is before it is taken for complete.")
+      help: "How long a file must stay unchanged before it is imported.")
     let unit = Parameter.flag(
       "systemd-unit",
-      help: "Print a unit for systemd that does this from log-in on, and do nothing else.")
+      help: "Print a systemd unit that watches while you are logged in, and exit.")
     return Command(
-      "watch", summary: "Import and transcribe what arrives in folders, until it is stopped",
+      "watch", summary: "Import and transcribe files that arrive in folders, until stopped",
       discussion: """
-        Takes what is in the folders and in those below them, and then what arrives. A file that is \
-        still being written is waited for, and hidden and temporary files, such as talk.wav.part, \
-        are passed over until they are renamed. A file that was taken is remembered, and one that \
-        cannot be imported is told of once and tried again when it changes. A folder that is gone \
-        is waited for. With --json each event is a line: 'saved', 'existing', 'transcribed' and \
-        'failed' as for import; 'refused' and 'postponed' for files, 'deleted' and 'moved'; \
-        'missing' and 'found' for folders; 'waiting' and 'problem'.
+        Imports the files in the folders and their subfolders, and then new files as they arrive. A \
+        file that is still being written is imported when it is complete. Hidden and temporary files, \
+        such as talk.wav.part, are skipped until they are renamed. Imported files are remembered. A \
+        file that cannot be imported is reported once, and tried again when it changes. If a folder \
+        is missing, the command waits for it. With --json each event is a line: 'saved', 'existing', \
+        'transcribed' and 'failed' as for import; 'refused', 'postponed', 'deleted' and 'moved' for \
+        files; 'missing' and 'found' for folders; 'waiting' and 'problem'.
 
-        To have it done whenever you are logged in: speechmemo watch --systemd-unit FOLDER > \
+        To watch whenever you are logged in: speechmemo watch --systemd-unit FOLDER > \
         ~/.config/systemd/user/speechmemo-watch.service, and then systemctl --user enable --now \
         speechmemo-watch.
         """,
@@ -68,7 +68,7 @@ extension CommandTable {
       guard !(arguments[delete] && arguments[moveTo] != nil)
       else {
         throw UsageError(
-          command: "speechmemo watch", message: "--delete and --move-to exclude each other")
+          command: "speechmemo watch", message: "--delete and --move-to cannot be combined")
       }
       func folder(_ path: String) -> URL {
         XDGFolders().url(of: path, isDirectory: true).standardizedFileURL

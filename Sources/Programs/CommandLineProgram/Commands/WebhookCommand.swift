@@ -17,11 +17,11 @@ struct WebhookCommand {
 
   /// The values and what they do, in sentences.
   static let help = """
-    An http or https address that receives a POST for each memo that is saved and each transcript \
-    that is finished or has failed, signed as www.standardwebhooks.com describes; none; or test, \
-    which sends a test and shows the answer. Each time the address is set, a new secret that \
-    verifies the signatures is shown. An event that isn't accepted is sent again for a week, after \
-    5 seconds, 20, 80 and so on, up to an hour, by later commands and by the app.
+    An http or https address that receives a POST for each saved memo and each finished or failed \
+    transcript, signed as www.standardwebhooks.com describes; none; or test, which sends a test \
+    event and shows the response. Setting the address creates and shows a new secret that verifies \
+    the signatures. An event that isn't accepted is sent again for a week, by later commands and by \
+    the app, at intervals that grow from 5 seconds to an hour.
     """
 
   @Dependency(\.exportFiles) private var files
@@ -62,7 +62,7 @@ struct WebhookCommand {
     try terminal.line("\(Self.name.padded(to: width))  \(url.printable)")
     let count = webhook?.waitingCount ?? 0
     let waiting =
-      count == 0 ? nil : "\(count.counted("event")) \(count == 1 ? "waits" : "wait") to be sent"
+      count == 0 ? nil : "\(count.counted("event")) waiting to be sent"
     let remark = [waiting, webhook?.problem].compactMap(\.self).joined(separator: ": ")
     if !remark.isEmpty { terminal.note("webhook: \(remark.printable)") }
   }
@@ -89,10 +89,12 @@ struct WebhookCommand {
         Line(setting: Self.name, value: address, isDefault: false, secret: secret.text))
     } else {
       try terminal.line("webhook  \(address.printable)\nsecret   \(secret.text)")
-      terminal.note("The secret is not shown again. 'speechmemo settings webhook test' tries it.")
+      terminal.note(
+        "Save the secret now: it is not shown again. 'speechmemo settings webhook test' sends a test."
+      )
     }
     if address.lowercased().hasPrefix("http:") {
-      terminal.note("What is sent there can be read on the way: use https where you can.")
+      terminal.note("Events sent over http can be read in transit: use https if you can.")
     }
   }
 
@@ -103,17 +105,17 @@ struct WebhookCommand {
     } catch let problem as WebhookSetting.Problem {
       throw CommandFailure("webhook: \(problem)")
     } catch let failure as WebhookFailure {
-      throw CommandFailure("webhook: nothing came back: \(failure)")
+      throw CommandFailure("webhook: there was no response: \(failure)")
     }
     guard let answer
     else { throw CommandFailure("no webhook is set: 'speechmemo settings webhook URL' sets one") }
     guard answer.isTaken
     else {
-      throw CommandFailure("webhook: the answer was \(answer.said)")
+      throw CommandFailure("webhook: the receiver responded with \(answer.said)")
     }
     guard !json
     else { return try terminal.json(Taken(taken: true, status: answer.status)) }
-    try terminal.line("taken, with status \(answer.status)")
+    try terminal.line("accepted, with status \(answer.status)")
   }
 
   private struct Taken: Encodable {

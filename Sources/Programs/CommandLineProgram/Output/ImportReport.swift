@@ -30,7 +30,7 @@ struct ImportReport: Sendable {
         terminal.note(
           """
           speechmemo: \(source) is truncated; \
-          the first \(recording.duration.clock) was imported
+          only the first \(recording.duration.clock) was imported
           """)
       }
     case .alreadyThere(let recording):
@@ -38,7 +38,8 @@ struct ImportReport: Sendable {
         try write(Event("existing", recording, file: file))
       } else {
         try write(
-          "\(recording.id.short)  already there: \(file.printable) is \(recording.title.printable)")
+          "\(recording.id.short)  already in the library: \(file.printable) is \(recording.title.printable)"
+        )
       }
     }
   }
@@ -47,7 +48,7 @@ struct ImportReport: Sendable {
     let audio = recording.audio
     terminal.detail(
       """
-      \(recording.id.short)  \(file.printable) is kept as audio/\(audio.fileName): \
+      \(recording.id.short)  \(file.printable) is stored as audio/\(audio.fileName): \
       \(audio.format.rawValue), \(audio.channelCount) channel\(audio.channelCount == 1 ? "" : "s") \
       at \(audio.sampleRate) Hz, \(audio.byteCount.fileSize), \(recording.duration.clock)
       """)
@@ -69,7 +70,7 @@ struct ImportReport: Sendable {
     } else {
       let count = transcription.wordCount
       let ink = Ink(terminal)
-      let what = count == 0 ? "no speech was heard" : count.counted("word")
+      let what = count == 0 ? "no speech was found" : count.counted("word")
       try write("\(recording.id.short)  \(recording.title.printable): \(what)")
       if count > 0 { try write("          \(ink.dim(excerpt(of: transcription.text)))") }
     }
@@ -81,8 +82,8 @@ struct ImportReport: Sendable {
     } else {
       terminal.note(
         """
-        speechmemo: \(recording.title.printable) was not transcribed: \(reason.printable); it is \
-        safe, and 'speechmemo retry \(recording.id.short)' tries again
+        speechmemo: \(recording.title.printable) was not transcribed: \(reason.printable); the memo \
+        is saved, and 'speechmemo retry \(recording.id.short)' tries again
         """)
     }
   }

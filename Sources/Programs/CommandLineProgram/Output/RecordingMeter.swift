@@ -51,7 +51,7 @@ final class RecordingMeter: Sendable {
     let state = state.value
     guard !state.isPaused
     else {
-      let rest = "\(time.clock) paused; space goes on"
+      let rest = "\(time.clock) paused; space resumes"
       return ink.bold("‖ \(rest)".truncated(toColumns: max(1, width - 1)))
     }
     let bar = ProgressBar(fraction: level.meterFraction, width: 10).text

@@ -26,7 +26,7 @@ struct SystemdUnit {
     try terminal.line(
       """
       [Unit]
-      Description=SpeechMemo: import and transcribe what arrives in \(escaped(folders))
+      Description=SpeechMemo: import and transcribe files that arrive in \(escaped(folders))
 
       [Service]
       ExecStart=\(([program, "watch"] + arguments).map(quoted).joined(separator: " "))\

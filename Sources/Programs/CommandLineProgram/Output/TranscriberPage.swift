@@ -14,7 +14,7 @@ struct TranscriberPage: Sendable {
     return switch request.path {
     case "/health": HTTPResponse(text: "ok\n")
     case "/metrics": page.response
-    default: HTTPResponse(.notFound, text: "there is /metrics here, and /health\n")
+    default: HTTPResponse(.notFound, text: "not found: use /metrics or /health\n")
     }
   }
 
@@ -23,20 +23,20 @@ struct TranscriberPage: Sendable {
     var page = MetricsPage()
     page.begin(
       "speechmemo_transcripts_total", .counter,
-      "Transcripts that were made, could not be, or were put back.")
+      "Claimed jobs that were done, failed, or returned to the queue.")
     for outcome in TranscriptionMetrics.Outcome.allCases {
       page.add(
         "speechmemo_transcripts_total", labels: [("outcome", outcome.rawValue)],
         Double(counts.outcomes[outcome] ?? 0))
     }
     page.begin(
-      "speechmemo_speech_seconds_total", .counter, "How much sound the transcripts reach over.")
+      "speechmemo_speech_seconds_total", .counter, "Seconds of audio transcribed.")
     page.add("speechmemo_speech_seconds_total", counts.speech / .seconds(1))
     page.begin(
       "speechmemo_leases_lost_total", .counter,
-      "Memos that were another's, or gone, when something was to be kept of them.")
+      "Claimed jobs that were lost: the lease expired, or the job or its memo was deleted.")
     page.add("speechmemo_leases_lost_total", Double(counts.leasesLost))
-    page.begin("speechmemo_transcriptions_running", .gauge, "Memos that are worked on just now.")
+    page.begin("speechmemo_transcriptions_running", .gauge, "Memos being transcribed now.")
     page.add("speechmemo_transcriptions_running", Double(counts.running))
     return page
   }

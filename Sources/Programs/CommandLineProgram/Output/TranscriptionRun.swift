@@ -67,7 +67,7 @@ struct TranscriptionRun {
           guard let recording = byID[id]
           else { return }
           terminal.erase(meter.value)
-          terminal.note("\(recording.id.short)  speakers are not told apart: \(reason.printable)")
+          terminal.note("\(recording.id.short)  speakers were not detected: \(reason.printable)")
         }
         terminal.draw(meter.value, elapsed: elapsed())
       } catch {
@@ -83,9 +83,9 @@ struct TranscriptionRun {
       }
     } catch is CancellationError {
       if isRemote {
-        throw CommandFailure("stopped; the server makes the transcripts all the same")
+        throw CommandFailure("stopped; the server continues to transcribe")
       }
-      throw CommandFailure("stopped; 'speechmemo retry' continues where it was")
+      throw CommandFailure("stopped; 'speechmemo retry' resumes where it stopped")
     }
     if let error = outputError.value { throw error }
     terminal.erase(meter.value)
@@ -101,11 +101,11 @@ struct TranscriptionRun {
     let running = kept.count(where: \.transcription.isPending)
     if running > 0 {
       terminal.note(
-        "\(running) memo\(running == 1 ? " is" : "s are") being transcribed by another speechmemo.")
+        "\(running) memo\(running == 1 ? " is" : "s are") being transcribed by another process.")
     }
     let deleted = ids.count - kept.count
     if deleted > 0 {
-      terminal.note("\(deleted) memo\(deleted == 1 ? " was" : "s were") deleted meanwhile.")
+      terminal.note("\(deleted) memo\(deleted == 1 ? " was" : "s were") deleted in the meantime.")
     }
   }
 }
@@ -114,7 +114,7 @@ extension Transcription {
   /// How it was made, for whoever wants to know.
   fileprivate var making: String {
     let language = language.map { " in \($0)" } ?? ""
-    let model = model.isEmpty ? "its own model" : model
+    let model = model.isEmpty ? "its default model" : model
     return "\(segments.count.counted("segment"))\(language) by \(engine.text) with \(model)"
   }
 }

@@ -74,7 +74,8 @@ final class VisitLog: Sendable {
       else { return }
       if waiting.omittedCount > 0 {
         waiting.errors.append(
-          "speechmemo: \(waiting.omittedCount) requests have no line: nobody read them in time")
+          "speechmemo: \(waiting.omittedCount) requests were not logged: the log was read too slowly"
+        )
       }
       if !waiting.errors.isEmpty { terminal.note(waiting.errors.joined(separator: "\n")) }
       if !waiting.lines.isEmpty { try? terminal.line(waiting.lines.joined(separator: "\n")) }

@@ -26,7 +26,7 @@ struct WatchReport: Sendable {
     case .deleted(let file):
       try tell("deleted", file: file, "\(file.shownPath.printable): deleted")
     case .folderFound(let folder):
-      try tell("found", folder: folder, "\(folder.shownPath.printable) is there")
+      try tell("found", folder: folder, "\(folder.shownPath.printable): found")
     case .folderMissing(let folder, let reason):
       try tell(
         "missing", folder: folder, reason: reason, "speechmemo: \(reason.printable); waiting for it"
@@ -40,18 +40,18 @@ struct WatchReport: Sendable {
     case .postponed(let file, let reason):
       try tell(
         "postponed", file: file, reason: reason,
-        "speechmemo: \(reason.printable); it is tried again from time to time")
+        "speechmemo: \(reason.printable); it will be retried from time to time")
     case .problem(let reason):
       try tell("problem", reason: reason, "speechmemo: \(reason.printable)")
     case .refused(let file, let reason):
       try tell(
         "refused", file: file, reason: reason,
-        "speechmemo: \(reason.printable); it is tried again when it changes")
+        "speechmemo: \(reason.printable); it will be retried when it changes")
     case .transcription(let event):
       try await tell(event)
     case .waiting:
       let names = folders.map(\.shownPath.printable).joined(separator: ", ")
-      try tell("waiting", "waiting for what arrives in \(names); Ctrl-C ends")
+      try tell("waiting", "waiting for files in \(names); Ctrl-C stops")
     }
   }
 
@@ -66,7 +66,7 @@ struct WatchReport: Sendable {
       }
     case .speakersFailed(let id, let reason):
       if let memo = try await memo(id) {
-        terminal.note("\(memo.id.short)  speakers are not told apart: \(reason.printable)")
+        terminal.note("\(memo.id.short)  speakers were not detected: \(reason.printable)")
       }
     }
   }
