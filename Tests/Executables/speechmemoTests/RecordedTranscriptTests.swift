@@ -27,7 +27,6 @@ struct RecordedTranscriptTests {
       try RealEngine.run(sandbox, "import", file).expectSuccess()
     }
 
-    await waitForQuiet()
     let recording = try RealEngine.start(sandbox, "record", "--title", "heard", "--json")
     _ = try await onItsOwnThread { try sandbox.firstLine(of: recording) }
     try server.play(speech.samples.map { Float($0) / 32_768 }, rate: 16_000)

@@ -32,21 +32,24 @@ public final class TestSoundServer: Sendable {
     public let log: String
   }
 
-  /// Starts a server when its turn has come: sound is heard in real time, so there is one server at
-  /// a time, and none while other tests keep the machine busy.
+  /// Starts a server, and returns when it answers.
   ///
   /// - Parameter devices: What to load besides, in the words of `pulseaudio --load`.
   public static func start(
     devices: [String] = ["module-null-sink sink_name=memo rate=48000"]
   ) async throws -> TestSoundServer {
-    try await Turn.shared.take()
-    await waitForQuiet()
-    do {
-      return try TestSoundServer(devices: devices)
-    } catch {
-      await Turn.shared.give()
-      throw error
+    let server = try TestSoundServer(devices: devices)
+    let deadline = ContinuousClock.now + .seconds(60)
+    while (try? PulseServer(name: "test", address: server.address).sinks()) == nil {
+      guard ContinuousClock.now < deadline, server.isRunning
+      else { throw NotStarted(log: server.log) }
+      try await Task.sleep(for: .milliseconds(20))
     }
+    return server
+  }
+
+  private var log: String {
+    (try? String(contentsOf: folder.appendingPathComponent("log"), encoding: .utf8)) ?? ""
   }
 
   private init(devices: [String]) throws {
@@ -70,18 +73,11 @@ public final class TestSoundServer: Sendable {
     ]
     process = Protected(try Self.start(arguments, environment: environment))
     address = "unix:\(socket)"
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while (try? PulseServer(name: "test", address: address).sinks()) == nil {
-      guard Date() < deadline, isRunning
-      else { throw NotStarted(log: (try? String(contentsOf: log, encoding: .utf8)) ?? "") }
-      usleep(20_000)
-    }
   }
 
   deinit {
     kill()
     try? FileManager.default.removeItem(at: folder)
-    Task { await Turn.shared.give() }
   }
 
   /// Not by Foundation's `Process`, whose `waitUntilExit` may wait for a thread that waits for it.
