@@ -16,7 +16,7 @@ enum AppCommand {
       link is speechmemo:// followed by recordings/ID?t=SECONDS, search?q=WORDS, record, queue, \
       statistics or settings.
       """,
-    arguments: [links]
+    refusedOptions: ["json": "it draws on the terminal"], arguments: [links]
   ) { arguments in
     @Dependency(\.app) var app
     guard arguments[links].count < 2

@@ -39,7 +39,8 @@ public enum CommandTable {
   private static func completions(version: String) -> Command {
     let shell = Parameter<Shell>.argument("SHELL", help: "The shell.")
     return Command(
-      "completions", summary: "Print completions for a shell", arguments: [shell]
+      "completions", summary: "Print completions for a shell",
+      refusedOptions: ["json": "it prints a script for a shell"], arguments: [shell]
     ) { arguments in
       @Dependency(\.terminal) var terminal
       try terminal.print(
@@ -50,7 +51,10 @@ public enum CommandTable {
 
   /// The manual page, in the language of `man`.
   private static func manual(version: String) -> Command {
-    Command("manual", summary: "Print the manual page") { _ in
+    Command(
+      "manual", summary: "Print the manual page",
+      refusedOptions: ["json": "it prints a manual page"]
+    ) { _ in
       @Dependency(\.terminal) var terminal
       try terminal.print(text: Manual.page(version: version), to: .output)
       return .done

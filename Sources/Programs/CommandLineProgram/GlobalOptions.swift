@@ -20,24 +20,8 @@ enum GlobalOptions {
 
   static let all: [any CommandParameter] = [json, quiet, server, verbose]
 
-  /// The commands that print no objects, and why.
-  static let withoutJSON = [
-    "app": "it draws on the terminal",
-    "complete": "it prints completions for a shell",
-    "completions": "it prints a script for a shell",
-    "manual": "it prints a manual page",
-    "mcp": "it already speaks JSON",
-    "send-webhooks": "it prints nothing",
-  ]
-
-  static func check(_ arguments: ParsedArguments) throws(UsageError) {
-    guard arguments[json], let name = arguments.commandPath.dropFirst().first,
-      let reason = withoutJSON[name]
-    else { return }
-    throw UsageError(
-      command: arguments.commandPath.joined(separator: " "),
-      message: "--json is not supported: \(reason)")
-  }
+  /// The refused options of commands that need the library's files.
+  static let onlyHere = ["server": "run the command on the machine that has the library"]
 
   static func apply(
     _ arguments: ParsedArguments, _ remote: RemoteLibrary?, to values: inout DependencyValues

@@ -20,7 +20,6 @@ public enum Program {
         try terminal.line(text)
         return ExitCode.done.rawValue
       case .run(let run, let arguments):
-        try GlobalOptions.check(arguments)
         let remote = try RemoteOptions.library(arguments)
         let hosted = remote == nil ? try await HostingOptions.library(arguments) : nil
         return try await withDependencies {

@@ -12,13 +12,6 @@ import TerminalClient
 
 /// What a person says to use a library behind a server, in the place of the one on this machine.
 enum RemoteOptions {
-  /// The commands that know nothing of where the library is. All others need its files.
-  static let commands: Set = [
-    "app", "complete", "completions", "delete", "devices", "edit", "empty-trash", "export",
-    "favorite", "import", "list", "manual", "mcp", "play", "record", "recover", "rename", "retry",
-    "search", "share", "show", "speakers", "stats", "tag", "tokens", "transcribe", "undo", "watch",
-  ]
-
   /// The library that is meant, if it is behind a server: `--server`, else `SPEECHMEMO_SERVER`.
   ///
   /// Its token is in `SPEECHMEMO_TOKEN`, else in the file `speechmemo/tokens/HOST` below
@@ -33,15 +26,10 @@ enum RemoteOptions {
     // It has to do with all libraries of a server, and with none by itself.
     guard name != "transcriber", let address = try server(arguments)
     else { return nil }
-    guard commands.contains(name)
-    else {
-      // Not on another library than the one that is meant.
-      let origin =
-        arguments.isGiven(GlobalOptions.server) ? "--server" : "SPEECHMEMO_SERVER"
+    // The option itself is refused by the parser; the variable must not lead to another library.
+    if let reason = arguments.refusedOptions[GlobalOptions.server.specification.name] {
       throw UsageError(
-        command: "speechmemo \(name)",
-        message: "this needs the library's files: run it on the server's machine, without \(origin)"
-      )
+        command: "speechmemo \(name)", message: "SPEECHMEMO_SERVER is not supported: \(reason)")
     }
     return RemoteLibrary(address, below: folder, local: audioFile)
   }

@@ -133,7 +133,7 @@ private struct Parser {
   private func checkRefusedOptions() throws(UsageError) {
     for option in path.options {
       if let reason = path.refusedOptions[option.name], values[option.label] != nil {
-        throw error("\(option.label) cannot be used here: \(reason)")
+        throw error("\(option.label) is not supported: \(reason)")
       }
     }
   }

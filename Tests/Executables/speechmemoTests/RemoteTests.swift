@@ -57,7 +57,7 @@ struct RemoteTests {
       afar delete talk >/dev/null 2>&1
       afar empty-trash --yes >/dev/null || fails empty
       afar retry "A walk, and more" 2>&1 >/dev/null | grep . && fails retry
-      afar backup '\(sandbox.path("b"))' 2>&1 | grep -q 'without SPEECHMEMO_SERVER' || fails backup
+      afar backup '\(sandbox.path("b"))' 2>&1 | grep -q 'SPEECHMEMO_SERVER is not supported' || fails backup
       echo done
       """)
     #expect(outcome.output == "done\n", "\(outcome.output) \(outcome.error)")

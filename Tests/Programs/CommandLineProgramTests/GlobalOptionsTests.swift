@@ -52,10 +52,24 @@ struct GlobalOptionsTests {
     #expect(outcome.error.contains("--server is empty: give an address"))
   }
 
+  @Test("A command that needs the library's files refuses a server, however it is named")
+  func refusedServer() async {
+    let reason = "run the command on the machine that has the library"
+    let option = await session.run("verify", "--server", "https://memos.example")
+    #expect(option.status == 2)
+    #expect(option.error.contains("verify: --server is not supported: \(reason)"))
+    let variable = await session.run("verify") {
+      $0.terminal.environment = { ["SPEECHMEMO_SERVER": "https://memos.example"] }
+    }
+    #expect(variable.status == 2)
+    #expect(variable.error.contains("verify: SPEECHMEMO_SERVER is not supported: \(reason)"))
+  }
+
   @Test(
     "Every command prints objects with --json and nothing else, or says why not", arguments: names)
   func json(name: String) async throws {
-    if let reason = GlobalOptions.withoutJSON[name] {
+    let command = try #require(Self.table.subcommands.first { $0.name == name })
+    if let reason = command.refusedOptions["json"] {
       let words = ["complete": ["memos"], "completions": ["bash"]][name] ?? []
       let outcome = await session.run([name] + words + ["--json"])
       #expect(outcome.status == 2 && outcome.output == "")

@@ -29,7 +29,7 @@ struct RefusedOptionTests {
 
   @Test("The reason is given, whether the option stands before the command or after it")
   func reason() {
-    let message = "--json cannot be used here: it draws on the terminal"
+    let message = "--json is not supported: it draws on the terminal"
     #expect(error("app", "--json")?.contains("memo app: \(message)") == true)
     #expect(error("--json", "ui")?.contains("memo app: \(message)") == true)
     #expect(error("app", "keys", "--json")?.contains("memo app keys: \(message)") == true)

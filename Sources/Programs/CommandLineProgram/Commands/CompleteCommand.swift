@@ -103,7 +103,8 @@ extension CommandTable {
     let words = Parameter<[String]>.arguments(
       "WORD", isRequired: false, help: "The preceding words of the command line.")
     return Command(
-      "complete", summary: "Print the completions for a value", arguments: [kind, words],
+      "complete", summary: "Print the completions for a value",
+      refusedOptions: ["json": "it prints completions for a shell"], arguments: [kind, words],
       isHidden: true
     ) { arguments in
       try await CompleteCommand(kind: arguments[kind], words: arguments[words]).run()

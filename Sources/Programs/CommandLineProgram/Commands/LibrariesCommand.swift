@@ -104,7 +104,7 @@ extension CommandTable {
         SPEECHMEMO_DATABASE or --database is the address of the database. 'prepare' must connect as \
         the role that owns the tables, not as the role that serves them.
         """,
-      options: options.parameters,
+      options: options.parameters, refusedOptions: GlobalOptions.onlyHere,
       subcommands: [
         Command(
           "list", summary: "List the libraries with their priority and weight"

@@ -69,7 +69,7 @@ extension CommandTable {
         output until the input ends. The agent can list, read and search memos. It cannot change \
         anything without --allow-changes.
         """,
-      options: [changes]
+      options: [changes], refusedOptions: ["json": "it already speaks JSON"]
     ) { arguments in
       try await MCPCommand(allowsChanges: arguments[changes]).run()
       return .done

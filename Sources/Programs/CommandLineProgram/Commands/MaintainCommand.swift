@@ -80,7 +80,7 @@ extension CommandTable {
         timer on a machine that serves libraries. It reads the same variables as 'serve', such as \
         SPEECHMEMO_LIBRARIES and SPEECHMEMO_DATABASE.
         """,
-      options: options.parameters
+      options: options.parameters, refusedOptions: GlobalOptions.onlyHere
     ) { arguments in
       let config = try options.config(arguments)
       try await MaintainCommand(

@@ -150,7 +150,7 @@ extension CommandTable {
         none; tokens are not moved. To move a library back, select it with SPEECHMEMO_DATABASE, \
         SPEECHMEMO_AUDIO and SPEECHMEMO_LIBRARY, and pass a folder to --to.
         """,
-      options: [to, audio, name]
+      options: [to, audio, name], refusedOptions: GlobalOptions.onlyHere
     ) { arguments in
       func mistake(_ message: String) -> UsageError {
         UsageError(command: "speechmemo migrate", message: message)

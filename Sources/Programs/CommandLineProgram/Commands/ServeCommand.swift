@@ -110,7 +110,7 @@ extension CommandTable {
 
         \(ServeOptions.variables)
         """,
-      options: options.parameters
+      options: options.parameters, refusedOptions: GlobalOptions.onlyHere
     ) { arguments in
       @Dependency(\.siteServer) var siteServer
       @Dependency(\.terminal) var terminal

@@ -119,7 +119,7 @@ extension CommandTable {
 
         \(WebhookCommand.name): \(WebhookCommand.help)
         """,
-      arguments: [name, value]
+      refusedOptions: GlobalOptions.onlyHere, arguments: [name, value]
     ) { arguments in
       let words = arguments[value]
       let text = words.isEmpty ? nil : words.joined(separator: " ")

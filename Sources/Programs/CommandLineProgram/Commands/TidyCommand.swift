@@ -102,7 +102,7 @@ extension CommandTable {
         The settings memo-days and trash-days define what is old. The app does the same when it \
         starts. Memos that you restore from the trash are not moved again.
         """,
-      options: [dryRun]
+      options: [dryRun], refusedOptions: GlobalOptions.onlyHere
     ) { arguments in
       try await TidyCommand(isDryRun: arguments[dryRun], json: arguments[json]).run()
       return .done

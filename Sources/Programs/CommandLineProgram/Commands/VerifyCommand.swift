@@ -70,7 +70,7 @@ extension CommandTable {
         Checks the database, and the size and checksum of all audio. Prints a line for each problem, \
         with its fix, and exits with status 1 if there are any. Nothing is changed.
         """,
-      arguments: [folder]
+      refusedOptions: GlobalOptions.onlyHere, arguments: [folder]
     ) { arguments in
       try await VerifyCommand(folder: arguments[folder], json: arguments[json])
         .run() ? .done : .failed
