@@ -39,7 +39,7 @@ public struct QRCode: Equatable, Sendable {
     public var description: String {
       switch self {
       case .noLibrary: "libqrencode.so.4 is not installed; install libqrencode4"
-      case .tooLong: "the text is too long for a code"
+      case .tooLong: "the text is too long for a QR code"
       }
     }
   }
