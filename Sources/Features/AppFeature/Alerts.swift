@@ -7,11 +7,11 @@ extension AlertState where Action == Never {
       "The link cannot be opened.",
       count == 0
         ? "No memo in the library has the id '\(id)'. It may be in the trash."
-        : "\(count) memos have an id that begins with '\(id)'. Give more of the id.")
+        : "\(count) memos have an id that starts with '\(id)'. Use a longer one.")
   }
 
   /// The last messages, the newest first.
   static func notices(_ notices: [String]) -> Self {
-    message("What was said last", notices.joined(separator: "\n\n"))
+    message("Recent messages", notices.joined(separator: "\n\n"))
   }
 }

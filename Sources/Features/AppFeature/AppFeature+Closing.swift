@@ -68,7 +68,7 @@ extension AppFeature {
     guard state.isShuttingDown, let memo = state.path[id: id]?.playback
     else { return }
     state.addShutDownProblem(
-      "what was changed in '\(memo.recording.displayTitle)' could not be stored: \(error)")
+      "changes to '\(memo.recording.displayTitle)' could not be saved: \(error)")
   }
 
   /// What follows from any action: memos that have left the library are closed, and the place in
@@ -89,8 +89,8 @@ extension AppFeature {
         state.path.pop(from: gone)
         if hasTyped || state.notice == nil, !state.isBrowsing {
           effect = notify(
-            "The memo that was open is no longer in the library."
-              + (hasTyped ? " What you typed there is offered when it is restored." : ""), &state)
+            "The memo you had open was removed from the library."
+              + (hasTyped ? " Restore the memo to get your unsaved text back." : ""), &state)
         }
       }
       effect = .merge(effect, followBrowsing(&state))

@@ -223,8 +223,8 @@ extension AppFeature {
   func notify(of outcome: RetentionOutcome, _ state: inout State) -> Effect<Action> {
     guard let gone = outcome.notice
     else { return .none }
-    let back = outcome.trashed.isEmpty ? "" : " D shows the trash."
-    return notify("Old memos, as the settings say: \(gone)\(back)", &state)
+    let back = outcome.trashed.isEmpty ? "" : " Press D to open the trash."
+    return notify("Cleanup of old memos: \(gone)\(back)", &state)
   }
 
   /// Says what was deleted in the list, and how to undo it.
@@ -233,8 +233,8 @@ extension AppFeature {
     else { return .none }
     return notify(
       deleted.count == 1
-        ? "'\(first.displayTitle)' is in the trash: u brings it back."
-        : "\(deleted.count.grouped) memos are in the trash: u brings them back.", &state)
+        ? "'\(first.displayTitle)' is in the trash. Press u to undo."
+        : "\(deleted.count.grouped) memos are in the trash. Press u to undo.", &state)
   }
 
   /// Says what becomes of files that were taken into the library.
@@ -243,9 +243,8 @@ extension AppFeature {
     let next =
       state.transcription.problem == nil
       ? "\(them) \(count == 1 ? "is" : "are") being transcribed."
-      : "\(them) will be transcribed when speech recognition works: the queue says what is wrong."
-    return notify(
-      "\(count.grouped) \(count == 1 ? "memo is" : "memos are") in the library; \(next)", &state)
+      : "\(them) will be transcribed once the problem shown in the queue is fixed."
+    return notify("Imported \(count.counted("memo")); \(next)", &state)
   }
 
   func notify(_ text: String, _ state: inout State) -> Effect<Action> {

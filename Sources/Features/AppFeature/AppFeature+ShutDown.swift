@@ -87,11 +87,11 @@ extension PlaybackFeature.State {
   /// What could not be stored in time.
   fileprivate var shutDownProblem: String? {
     let title = recording.displayTitle
-    if isInEditor { return "the text of '\(title)' is still open in the editor" }
+    if isInEditor { return "the text of '\(title)' is still open in your editor" }
     guard let change = unsavedChanges.first
     else { return nil }
     return change.typed == nil
-      ? "a change of '\(title)' could not be stored in time"
-      : "what was typed into '\(title)' could not be stored in time"
+      ? "a change to '\(title)' could not be saved in time"
+      : "text typed into '\(title)' could not be saved in time"
   }
 }

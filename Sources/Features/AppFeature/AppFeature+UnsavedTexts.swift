@@ -24,21 +24,21 @@ extension AppFeature {
     let more =
       switch others {
       case 0: ""
-      case 1: " One more is offered where it belongs."
-      default: " \(others.grouped) more are offered where they belong."
+      case 1: " One more unsaved text is waiting in its memo."
+      default: " \(others.grouped) more unsaved texts are waiting in their memos."
       }
     guard !isInList, let text = texts.first
     else {
       return .merge(show(.memos, &state), notify(Self.typedAgain + more, &state))
     }
-    let notice = text.kind == .text ? "Your text of this memo was not saved." : Self.typedAgain
+    let notice = text.kind == .text ? "Your edits to this memo were not saved." : Self.typedAgain
     return .merge(
       show(state.tab, &state), push(OpenRequest(text.recordingID), &state),
       notify(notice + more, &state))
   }
 
   private static var typedAgain: String {
-    "What you typed here was not saved: enter saves it, esc leaves it out."
+    "You have unsaved text here. Press enter to save it or esc to discard it."
   }
 
   /// Says at the end whether what was typed is kept.
@@ -47,9 +47,9 @@ extension AppFeature {
     else { return }
     switch result {
     case .failure(let error):
-      state.addShutDownProblem("what was typed is not kept: \(error)")
+      state.addShutDownProblem("unsaved text could not be kept: \(error)")
     case .success where state.shutDownProblem != nil:
-      state.addShutDownProblem("what was typed is kept, and offered when the app is opened again")
+      state.addShutDownProblem("your unsaved text is kept and comes back when you reopen the app")
     case .success:
       break
     }

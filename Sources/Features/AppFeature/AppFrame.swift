@@ -88,7 +88,7 @@ struct Panes: View {
     }
     canvas.within(Rect(x: left + 3, y: 0, width: right, height: height)) {
       $0.mark(Pane.memo)
-      (memo ?? Placeholder("No memo is chosen.")).draw(in: &$0)
+      (memo ?? Placeholder("No memo selected.")).draw(in: &$0)
     }
   }
 }

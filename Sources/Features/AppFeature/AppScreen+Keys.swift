@@ -31,30 +31,30 @@ extension AppScreen {
     let isRecording = store.destination?.record?.isRecording == true
     return KeyBinding<Action>.quit(
       isRecording ? [.ctrl("c")] : ["q", .ctrl("c")], "quit",
-      help: "Quit: a recording is saved, the queue resumes later"
+      help: "Quit; a recording is saved and the queue resumes later"
     ).alwaysNamed()
   }
 
   private var help: KeyBinding<Action> {
-    KeyBinding(["?", .function(1)], .helpButtonTapped, "help", help: "Show what the keys do")
+    KeyBinding(["?", .function(1)], .helpButtonTapped, "help", help: "Show keyboard shortcuts")
       .alwaysNamed().everywhere()
   }
 
   private var commands: KeyBinding<Action> {
     KeyBinding(
-      [.ctrl("p")], .commandsButtonTapped, help: "Find something to do by its name"
+      [.ctrl("p")], .commandsButtonTapped, help: "Find a command by name"
     ).everywhere()
   }
 
   private var pageKeys: [KeyBinding<Action>] {
     [
       KeyBinding(["D"], .trashButtonTapped, help: "Show the trash"),
-      KeyBinding(["v"], .deviceButtonTapped, help: "Choose what to record from"),
+      KeyBinding(["v"], .deviceButtonTapped, help: "Choose the recording device"),
       KeyBinding(
-        ["N"], .noticesButtonTapped, help: "Show the last messages, whole",
+        ["N"], .noticesButtonTapped, help: "Show recent messages in full",
         isEnabled: !store.notices.isEmpty),
       KeyBinding(
-        ["H"], .healthButtonTapped, help: "Show what the program needs, and whether it is there"),
+        ["H"], .healthButtonTapped, help: "Open the health check"),
     ]
   }
 
@@ -81,7 +81,7 @@ extension AppScreen {
     return [
       KeyBinding(
         [.space], .playButtonTapped, background?.mode == .playing ? "pause" : "play",
-        help: "Play or pause, and stay here", isEnabled: background != nil || hasMemo),
+        help: "Play or pause without leaving this tab", isEnabled: background != nil || hasMemo),
       KeyBinding(["n", .ctrl("n")], .recordButtonTapped, "record", help: "Record a memo"),
       KeyBinding(["i", .ctrl("o")], .importButtonTapped, "import", help: "Import files"),
       KeyBinding(

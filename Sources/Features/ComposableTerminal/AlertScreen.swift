@@ -88,8 +88,8 @@ public struct AlertScreen<State, Action, Answer>: Screen {
     return [
       KeyBinding(
         [.enter], isDefault ? buttons[defaultIndex].action : cancel,
-        help: "Press the button that is shown reversed"),
-      KeyBinding([.escape, "n"], cancel, help: "Close the question without doing anything"),
+        help: "Press the highlighted button"),
+      KeyBinding([.escape, "n"], cancel, help: "Close the dialog without doing anything"),
     ]
       + buttons.compactMap { button in
         button.key.map { KeyBinding([$0], button.action, help: button.label) }

@@ -38,12 +38,13 @@ public struct ChoiceSheet<Value: Equatable & Sendable>: Screen {
 
   public var keys: [KeyBinding<Action>] {
     [
-      KeyBinding([.enter], .chooseButtonTapped, "choose", help: "Use what is chosen")
+      KeyBinding([.enter], .chooseButtonTapped, "choose", help: "Use the selected item")
     ]
       + KeyBinding.listMoves(
-        "others", help: "Go to another one", isEnabled: store.choices.count > 1)
+        "select", help: "Go to another item", isEnabled: store.choices.count > 1)
       + [
-        KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Leave everything as it was")
+        KeyBinding(
+          [.escape], .cancelButtonTapped, "cancel", help: "Close without changing anything")
       ]
   }
 

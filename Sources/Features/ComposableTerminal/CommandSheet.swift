@@ -32,12 +32,12 @@ public struct CommandSheet: Screen {
   }
 
   public var body: any View {
-    Sheet(store.purpose == .choice ? "Do" : "Keys") {
+    Sheet(store.purpose == .choice ? "Commands" : "Keys") {
       VStack {
         TextField(store.field, placeholder: "type to search").priority(1)
         Divider()
         if list.commands.isEmpty {
-          Text("Nothing is called so.").foreground(.faint)
+          Text("No matching command.").foreground(.faint)
         } else {
           list.frame(minHeight: 1, maxHeight: 24)
         }
@@ -52,15 +52,15 @@ public struct CommandSheet: Screen {
   public var keys: [KeyBinding<Action>] {
     [
       .input(
-        [.enter], "do it", help: "Do what is chosen",
+        [.enter], "run", help: "Run the selected command",
         isEnabled: list.chosen.map(\.canBeDone) ?? false),
       .input(
-        [.up, .down], "choose", help: "Choose another line",
+        [.up, .down], "select", help: "Go to another command",
         isEnabled: list.commands.count > (list.chosen == nil ? 0 : 1)),
       .input(
-        [.pageUp, .pageDown], help: "Go on by pages",
+        [.pageUp, .pageDown], help: "Go up or down a page",
         isEnabled: list.commands.count > (list.chosen == nil ? 0 : 1)),
-      .input([.escape], "close", help: "Close the sheet").alwaysNamed(),
+      .input([.escape], "close", help: "Close the list of commands").alwaysNamed(),
     ]
   }
 

@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The keys that a person has set in place of those of the program.
 ///
-/// A key means the same on every screen, so that a file of keys needs no names of commands:
+/// The file maps keys to keys, not to commands, so a line holds on every screen:
 ///
 /// ```
 /// # the key that is pressed = the key that it stands for
@@ -49,7 +49,7 @@ public struct KeyMap: Equatable, Sendable {
       }
       let key = try Self.key(words[0], line: index + 1)
       guard key != .ctrl("c")
-      else { throw Invalid(line: index + 1, reason: "ctrl+c always ends the program") }
+      else { throw Invalid(line: index + 1, reason: "ctrl+c always quits the program") }
       guard words[2] != "none"
       else {
         meanings[key] = .some(nil)
@@ -67,7 +67,8 @@ public struct KeyMap: Equatable, Sendable {
     guard let key = Key(text)
     else {
       throw Invalid(
-        line: line, reason: "'\(text)' is no key: use a character, ctrl+x, f2, space, enter, up")
+        line: line,
+        reason: "'\(text)' is not a key: use a character, or a name like ctrl+x, f2, space or up")
     }
     return key
   }

@@ -61,16 +61,16 @@ extension KeyBinding {
     else {
       return [
         directions([[.up], [.down]], label, help: help, isEnabled),
-        directions([[.pageUp], [.pageDown]], help: "Go on by pages", isEnabled),
+        directions([[.pageUp], [.pageDown]], help: "Go up or down a page", isEnabled),
       ]
     }
     return [
       directions([[.up, "k"], [.down, "j"]], label, help: help, isEnabled),
       directions(
-        [[.pageUp], [.pageDown], [.ctrl("u")], [.ctrl("d")]], help: "Go on by pages or half pages",
-        isEnabled),
+        [[.pageUp], [.pageDown], [.ctrl("u")], [.ctrl("d")]],
+        help: "Go up or down a page or half a page", isEnabled),
       directions(
-        [[.home, "g"], [.end, "G"]], help: "Go to the first or the last line", isEnabled),
+        [[.home, "g"], [.end, "G"]], help: "Go to the first or last line", isEnabled),
     ]
   }
 }

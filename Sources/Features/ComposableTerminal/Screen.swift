@@ -31,7 +31,7 @@ public protocol Screen {
   associatedtype State
   associatedtype Action
 
-  /// What the page of help calls the place: "Memos", "The open memo".
+  /// What the page of help calls the place: "Memos", "Open memo".
   var name: String { get }
 
   /// The feature's store.

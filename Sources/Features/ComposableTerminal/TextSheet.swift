@@ -31,9 +31,9 @@ public struct TextSheet<Subject: Equatable & Sendable>: Screen {
   public var keys: [KeyBinding<Action>] {
     [
       KeyBinding(
-        [.enter], .saveButtonTapped, store.saveLabel, help: "Use the text",
+        [.enter], .saveButtonTapped, store.saveLabel, help: "Accept the text",
         isEnabled: !store.isRequired || !store.state.trimmedText.isEmpty),
-      KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Leave everything as it was"),
+      KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Close without changing anything"),
     ]
   }
 

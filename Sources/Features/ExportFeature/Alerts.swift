@@ -19,8 +19,8 @@ extension AlertState where Action == ExportFeature.Action.Alert {
     } message: {
       TextState(
         places.count == 1
-          ? "'\(name)' is in that folder already."
-          : "'\(name)' and \((places.count - 1).grouped) more are in that folder already.")
+          ? "'\(name)' already exists in that folder."
+          : "'\(name)' and \((places.count - 1).grouped) more already exist in that folder.")
     }
   }
 }

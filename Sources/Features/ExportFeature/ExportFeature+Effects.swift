@@ -68,9 +68,9 @@ extension ExportFeature {
   }
 
   private func problem(of name: String) -> String? {
-    if name.isEmpty { return "the file needs a name" }
+    if name.isEmpty { return "enter a file name" }
     if name.contains("/") || name == "." || name == ".." {
-      return "'\(name)' is no name for a file: choose one without '/', and the folder above"
+      return "'\(name)' is not a valid file name: leave out '/' and set the folder above"
     }
     return nil
   }

@@ -251,7 +251,7 @@ extension ExportFeature.State {
   func stopped(_ reason: String) -> String {
     written.isEmpty || recordings.count == 1
       ? reason
-      : "\(written.count.grouped) of \(recordings.count.grouped) are written; then: \(reason)"
+      : "\(written.count.grouped) of \(recordings.count.grouped) written; \(reason)"
   }
 }
 

@@ -11,11 +11,14 @@ extension ExportScreen {
     switch store.phase {
     case .choosing: choosingKeys
     case .exporting:
-      [KeyBinding([.escape], .cancelButtonTapped, "stop", help: "Write none of the other files")]
+      [
+        KeyBinding(
+          [.escape], .cancelButtonTapped, "stop", help: "Stop and keep the files written so far")
+      ]
     case .finished(let leftOut):
       [KeyBinding([.enter, .escape], .cancelButtonTapped, "done", help: "Close the page")]
         + KeyBinding.listMoves(
-          "read", help: "Read about another memo", isEnabled: leftOut.count > 1)
+          "select", help: "Go to another memo", isEnabled: leftOut.count > 1)
     }
   }
 
@@ -32,7 +35,7 @@ extension ExportScreen {
     return keys + [
       KeyBinding([.tab, .down], .fieldButtonTapped(by: 1), "next", help: "Go to the next setting"),
       KeyBinding([.backtab, .up], .fieldButtonTapped(by: -1), help: "Go to the previous setting"),
-      KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Export nothing"),
+      KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Close without exporting"),
     ]
   }
 

@@ -55,9 +55,9 @@ public struct ExportScreen: Screen {
       case .content: ArrowPicker(store.content.label, isFocused: isFocused)
       case .folder: TextField(store.folder, placeholder: "here", isFocused: isFocused)
       case .lineCount:
-        ArrowPicker("\(store.options.lineCount) at once", isFocused: isFocused)
+        ArrowPicker("\(store.options.lineCount) per subtitle", isFocused: isFocused)
       case .lineLength: ArrowPicker("\(store.options.lineLength) columns", isFocused: isFocused)
-      case .name: TextField(store.name, placeholder: "a name is needed", isFocused: isFocused)
+      case .name: TextField(store.name, placeholder: "enter a file name", isFocused: isFocused)
       }
     }
     .tag(field)
@@ -73,14 +73,14 @@ public struct ExportScreen: Screen {
     case .missing(let reason) where reason == store.problem: return Empty()
     case .missing(let reason): return Paragraph(reason.firstLetterUppercased).foreground(.warning)
     case .text(let text):
-      return text.isEmpty ? Text("Nothing was said.").foreground(.faint) : Paragraph(text)
+      return text.isEmpty ? Text("No speech detected.").foreground(.faint) : Paragraph(text)
     }
   }
 
   private var sound: String {
     let duration = store.recordings.reduce(Duration.zero) { $0 + $1.duration }
     let size = store.recordings.audioByteCount.fileSize
-    return "The sound as it is kept: \(duration.clock), \(size)."
+    return "The stored audio, unchanged: \(duration.clock), \(size)."
   }
 
   private var progress: any View {
@@ -99,7 +99,7 @@ public struct ExportScreen: Screen {
     VStack {
       switch store.written.count {
       case 0: Text("Nothing was written.").foreground(.warning)
-      case 1: Paragraph("Written: \(store.written[0].path)").foreground(.good)
+      case 1: Paragraph("Wrote \(store.written[0].path)").foreground(.good)
       case let count:
         Paragraph(
           "\(count.counted("file")) written to "
@@ -109,7 +109,7 @@ public struct ExportScreen: Screen {
       }
       if !leftOut.isEmpty {
         Text("")
-        Text(leftOut.count == 1 ? "Left out:" : "\(leftOut.count.grouped) were left out:")
+        Text(leftOut.count == 1 ? "Skipped:" : "\(leftOut.count.grouped) memos were skipped:")
           .foreground(.warning)
         if leftOut.count > 1 {
           List(count: leftOut.count, state: store.list, id: Self.listID) {
@@ -168,7 +168,7 @@ extension ExportFeature.Field {
 extension ExportContent {
   fileprivate var label: String {
     switch self {
-    case .audio: "Sound"
+    case .audio: "Audio"
     case .transcript(.json): "JSON"
     case .transcript(.md): "Markdown"
     case .transcript(.rttm): "Speakers (RTTM)"

@@ -32,7 +32,7 @@ public struct HealthScreen: Screen {
 
   public var keys: [KeyBinding<Action>] {
     [
-      KeyBinding(["R"], .lookAgainButtonTapped, "look again", help: "Check again"),
+      KeyBinding(["R"], .lookAgainButtonTapped, "recheck", help: "Check again"),
       KeyBinding([.escape], .closeButtonTapped, "back", help: "Close the page"),
     ] + KeyBinding.listMoves(help: "Scroll", isEnabled: store.isLong)
   }
@@ -59,9 +59,12 @@ public struct HealthScreen: Screen {
     else { return "checking" }
     let wrong = findings.count { $0.verdict == .wrong }
     let remarks = findings.count { $0.verdict == .remark }
-    if wrong == 0, remarks == 0 { return "all is well" }
-    return [(wrong, "wrong"), (remarks, remarks == 1 ? "remark" : "remarks")]
-      .filter { $0.0 > 0 }.map { "\($0) \($1)" }.joined(separator: ", ")
+    if wrong == 0, remarks == 0 { return "no problems" }
+    return [
+      (wrong, wrong == 1 ? "problem" : "problems"),
+      (remarks, remarks == 1 ? "warning" : "warnings"),
+    ]
+    .filter { $0.0 > 0 }.map { "\($0) \($1)" }.joined(separator: ", ")
   }
 
   private var page: any View {
@@ -73,7 +76,7 @@ public struct HealthScreen: Screen {
           HStack(spacing: 1) {
             StatusSign(.unknown)
             Text(subject.title).frame(width: StatusSign.nameColumns)
-            Label("looking…").foreground(.faint)
+            Label("checking…").foreground(.faint)
           }
         }
       }

@@ -50,7 +50,7 @@ public struct ImportFeature: Sendable {
     public var shutDownProblem: String? {
       guard isImporting
       else { return nil }
-      if items.isEmpty { return "the files that were named were not imported" }
+      if items.isEmpty { return "the files were not imported" }
       let left = items.count { [.running, .waiting].contains($0.status) }
       return left > 0 ? "\(left) of \(items.count) files were not imported" : nil
     }
@@ -109,9 +109,9 @@ public struct ImportFeature: Sendable {
         else { return .none }
         let completed = TypedPaths.completing(text, with: completions)
         if completions.isEmpty {
-          state.problems = ["No file or folder has a name that begins so."]
+          state.problems = ["No matching file or folder."]
         } else if completed == text, completions.count == 1 {
-          state.problems = ["There is no other name that begins so."]
+          state.problems = ["The name is already complete."]
         }
         state.field = TextFieldState(completed)
         state.completions = completions.count > 1 ? completions : []

@@ -12,25 +12,26 @@ extension ImportScreen {
   public var keys: [KeyBinding<Action>] {
     if store.isImporting {
       return [
-        KeyBinding([.escape], .closeButtonTapped, "stop", help: "Import none of the other files")
+        KeyBinding(
+          [.escape], .closeButtonTapped, "stop", help: "Stop and keep the files imported so far")
       ]
     }
     guard !store.state.isOver
     else {
       return [
-        KeyBinding([.enter, .escape], .closeButtonTapped, "close", help: "Close the sheet")
+        KeyBinding([.enter, .escape], .closeButtonTapped, "close", help: "Close the dialog")
       ]
         + KeyBinding.listMoves(
-          "read", help: "Read about another file", isEnabled: store.state.rows.count > 1)
+          "select", help: "Go to another file", isEnabled: store.state.rows.count > 1)
     }
     let isTyped = store.field.text.contains { !$0.isWhitespace }
     return [
       KeyBinding(
         [.enter], .importButtonTapped, "import", help: "Import the files", isEnabled: isTyped),
       KeyBinding(
-        [.tab], .completeButtonTapped, "complete the name",
-        help: "Complete the name, or show how it can go on", isEnabled: isTyped),
-      KeyBinding([.escape], .closeButtonTapped, "close", help: "Import nothing"),
+        [.tab], .completeButtonTapped, "complete",
+        help: "Complete the name, or list the matches", isEnabled: isTyped),
+      KeyBinding([.escape], .closeButtonTapped, "close", help: "Close without importing"),
     ]
   }
 

@@ -37,8 +37,8 @@ public struct ImportScreen: Screen {
     guard store.problems.isEmpty
     else { return Text("") }
     return Paragraph(
-      "The library keeps a copy of each file; the file itself is not changed. Put spaces between "
-        + "several files, and a name with spaces in quotes."
+      "Each file is copied into the library; the original is not changed. Separate several files "
+        + "with spaces, and put names that contain spaces in quotes."
     )
     .foreground(.faint)
   }
@@ -70,7 +70,8 @@ public struct ImportScreen: Screen {
     else { return "\(done.grouped) of \(count.grouped)" }
     let added = store.addedCount
     return added == count
-      ? "\(count.grouped) new" : "\(added.grouped) new, \((count - added).grouped) not"
+      ? "\(count.grouped) imported"
+      : "\(added.grouped) imported, \((count - added).grouped) not imported"
   }
 
   private var completions: any View {
@@ -106,7 +107,7 @@ private struct OutcomeRow: Component {
     switch status {
     case .added(_, let isCutOff):
       isCutOff
-        ? Text("imported; the file is cut off").foreground(.warning)
+        ? Text("imported; the file is truncated").foreground(.warning)
         : Text("imported").foreground(.good)
     case .alreadyThere(let title): Text("already in the library: \(title)").foreground(.faint)
     case .failed: Text("not imported").foreground(.wrong)

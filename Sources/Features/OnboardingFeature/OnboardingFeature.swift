@@ -173,7 +173,7 @@ extension TextPrompt.State where Subject == OnboardingFeature.PathSubject {
   /// Asks for the path of a file or a folder.
   public static var filesToImport: Self {
     Self(
-      "Import", for: .filesToImport, placeholder: "a file, or a folder of them", isRequired: true,
+      "Import", for: .filesToImport, placeholder: "a file or a folder", isRequired: true,
       saveLabel: "import")
   }
 }

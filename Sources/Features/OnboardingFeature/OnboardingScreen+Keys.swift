@@ -13,12 +13,12 @@ extension OnboardingScreen {
         isEnabled: canRecord),
       KeyBinding(
         canRecord ? ["i", .ctrl("o")] : ["i", .ctrl("o"), .enter], .importButtonTapped, "import",
-        help: "Import a file, or a folder of them"),
-      KeyBinding(["R"], .lookAgainButtonTapped, "look again", help: "Check again"),
-      KeyBinding([.escape], .laterButtonTapped, "later", help: "Continue without a first memo"),
+        help: "Import a file or a folder"),
+      KeyBinding(["R"], .lookAgainButtonTapped, "recheck", help: "Check again"),
+      KeyBinding([.escape], .laterButtonTapped, "later", help: "Continue without a memo"),
     ]
       + KeyBinding.listMoves(
-        "read", help: "Read about another line", isEnabled: store.rows.count > 1)
+        "select", help: "Go to another check", isEnabled: store.rows.count > 1)
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

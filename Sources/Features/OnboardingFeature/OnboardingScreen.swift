@@ -18,7 +18,7 @@ public struct OnboardingScreen: Screen {
     let rows = store.rows
     return VStack {
       Text("Welcome to SpeechMemo").bold()
-      Paragraph("Record memos, and find any word in them. They stay here by default.")
+      Paragraph("Record memos and search every word. Everything stays local by default.")
         .foreground(.faint)
       Divider()
       List(count: rows.count, state: store.list, id: Self.listID) { CheckRow(check: rows[$0]) }
@@ -56,8 +56,8 @@ public struct OnboardingScreen: Screen {
     switch (isBroken, store.canRecord) {
     case (false, true): return "Record your first memo, or import one."
     case (false, false): return "Import your first memo."
-    case (true, true): return "You can record already. Fix the rest when you like."
-    case (true, false): return "Fix what is missing, and look again."
+    case (true, true): return "You can already record. Fix the rest whenever you like."
+    case (true, false): return "Fix what is missing, then check again."
     }
   }
 }
@@ -75,7 +75,7 @@ private struct CheckRow: Component {
       case .looking(let subject):
         StatusSign(.unknown)
         Text(subject.title).frame(width: StatusSign.nameColumns).priority(1)
-        Label("looking…").foreground(.faint)
+        Label("checking…").foreground(.faint)
       }
       Spacer()
     }

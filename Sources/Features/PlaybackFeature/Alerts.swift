@@ -21,20 +21,20 @@ extension PlaybackFeature {
 
 extension AlertState where Action == PlaybackFeature.Alert {
   static let audioGone = message(
-    "The audio of this memo is gone.",
-    "Its file is not in the library's folder. The text can still be read and edited.")
+    "This memo's audio file is missing.",
+    "It is not in the library folder. You can still read and edit the transcript.")
 
   static let editedTextEmpty = message(
-    "Nothing was changed.", "The text that came back from the editor is empty.")
+    "Nothing was changed.", "The text returned by the editor is empty.")
 
   static func notEdited(_ error: any Error) -> Self {
-    message("The text was not edited.", error)
+    message("The text could not be edited.", error)
   }
 
   static func notSaved(_ error: any Error, editedFile: URL? = nil) -> Self {
     message(
       "The change was not saved.",
-      "\(error)" + (editedFile.map { "; your text is kept, also in \($0.path)" } ?? ""))
+      "\(error)" + (editedFile.map { "; a copy of your text is in \($0.path)" } ?? ""))
   }
 
   static func playbackFailed(_ error: any Error) -> Self {
@@ -43,38 +43,38 @@ extension AlertState where Action == PlaybackFeature.Alert {
       case AudioPlayerClient.Failure.unavailable(.noServer),
         AudioPlayerClient.Failure.unavailable(.denied):
         "The sound server cannot be reached."
-      case AudioPlayerClient.Failure.unavailable: "There is nothing to play to."
-      case AudioPlayerClient.Failure.deviceLost: "The loudspeaker is gone."
-      case AudioPlayerClient.Failure.serverLost: "The sound server has ended."
-      case AudioPlayerClient.Failure.unplayable: "The device does not take the sound."
-      case is AudioFileError: "The audio of this memo cannot be read."
+      case AudioPlayerClient.Failure.unavailable: "There is no output device."
+      case AudioPlayerClient.Failure.deviceLost: "The output device was disconnected."
+      case AudioPlayerClient.Failure.serverLost: "The sound server stopped."
+      case AudioPlayerClient.Failure.unplayable: "The output device cannot play this audio."
+      case is AudioFileError: "This memo's audio cannot be read."
       default: "The memo cannot be played."
       }
     return message(title, error)
   }
 
   static func speakersNotFound(_ error: any Error) -> Self {
-    message("Who speaks was not found out.", error)
+    message("The speakers could not be detected.", error)
   }
 
   static func voicesNotRead(_ error: any Error) -> Self {
-    message("The voices that are remembered cannot be read.", error)
+    message("The remembered voices cannot be read.", error)
   }
 
   // MARK: What was typed and not saved
 
   /// What was typed is in the field, for a sentence that is another one by now.
   static let sentenceIsAnother = message(
-    "The sentence was changed meanwhile.",
-    "What you typed the last time is in the field again. The line that is marked is what it would "
-      + "replace: look before you save.")
+    "This segment has changed since you edited it.",
+    "Your text is back in the field. Saving it replaces the underlined segment, so check it "
+      + "first.")
 
   /// All of the text, as it came back from the editor.
   ///
   /// - Parameter fits: Whether the text is still the one that was edited.
   static func typedText(fits: Bool) -> Self {
     Self {
-      TextState("Your text was not saved.")
+      TextState("Your edits were not saved.")
     } actions: {
       if fits {
         ButtonState(action: .saveTypedTextButtonTapped) { TextState("Save") }
@@ -87,16 +87,16 @@ extension AlertState where Action == PlaybackFeature.Alert {
     } message: {
       TextState(
         fits
-          ? "What you made of this memo's text in your editor is still there."
-          : "What you made of this memo's text in your editor is still there, but the text was "
-            + "changed meanwhile: what your editor leaves takes its place.")
+          ? "The text from your editor is still available."
+          : "The text from your editor is still available, but the transcript has changed since. "
+            + "If you edit and save it, it replaces the transcript.")
     }
   }
 
   /// What was typed for something that the memo has no more.
   static func typedTextFitsNoMore(_ text: String) -> Self {
     Self {
-      TextState("What was typed here fits no more.")
+      TextState("The transcript has changed since you typed this.")
     } actions: {
       ButtonState(action: .copyTypedTextButtonTapped) { TextState("Copy") }
       ButtonState(role: .destructive, action: .discardTypedTextButtonTapped) {
@@ -104,7 +104,7 @@ extension AlertState where Action == PlaybackFeature.Alert {
       }
       ButtonState(role: .cancel) { TextState("Later") }
     } message: {
-      TextState("The text has been changed meanwhile. You typed: \u{201c}\(text)\u{201d}")
+      TextState("You typed: \u{201c}\(text)\u{201d}")
     }
   }
 
@@ -112,29 +112,29 @@ extension AlertState where Action == PlaybackFeature.Alert {
 
   static func rememberVoice(of id: Speaker.ID, _ name: String) -> Self {
     Self {
-      TextState("Remember how \(name) sounds?")
+      TextState("Remember \(name)'s voice?")
     } actions: {
       ButtonState(action: .rememberVoiceButtonTapped(id)) { TextState("Remember") }
-      ButtonState(role: .cancel) { TextState("Leave it") }
+      ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
       TextState(
-        "Later memos then ask whether it is \(name) who speaks. How somebody sounds is personal "
-          + "data: it is kept in your library alone, until you have it forgotten.")
+        "Later memos will suggest \(name) when the voice matches. A voice is personal data: it is "
+          + "stored only in your library, until you forget it.")
     }
   }
 
   static func forgetVoice(_ name: String) -> Self {
     Self {
-      TextState("Forget how \(name) sounds?")
+      TextState("Forget \(name)'s voice?")
     } actions: {
       ButtonState(role: .destructive, action: .forgetVoiceButtonTapped(name)) {
         TextState("Forget")
       }
-      ButtonState(role: .cancel) { TextState("Keep it") }
+      ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
       TextState(
-        "It is overwritten in the library, and no later memo asks about \(name). What speakers are "
-          + "called stays.")
+        "The voice is erased from the library, and later memos will not suggest \(name). Speakers "
+          + "keep their names.")
     }
   }
 }

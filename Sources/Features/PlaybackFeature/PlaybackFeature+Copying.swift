@@ -12,7 +12,7 @@ extension PlaybackFeature {
       switch self {
       case .link: "The link"
       case .memo: "The text"
-      case .sentence: "The sentence"
+      case .sentence: "The segment"
       case .word: "The word"
       }
     }
@@ -29,7 +29,7 @@ extension PlaybackFeature {
     .run { send in
       do {
         try await terminal.copyToClipboard(text)
-        await send(.delegate(.noted("\(noun) was given to the terminal's clipboard.")))
+        await send(.delegate(.noted("\(noun) was sent to the terminal's clipboard.")))
       } catch {
         await send(.delegate(.noted("\(noun) was not copied: \(error)")))
       }
@@ -74,11 +74,11 @@ extension ChoicePrompt<PlaybackFeature.CopyTarget>.State {
       "Copy",
       choices: (hasText
         ? [
-          .init("The sentence", value: .sentence), .init("The word", value: .word),
+          .init("The segment", value: .sentence), .init("The word", value: .word),
           .init("The whole text", value: .memo),
         ] : [])
-        + [.init("A link to this place", value: .link)],
+        + [.init("A link to this position", value: .link)],
       selection: hasText ? .sentence : .link,
-      remark: "Goes to the terminal's clipboard, if the terminal allows it.")
+      remark: "Uses the terminal's clipboard, if the terminal allows it.")
   }
 }

@@ -205,7 +205,7 @@ extension PlaybackFeature {
   func answer(_ alert: Alert, _ state: inout State) -> Effect<Action> {
     switch alert {
     case .copyTypedTextButtonTapped:
-      return state.putOffOffered().map { copy($0.text, as: "What you typed") } ?? .none
+      return state.putOffOffered().map { copy($0.text, as: "Your text") } ?? .none
 
     case .discardTypedTextButtonTapped:
       if let offered = state.offered { state.drop(offered) }

@@ -63,7 +63,7 @@ extension PlaybackFeature {
         state.isAudioGone = true
       }
       guard !state.isPlayingUnasked
-      else { return .send(.delegate(.noted("It cannot be played: \(error)"))) }
+      else { return .send(.delegate(.noted("The memo cannot be played: \(error)"))) }
       state.alert = state.isAudioGone ? .audioGone : .playbackFailed(error)
       return .none
 

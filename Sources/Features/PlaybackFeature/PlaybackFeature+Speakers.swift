@@ -36,7 +36,7 @@ extension PlaybackFeature {
     state.speakerMenu = nil
     switch choice {
     case .assign:
-      state.speakerMenu = speaker.flatMap { state.menu(of: $0, "This turn is by", new: true) }
+      state.speakerMenu = speaker.flatMap { state.menu(of: $0, "Speaker of this turn", new: true) }
       return .none
 
     case .assignTo(let id):
@@ -127,10 +127,7 @@ extension PlaybackFeature {
       }
       state.show(found)
       let count = found.speakers.count
-      return .send(
-        .delegate(
-          .noted(
-            count == 1 ? "One speaker was found." : "\(count.counted("speaker")) were found.")))
+      return .send(.delegate(.noted("Detected \(count.counted("speaker")).")))
     }
   }
 
@@ -144,7 +141,7 @@ extension PlaybackFeature {
 
     case .success(let names):
       guard let first = names.first
-      else { return .send(.delegate(.noted("No voice is remembered."))) }
+      else { return .send(.delegate(.noted("No voices are remembered."))) }
       state.speakerMenu = ChoicePrompt.State(
         "Forget a voice", choices: names.map { .init($0, value: .forgetVoice($0)) },
         selection: .forgetVoice(first))
@@ -188,13 +185,13 @@ extension PlaybackFeature {
       return .none
 
     case .success(.remembered(let name)):
-      return .send(.delegate(.noted("How \(name) sounds is remembered.")))
+      return .send(.delegate(.noted("\(name)'s voice is now remembered.")))
 
     case .success(.forgotten(let name)):
       // To take something back must not bring a voice back.
       state.undoSteps = state.undoSteps.map { $0.withoutVoices(of: name) }
       return .merge(
-        .send(.delegate(.noted("How \(name) sounds is forgotten."))), load(state.recording.id))
+        .send(.delegate(.noted("\(name)'s voice has been forgotten."))), load(state.recording.id))
     }
   }
 

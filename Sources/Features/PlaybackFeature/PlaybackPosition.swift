@@ -37,7 +37,7 @@ public struct PlaybackPosition: Component {
         Label("\(state.speed.formatted())\u{d7}").foreground(.accent).tag(Control.speed)
       }
       if state.skipsSilence { Text("no silence").foreground(.accent).tag(Control.silence) }
-      if state.isAudioGone { Text("audio gone").foreground(.wrong) }
+      if state.isAudioGone { Text("no audio").foreground(.wrong) }
     }
   }
 

@@ -17,7 +17,7 @@ extension PlaybackScreen {
     let hasSpeakers = store.transcript.loaded?.transcription.speakers.isEmpty == false
     return [
       KeyBinding(
-        ["R"], .reloadButtonTapped, "try again", help: "Read the text again",
+        ["R"], .reloadButtonTapped, "try again", help: "Reload the transcript",
         isEnabled: store.transcript.is(\.failed)),
       KeyBinding(
         [.space], .playButtonTapped, store.mode == .playing ? "pause" : "play",
@@ -26,47 +26,47 @@ extension PlaybackScreen {
         ["u"], .undoButtonTapped, "undo", help: "Undo the last change",
         isEnabled: !store.undoSteps.isEmpty),
       KeyBinding(
-        [.enter], .chosenWordButtonTapped, "play here", help: "Play from the chosen word",
+        [.enter], .chosenWordButtonTapped, "play here", help: "Play from the selected word",
         isEnabled: store.chosenWordIndex != nil),
       KeyBinding(
         [[.left, "h"]: -5, [.right, "l"]: 5], { .seekButtonTapped(by: $0) }, "5 s",
-        help: "Back or forward 5 seconds"),
+        help: "Skip back or forward 5 seconds"),
       KeyBinding(
         [["w"]: 1, ["b"]: -1], { .wordChosen(by: $0) }, "word",
-        help: "Choose the next or previous word", isEnabled: hasWords),
+        help: "Select the next or previous word", isEnabled: hasWords),
       KeyBinding(
-        [[.up, "k"]: -1, [.down, "j"]: 1], { .sentenceChosen(by: $0) }, "sentence",
-        help: "Choose the previous or next sentence", isEnabled: hasWords),
+        [[.up, "k"]: -1, [.down, "j"]: 1], { .sentenceChosen(by: $0) }, "segment",
+        help: "Select the previous or next segment", isEnabled: hasWords),
       KeyBinding(
         ["/"], .findButtonTapped, "find", help: "Find words in the memo", isEnabled: hasWords),
       KeyBinding(
         [["]"]: 1, ["["]: -1], { .matchChosen(by: $0) }, "match",
         help: "Go to the next or previous match", isEnabled: hasOtherMatch),
       KeyBinding(
-        ["e"], .editTextButtonTapped, "edit", help: "Edit the sentence", isEnabled: hasWords),
+        ["e"], .editTextButtonTapped, "edit", help: "Edit the segment", isEnabled: hasWords),
       KeyBinding(
-        ["E"], .editorButtonTapped, help: "Edit the whole text in your own editor",
+        ["E"], .editorButtonTapped, help: "Edit the whole text in your editor",
         isEnabled: hasWords),
       KeyBinding(
         ["S"], .speakersButtonTapped, hasSpeakers ? "speaker" : nil,
-        help: "Say who speaks, or have it found out", isEnabled: hasWords),
+        help: "Detect, name or change speakers", isEnabled: hasWords),
       KeyBinding(["r"], .editTitleButtonTapped, "rename", help: "Edit the title"),
       KeyBinding(["t"], .editTagsButtonTapped, "tags", help: "Edit the tags"),
-      KeyBinding(["f"], .favoriteButtonTapped, help: "Add to or remove from favourites"),
+      KeyBinding(["f"], .favoriteButtonTapped, help: "Add to or remove from favorites"),
       KeyBinding(
-        ["C"], .copyButtonTapped, "copy", help: "Copy a sentence, a word, the text or a link"),
+        ["C"], .copyButtonTapped, "copy", help: "Copy a segment, a word, the text or a link"),
       KeyBinding(
         [["+", "="]: 1, ["-"]: -1], { .speedButtonTapped(by: $0) }, "speed",
         help: "Play faster or slower"),
-      KeyBinding(["s"], .skipSilenceButtonTapped, "silence", help: "Skip silence, or play it"),
+      KeyBinding(["s"], .skipSilenceButtonTapped, "silence", help: "Skip or play silence"),
       KeyBinding(
-        [.escape], .cancelButtonTapped, help: "Clear what is chosen or looked for",
+        [.escape], .cancelButtonTapped, help: "Clear the selection or the search",
         isEnabled: store.withState(\.canCancel)),
       .input(
-        TextScroll.pageKeys, help: "Scroll by pages and half pages",
+        TextScroll.pageKeys, help: "Scroll by a page or half a page",
         isEnabled: hasWords && store.isTextLong),
       .input(
-        TextScroll.endKeys, help: "Go to the beginning or the end",
+        TextScroll.endKeys, help: "Go to the beginning or end",
         isEnabled: hasWords && store.isTextLong),
     ]
   }
@@ -76,18 +76,18 @@ extension PlaybackScreen {
 
   private var findKeys: [KeyBinding<Action>] {
     [
-      KeyBinding([.enter], .findDoneButtonTapped, "done", help: "Go to the text"),
+      KeyBinding([.enter], .findDoneButtonTapped, "done", help: "Return to the text"),
       KeyBinding(
         [[.down]: 1, [.up]: -1], { .matchChosen(by: $0) }, "match",
         help: "Go to the next or previous match", isEnabled: hasOtherMatch),
-      KeyBinding([.escape], .cancelButtonTapped, "close", help: "Look for nothing"),
+      KeyBinding([.escape], .cancelButtonTapped, "close", help: "Close the search"),
     ]
   }
 
   private var editingKeys: [KeyBinding<Action>] {
     [
-      KeyBinding([.enter], .saveButtonTapped, "save", help: "Save what was typed"),
-      KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Leave the text as it was"),
+      KeyBinding([.enter], .saveButtonTapped, "save", help: "Save the change"),
+      KeyBinding([.escape], .cancelButtonTapped, "cancel", help: "Discard the change"),
     ]
   }
 

@@ -36,14 +36,14 @@ public struct PlaybackScreen: Screen {
       }
       if let find = store.find { findLine(find) }
       if store.isFindingSpeakers {
-        Label("Finding out who speaks\u{2026}").foreground(.faint).priority(1)
+        Label("Detecting speakers\u{2026}").foreground(.faint).priority(1)
       }
       PlaybackPosition(store.state).priority(1)
       if hasFocus { footer }
     }
   }
 
-  public var name: String { "The open memo" }
+  public var name: String { "Open memo" }
 
   public var front: (any Screen)? {
     if let alert = alert(store.alert, \.alert) { return alert }
@@ -90,11 +90,11 @@ public struct PlaybackScreen: Screen {
   private var text: any View {
     switch store.transcript {
     case .failed(let reason):
-      return note("The text cannot be read: \(reason)", .wrong)
+      return note("The transcript cannot be read: \(reason)", .wrong)
 
     case .loaded(let transcript):
       guard !transcript.text.isEmpty
-      else { return note("Nothing was said.", .faint) }
+      else { return note("No speech detected.", .faint) }
       return TextPage(
         transcript.text, id: Self.pageID, highlights: highlights(transcript),
         notes: transcript.paragraphs.map { TextPage.Note($0.start.clock, at: $0.offset) },
@@ -106,11 +106,11 @@ public struct PlaybackScreen: Screen {
 
     case .missing:
       switch store.recording.transcription {
-      case .failed(let reason): return note("It could not be transcribed: \(reason)", .wrong)
+      case .failed(let reason): return note("Transcription failed: \(reason)", .wrong)
       case .queued: return note("Waiting to be transcribed.", .faint)
       case .running(let progress):
-        return note("Being transcribed: \(Int(progress * 100)) %", .faint)
-      case .cancelled, .done, .none, .unknown: return note("There is no text.", .faint)
+        return note("Transcribing: \(Int(progress * 100)) %", .faint)
+      case .cancelled, .done, .none, .unknown: return note("There is no transcript.", .faint)
       }
     }
   }
@@ -173,7 +173,7 @@ public struct PlaybackScreen: Screen {
     HStack(spacing: 1) {
       Text("Find:").foreground(.accent)
       if find.isTyping {
-        TextField(find.field, placeholder: "words of the text")
+        TextField(find.field, placeholder: "words to find")
       } else {
         Text(find.field.text)
       }
@@ -186,7 +186,7 @@ public struct PlaybackScreen: Screen {
     if let current = find.current {
       return "\((current + 1).grouped) of \(find.matches.count.grouped)"
     }
-    return find.field.text.isEmpty ? "" : "not in this memo"
+    return find.field.text.isEmpty ? "" : "no matches"
   }
 }
 
@@ -195,7 +195,7 @@ extension PlaybackFeature.Editing.Target {
   fileprivate var label: String? {
     switch self {
     case .segment: "Edit:"
-    case .speaker: "Who speaks:"
+    case .speaker: "Speaker:"
     case .tags, .title: nil
     }
   }

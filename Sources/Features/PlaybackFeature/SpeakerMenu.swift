@@ -54,17 +54,19 @@ extension PlaybackFeature.State {
     var choices: [ChoicePrompt<PlaybackFeature.SpeakerChoice>.Choice] = []
     if let speaker = focusedSpeaker {
       let others = transcription.speakers.count > 1
-      choices.append(.init("Say who \(speaker.label) is", value: .name))
-      if others { choices.append(.init("Merge \(speaker.label) into another one", value: .merge)) }
-      choices.append(.init("Somebody else from this word on", value: .split))
-      if others { choices.append(.init("This turn is another one's", value: .assign)) }
+      choices.append(.init("Rename \(speaker.label)", value: .name))
+      if others {
+        choices.append(.init("Merge \(speaker.label) into another speaker", value: .merge))
+      }
+      choices.append(.init("Start a new speaker at this word", value: .split))
+      if others { choices.append(.init("Assign this turn to another speaker", value: .assign)) }
       if let name = speaker.name, speaker.voice != nil, SpeakerFinder.keepsVoices {
-        choices.append(.init("Remember how \(name) sounds", value: .remember))
+        choices.append(.init("Remember \(name)'s voice", value: .remember))
       }
     }
     let isFound = !transcription.speakers.isEmpty
-    choices.append(.init(isFound ? "Find the speakers again" : "Find who speaks", value: .find))
-    choices.append(.init("Forget how somebody sounds", value: .forget))
+    choices.append(.init(isFound ? "Detect speakers again" : "Detect speakers", value: .find))
+    choices.append(.init("Forget a voice", value: .forget))
     speakerMenu = ChoicePrompt.State("Speakers", choices: choices, selection: choices[0].value)
   }
 
@@ -81,7 +83,7 @@ extension PlaybackFeature.State {
     return ChoicePrompt.State(
       title,
       choices: others.map { .init($0.label, value: value($0.id)) }
-        + (new ? [.init("Somebody new", value: .assignTo(nil))] : []),
+        + (new ? [.init("New speaker", value: .assignTo(nil))] : []),
       selection: value(first.id))
   }
 }

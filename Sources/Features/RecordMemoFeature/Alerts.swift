@@ -15,18 +15,19 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
       switch status {
       case .deviceMissing(let id):
         (
-          "The chosen device is not there.",
-          "'\(id)' cannot be recorded from. Plug it in, or press v to choose another"
+          "The selected device is not available.",
+          "'\(id)' was not found. Plug it in, or press v to choose another"
         )
-      case .denied: ("The sound server refuses the connection.", status?.hint)
+      case .denied: ("The sound server refused the connection.", status?.hint)
       case .noDevice: ("There is no microphone.", status?.hint)
       case .noServer(let text):
         (
-          "No sound server answers.",
+          "The sound server cannot be reached.",
           [text, status?.hint?.firstLetterUppercased].compactMap { $0 }.filter { !$0.isEmpty }
             .joined(separator: ". ")
         )
-      case .muted, .ready, nil: ("Nothing can be recorded.", "'speechmemo doctor' says why")
+      case .muted, .ready, nil:
+        ("Recording is not possible.", "run 'speechmemo doctor' to find out why")
       }
     return message(title, "\((reason ?? "").firstLetterUppercased).")
   }
@@ -36,15 +37,15 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
   }
 
   static func draftsNotRead(_ error: any Error) -> Self {
-    message("An earlier recording cannot be recovered.", error)
+    message("Earlier recordings could not be read.", error)
   }
 
   static func notDiscarded(_ error: any Error) -> Self {
-    message("The recording is still there.", error)
+    message("The recording was not discarded.", error)
   }
 
   static func notRestored(_ error: any Error) -> Self {
-    message("The recording is still in the trash.", error)
+    message("The recording was not restored.", error)
   }
 
   static func notSaved(_ error: any Error) -> Self {
@@ -65,7 +66,7 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
       ButtonState(role: .destructive, action: answer) { TextState("Discard") }
       ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
-      TextState("It goes to the trash, from where you can restore it.")
+      TextState("It will be moved to the trash. You can restore it from there.")
     }
   }
 }
@@ -74,12 +75,12 @@ extension AudioRecorderClient.Failure {
   /// What could not be done, in a sentence.
   fileprivate var title: String {
     switch self {
-    case .alreadyRecording: "There is a recording already."
+    case .alreadyRecording: "A recording is already in progress."
     case .destinationExists, .unwritable: "The recording cannot be written."
-    case .diskFull: "There is too little space to record."
-    case .draftKept: "The recording is kept, but it is no memo yet."
+    case .diskFull: "There is not enough space to record."
+    case .draftKept: "The recording is safe, but not saved as a memo yet."
     case .nothingRecorded: "Nothing was recorded."
-    case .unavailable: "Nothing can be recorded."
+    case .unavailable: "Recording is not possible."
     }
   }
 }

@@ -25,12 +25,12 @@ extension ChoicePrompt<String?>.State {
       "Record from",
       choices: [
         .init(
-          "The usual one", remark: devices.first(where: \.isDefault)?.name ?? "", value: nil)
+          "System default", remark: devices.first(where: \.isDefault)?.name ?? "", value: nil)
       ]
         + devices.map { device in
           .init(
             device.name,
-            remark: device.isMuted ? "muted" : device.isMonitor ? "what is played" : "",
+            remark: device.isMuted ? "muted" : device.isMonitor ? "system audio" : "",
             value: device.id)
         },
       selection: selection)

@@ -220,7 +220,7 @@ public struct RecordMemoFeature: Sendable {
         return .send(.delegate(.didFinish(recording, hasMoreDrafts: !state.drafts.isEmpty)))
 
       case .speech(.failure(let error)):
-        state.speechRemark = "there is no live text: \(error)"
+        state.speechRemark = "Live text is unavailable: \(error)"
         return .none
 
       case .speech(.success(let result)):

@@ -10,14 +10,14 @@ extension RecordMemoScreen {
     else { return idleKeys }
     return [
       KeyBinding(
-        [.enter], .stopButtonTapped, "stop and save", help: "End the recording and save it",
+        [.enter], .stopButtonTapped, "stop and save", help: "Stop and save the recording",
         isEnabled: memo.isOpen),
       KeyBinding(
         [.space], .pauseButtonTapped, memo.mode == .paused ? "resume" : "pause",
-        help: "Pause the recording, or resume it", isEnabled: memo.isPausable),
+        help: "Pause or resume the recording", isEnabled: memo.isPausable),
       KeyBinding(
         ["d", .escape], .discardButtonTapped, "discard",
-        help: "Put the recording into the trash, after a question",
+        help: "Move the recording to the trash (asks first)",
         isEnabled: memo.isOpen),
     ]
   }
@@ -30,15 +30,15 @@ extension RecordMemoScreen {
         isEnabled: store.discarded != nil),
       KeyBinding(
         [.enter], .saveDraftButtonTapped, "save the earlier one",
-        help: "Make a memo of the earlier recording", isEnabled: hasDrafts),
+        help: "Save the earlier recording as a memo", isEnabled: hasDrafts),
       KeyBinding(
         ["d", .delete], .discardDraftButtonTapped, "discard it",
-        help: "Put the earlier recording into the trash, after a question", isEnabled: hasDrafts),
+        help: "Move the earlier recording to the trash (asks first)", isEnabled: hasDrafts),
       KeyBinding(
         hasDrafts ? ["n", .ctrl("n")] : [.enter, "n", .ctrl("n")], .recordButtonTapped, "record",
         help: "Record a memo"),
       KeyBinding(
-        ["v"], .deviceButtonTapped, "device", help: "Choose what to record from"),
+        ["v"], .deviceButtonTapped, "device", help: "Choose the recording device"),
     ]
   }
 }

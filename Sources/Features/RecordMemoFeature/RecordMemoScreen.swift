@@ -93,8 +93,8 @@ public struct RecordMemoScreen: Screen {
       }
       if let draft = store.drafts.first {
         Paragraph(
-          "An earlier recording of \(draft.duration.brief) has not been saved."
-            + (store.drafts.count > 1 ? " There are \(store.drafts.count - 1) more." : ""))
+          "An earlier recording (\(draft.duration.brief)) has not been saved."
+            + (store.drafts.count > 1 ? " \(store.drafts.count - 1) more after this one." : ""))
       }
       input
     }

@@ -66,9 +66,10 @@ public struct RecordingMemo: Equatable, Sendable {
     switch status {
     case .authorized: ""
     case .denied, .notDetermined:
-      "there is no live text: no speech engine is set up; 'make run' sets one up"
+      "Live text is unavailable: no speech engine is set up. Run 'make run' to set one up."
     case .restricted:
-      "there is no live text: the speech engine cannot be used; 'speechmemo doctor' says why"
+      "Live text is unavailable: the speech engine cannot be used. Run 'speechmemo doctor' to find "
+        + "out why."
     }
   }
 }

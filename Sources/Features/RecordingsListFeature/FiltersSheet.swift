@@ -15,7 +15,7 @@ struct FiltersSheet: Screen {
     return Sheet("Tags and saved filters") {
       VStack {
         if rows.isEmpty {
-          Paragraph("No tags yet: t gives a memo some.").foreground(.faint)
+          Paragraph("No tags yet. Press t in the list to add some.").foreground(.faint)
         } else {
           List(count: rows.count, state: store.list, id: Self.listID) { row(rows[$0]) }
             .frame(minHeight: 1, maxHeight: 14)
@@ -24,7 +24,7 @@ struct FiltersSheet: Screen {
           Divider()
           HStack(spacing: 1) {
             Text("Name:").foreground(.accent)
-            TextField(field, placeholder: "what to call the list's filter")
+            TextField(field, placeholder: "a name for this filter")
           }
         } else {
           Paragraph(remark).foreground(.good)
@@ -37,7 +37,7 @@ struct FiltersSheet: Screen {
 
   /// What was deleted last, and how to undo it.
   private var remark: String {
-    store.deleted.last.map { "'\($0.filter.name.printable)' is deleted: u brings it back." } ?? " "
+    store.deleted.last.map { "Deleted '\($0.filter.name.printable)'. Press u to undo." } ?? " "
   }
 
   private func row(_ row: FiltersFeature.Row) -> any View {
@@ -64,29 +64,29 @@ struct FiltersSheet: Screen {
     if let field = store.nameField {
       return [
         KeyBinding(
-          [.enter], .nameSaveButtonTapped, "save", help: "Save the filter by this name",
+          [.enter], .nameSaveButtonTapped, "save", help: "Save the filter under this name",
           isEnabled: field.text.contains { !$0.isWhitespace }),
-        KeyBinding([.escape], .nameCancelButtonTapped, "cancel", help: "Do not save the filter"),
+        KeyBinding([.escape], .nameCancelButtonTapped, "cancel", help: "Close without saving"),
       ]
     }
     let isFilter = if case .filter = store.selectedRow { true } else { false }
     return [
       KeyBinding(
-        [.enter], .chooseButtonTapped, "show", help: "Show the memos of what is chosen",
+        [.enter], .chooseButtonTapped, "show", help: "Show the matching memos",
         isEnabled: store.selectedRow != nil),
       KeyBinding(
-        ["a"], .nameButtonTapped, "add filter", help: "Give the list's filter a name",
+        ["a"], .nameButtonTapped, "add filter", help: "Save the current filter",
         isEnabled: store.current.isFiltering),
       KeyBinding(
         ["d", .delete], .deleteButtonTapped, "delete", help: "Delete the saved filter",
         isEnabled: isFilter),
       KeyBinding(
-        ["u"], .undoButtonTapped, "undo", help: "Undo the deletion of a saved filter",
+        ["u"], .undoButtonTapped, "undo", help: "Undo the deletion of a filter",
         isEnabled: !store.deleted.isEmpty),
       KeyBinding([.escape], .closeButtonTapped, "close", help: "Go back to the list"),
     ]
       + KeyBinding.listMoves(
-        "others", help: "Go to another one",
+        "select", help: "Go to another item",
         isEnabled: store.rows.count > (store.list.selection == nil ? 0 : 1))
   }
 

@@ -55,7 +55,7 @@ extension TextPrompt<RecordingEdit>.State {
     self.init(
       "Tags for \(ids.count.counted("memo")), separated by commas",
       for: RecordingEdit(field: .tagChanges, recordingIDs: ids),
-      placeholder: "work, -home", remark: "A tag with - before it is taken away.",
+      placeholder: "work, -home", remark: "Put - before a tag to remove it.",
       isRequired: true)
   }
 

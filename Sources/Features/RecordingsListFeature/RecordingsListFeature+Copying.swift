@@ -28,7 +28,7 @@ extension RecordingsListFeature {
         try await terminal.copyToClipboard(text)
         await send(
           .delegate(
-            .noted("\(what.noun(recordings.count)) given to the terminal's clipboard.")))
+            .noted("\(what.noun(recordings.count)) sent to the terminal's clipboard.")))
       } catch {
         await send(.delegate(.noted("Nothing was copied: \(error)")))
       }
@@ -64,8 +64,8 @@ extension ChoicePrompt<RecordingsListFeature.MemoCopy>.State {
       "Copy",
       choices: [
         .init(isOne ? "The text" : "The texts of \(memoCount.grouped) memos", value: .texts),
-        .init(isOne ? "A link to it" : "Links to \(memoCount.grouped) memos", value: .links),
+        .init(isOne ? "A link to the memo" : "Links to \(memoCount.grouped) memos", value: .links),
       ],
-      selection: .texts, remark: "Goes to the terminal's clipboard, if the terminal allows it.")
+      selection: .texts, remark: "Uses the terminal's clipboard, if the terminal allows it.")
   }
 }

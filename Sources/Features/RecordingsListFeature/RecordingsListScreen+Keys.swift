@@ -14,16 +14,16 @@ extension RecordingsListScreen {
     return [
       // What changes in the library is seen without that.
       KeyBinding(
-        ["R"], .reloadButtonTapped, "try again", help: "Read the library again",
+        ["R"], .reloadButtonTapped, "try again", help: "Reload the library",
         isEnabled: store.loadError != nil),
       KeyBinding(
         ["u"], .undoButtonTapped, "undo",
-        help: "Bring back what was deleted or left last",
+        help: "Undo the last deletion or canceled edit",
         isEnabled: store.withState {
           !$0.deleted.isEmpty || !$0.deletedBefore.isEmpty || $0.left != nil
         }),
       KeyBinding(
-        [.enter], .openButtonTapped, "hear", help: "Open the memo and play it",
+        [.enter], .openButtonTapped, "open", help: "Open the memo and play it",
         isEnabled: hasMemo),
       KeyBinding(
         ["r"], .editButtonTapped(.title), "rename", help: "Edit the title",
@@ -31,30 +31,30 @@ extension RecordingsListScreen {
       KeyBinding(
         ["t"], .editButtonTapped(.tags), "tags", help: "Edit the tags", isEnabled: hasTarget),
       KeyBinding(
-        ["f"], .favoriteButtonTapped, "favourite", help: "Add to or remove from favourites",
+        ["f"], .favoriteButtonTapped, "favorite", help: "Add to or remove from favorites",
         isEnabled: hasTarget),
       KeyBinding(
-        ["d", .delete], .deleteButtonTapped, "delete", help: "Move it to the trash",
+        ["d", .delete], .deleteButtonTapped, "delete", help: "Move to the trash",
         isEnabled: hasTarget),
       KeyBinding(
         ["C"], .copyButtonTapped, help: "Copy the text or a link", isEnabled: hasMemo),
       KeyBinding(
-        ["m"], .markButtonTapped, "mark", help: "Mark the memo for the next command, or unmark it",
+        ["m"], .markButtonTapped, "mark", help: "Mark or unmark the memo for the next command",
         isEnabled: hasMemo),
       KeyBinding(
-        ["M"], .markAllButtonTapped, help: "Mark all memos that are shown, or none",
+        ["M"], .markAllButtonTapped, help: "Mark or unmark all memos shown",
         isEnabled: !store.rows.isEmpty),
       KeyBinding(
-        ["/"], .filterButtonTapped, "filter", help: "Filter by words of the title, or by #tag",
+        ["/"], .filterButtonTapped, "filter", help: "Filter by words in the title or by #tag",
         isEnabled: !isEmpty),
       KeyBinding(
         ["#"], .filtersButtonTapped, help: "Show tags and saved filters, or save this filter",
         isEnabled: !isEmpty),
       KeyBinding(
-        ["F"], .favoritesOnlyButtonTapped, "\u{2605} only", help: "Show favourites only, or all",
-        isEnabled: !isEmpty),
+        ["F"], .favoritesOnlyButtonTapped, "\u{2605} only",
+        help: "Show only favorites, or all memos", isEnabled: !isEmpty),
       KeyBinding(
-        ["o"], .orderButtonTapped, "sort", help: "Sort in another order", isEnabled: !isEmpty),
+        ["o"], .orderButtonTapped, "sort", help: "Change the sort order", isEnabled: !isEmpty),
       KeyBinding(
         [.escape], .filterClearButtonTapped, help: "Unmark all, or show all memos",
         isEnabled: store.arrangement.isFiltering || !store.marked.isEmpty),
@@ -71,7 +71,7 @@ extension RecordingsListScreen {
       KeyBinding([.escape], .filterClearButtonTapped, "show all", help: "Show all memos"),
     ]
       + KeyBinding.listMoves(
-        "choose", help: "Go to another memo", isTyping: true,
+        "select", help: "Go to another memo", isTyping: true,
         isEnabled: store.rows.count > (store.list.selection == nil ? 0 : 1))
   }
 

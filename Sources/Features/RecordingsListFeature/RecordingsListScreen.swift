@@ -63,7 +63,7 @@ public struct RecordingsListScreen: Screen {
     return HStack(spacing: 1) {
       if let filterField = store.filterField {
         Text("Filter:").foreground(.accent)
-        TextField(filterField, placeholder: "words, or #tag")
+        TextField(filterField, placeholder: "words or #tag")
       } else {
         Text(title).bold()
         if !store.marked.isEmpty {

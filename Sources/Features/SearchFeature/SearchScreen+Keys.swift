@@ -10,11 +10,11 @@ extension SearchScreen {
   public var keys: [KeyBinding<Action>] {
     let hasRows = !store.hits.isEmpty
     return KeyBinding.listMoves(
-      "choose", help: "Choose another memo or place", isTyping: true,
+      "select", help: "Go to another memo or match", isTyping: true,
       isEnabled: store.rows.count > 1
     ) + [
       KeyBinding(
-        [.enter], .openButtonTapped, "open there", help: "Open the memo at the chosen place",
+        [.enter], .openButtonTapped, "open match", help: "Open the memo at the selected match",
         isEnabled: hasRows || store.isSearching),
       KeyBinding(
         [.escape], .clearButtonTapped, "clear", help: "Clear the search",

@@ -19,7 +19,7 @@ public struct SearchScreen: Screen {
     VStack {
       HStack(spacing: 1) {
         Text("Search:").foreground(.accent)
-        TextField(store.field, placeholder: "words, or \"a phrase\"")
+        TextField(store.field, placeholder: "words or \"a phrase\"")
         Label(summary).foreground(.faint)
       }
       Divider()
@@ -38,7 +38,7 @@ public struct SearchScreen: Screen {
   private var results: any View {
     if let problem = store.problem { return Placeholder(problem, role: .wrong) }
     guard let text = store.searchedText
-    else { return Placeholder("Type words that were said, or a memo's title.") }
+    else { return Placeholder("Type words to find in transcripts and titles.") }
     let state = store.state
     let hits = store.hits
     let rows = store.rows

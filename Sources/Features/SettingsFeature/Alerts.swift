@@ -7,13 +7,13 @@ extension AlertState where Action == SettingsFeature.Alert {
   /// Asks whether to fetch a model that is not on this machine.
   static func fetch(_ model: String) -> Self {
     Self {
-      TextState("Fetch '\(model.printable)' now?")
+      TextState("Download '\(model.printable)' now?")
     } actions: {
-      ButtonState(action: .fetchButtonTapped(model)) { TextState("Fetch") }
+      ButtonState(action: .fetchButtonTapped(model)) { TextState("Download") }
       ButtonState(role: .cancel) { TextState("Later") }
     } message: {
       TextState(
-        "It is not on this machine. Without that, the engine fetches it when it is first used.")
+        "It is not on this machine yet. If not now, the engine downloads it on first use.")
     }
   }
 
@@ -23,7 +23,8 @@ extension AlertState where Action == SettingsFeature.Alert {
       case .some(let failure): "\(failure.message)\(failure.hint.map { ": \($0)" } ?? "")"
       case nil: "\(error)"
       }
-    return message("'\(model.printable)' could not be fetched.", "\(reason).".firstLetterUppercased)
+    return message(
+      "'\(model.printable)' could not be downloaded.", "\(reason).".firstLetterUppercased)
   }
 
   static func notPlanned(_ error: any Error) -> Self {
@@ -31,7 +32,7 @@ extension AlertState where Action == SettingsFeature.Alert {
   }
 
   static func notRestored(_ error: any Error) -> Self {
-    message("The memos are still in the trash.", error)
+    message("The memos could not be restored.", error)
   }
 
   static func notSaved(_ error: any Error) -> Self {

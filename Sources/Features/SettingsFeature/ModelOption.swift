@@ -28,7 +28,7 @@ extension ChoicePrompt<ModelOption>.State {
     self.init(
       "Model",
       choices: [
-        .init("The engine's own", remark: models.first?.name ?? "", value: .engineDefault)
+        .init("Engine default", remark: models.first?.name ?? "", value: .engineDefault)
       ]
         + known.map { known in
           let isMissing = !known.isInstalled && models.contains(known)
@@ -39,7 +39,7 @@ extension ChoicePrompt<ModelOption>.State {
               .filter { !$0.isEmpty }.joined(separator: ", "),
             isFaint: isMissing, value: .named(known.name))
         }
-        + [.init("Another one", remark: "a name or a folder", value: .other)],
+        + [.init("Other", remark: "a name or a folder", value: .other)],
       selection: model.map { .named($0) } ?? .engineDefault)
   }
 }

@@ -37,14 +37,14 @@ struct RetentionReviewSheet: Screen {
   var keys: [KeyBinding<Action>] {
     [
       KeyBinding(
-        ["y"], .confirmButtonTapped, store.plan.isEmpty ? "save" : "do it",
-        help: "Save the number of days, and delete these memos"),
+        ["y"], .confirmButtonTapped, store.plan.isEmpty ? "save" : "apply",
+        help: "Save the setting and delete these memos"),
       KeyBinding(
         [.escape, .enter, "n"], .cancelButtonTapped, "cancel",
-        help: "Leave the number of days as it was"),
+        help: "Keep the current setting"),
     ]
       + KeyBinding.listMoves(
-        "see all", help: "See more of the memos", isEnabled: store.state.memos.count > 1)
+        "scroll", help: "Scroll through the memos", isEnabled: store.state.memos.count > 1)
   }
 
   func handleInput(_ event: Event, in frame: Frame) -> Bool {
@@ -55,21 +55,21 @@ struct RetentionReviewSheet: Screen {
 
   private func summary(of plan: RetentionPlan) -> [(text: String, role: Color.Role)] {
     if plan.isEmpty {
-      return [("Nothing is old enough. From now on, older memos will be removed.", .faint)]
+      return [("No memo is old enough yet. From now on, older ones will be deleted.", .faint)]
     }
     var lines: [(text: String, role: Color.Role)] = []
     if !plan.toForget.isEmpty {
       lines.append(
         (
-          "\(plan.toForget.count.counted("memo")) for good, which cannot be undone: "
-            + "\(plan.freedByteCount.fileSize) will be freed.", .wrong
+          "\(plan.toForget.count.counted("memo")) will be permanently deleted, freeing "
+            + "\(plan.freedByteCount.fileSize). This cannot be undone.", .wrong
         ))
     }
     if !plan.toTrash.isEmpty {
       lines.append(
         (
-          "\(plan.toTrash.count.counted("memo")) to the trash, from where you can restore them: "
-            + "\(plan.trashedByteCount.fileSize).", .warning
+          "\(plan.toTrash.count.counted("memo")) (\(plan.trashedByteCount.fileSize)) will move to "
+            + "the trash. This can be undone.", .warning
         ))
     }
     return lines
@@ -79,7 +79,7 @@ struct RetentionReviewSheet: Screen {
     HStack(spacing: 1) {
       Text(memo.displayTitle)
       Spacer()
-      Text(isForGood ? "for good" : "to the trash")
+      Text(isForGood ? "permanently" : "to the trash")
         .foreground(isForGood ? .wrong : .faint).priority(1)
     }
   }

@@ -8,7 +8,7 @@ extension Setting {
   var title: String {
     switch self {
     case .engine: "Speech engine"
-    case .engineKey: "Server's key"
+    case .engineKey: "Server key"
     case .language: "Language"
     case .memoDays: "Old memos"
     case .model: "Model"
@@ -23,10 +23,10 @@ extension Setting {
   var placeholder: String {
     switch self {
     case .engine: "Whisper, a program's path, or https://HOST"
-    case .engineKey: "none, or a file that holds it"
+    case .engineKey: "none, or the path of a key file"
     case .language: "any, or a code such as en"
     case .memoDays, .trashDays: "forever, or a number of days"
-    case .model: "the engine's own, a name, or a folder"
+    case .model: "engine default, a name, or a folder"
     case .speakers, .theme, .vocabulary: ""
     }
   }
@@ -38,11 +38,11 @@ extension Setting {
     case .language: settings.language ?? "any"
     case .memoDays:
       settings.retention.memoDays.map { "to the trash after \($0.counted("day"))" } ?? kept
-    case .model: settings.model ?? "the engine's own" + (status?.model.map { " (\($0))" } ?? "")
+    case .model: settings.model ?? "engine default" + (status?.model.map { " (\($0))" } ?? "")
     case .speakers: settings.speakers.title
     case .theme: settings.theme.title
     case .trashDays:
-      settings.retention.trashDays.map { "for good after \($0.counted("day"))" } ?? kept
+      settings.retention.trashDays.map { "deleted after \($0.counted("day"))" } ?? kept
     case .vocabulary:
       settings.vocabulary.isEmpty
         ? "none"
@@ -57,30 +57,30 @@ extension Setting {
     switch self {
     case .engine:
       settings.engine.server == nil
-        ? "What turns speech into text, on this machine. Another program must speak the speech "
+        ? "Turns speech into text on this machine. Another program must implement the speech "
           + "engine protocol; a server, OpenAI's API."
-        : "The server turns speech into text: all that is recorded or imported is sent there."
+        : "The server turns speech into text: everything you record or import is sent there."
     case .engineKey:
-      "The file with what the server is shown, for you alone to read. SPEECHMEMO_ENGINE_KEY comes "
-        + "first."
+      "The file with the server's API key. Other users must not be able to read it. "
+        + "SPEECHMEMO_ENGINE_KEY takes precedence."
     case .language:
       settings.language == nil
-        ? "The engine finds out which language is spoken."
-        : "What is said is assumed to be in this language."
+        ? "The engine detects the language."
+        : "The engine expects speech in this language."
     case .memoDays:
-      "Memos that have been in the library for longer go to the trash when the app starts. "
-        + "Favourites stay, and so does what you restore."
-    case .model: "Larger models hear better, and take longer."
+      "Memos that have been in the library longer move to the trash when the app starts. "
+        + "Favorites and memos you restore stay."
+    case .model: "Larger models are more accurate and slower."
     case .speakers:
       settings.speakers == .remember
-        ? "Who says what is found out, and how they sound is kept with the transcript: personal "
-          + "data, by which a voice can be remembered."
-        : "Whether it is found out who says what, after a memo is transcribed."
-    case .theme: "Which background colours are made for."
+        ? "Speakers are detected, and their voices are kept with the transcript so that they can "
+          + "be remembered. Voices are personal data."
+        : "Whether speakers are detected after a memo is transcribed."
+    case .theme: "The background that the colors are designed for."
     case .trashDays:
-      "What has been in the trash for longer is deleted permanently when the app starts, with "
-        + "its sound."
-    case .vocabulary: "Names and terms that the engine is to expect."
+      "Memos that have been in the trash longer are permanently deleted, audio included, when "
+        + "the app starts."
+    case .vocabulary: "Names and terms for the engine to expect."
     }
   }
 
@@ -89,21 +89,21 @@ extension Setting {
     on settings: Settings, status: SpeechEngineStatus?, fetching: String?
   ) -> (text: String, role: Color.Role)? {
     if self == .model, let fetching {
-      return ("'\(fetching.printable)' is being fetched.", .accent)
+      return ("Downloading '\(fetching.printable)'.", .accent)
     }
     return switch self {
     case .engine, .engineKey: engineRemark(status)
     case .language, .model: modelRemark(settings, status)
     case .theme:
       if case .other(let name) = settings.theme {
-        ("This version does not know '\(name)': it takes the terminal's.", .warning)
+        ("This version does not know '\(name)' and follows the terminal.", .warning)
       } else {
         nil
       }
     case .vocabulary:
       settings.vocabulary.count > Self.heardWords
         ? (
-          "The engine has room for about \(Self.heardWords): the last ones may be ignored.",
+          "The engine has room for about \(Self.heardWords) words: the last ones may be ignored.",
           .warning
         ) : nil
     case .memoDays, .speakers, .trashDays: nil
@@ -115,7 +115,7 @@ extension Setting {
 
   private func engineRemark(_ status: SpeechEngineStatus?) -> (text: String, role: Color.Role)? {
     guard let status
-    else { return ("Looking at the engine.", .faint) }
+    else { return ("Checking the engine.", .faint) }
     if let failure = status.failure {
       let hint = failure.hint.map { ": \($0)" } ?? ""
       return ("\(failure.message)\(hint).".firstLetterUppercased, .wrong)
@@ -131,7 +131,7 @@ extension Setting {
     let name = settings.model ?? status?.model
     if let name, name.hasSuffix(".en"), let language = settings.language, language != "en" {
       return (
-        "\(name) knows English only: for '\(language)' choose a model without '.en'.", .warning
+        "\(name) supports only English: for '\(language)', choose a model without '.en'.", .warning
       )
     }
     guard self == .model, let model = settings.model, let status, status.failure == nil
@@ -139,17 +139,17 @@ extension Setting {
     guard let known = status.models.first(where: { $0.name == model })
     else {
       if let server = status.server, model.hasPrefix("/") || !status.models.isEmpty {
-        return ("The server \(server.name) has no model '\(model)': choose another one.", .wrong)
+        return ("The server \(server.name) has no model '\(model)': choose another.", .wrong)
       }
       return model.hasPrefix("/")
         ? nil
-        : ("The engine has not heard of '\(model)'; it looks for it on the network.", .warning)
+        : ("The engine does not know '\(model)' and will try to download it.", .warning)
     }
     return known.isInstalled
       ? ("It is \(known.placeText).", .good)
       : (
-        "It is not on this machine yet: the engine fetches it when it is first used, or now, if "
-          + "you choose it again.", .warning
+        "It is not on this machine yet. The engine downloads it on first use, or now if you choose "
+          + "it again.", .warning
       )
   }
 }
@@ -157,9 +157,9 @@ extension Setting {
 extension Settings.Speakers {
   fileprivate var title: String {
     switch self {
-    case .off: "not told apart"
-    case .on: "told apart"
-    case .remember: "told apart, and their voices kept"
+    case .off: "not detected"
+    case .on: "detected"
+    case .remember: "detected, voices kept"
     }
   }
 }
@@ -167,7 +167,7 @@ extension Settings.Speakers {
 extension Settings.Theme {
   fileprivate var title: String {
     switch self {
-    case .system: "as the terminal's background"
+    case .system: "match the terminal's background"
     case .dark: "for a dark background"
     case .light: "for a light background"
     case .plain: "none"

@@ -181,7 +181,7 @@ public struct SettingsFeature: Sendable {
         return .none
 
       case .restoreResponse(.success(let retired)):
-        state.notice = "\(retired.ids.count.counted("memo")) back in the library."
+        state.notice = "Restored \(retired.ids.count.counted("memo"))."
         state.retired = nil
         return set(&state) { $0.retention = retired.before }
 

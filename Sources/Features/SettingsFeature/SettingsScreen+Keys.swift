@@ -10,14 +10,14 @@ extension SettingsScreen {
     let isChoice = [.speakers, .theme].contains(store.state.selection)
     return [
       KeyBinding(
-        ["u"], .undoButtonTapped, "undo", help: "Restore the memos that went to the trash",
+        ["u"], .undoButtonTapped, "undo", help: "Restore the memos moved to the trash",
         isEnabled: store.retired != nil),
       KeyBinding(
         [.enter], .editButtonTapped, isChoice ? "next" : "change", help: "Change the setting"),
       KeyBinding(
         [[.left]: -1, [.right]: 1], { .choiceButtonTapped(by: $0) },
-        help: "Previous or next value", isEnabled: isChoice),
-    ] + KeyBinding.listMoves("choose", help: "Go to another setting")
+        help: "Choose the previous or next value", isEnabled: isChoice),
+    ] + KeyBinding.listMoves("select", help: "Go to another setting")
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

@@ -24,7 +24,7 @@ public struct SettingsScreen: Screen {
       Text("Settings").bold()
       Divider()
       if let loadError = store.$settings.loadError {
-        Paragraph("\(loadError) Until you set something, everything has its default.")
+        Paragraph("\(loadError) Until you change a setting, the defaults apply.")
           .foreground(.wrong)
         Divider()
       }

@@ -43,7 +43,7 @@ struct VocabularySheet: Screen {
       KeyBinding([.escape], .doneButtonTapped, "done", help: "Go back to the settings"),
     ]
       + KeyBinding.listMoves(
-        "choose", help: "Go to another word", isTyping: true, isEnabled: store.words.count > 1)
+        "select", help: "Go to another word", isTyping: true, isEnabled: store.words.count > 1)
   }
 
   func handleInput(_ event: Event, in frame: Frame) -> Bool {

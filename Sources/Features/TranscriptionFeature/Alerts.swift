@@ -11,8 +11,8 @@ extension AlertState where Action == TranscriptionFeature.Destination.Alert {
     return Self {
       TextState(
         edited.count == 1
-          ? "Replace text that was edited?"
-          : "Replace \(edited.count.grouped) texts that were edited?")
+          ? "Replace the edited transcript?"
+          : "Replace \(edited.count.grouped) edited transcripts?")
     } actions: {
       ButtonState(role: .cancel) { TextState("Cancel") }
       if !others.isEmpty {
@@ -29,13 +29,13 @@ extension AlertState where Action == TranscriptionFeature.Destination.Alert {
     } message: {
       TextState(
         edited.count == 1
-          ? "A new transcript takes the place of your words. They stay in the library's database."
-          : "New transcripts take the place of your words. They stay in the library's database.")
+          ? "A new transcript replaces your edits. They stay in the library's database."
+          : "New transcripts replace your edits. They stay in the library's database.")
     }
   }
 
   static func notCancelled(_ error: any Error) -> Self {
-    message("The transcription was not cancelled.", error)
+    message("The transcription was not canceled.", error)
   }
 
   static func notQueued(_ error: any Error) -> Self {

@@ -148,7 +148,7 @@ extension TranscriptionFeature {
     case .denied, .restricted:
       throw NoEngine(
         description: status.failure?.description
-          ?? "no speech engine is set up; 'speechmemo doctor' says what to do")
+          ?? "no speech engine is set up; run 'speechmemo doctor' to see what to do")
     }
   }
 

@@ -282,7 +282,7 @@ extension TextPrompt<Recording.ID>.State {
   ///   - text: What to begin with.
   init(modelFor id: Recording.ID, text: String?) {
     self.init(
-      "Another model", for: id, text: text ?? "", placeholder: "the engine's own",
+      "Another model", for: id, text: text ?? "", placeholder: "engine default",
       remark: "A name such as tiny.en or small, or a folder.", saveLabel: "transcribe")
   }
 }

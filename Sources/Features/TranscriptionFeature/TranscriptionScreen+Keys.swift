@@ -10,31 +10,31 @@ extension TranscriptionScreen {
     let failedCount = store.queue.count(.failed)
     return [
       KeyBinding(
-        ["R"], .tryAgainButtonTapped, "try again", help: "Try again what did not work",
+        ["R"], .tryAgainButtonTapped, "try again", help: "Retry what failed",
         isEnabled: store.state.problem != nil),
       KeyBinding(
-        ["u"], .undoButtonTapped, "undo cancel", help: "Undo the last cancel",
+        ["u"], .undoButtonTapped, "undo cancel", help: "Undo the last cancellation",
         isEnabled: !store.cancelled.isEmpty),
       KeyBinding(
         [.enter], .openButtonTapped, "open", help: "Open the memo", isEnabled: selection != nil),
       KeyBinding(
-        ["c", .delete], .cancelButtonTapped, "cancel", help: "Cancel the transcript",
+        ["c", .delete], .cancelButtonTapped, "cancel", help: "Cancel the transcription",
         isEnabled: selection == .queued || selection == .running),
       KeyBinding(
         ["T"], .retryButtonTapped, selection == .done ? "redo" : "retry",
-        help: "Make the transcript again", isEnabled: selection == .failed || selection == .done),
+        help: "Transcribe the memo again", isEnabled: selection == .failed || selection == .done),
       KeyBinding(
-        ["W"], .modelButtonTapped, "other model", help: "Make the transcript with another model",
+        ["W"], .modelButtonTapped, "other model", help: "Transcribe the memo with another model",
         isEnabled: selection != nil),
       KeyBinding(
         ["A"], .retryAllButtonTapped, failedCount > 1 ? "retry all" : nil,
-        help: "Retry all failed transcripts", isEnabled: failedCount > 0),
+        help: "Retry all failed transcriptions", isEnabled: failedCount > 0),
       KeyBinding(
         ["p"], .pauseButtonTapped, store.work == .paused ? "resume" : "pause",
         help: "Pause or resume transcription"),
     ]
       + KeyBinding.listMoves(
-        selection == nil ? "choose" : nil, help: "Go to another transcript",
+        selection == nil ? "select" : nil, help: "Go to another job",
         isEnabled: store.queue.items.count > (selection == nil ? 0 : 1))
   }
 

@@ -170,7 +170,7 @@ private struct JobDetail: Component {
     let job = item.job
     let language = job.settings.language
     return
-      ([place, "model: \(job.model ?? "the engine's own")"]
+      ([place, "model: \(job.model ?? "engine default")"]
       + (language.map { ["language: \($0)"] } ?? []))
       .joined(separator: ", ")
   }
@@ -181,7 +181,7 @@ private struct JobDetail: Component {
     case .done: "Done"
     case .failed: "Failed"
     case .running:
-      state.running[item.id] != nil ? "Transcribing" : "Transcribing in another program"
+      state.running[item.id] != nil ? "Transcribing" : "Transcribing in another process"
     }
   }
 

@@ -16,7 +16,7 @@ public struct TranscriptionStatus: Component {
   public var body: some View {
     HStack(spacing: 1) {
       if let problem = state.work.problem, waiting > 0 {
-        Text("\(number(waiting)) \(waiting == 1 ? "waits" : "wait"): \(problem)")
+        Text("\(number(waiting)) waiting: \(problem)")
           .foreground(.warning)
       } else if let item = state.queue.items.first(where: { $0.job.state == .running }) {
         Sign(\.play).foreground(.accent)
@@ -24,7 +24,7 @@ public struct TranscriptionStatus: Component {
         Text("\(Int(state.progress(of: item) * 100)) %").priority(1)
         if others > 0 { Text("and \(others.grouped) more").foreground(.faint).priority(1) }
       } else if waiting > 0 {
-        Text("\(number(waiting)) \(waiting == 1 ? "waits" : "wait")").foreground(.faint)
+        Text("\(number(waiting)) waiting").foreground(.faint)
         if state.work == .paused { Text("(paused)").foreground(.warning) }
       } else if failed > 0 {
         Text("\(number(failed)) failed").foreground(.warning)

@@ -44,7 +44,7 @@ extension TranscriptionFeature.State {
     case .progressed(let id, let fraction):
       if let progress = running[id] { running[id] = max(progress, fraction) }
     case .speakersFailed(_, let reason):
-      speakersProblem = "Speakers are not told apart: \(reason)"
+      speakersProblem = "Speakers were not detected: \(reason)"
     }
   }
 

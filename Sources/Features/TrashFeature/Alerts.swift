@@ -7,7 +7,7 @@ import Styleguide
 extension AlertState where Action == TrashFeature.Action.Alert {
   static func delete(_ memo: Recording) -> Self {
     question(
-      "Delete '\(memo.displayTitle.printable)' for good?", [memo], button: "Delete")
+      "Permanently delete '\(memo.displayTitle.printable)'?", [memo], button: "Delete")
   }
 
   static func empty(_ memos: [Recording]) -> Self {
@@ -32,7 +32,7 @@ extension AlertState where Action == TrashFeature.Action.Alert {
   }
 
   static func filesLeft(_ failures: [String]) -> Self {
-    message("Not every file could be deleted.", failures.joined(separator: "\n"))
+    message("Some files could not be deleted.", failures.joined(separator: "\n"))
   }
 
   static func notDeleted(_ error: any Error) -> Self {
@@ -40,12 +40,13 @@ extension AlertState where Action == TrashFeature.Action.Alert {
   }
 
   static func notRestored(_ error: any Error) -> Self {
-    message("The memo is still in the trash.", error)
+    message("The memo could not be restored.", error)
   }
 
   private static func end(_ daysLeft: Int) -> String {
     daysLeft == 0
-      ? "gone for good when the app starts next" : "gone for good in \(daysLeft.counted("day"))"
+      ? "permanently deleted the next time the app starts"
+      : "permanently deleted in \(daysLeft.counted("day"))"
   }
 
   private static func question(_ title: String, _ memos: [Recording], button: String) -> Self {

@@ -162,7 +162,7 @@ public struct TrashFeature: Sendable {
 
       case .restoreResponse(.success(let memo)):
         state.notice =
-          "'\(memo.displayTitle)' is back in the library. To undo it, delete it there."
+          "'\(memo.displayTitle)' is back in the library. To undo, delete it there."
         return read()
 
       case .task:

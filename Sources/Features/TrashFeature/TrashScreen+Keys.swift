@@ -10,21 +10,21 @@ extension TrashScreen {
     let isChosen = store.state.selected != nil
     return [
       KeyBinding(
-        ["R"], .readAgainButtonTapped, "try again", help: "Read the trash again",
+        ["R"], .readAgainButtonTapped, "try again", help: "Reload the trash",
         isEnabled: store.problem != nil),
       KeyBinding(
-        ["u"], .restoreButtonTapped, "restore", help: "Undo the memo's deletion: restore it",
+        ["u"], .restoreButtonTapped, "restore", help: "Restore the memo",
         isEnabled: isChosen),
       KeyBinding(
         ["d", .delete], .deleteButtonTapped, "delete for good",
-        help: "Delete the memo permanently, after a question", isEnabled: isChosen),
+        help: "Permanently delete the memo (asks first)", isEnabled: isChosen),
       KeyBinding([.escape], .closeButtonTapped, "back", help: "Close the trash"),
       KeyBinding(
         ["X"], .emptyButtonTapped, "empty",
-        help: "Delete all that is in the trash permanently, after a question",
+        help: "Permanently delete everything in the trash (asks first)",
         isEnabled: count > 0),
       KeyBinding(
-        [.enter], .factsButtonTapped, "facts", help: "Show what is known of the memo",
+        [.enter], .factsButtonTapped, "info", help: "Show details of the memo",
         isEnabled: isChosen),
     ] + KeyBinding.listMoves(help: "Go to another memo", isEnabled: count > 1)
   }

@@ -61,8 +61,8 @@ public struct TrashScreen: Screen {
   /// How long memos stay.
   private var rule: String {
     store.settings.retention.trashDays.map {
-      "What has been here for \($0.counted("day")) is deleted for good when the app starts."
-    } ?? "They stay here until you delete them; the settings can say otherwise."
+      "After \($0.counted("day")) here, memos are permanently deleted when the app starts."
+    } ?? "Memos stay here until you delete them. You can change that in Settings."
   }
 }
 

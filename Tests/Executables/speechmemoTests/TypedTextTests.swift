@@ -30,7 +30,7 @@ struct TypedTextTests {
     let terminal = try app()
     try terminal.expect("0:01")
     terminal.type("\r")
-    try terminal.expect("sentence")
+    try terminal.expect("segment")
     terminal.type("e")
     try terminal.expect("Edit:")
     for piece in [" and what", " one says"] {
@@ -44,7 +44,7 @@ struct TypedTextTests {
   private func expectTyped(_ text: String, thenSaved saved: String) async throws {
     try await onItsOwnThread {
       let again = try app()
-      try again.expect("What you typed here was not saved")
+      try again.expect("You have unsaved text here")
       try again.expect(text)
       again.type("\r")
       try again.expect("undo")
@@ -93,7 +93,7 @@ struct TypedTextTests {
     // What was typed first was written at once.
     try await onItsOwnThread {
       let again = try app()
-      try again.expect("What you typed here was not saved")
+      try again.expect("You have unsaved text here")
       try again.expect("one two and what")
       again.type("\u{3}")
       _ = again.finish()
@@ -114,18 +114,18 @@ struct TypedTextTests {
       let terminal = try app(editor: editor)
       try terminal.expect("0:01")
       terminal.type("\r")
-      try terminal.expect("sentence")
+      try terminal.expect("segment")
       terminal.type("E")
       try terminal.expect("READY")
       terminal.signal(SIGTERM)
       return terminal.finish()
     }
     #expect(end.status == (128 + SIGTERM) << 8, "\(end)")
-    #expect(end.text.contains("what was typed is kept, and offered when the app is opened again"))
+    #expect(end.text.contains("your unsaved text is kept and comes back when you reopen the app"))
     #expect(try sandbox.text(of: "memo") == "one two three four")
     try await onItsOwnThread {
       let again = try app()
-      try again.expect("Your text was not saved.")
+      try again.expect("Your edits were not saved.")
       again.type("s")
       try again.expect("undo")
       again.type("\u{3}")

@@ -109,7 +109,7 @@ struct BrowsingTests {
     let error = AudioFileError.missing(path: "/one.wav")
     await store.send(\.path[id: 0].playback.playbackFinished.failure, error)
     await store.receive(\.path[id: 0].playback.delegate.noted)
-    #expect(store.state.notice == "It cannot be played: \(error)")
+    #expect(store.state.notice == "The memo cannot be played: \(error)")
     #expect(store.state.path.isEmpty && !store.state.isBrowsing)
     await store.skipInFlightEffects(strict: false)
   }

@@ -19,13 +19,13 @@ struct HelpTests {
         │ type to search                       │
         │ ──────────────────────────────────── │
         │ Memos                              ┃ │
-        │ R  Read the library again          │ │
-        │ u  Bring back what was deleted or  │ │
-        │ left last                          │ │
+        │ R  Reload the library              │ │
+        │ u  Undo the last deletion or       │ │
+        │ canceled edit                      │ │
         │ enter  Open the memo and play it   │ │
         │ r  Edit the title                  │ │
         │ t  Edit the tags                   │ │
-        │ enter do it  ↑↓ choose  esc close    │
+        │ enter run  ↑↓ select  esc close      │
         ╰──────────────────────────────────────╯
         """)
   }
@@ -39,22 +39,22 @@ struct HelpTests {
         │ tr                                                                   │
         │ ──────────────────────────────────────────────────────────────────── │
         │ Memos                                                                │
-        │ d del                    Move it to the trash                        │
-        │ pgup pgdn ctrl+u ctrl+d  Go on by pages or half pages                │
+        │ d del                    Move to the trash                           │
+        │ pgup pgdn ctrl+u ctrl+d  Go up or down a page or half a page         │
         │ Everywhere                                                           │
         │ n ctrl+n                 Record a memo                               │
         │ i ctrl+o                 Import files                                │
         │ T                        Transcribe the memo again                   │
         │ D                        Show the trash                              │
-        │ ctrl+p                   Find something to do by its name            │
-        │ q ctrl+c                 Quit: a recording is saved, the queue       │
+        │ ctrl+p                   Find a command by name                      │
+        │ q ctrl+c                 Quit; a recording is saved and the queue    │
         │                          resumes later                               │
-        │ ↑↓ choose  esc close                                                 │
+        │ ↑↓ select  esc close                                                 │
         ╰──────────────────────────────────────────────────────────────────────╯
         """)
     #expect(
       try await preview.lastFrame(of: "usual", "d ? type:zzz down enter", size: "40x12")
-        .contains("Nothing is called so."))
+        .contains("No matching command."))
     #expect(
       try await preview.lastFrame(of: "usual", "d ? type:trash down down enter", size: "40x12")
         == """
@@ -67,8 +67,8 @@ struct HelpTests {
 
 
 
-        They stay here until you delete them;
-        the settings can say otherwise.
+        Memos stay here until you delete them.
+        You can change that in Settings.
         u restore  d delete for good  esc back
         ? help  q quit
         """)
@@ -77,23 +77,23 @@ struct HelpTests {
   @Test("Commands are found by a part of their names in a narrow terminal, and done")
   func commands() async throws {
     #expect(
-      try await preview.lastFrame(of: "usual", "ctrl+p type:another", size: "40x12") == """
-        == type:another
+      try await preview.lastFrame(of: "usual", "ctrl+p type:sort", size: "40x12") == """
+        == type:sort
          Memos   Search   Queue   Statistics
         5 memos                     newest first
           Title                           Length
-        ╭ Do ──────────────────────────────────╮
-        │ another                              │
+        ╭ Commands ────────────────────────────╮
+        │ sort                                 │
         │ ──────────────────────────────────── │
-        │ o  Sort in another order             │
-        │ enter do it  esc close               │
+        │ o  Change the sort order             │
+        │ enter run  esc close                 │
         ╰──────────────────────────────────────╯
 
-        enter hear  r rename  t tags
+        enter open  r rename  t tags  f favorite
         f1 help  ctrl+c quit
         """)
     #expect(
-      try await preview.lastFrame(of: "usual", "ctrl+p type:another enter", size: "40x12") == """
+      try await preview.lastFrame(of: "usual", "ctrl+p type:sort enter", size: "40x12") == """
         == enter
          Memos   Search   Queue   Statistics
         5 memos                     oldest first
@@ -105,7 +105,7 @@ struct HelpTests {
           A thought on the train            0:05
 
 
-        enter hear  r rename  t tags
+        enter open  r rename  t tags  f favorite
         space play  n record  ? help  q quit
         """)
   }
@@ -113,9 +113,9 @@ struct HelpTests {
   @Test("Nothing that cannot be done now is among the commands, and help tells of all")
   func possible() async throws {
     let commands = try await preview.lastFrame(of: "usual", "ctrl+p type:undo", size: "72x16")
-    #expect(commands.contains("Nothing is called so."))
-    let help = try await preview.lastFrame(of: "usual", "? type:deleted", size: "72x16")
-    #expect(help.contains("Bring back what was deleted or left last"))
+    #expect(commands.contains("No matching command."))
+    let help = try await preview.lastFrame(of: "usual", "? type:deletion", size: "72x16")
+    #expect(help.contains("Undo the last deletion or canceled edit"))
   }
 
   @Test(
@@ -123,17 +123,18 @@ struct HelpTests {
     arguments: [
       ("d D", "Trash"), ("H", "Health"), ("x", "Export"), ("n wait:1", "Recording"),
       ("2", "Search"), ("3", "Queue"), ("4 wait:1", "Statistics"), ("5", "Settings"),
-      ("enter", "The open memo"), ("r", "Title"), ("#", "Tags and saved filters"), ("i", "Import"),
+      ("enter", "Open memo"), ("r", "Title"), ("#", "Tags and saved filters"), ("i", "Import"),
       ("5 enter", "Speech engine"), ("5 down down down enter", "Vocabulary"),
-      ("d D d", "Delete 'A thought on the train' for good?"), ("enter w C", "Copy"),
+      ("d D d", "Permanently delete 'A thought on the train'?"), ("enter w C", "Copy"),
     ])
   func places(script: String, name: String) async throws {
     let help = try await preview.lastFrame(of: "usual", "\(script) f1", size: "80x24")
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
     let top = try #require(lines.firstIndex { $0.contains("Keys \u{2500}") }, "\(help)")
     #expect(lines[top + 3].contains("\u{2502} \(name) "), "\(help)")
-    let about = try await preview.lastFrame(of: "usual", "\(script) f1 type:keys", size: "80x24")
-    #expect(about.contains("f1") && about.contains("Show what the keys do"), "\(about)")
+    let about = try await preview.lastFrame(
+      of: "usual", "\(script) f1 type:keyboard", size: "80x24")
+    #expect(about.contains("f1") && about.contains("Show keyboard shortcuts"), "\(about)")
     let closed = try await preview.lastFrame(of: "usual", "\(script) f1 f1", size: "80x24")
     let before = try await preview.lastFrame(of: "usual", script, size: "80x24")
     func frame(_ text: String) -> Substring {

@@ -22,7 +22,7 @@ struct MadeUpLibraryTests {
           Memo 3               We agreed on the… 2025-12-29    0:02│
           Memo 2               We agreed on the… 2025-12-29    0:02│
           Memo 1               We agreed on the… 2025-12-29    0:01┃
-        enter hear  r rename  t tags  f favourite  d delete  m mark
+        enter open  r rename  t tags  f favorite  d delete  m mark
         """)
   }
 

@@ -81,7 +81,7 @@ struct NavigationTests {
     store.state.$recordings.withLock { _ = $0.remove(id: one.id) }
     await store.send(.recordingsList(.recordingsChanged)) {
       $0.$recordings.withLock { _ = $0.remove(id: one.id) }
-      $0.notice = "The memo that was open is no longer in the library."
+      $0.notice = "The memo you had open was removed from the library."
       $0.path = StackState()
       $0.recordingsList.rows = [two.id]
       $0.note([])
@@ -198,8 +198,8 @@ struct NavigationTests {
     let clock = TestClock()
     let store = makeStore(.loaded()) { $0.continuousClock = clock }
     for (count, notice) in [
-      (0, nil), (1, "1 memo is in the library; it is being transcribed."),
-      (2, "2 memos are in the library; they are being transcribed."),
+      (0, nil), (1, "Imported 1 memo; it is being transcribed."),
+      (2, "Imported 2 memos; they are being transcribed."),
     ] as [(Int, String?)] {
       await store.send(.importButtonTapped) { $0.destination = .importFiles(.init()) }
       await store.receive(\.destination.importFiles.task)
@@ -253,8 +253,8 @@ struct NavigationTests {
       .retentionResponse(.success(RetentionOutcome(forgottenCount: 2, trashed: [two.id])))
     ) {
       $0.notice =
-        "Old memos, as the settings say: 1 memo moved to the trash. "
-        + "2 memos gone for good, 0 bytes freed. D shows the trash."
+        "Cleanup of old memos: 1 memo moved to the trash. "
+        + "2 memos gone for good, 0 bytes freed. Press D to open the trash."
     }
     await store.send(.retentionResponse(.failure(DatabaseError.diskFull(path: "x")))) {
       $0.notice = "Old memos could not be deleted: \(DatabaseError.diskFull(path: "x"))"

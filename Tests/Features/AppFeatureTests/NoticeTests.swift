@@ -29,9 +29,9 @@ struct NoticeTests {
     let alert = store.state.destination?.alert
     #expect(
       alert?.message.map { String(state: $0) } == """
-        Old memos, as the settings say: second
+        Cleanup of old memos: second
 
-        Old memos, as the settings say: first
+        Cleanup of old memos: first
         """)
   }
 

@@ -22,7 +22,7 @@ struct PreviewTests {
           会議のメモ 🎙️ #work          Then Zoë explained th… 2025-12-29    0:06
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
           Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
-        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter open  r rename  t tags  f favorite  d delete  m mark  / filter
         space play  n record  i import  tab search  x export  ? help  q quit
         """)
   }
@@ -34,7 +34,7 @@ struct PreviewTests {
         == wait:0.1
         SpeechMemo
         Welcome to SpeechMemo
-        Record memos, and find any word in them. They stay here by default.
+        Record memos and search every word. Everything stays local by default.
         ────────────────────────────────────────────────────────────────────────
         • Library        is there
         • Engine         is there
@@ -44,7 +44,7 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         Record your first memo, or import one.
 
-        enter record  i import  R look again  esc later  ↑↓ read
+        enter record  i import  R recheck  esc later  ↑↓ select
         ? help  q quit
         """)
   }
@@ -80,7 +80,7 @@ struct PreviewTests {
               and Max checks the rent.
 
         ■ 0:02 ▂▄▆███▇▆▄▁▄▆▇██▇▆▅▂▃▆▇███▇▅▂▃▅▇███▇▅▃▂▅▆███▇▆▃▁▄▆▇██▇▆▄▂▄▆▇█ 0:09
-        space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit  r rename
+        space play  ←→ 5 s  w b word  ↑↓ segment  / find  e edit  r rename
         esc back  x export  n record  d delete  T transcribe  ? help  q quit
         """)
   }
@@ -98,7 +98,7 @@ struct PreviewTests {
               and Max checks the rent.
 
         ■ 0:04 ▂▄▆███▇▆▄▁▄▆▇██▇▆▅▂▃▆▇███▇▅▂▃▅▇███▇▅▃▂▅▆███▇▆▃▁▄▆▇██▇▆▄▂▄▆▇█ 0:09
-        space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit  r rename
+        space play  ←→ 5 s  w b word  ↑↓ segment  / find  e edit  r rename
         esc back  x export  n record  d delete  T transcribe  ? help  q quit
         """)
   }
@@ -167,7 +167,7 @@ struct PreviewTests {
         Memos › Record
         New memo
         ────────────────────────────────────────────────────────────────────────
-        An earlier recording of 1 min has not been saved.
+        An earlier recording (1 min) has not been saved.
         Ready to record from Built-in Microphone.
 
 
@@ -184,15 +184,15 @@ struct PreviewTests {
         == space
          Memos   Search   Queue   Statistics   Settings
         A thought on the train
-        2025-1╭ The audio of this memo is gone. ─────────────────────────╮
-        ──────│ Its file is not in the library's folder. The text can    │──────
-        0:00  │ still be read and edited.                                │
+        2025-1╭ This memo's audio file is missing. ──────────────────────╮
+        ──────│ It is not in the library folder. You can still read and  │──────
+        0:00  │ edit the transcript.                                     │
               │                                                          │
               │                                                   [ OK ] │
-        ■ 0:00╰──────────────────────────────────────────────────────────╯o gone
-        space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit  r rename
-        It cannot be played: /anna/.local/share/speechmemo/audio/a0000000-0000-
-        0000-0000-000000000005.wav does not exist; check the name
+        ■ 0:00╰──────────────────────────────────────────────────────────╯ audio
+        space play  ←→ 5 s  w b word  ↑↓ segment  / find  e edit  r rename
+        The memo cannot be played: /anna/.local/share/speechmemo/audio/a0000000-
+        0000-0000-0000-000000000005.wav does not exist; check the name
         ? help  ctrl+c quit
         """)
   }
@@ -207,12 +207,12 @@ struct PreviewTests {
         ╭ Import ──────────────────────────────────────────────────────────────╮
         │ files or folders, such as ~/talk.flac                                │
         │ ──────────────────────────────────────────────────────────────────── │
-        │ The library keeps a copy of each file; the file itself is not        │
-        │ changed. Put spaces between several files, and a name with spaces in │
-        │ quotes.                                                              │
+        │ Each file is copied into the library; the original is not changed.   │
+        │ Separate several files with spaces, and put names that contain       │
+        │ spaces in quotes.                                                    │
         │ esc close                                                            │
         ╰──────────────────────────────────────────────────────────────────────╯
-        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter open  r rename  t tags  f favorite  d delete  m mark  / filter
         f1 help  ctrl+c quit
         """)
   }
@@ -232,7 +232,7 @@ struct PreviewTests {
           会議のメモ 🎙️ #work          Then Zoë explained th… 2025-12-29    0:06
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
           Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
-        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter open  r rename  t tags  f favorite  d delete  m mark  / filter
         The transcript of 'talk' is ready.
         space play  n record  i import  tab search  x export  ? help  q quit
         """)
@@ -247,25 +247,25 @@ struct PreviewTests {
         │ type to search                                                       │
         │ ──────────────────────────────────────────────────────────────────── │
         │ Memos                                                              ┃ │
-        │ R                        Read the library again                    ┃ │
-        │ u                        Bring back what was deleted or left last  ┃ │
+        │ R                        Reload the library                        ┃ │
+        │ u                        Undo the last deletion or canceled edit   ┃ │
         │ enter                    Open the memo and play it                 ┃ │
         │ r                        Edit the title                            ┃ │
         │ t                        Edit the tags                             ┃ │
-        │ f                        Add to or remove from favourites          ┃ │
-        │ d del                    Move it to the trash                      ┃ │
+        │ f                        Add to or remove from favorites           ┃ │
+        │ d del                    Move to the trash                         ┃ │
         │ C                        Copy the text or a link                   │ │
-        │ m                        Mark the memo for the next command, or    │ │
-        │                          unmark it                                 │ │
-        │ M                        Mark all memos that are shown, or none    │ │
-        │ /                        Filter by words of the title, or by #tag  │ │
+        │ m                        Mark or unmark the memo for the next      │ │
+        │                          command                                   │ │
+        │ M                        Mark or unmark all memos shown            │ │
+        │ /                        Filter by words in the title or by #tag   │ │
         │ #                        Show tags and saved filters, or save this │ │
         │                          filter                                    │ │
-        │ F                        Show favourites only, or all              │ │
-        │ o                        Sort in another order                     │ │
+        │ F                        Show only favorites, or all memos         │ │
+        │ o                        Change the sort order                     │ │
         │ esc                      Unmark all, or show all memos             │ │
         │ ↑ k ↓ j                  Go to another memo                        │ │
-        │ ↑↓ choose  esc close                                                 │
+        │ ↑↓ select  esc close                                                 │
         ╰──────────────────────────────────────────────────────────────────────╯
         """)
   }
@@ -282,7 +282,7 @@ struct PreviewTests {
           会議のメモ 🎙️ #work          Then Zoë explained th… 2025-12-29    0:06
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29    0:09
           Ideas for the garden #home   Roses along the wall.… 2025-12-29    0:10
-        u undo  enter hear  r rename  t tags  f favourite  d delete  m mark
+        u undo  enter open  r rename  t tags  f favorite  d delete  m mark
         'A thought on the train' is in the trash. Press u in the list to undo.
         space play  n record  i import  tab search  x export  ? help  q quit
         """)
@@ -302,7 +302,7 @@ struct PreviewTests {
               and Max checks the rent.
 
         ■ 0:00 ▂▄▆███▇▆▄▁▄▆▇██▇▆▅▂▃▆▇███▇▅▂▃▅▇███▇▅▃▂▅▆███▇▆▃▁▄▆▇██▇▆▄▂▄▆▇█ 0:09
-        space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit  r rename
+        space play  ←→ 5 s  w b word  ↑↓ segment  / find  e edit  r rename
         esc back  x export  n record  d delete  T transcribe  ? help  q quit
         """)
   }
@@ -333,11 +333,11 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "click:11,0", size: "72x10") == """
         == click:11,0
          Memos   Search   Queue   Statistics   Settings
-        Search: words, or "a phrase"
+        Search: words or "a phrase"
         ────────────────────────────────────────────────────────────────────────
 
 
-                     Type words that were said, or a memo's title.
+                     Type words to find in transcripts and titles.
 
 
 
@@ -373,7 +373,7 @@ struct PreviewTests {
     let frames = try await preview.frames(
       "--state", "usual", "--size", "72x12", "--script", "5 H R escape")
     let pages = frames.components(separatedBy: "\n== ")
-    #expect(pages[2].contains("Settings \u{203a} Health") && pages[2].contains("all is well"))
+    #expect(pages[2].contains("Settings \u{203a} Health") && pages[2].contains("no problems"))
     #expect(
       pages[3].split(separator: "\n").dropFirst() == pages[2].split(separator: "\n").dropFirst())
     #expect(pages[4].contains("Speech engine") && !pages[4].contains("Health"))

@@ -128,14 +128,14 @@ struct ShutDownTests {
     await clock.advance(by: AppFeature.shutDownTime)
     await store.receive(\.pendingWorkEnded) {
       $0.path = StackState()
-      $0.shutDownProblem = "what was typed into 'One' could not be stored in time"
+      $0.shutDownProblem = "text typed into 'One' could not be saved in time"
     }
     await store.receive(\.transcription.stopRequested)
     await store.receive(\.recordingsSaveResponse)
     await store.receive(\.unsavedTextsResponse) {
       $0.shutDownProblem =
-        "what was typed into 'One' could not be stored in time; what was typed is kept, and offered "
-        + "when the app is opened again"
+        "text typed into 'One' could not be saved in time; your unsaved text is kept and comes "
+        + "back when you reopen the app"
     }
     #expect(store.state.unsavedTexts.map(\.text) == ["Other words."])
     await store.finish()
@@ -193,7 +193,7 @@ struct ShutDownTests {
     await store.receive(\.unsavedTextsResponse)
     #expect(
       store.state.shutDownProblem
-        == "\(failure); what was typed is kept, and offered when the app is opened again")
+        == "\(failure); your unsaved text is kept and comes back when you reopen the app")
     #expect(store.state.unsavedTexts.map(\.text) == ["Half a te\n"])
     await store.skipReceivedActions(strict: false)
     await store.finish()

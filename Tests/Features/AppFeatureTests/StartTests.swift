@@ -115,7 +115,7 @@ struct StartTests {
     "A link to no memo, or to several, says so", .dependencies,
     arguments: [
       ("ff", "No memo in the library has the id 'ff'. It may be in the trash."),
-      ("0", "2 memos have an id that begins with '0'. Give more of the id."),
+      ("0", "2 memos have an id that starts with '0'. Use a longer one."),
     ])
   func linkToNothing(id: String, message: String) async {
     let store = store([two, one], link: .recording(id: id))

@@ -65,8 +65,8 @@ struct UnsavedEditTests {
     await store.receive(\.unsavedTextsResponse)
     #expect(
       store.state.shutDownProblem
-        == "what was changed in 'One' could not be stored: \(problem); what was typed is kept, and "
-        + "offered when the app is opened again")
+        == "changes to 'One' could not be saved: \(problem); your unsaved text is kept and comes "
+        + "back when you reopen the app")
     #expect(store.state.unsavedTexts.map(\.text) == ["Other words."])
     await store.skipReceivedActions(strict: false)
     await store.finish()
@@ -84,7 +84,8 @@ struct UnsavedEditTests {
     await store.send(.recordingsSaveResponse(.failure(problem)))
     await store.send(.unsavedTextsResponse(.failure(problem)))
     #expect(
-      store.state.shutDownProblem == "\(kept); \(problem); what was typed is not kept: \(problem)")
+      store.state.shutDownProblem
+        == "\(kept); \(problem); unsaved text could not be kept: \(problem)")
   }
 
   @Test("A memo is deleted after what was typed into it is stored")

@@ -54,8 +54,8 @@ struct UnsavedTextTests {
     #expect(store.state.playback?.editing?.field.text == "One and a half")
     #expect(
       store.state.notice
-        == "What you typed here was not saved: enter saves it, esc leaves it out. One more is "
-        + "offered where it belongs.")
+        == "You have unsaved text here. Press enter to save it or esc to discard it. One more "
+        + "unsaved text is waiting in its memo.")
     await end(store)
   }
 
@@ -67,9 +67,9 @@ struct UnsavedTextTests {
       )
     ])
     await store.receive(\.path[id: 0].playback.transcriptResponse)
-    #expect(store.state.notice == "Your text of this memo was not saved.")
+    #expect(store.state.notice == "Your edits to this memo were not saved.")
     #expect(
-      store.state.playback?.alert.map { String(state: $0.title) } == "Your text was not saved.")
+      store.state.playback?.alert.map { String(state: $0.title) } == "Your edits were not saved.")
     await end(store)
   }
 
@@ -81,7 +81,7 @@ struct UnsavedTextTests {
     ])
     #expect(store.state.path.isEmpty)
     #expect(store.state.recordingsList.destination?.edit?.text.text == "work")
-    #expect(store.state.notice?.contains("was not saved") == true)
+    #expect(store.state.notice?.contains("unsaved text") == true)
     await end(store)
   }
 
@@ -118,7 +118,7 @@ struct UnsavedTextTests {
     #expect(store.state.unsavedTexts == [title("One and a half", of: one)])
     await store.send(.shutDownRequested)
     await store.receive(\.unsavedTextsResponse)
-    #expect(store.state.shutDownProblem?.contains("what was typed is kept") == true)
+    #expect(store.state.shutDownProblem?.contains("your unsaved text is kept") == true)
     await end(store)
   }
 
@@ -157,8 +157,8 @@ struct UnsavedTextTests {
     #expect(store.state.unsavedTexts == [title("One and", of: one)])
     #expect(
       store.state.notice
-        == "The memo that was open is no longer in the library. What you typed there is offered when "
-        + "it is restored.")
+        == "The memo you had open was removed from the library. Restore the memo to get your "
+        + "unsaved text back.")
     await end(store)
   }
 

@@ -22,7 +22,7 @@ struct WideTests {
         ★ Budget meeting                     0:09 │
           Ideas for the garden               0:10 │
                                                   │
-        enter hear  r rename  t tags  f favourite │ ■ 0:00 ▁▂▃▄▅▆▇▇██████▇▇▆▅▄▃▂▁▂▃▄▅▆▆▇▇██████▇▆▆▅▄▃▂▁▂▃▄▅▆▇▇███ 0:08
+        enter open  r rename  t tags  f favorite  │ ■ 0:00 ▁▂▃▄▅▆▇▇██████▇▇▆▅▄▃▂▁▂▃▄▅▆▆▇▇██████▇▆▆▅▄▃▂▁▂▃▄▅▆▇▇███ 0:08
         space play  n record  i import  tab search  x export  ? help  q quit
         """)
   }

@@ -25,13 +25,13 @@ struct KeyMapTests {
       ("f2 r", "line 1: 'f2 r' is not 'KEY = KEY', such as 'f2 = r'"),
       (
         "\nfoo = r",
-        "line 2: 'foo' is no key: use a character, ctrl+x, f2, space, enter, up"
+        "line 2: 'foo' is not a key: use a character, or a name like ctrl+x, f2, space or up"
       ),
       (
         "f2 = bar",
-        "line 1: 'bar' is no key: use a character, ctrl+x, f2, space, enter, up"
+        "line 1: 'bar' is not a key: use a character, or a name like ctrl+x, f2, space or up"
       ),
-      ("ctrl+c = q", "line 1: ctrl+c always ends the program"),
+      ("ctrl+c = q", "line 1: ctrl+c always quits the program"),
     ])
   func invalid(text: String, message: String) {
     #expect {

@@ -46,7 +46,7 @@ struct SheetTests {
     person.press("c")
     #expect(person.frame.text.contains("ten") && person.frame.text.contains("many"))
     #expect(person.frame.text.contains("What to count to"))
-    #expect(person.frame.text.contains("enter choose  ↑↓ others  esc cancel"))
+    #expect(person.frame.text.contains("enter choose  ↑↓ select  esc cancel"))
     person.press(.down, .enter)
     #expect(person.store.count == 10)
     person.press("c")

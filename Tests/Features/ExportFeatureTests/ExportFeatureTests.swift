@@ -173,7 +173,7 @@ struct ExportFeatureTests {
       ButtonState(role: .destructive, action: .replaceButtonTapped) { TextState("Replace") }
       ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
-      TextState("'A note on the budget.txt' is in that folder already.")
+      TextState("'A note on the budget.txt' already exists in that folder.")
     }
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
     await store.receive(\.existingResponse, [place]) {
@@ -203,9 +203,9 @@ struct ExportFeatureTests {
   @Test(
     "A name that is none is refused before anything is written", .dependencies,
     arguments: [
-      ("  ", "the file needs a name"),
-      ("a/b", "'a/b' is no name for a file: choose one without '/', and the folder above"),
-      ("..", "'..' is no name for a file: choose one without '/', and the folder above"),
+      ("  ", "enter a file name"),
+      ("a/b", "'a/b' is not a valid file name: leave out '/' and set the folder above"),
+      ("..", "'..' is not a valid file name: leave out '/' and set the folder above"),
     ])
   func badName(name: String, problem: String) async {
     let store = await shown()
@@ -298,7 +298,7 @@ struct ExportFeatureTests {
     await store.receive(\.memoExported, place) { $0.written = [place] }
     await store.receive(\.exportResponse.failure) {
       $0.phase = .choosing
-      $0.problem = "1 of 2 are written; then: no space"
+      $0.problem = "1 of 2 written; no space"
     }
   }
 

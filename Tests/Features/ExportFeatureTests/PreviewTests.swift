@@ -38,7 +38,7 @@ struct PreviewTests {
           ────────────────────────────────────────────────────────────
           Format   ‹ Subtitles (SRT) ›
           Width    ‹ 16 columns ›
-          Lines    ‹ 2 at once ›
+          Lines    ‹ 2 per subtitle ›
           Folder   ~
           Name     A note on the budget.srt
           ────────────────────────────────────────────────────────────
@@ -58,7 +58,7 @@ struct PreviewTests {
         == wait:0
         Export 'A note on the budget'
         ────────────────────────────────────────────────────────────
-        Written: /home/me/A note on the budget.txt
+        Wrote /home/me/A note on the budget.txt
 
 
 
@@ -77,7 +77,7 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────
         Format   ‹ Markdown ›
         ╭ Replace this file? ──────────────────────────────────────╮
-        │ 'A note on the budget.md' is in that folder already.     │
+        │ 'A note on the budget.md' already exists in that folder. │
         │                                                          │
         │                               [ Replace (y) ] [ Cancel ] │
         ╰──────────────────────────────────────────────────────────╯
@@ -97,7 +97,7 @@ struct PreviewTests {
           == wait:0
           Export 'A note on the budget'
           ────────────────────────────────────────────────────────────
-          Written: /home/me/own.md
+          Wrote /home/me/own.md
 
 
 
@@ -136,7 +136,7 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────
         3 files written to /home/me
 
-        Left out:
+        Skipped:
         'A thought on the train' has no transcript yet: it is being
         made (42 %); try again when it is done
 
@@ -152,10 +152,10 @@ struct PreviewTests {
         == left
         Export 4 memos
         ────────────────────────────────────────────────────────────
-        Format   ‹ Sound ›
+        Format   ‹ Audio ›
         Folder   ~
         ────────────────────────────────────────────────────────────
-        The sound as it is kept: 1:00:33, 1.4 MB.
+        The stored audio, unchanged: 1:00:33, 1.4 MB.
 
 
         enter export  ←→ change  tab next  esc cancel
@@ -227,11 +227,11 @@ struct PreviewTests {
         == wait:0
         Export 'A note on the budget'
         ────────────────────────────────────────────────────────────
-        Format   ‹ Sound ›
+        Format   ‹ Audio ›
         Folder   ~
         Name     A note on the budget.wav
         ────────────────────────────────────────────────────────────
-        The sound as it is kept: 0:11, 352 KB.
+        The stored audio, unchanged: 0:11, 352 KB.
 
 
         The sound of 'A note on the budget' is gone from the
@@ -251,7 +251,7 @@ struct PreviewTests {
         Folder   ~
         Name     Untitled.txt
         ────────────────────────────────────────────────────────────
-        Nothing was said.
+        No speech detected.
 
         enter export  tab next  esc cancel
         """)
@@ -266,7 +266,7 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────
         Format   ‹ Subtitles (SRT) ›
         Width    ‹ 42 columns ›
-        Lines    ‹ 2 at once ›
+        Lines    ‹ 2 per subtitle ›
         Folder   ~
         Name     A lecture.srt
         ────────────────────────────────────────────────────────────
@@ -305,7 +305,7 @@ struct PreviewTests {
         ────────────────────────────────────────
         Format   ‹ Subtitles (SRT) ›
         Width    ‹ 42 columns ›
-        Lines    ‹ 2 at once ›
+        Lines    ‹ 2 per subtitle ›
         Folder   ~
         Name     A note on the budget.srt
         ────────────────────────────────────────
@@ -331,7 +331,7 @@ struct PreviewTests {
   func replay() async throws {
     let frames = try await preview.replay(
       ofTyping: ["\u{1b}[C", "\t", "\t", "\t", "\t", "\u{15}", "own.srt", "\r", "\r"], in: "usual")
-    #expect(frames.contains("Written: /home/me/own.srt"))
+    #expect(frames.contains("Wrote /home/me/own.srt"))
   }
 
   @Test("On a terminal of ASCII alone every sign has another", arguments: ["usual", "loading"])

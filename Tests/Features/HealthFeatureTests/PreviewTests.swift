@@ -13,7 +13,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "R", size: "72x12") == """
         == R
-        Health                                                       all is well
+        Health                                                       no problems
         ────────────────────────────────────────────────────────────────────────
         • Library        12 memos in /home/me/.local/share/speechmemo
         • Speech engine  faster-whisper 1.2 with tiny.en in /opt/engine
@@ -24,7 +24,7 @@ struct PreviewTests {
         • Engine folder  /opt/engine: SPEECHMEMO_ENGINE names it
 
 
-        R look again  esc back
+        R recheck  esc back
         """)
   }
 
@@ -33,7 +33,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "denied", "R", size: "72x14") == """
         == R
-        Health                                                 1 wrong, 1 remark
+        Health                                              1 problem, 1 warning
         ────────────────────────────────────────────────────────────────────────
         • Library        12 memos in /home/me/.local/share/speechmemo
         ✗ Speech engine  the speech engine is not set up in /opt/engine
@@ -46,7 +46,7 @@ struct PreviewTests {
         • Library folder /home/me/.local/share/speechmemo: below HOME
         • Engine folder  /opt/engine: SPEECHMEMO_ENGINE names it
 
-        R look again  esc back
+        R recheck  esc back
         """)
   }
 
@@ -58,7 +58,7 @@ struct PreviewTests {
         Health                                                          checking
         ────────────────────────────────────────────────────────────────────────
         • Library        12 memos in /home/me/.local/share/speechmemo
-        … Speech engine  looking…
+        … Speech engine  checking…
         • Ffmpeg         m4a, webm and video can be imported
         • Microphone     sound is recorded from the headset
         • Loudspeaker    sound is played by the headset
@@ -66,7 +66,7 @@ struct PreviewTests {
         • Engine folder  /opt/engine: SPEECHMEMO_ENGINE names it
 
 
-        R look again  esc back
+        R recheck  esc back
         """)
   }
 
@@ -75,7 +75,7 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "denied", "down", size: "40x12") == """
         == down
-        Health                 1 wrong, 1 remark
+        Health              1 problem, 1 warning
         ────────────────────────────────────────
           12 memos in                          ┃
           /home/me/.local/share/speechmemo     ┃
@@ -86,12 +86,12 @@ struct PreviewTests {
           set it up.                           │
         • Ffmpeg                               │
           m4a, webm and video can be imported  │
-        R look again  esc back
+        R recheck  esc back
         """)
     #expect(
       try await preview.lastFrame(of: "denied", "end", size: "40x12") == """
         == end
-        Health                 1 wrong, 1 remark
+        Health              1 problem, 1 warning
         ────────────────────────────────────────
           pulseaudio --start.                  │
         • Loudspeaker                          │
@@ -102,16 +102,16 @@ struct PreviewTests {
         • Engine folder                        ┃
           /opt/engine: SPEECHMEMO_ENGINE names ┃
           it                                   ┃
-        R look again  esc back
+        R recheck  esc back
         """)
     #expect(
       try await preview.lastFrame(of: "denied", "end up home", size: "20x5") == """
         == home
-        Health  1 wrong, 1 …
+        Health  1 problem, …
         ────────────────────
         • Library          ┃
           12 memos in      │
-        R look again
+        R recheck  esc back
         """)
   }
 

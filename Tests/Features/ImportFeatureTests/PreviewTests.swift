@@ -16,9 +16,9 @@ struct PreviewTests {
         ╭ Import ──────────────────────────────────────────────────╮
         │ files or folders, such as ~/talk.flac                    │
         │ ──────────────────────────────────────────────────────── │
-        │ The library keeps a copy of each file; the file itself   │
-        │ is not changed. Put spaces between several files, and a  │
-        │ name with spaces in quotes.                              │
+        │ Each file is copied into the library; the original is    │
+        │ not changed. Separate several files with spaces, and put │
+        │ names that contain spaces in quotes.                     │
         │ esc close                                                │
         ╰──────────────────────────────────────────────────────────╯
         """)
@@ -33,8 +33,8 @@ struct PreviewTests {
         │ notes.wav                                       imported │
         │ talk.flac                                       imported │
         │ ──────────────────────────────────────────────────────── │
-        │ 2 new                                                    │
-        │ enter close  ↑↓ read                                     │
+        │ 2 imported                                               │
+        │ enter close  ↑↓ select                                   │
         │                                                          │
         ╰──────────────────────────────────────────────────────────╯
         """)
@@ -50,7 +50,7 @@ struct PreviewTests {
         │ ──────────────────────────────────────────────────────── │
         │ notes.wav                                                │
         │ talk.flac                                                │
-        │ enter import  tab complete the name  esc close           │
+        │ enter import  tab complete  esc close                    │
         │                                                          │
         ╰──────────────────────────────────────────────────────────╯
         """)
@@ -67,8 +67,8 @@ struct PreviewTests {
         │ again.wav                 already in the library: A walk │
         │ ──────────────────────────────────────────────────────── │
         │ nowhere: no such file or folder                          │
-        │ 0 new, 2 not                                             │
-        │ enter close  ↑↓ read                                     │
+        │ 0 imported, 2 not imported                               │
+        │ enter close  ↑↓ select                                   │
         │                                                          │
         │                                                          │
         │                                                          │
@@ -86,7 +86,7 @@ struct PreviewTests {
         │ ──────────────────────────────────────────────────────── │
         │ /data/secret.wav: cannot be read: Permission denied      │
         │                                                          │
-        │ enter import  tab complete the name  esc close           │
+        │ enter import  tab complete  esc close                    │
         │                                                          │
         ╰──────────────────────────────────────────────────────────╯
         """)

@@ -14,7 +14,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "down", size: "72x12") == """
         == down
         Welcome to SpeechMemo
-        Record memos, and find any word in them. They stay here by default.
+        Record memos and search every word. Everything stays local by default.
         ────────────────────────────────────────────────────────────────────────
         • Library        0 memos in /home/me/memos
         • Speech engine  faster-whisper 1.2 with tiny.en in /opt/engine
@@ -24,7 +24,7 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         Record your first memo, or import one.
 
-        enter record  i import  R look again  esc later  ↑↓ read
+        enter record  i import  R recheck  esc later  ↑↓ select
         """)
   }
 
@@ -34,7 +34,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "denied", "R", size: "72x15") == """
         == R
         Welcome to SpeechMemo
-        Record memos, and find any word in them. They stay here by default.
+        Record memos and search every word. Everything stays local by default.
         ────────────────────────────────────────────────────────────────────────
         • Library        0 memos in /home/me/memos
         ✗ Speech engine  the speech engine is not set up in /opt/engine
@@ -44,10 +44,10 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         The speech engine is not set up in /opt/engine.
         To fix it: run '/opt/setup-engine' to set it up.
-        Fix what is missing, and look again.
+        Fix what is missing, then check again.
 
 
-        i import  R look again  esc later  ↑↓ read
+        i import  R recheck  esc later  ↑↓ select
         """)
   }
 
@@ -57,7 +57,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "denied", "down down", size: "72x15") == """
         == down
         Welcome to SpeechMemo
-        Record memos, and find any word in them. They stay here by default.
+        Record memos and search every word. Everything stays local by default.
         ────────────────────────────────────────────────────────────────────────
         • Library        0 memos in /home/me/memos
         ✗ Speech engine  the speech engine is not set up in /opt/engine
@@ -68,9 +68,9 @@ struct PreviewTests {
         No sound server answers (Connection refused).
         To fix it: start PipeWire (with pipewire-pulse) or PulseAudio:
         pulseaudio --start.
-        Fix what is missing, and look again.
+        Fix what is missing, then check again.
 
-        i import  R look again  esc later  ↑↓ read
+        i import  R recheck  esc later  ↑↓ select
         """)
   }
 
@@ -80,17 +80,17 @@ struct PreviewTests {
       try await preview.lastFrame(of: "loading", "down", size: "72x12") == """
         == down
         Welcome to SpeechMemo
-        Record memos, and find any word in them. They stay here by default.
+        Record memos and search every word. Everything stays local by default.
         ────────────────────────────────────────────────────────────────────────
         • Library        0 memos in /home/me/memos
-        … Speech engine  looking…
+        … Speech engine  checking…
         • Ffmpeg         m4a, webm and video can be imported
         • Microphone     sound is recorded from the headset
         • Loudspeaker    sound is played by the headset
         ────────────────────────────────────────────────────────────────────────
         Checking your system.
 
-        enter record  i import  R look again  esc later  ↑↓ read
+        enter record  i import  R recheck  esc later  ↑↓ select
         """)
   }
 
@@ -100,7 +100,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "failed", "n", size: "72x14") == """
         == n
         Welcome to SpeechMemo
-        Record memos, and find any word in them. They stay here by default.
+        Record memos and search every word. Everything stays local by default.
         ────────────────────────────────────────────────────────────────────────
         ✗ Library        a page of it is torn
         • Speech engine  faster-whisper 1.2 with tiny.en in /opt/engine
@@ -111,8 +111,8 @@ struct PreviewTests {
         A page of it is torn.
         To fix it: move /home/me/library.sqlite aside and restore a backup in
         its place.
-        Fix what is missing, and look again.
-        i import  R look again  esc later  ↑↓ read
+        Fix what is missing, then check again.
+        i import  R recheck  esc later  ↑↓ select
         """)
   }
 
@@ -122,7 +122,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "usual", "i type:/nowhere enter", size: "72x14") == """
         == enter
         Welcome to SpeechMemo
-        Record memos, and find any word in them. They stay here by default.
+        Record memos and search every word. Everything stays local by default.
         ────────────────────────────────────────────────────────────────────────
         • Library        0 memos in /home/me/memos
         • Speec╭ Import ────────────────────────────────────────────────╮
@@ -134,7 +134,7 @@ struct PreviewTests {
 
 
 
-        enter record  i import  R look again  esc later  ↑↓ read
+        enter record  i import  R recheck  esc later  ↑↓ select
         """)
   }
 
@@ -144,7 +144,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "long", "down", size: "72x20") == """
         == down
         Welcome to SpeechMemo
-        Record memos, and find any word in them. They stay here by default.
+        Record memos and search every word. Everything stays local by default.
         ────────────────────────────────────────────────────────────────────────
         ! Library        one thing after the other, one thing after the other,…
         ! Speech engine  one thing after the other, one thing after the other,…
@@ -162,7 +162,7 @@ struct PreviewTests {
         that, first this and then that, .
         Import your first memo.
 
-        i import  R look again  esc later  ↑↓ read
+        i import  R recheck  esc later  ↑↓ select
         """)
   }
 
@@ -172,15 +172,15 @@ struct PreviewTests {
       try await preview.lastFrame(of: "denied", "down", size: "40x10") == """
         == down
         Welcome to SpeechMemo
-        Record memos, and find any word in them.
+        Record memos and search every word.
         ────────────────────────────────────────
         ✗ Speech engine  the speech engine is… │
         • Ffmpeg         m4a, webm and video … ┃
         ! Microphone     no sound server answ… ┃
         • Loudspeaker    sound is played by t… ┃
         ────────────────────────────────────────
-        Fix what is missing, and look again.
-        i import  R look again  esc later
+        Fix what is missing, then check again.
+        i import  R recheck  esc later
         """)
   }
 
@@ -190,7 +190,7 @@ struct PreviewTests {
       try await preview.lastFrame(of: "long", "i", size: "20x5") == """
         == i
         ╭ Import ──────────╮
-        │ a file, or a fo… │
+        │ a file or a fol… │
         │                  │
         │ esc cancel       │
         ╰──────────────────╯

@@ -168,12 +168,12 @@ struct PlayingTests {
       await store.receive(\.delegate.playbackStarted)
       await store.receive(\.playbackFinished.failure) {
         $0.alert = AlertState {
-          TextState("The audio of this memo is gone.")
+          TextState("This memo's audio file is missing.")
         } actions: {
           ButtonState(role: .cancel) { TextState("OK") }
         } message: {
           TextState(
-            "Its file is not in the library's folder. The text can still be read and edited.")
+            "It is not in the library folder. You can still read and edit the transcript.")
         }
         $0.isAudioGone = true
         $0.mode = .notPlaying
@@ -185,22 +185,25 @@ struct PlayingTests {
   @Test(
     "VM-12 Playback that fails says why, by a title of its own",
     arguments: [
-      (AudioPlayerClient.Failure.deviceLost, "The loudspeaker is gone."),
-      (AudioPlayerClient.Failure.serverLost, "The sound server has ended."),
+      (AudioPlayerClient.Failure.deviceLost, "The output device was disconnected."),
+      (AudioPlayerClient.Failure.serverLost, "The sound server stopped."),
       (
         AudioPlayerClient.Failure.unavailable(.noServer(reason: "")),
         "The sound server cannot be reached."
       ),
       (AudioPlayerClient.Failure.unavailable(.denied), "The sound server cannot be reached."),
-      (AudioPlayerClient.Failure.unavailable(.noDevice), "There is nothing to play to."),
+      (AudioPlayerClient.Failure.unavailable(.noDevice), "There is no output device."),
       (
         AudioPlayerClient.Failure.unavailable(.deviceMissing(id: "usb")),
-        "There is nothing to play to."
+        "There is no output device."
       ),
-      (AudioPlayerClient.Failure.unplayable(reason: "no"), "The device does not take the sound."),
+      (
+        AudioPlayerClient.Failure.unplayable(reason: "no"),
+        "The output device cannot play this audio."
+      ),
       (
         AudioFileError.damaged(path: "/a.wav", format: "WAV"),
-        "The audio of this memo cannot be read."
+        "This memo's audio cannot be read."
       ),
       (CancellationError(), "The memo cannot be played."),
     ] as [(any Error, String)])

@@ -30,7 +30,7 @@ struct PreviewTests {
         it tomorrow.
 
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word
+        space play  ←→ 5 s  w b word  ↑↓ segment
         == space
         A note on the budget ★
         2026-09-10 · 11 s · speech · example
@@ -57,7 +57,7 @@ struct PreviewTests {
         it tomorrow.
 
         ‖ 0:00 ██▍░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word
+        space play  ←→ 5 s  w b word  ↑↓ segment
         == w
         A note on the budget ★
         2026-09-10 · 11 s · speech · example
@@ -192,7 +192,7 @@ struct PreviewTests {
         We agreed on the budget. Please send
         it tomorrow.
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word
+        space play  ←→ 5 s  w b word  ↑↓ segment
 
         """
       ),
@@ -203,7 +203,7 @@ struct PreviewTests {
         Untitled, 2026-09-10
         2026-09-10 · 3 s
         ────────────────────────────────────────
-        Nothing was said.
+        No speech detected.
 
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:03
         space play  ←→ 5 s  r rename  t tags
@@ -220,7 +220,7 @@ struct PreviewTests {
         Sentence number 1 of a talk that goes  ┃
         on and on. Sentence number 2 of a talk │
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░ 1:00:00
-        space play  ←→ 5 s  w b word
+        space play  ←→ 5 s  w b word  ↑↓ segment
 
         """
       ),
@@ -234,7 +234,7 @@ struct PreviewTests {
         Anna: We agreed on the budget.
         Speaker 2: Please send it tomorrow.
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word
+        space play  ←→ 5 s  w b word  ↑↓ segment
 
         """
       ),
@@ -259,7 +259,7 @@ struct PreviewTests {
         A note on the budget
         2026-09-10 · 11 s
         ────────────────────────────────────────
-        Being transcribed: 40 %
+        Transcribing: 40 %
 
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         space play  ←→ 5 s  r rename  t tags
@@ -273,8 +273,8 @@ struct PreviewTests {
         A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────
-        The text cannot be read: the library is
-        busy; try again
+        The transcript cannot be read: the
+        library is busy; try again
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         R try again  space play  ←→ 5 s
 
@@ -290,7 +290,7 @@ struct PreviewTests {
         We agreed on the budget. Please send
         it tomorrow.
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word
+        space play  ←→ 5 s  w b word  ↑↓ segment
 
         """
       ),
@@ -319,7 +319,7 @@ struct PreviewTests {
           ────────────────────────────────────────
           We agreed on the budget. Please send   ┃
           ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-          space play  ←→ 5 s  w b word
+          space play  ←→ 5 s  w b word  ↑↓ segment
 
           """)
     )
@@ -336,17 +336,17 @@ struct PreviewTests {
 
 
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word
+        space play  ←→ 5 s  w b word  ↑↓ segment
         == space
         A note on the budget ★
-        ╭ The audio of this memo is gone. ─────╮
-        │ Its file is not in the library's     │
-        │ folder. The text can still be read   │
-        │ and edited.                          │
+        ╭ This memo's audio file is missing. ──╮
+        │ It is not in the library folder. You │
+        │ can still read and edit the          │
+        │ transcript.                          │
         │                                      │
         │                               [ OK ] │
         ╰──────────────────────────────────────╯
-        space play  ←→ 5 s  w b word
+        space play  ←→ 5 s  w b word  ↑↓ segment
         == enter
         A note on the budget ★
         2026-09-10 · 11 s · speech · example
@@ -355,8 +355,8 @@ struct PreviewTests {
         it tomorrow.
 
 
-        ■ 0:00 ░░░░░░░░░░░░░░░░░ 0:11 audio gone
-        space play  ←→ 5 s  w b word
+        ■ 0:00 ░░░░░░░░░░░░░░░░░░░ 0:11 no audio
+        space play  ←→ 5 s  w b word  ↑↓ segment
 
         """)
   }

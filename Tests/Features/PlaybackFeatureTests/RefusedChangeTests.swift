@@ -104,10 +104,10 @@ struct RefusedChangeTests {
     answers.continuation.yield(false)
     await store.receive(\.transcriptResponse.success)
     #expect(discarded.value.isEmpty)
-    #expect(store.state.alert?.text == "\(refusal); your text is kept, also in /tmp/memo.txt")
+    #expect(store.state.alert?.text == "\(refusal); a copy of your text is in /tmp/memo.txt")
     // It is offered as a whole, however long it is.
     await store.send(.alert(.dismiss))
-    #expect(store.state.alert.map { String(state: $0.title) } == "Your text was not saved.")
+    #expect(store.state.alert.map { String(state: $0.title) } == "Your edits were not saved.")
     await store.send(.alert(.presented(.saveTypedTextButtonTapped)))
     #expect(
       store.state.transcript.loaded?.text == "We agreed on the budget. Please send it today.")

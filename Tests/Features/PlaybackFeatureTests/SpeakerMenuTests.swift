@@ -18,18 +18,18 @@ struct SpeakerMenuTests {
         == S
         A note on the budget ★
         202╭ Speakers ──────────────────────────────────────────────╮
-        ───│ Say who Anna is                                        │───
-        0:0│ Merge Anna into another one                            │
-        0:0│ Somebody else from this word on                        │
-           │ This turn is another one's                             │
-           │ Remember how Anna sounds                               │
-           │ Find the speakers again                                │
-           │ Forget how somebody sounds                             │
+        ───│ Rename Anna                                            │───
+        0:0│ Merge Anna into another speaker                        │
+        0:0│ Start a new speaker at this word                       │
+           │ Assign this turn to another speaker                    │
+           │ Remember Anna's voice                                  │
+           │ Detect speakers again                                  │
+           │ Forget a voice                                         │
            │                                                        │
-           │ enter choose  ↑↓ others  esc cancel                    │
+           │ enter choose  ↑↓ select  esc cancel                    │
            ╰────────────────────────────────────────────────────────╯
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit
+        space play  ←→ 5 s  w b word  ↑↓ segment  / find  e edit
         """)
     #expect(try await !frame("S escape").contains("Speakers"))
   }
@@ -50,11 +50,11 @@ struct SpeakerMenuTests {
   @Test("To remember a voice is asked, and to forget one")
   func voices() async throws {
     let remember = try await frame("S down down down down enter")
-    #expect(remember.contains("Remember how Anna sounds?") && remember.contains("personal data"))
+    #expect(remember.contains("Remember Anna's voice?") && remember.contains("personal data"))
     #expect(try await !frame("S", of: "talk").contains("Remember"), "the settings do not allow it")
     #expect(try await frame("S end enter").contains("Forget a voice"))
     let forget = try await frame("S end enter down enter")
-    #expect(forget.contains("Forget how Carla sounds?") && forget.contains("[ Forget (y) ]"))
+    #expect(forget.contains("Forget Carla's voice?") && forget.contains("[ Forget (y) ]"))
   }
 
   @Test("A text that came back from the editor and was not saved is offered when it is read again")
@@ -65,17 +65,17 @@ struct SpeakerMenuTests {
         A note on the budget ★
         2026-09-10 · 11 s · speech · example
         ────────────────────────────────────────────────────────────────
-        0:╭ Your text was not saved. ────────────────────────────────╮
-          │ What you made of this memo's text in your editor is      │
-          │ still there, but the text was changed meanwhile: what    │
-          │ your editor leaves takes its place.                      │
+        0:╭ Your edits were not saved. ──────────────────────────────╮
+          │ The text from your editor is still available, but the    │
+          │ transcript has changed since. If you edit and save it,   │
+          │ it replaces the transcript.                              │
           │                                                          │
           │                   [ Edit (e) ] [ Discard (y) ] [ Later ] │
           ╰──────────────────────────────────────────────────────────╯
 
 
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
-        space play  ←→ 5 s  w b word  ↑↓ sentence  / find  e edit
+        space play  ←→ 5 s  w b word  ↑↓ segment  / find  e edit
         """)
     let edited = try await frame("R e", of: "unsaved")
     #expect(edited.contains("What was typed in the editor.") && edited.contains("u undo"))

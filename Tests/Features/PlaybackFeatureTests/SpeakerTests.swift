@@ -74,7 +74,7 @@ struct SpeakerTests {
     await store.send(.sentenceChosen(by: 1))
     await store.send(.sentenceChosen(by: 1))
     await store.send(.speakersButtonTapped)
-    #expect(store.state.speakerMenu?.choices.first?.label == "Say who Ben? is")
+    #expect(store.state.speakerMenu?.choices.first?.label == "Rename Ben?")
     await choose(.name, in: store)
     #expect(store.state.editing?.target == .speaker(Speaker.ID(1)))
     #expect(store.state.editing?.field.text == "Ben")
@@ -147,7 +147,7 @@ struct SpeakerTests {
     let store = store()
     await store.send(.speakersButtonTapped)
     await choose(.assign, in: store)
-    #expect(labels(in: store) == ["Ben?", "Somebody new"])
+    #expect(labels(in: store) == ["Ben?", "New speaker"])
     await choose(.assignTo(nil), in: store)
     await store.receive(\.delegate.editsSaved)
     let transcription = try #require(store.state.transcript.loaded?.transcription)
@@ -188,12 +188,12 @@ struct SpeakerTests {
       }
     }
     await store.send(.speakersButtonTapped)
-    #expect(labels(in: store) == ["Find who speaks", "Forget how somebody sounds"])
+    #expect(labels(in: store) == ["Detect speakers", "Forget a voice"])
     await choose(.find, in: store)
     #expect(store.state.isFindingSpeakers)
     await store.receive(\.speakersFound)
     #expect(!store.state.isFindingSpeakers)
-    await store.receive(\.delegate.noted, "2 speakers were found.")
+    await store.receive(\.delegate.noted, "Detected 2 speakers.")
     #expect(
       store.state.transcript.loaded?.text
         == "Speaker 1: We agreed on the budget.\nSpeaker 2: Please send it tomorrow.")
@@ -221,14 +221,14 @@ struct SpeakerTests {
     ])
     let silent = store()
     await silent.send(.speakersButtonTapped)
-    #expect(labels(in: silent)?.contains("Remember how Anna sounds") == false)
+    #expect(labels(in: silent)?.contains("Remember Anna's voice") == false)
     let store = store(speakers: .remember) { $0.database = library }
     await store.send(.speakersButtonTapped)
-    #expect(labels(in: store)?.contains("Remember how Anna sounds") == true)
+    #expect(labels(in: store)?.contains("Remember Anna's voice") == true)
     await choose(.remember, in: store)
     #expect(try await library.voices() == [])
     await store.send(.alert(.presented(.rememberVoiceButtonTapped(Speaker.ID(0)))))
-    await store.receive(\.delegate.noted, "How Anna sounds is remembered.")
+    await store.receive(\.delegate.noted, "Anna's voice is now remembered.")
     #expect(try await library.voices().map(\.name) == ["Anna"])
   }
 
@@ -239,7 +239,7 @@ struct SpeakerTests {
     ])
     let store = store { $0.database = library }
     await choose(.forget, in: store)
-    await store.receive(\.delegate.noted, "No voice is remembered.")
+    await store.receive(\.delegate.noted, "No voices are remembered.")
     let isKept = try await library.rememberVoice(
       of: Speaker.ID(0), in: Transcription.talk.id, name: "Anna",
       at: Date(timeIntervalSince1970: 0))
@@ -252,7 +252,7 @@ struct SpeakerTests {
     await choose(.forgetVoice("Anna"), in: store)
     #expect(store.state.alert?.buttons.first?.role == .destructive)
     await store.send(.alert(.presented(.forgetVoiceButtonTapped("Anna"))))
-    await store.receive(\.delegate.noted, "How Anna sounds is forgotten.")
+    await store.receive(\.delegate.noted, "Anna's voice has been forgotten.")
     #expect(try await library.voices() == [])
     await store.receive(\.transcriptResponse)
     await store.send(.undoButtonTapped)
@@ -275,7 +275,7 @@ struct SpeakerTests {
           Anna: We agreed on the budget.
           Speaker 2: Please send it tomorrow.
 
-          Who speaks: Zoë
+          Speaker: Zoë
           ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
           enter save  esc cancel
           """)

@@ -135,7 +135,8 @@ struct UnsavedTextTests {
     #expect(store.state.editing?.originalText == "Please send it tomorrow.")
     #expect(store.state.editing?.field.text == "Please send it at once.")
     #expect(
-      store.state.alert.map { String(state: $0.title) } == "The sentence was changed meanwhile.")
+      store.state.alert.map { String(state: $0.title) }
+        == "This segment has changed since you edited it.")
     #expect(store.state.unsavedTexts.map(\.text) == ["Please send it at once."])
   }
 
@@ -149,7 +150,7 @@ struct UnsavedTextTests {
     #expect(store.state.editing == nil)
     #expect(store.state.alert?.text.contains("What I typed.") == true)
     await store.send(.alert(.presented(.copyTypedTextButtonTapped)))
-    await store.receive(\.delegate.noted, "What you typed was given to the terminal's clipboard.")
+    await store.receive(\.delegate.noted, "Your text was sent to the terminal's clipboard.")
     #expect(copied.value.contains(Data("What I typed.".utf8).base64EncodedString()))
     #expect(store.state.unsavedTexts == [typed], "it is asked about when the memo is opened again")
     let again = await opened([typed])
@@ -252,7 +253,7 @@ struct UnsavedTextTests {
     open.continuation.yield()
     await store.receive(\.editorResponse)
     #expect(store.state.unsavedTexts.map(\.text) == ["Typed.\n"])
-    #expect(store.state.alert.map { String(state: $0.title) } == "Your text was not saved.")
+    #expect(store.state.alert.map { String(state: $0.title) } == "Your edits were not saved.")
   }
 
   @Test(

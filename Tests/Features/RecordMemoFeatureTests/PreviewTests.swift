@@ -78,8 +78,8 @@ struct PreviewTests {
         == d
         ● Recording                             0:03
         ╭ Discard this recording? ─────────────────╮
-        │ It goes to the trash, from where you can │
-        │ restore it.                              │
+        │ It will be moved to the trash. You can   │
+        │ restore it from there.                   │
         │                                          │
         │               [ Discard (y) ] [ Cancel ] │
         ╰──────────────────────────────────────────╯
@@ -169,7 +169,7 @@ struct PreviewTests {
         enter record  v device
         == v
         New memo
-        ╭ No sound server answers. ────────────────╮
+        ╭ The sound server cannot be reached. ─────╮
         │ Connection refused. Start PipeWire (with │
         │ pipewire-pulse) or PulseAudio:           │
         │ pulseaudio --start.                      │
@@ -189,7 +189,7 @@ struct PreviewTests {
         enter record  v device
         == enter
         New memo
-        ╭ No sound server answers. ────────────────╮
+        ╭ The sound server cannot be reached. ─────╮
         │ Connection refused. Start PipeWire (with │
         │ pipewire-pulse) or PulseAudio:           │
         │ pulseaudio --start.                      │
@@ -206,7 +206,7 @@ struct PreviewTests {
         == undiscarded
         New memo
         ────────────────────────────────────────────
-        An earlier recording of 1 min has not been
+        An earlier recording (1 min) has not been
         saved.
         Ready to record from Built-in Microphone.
 
@@ -216,8 +216,8 @@ struct PreviewTests {
         == d
         New memo
         ╭ Discard the earlier recording? ──────────╮
-        │ It goes to the trash, from where you can │
-        │ restore it.                              │
+        │ It will be moved to the trash. You can   │
+        │ restore it from there.                   │
         │                                          │
         │               [ Discard (y) ] [ Cancel ] │
         ╰──────────────────────────────────────────╯
@@ -225,7 +225,7 @@ struct PreviewTests {
         enter save the earlier one  d discard it
         == y
         New memo
-        ╭ The recording is still there. ───────────╮
+        ╭ The recording was not discarded. ────────╮
         │ the library is busy: another program is  │
         │ writing to library.sqlite; try again     │
         │ when it is done                          │
@@ -252,21 +252,21 @@ struct PreviewTests {
         == v
         New memo
         ─────╭ Record from ───────────────────╮─────
-        Ready│ The usual one  Built-in Micro… │e.
+        Ready│ System default  Built-in Micr… │e.
              │ Built-in Microphone            │
              │ Headset                        │
              │                                │
-             │ enter choose  ↑↓ others        │
+             │ enter choose  ↑↓ select        │
              ╰────────────────────────────────╯
         enter record  v device
         == down
         New memo
         ─────╭ Record from ───────────────────╮─────
-        Ready│ The usual one  Built-in Micro… │e.
+        Ready│ System default  Built-in Micr… │e.
              │ Built-in Microphone            │
              │ Headset                        │
              │                                │
-             │ enter choose  ↑↓ others        │
+             │ enter choose  ↑↓ select        │
              ╰────────────────────────────────╯
         enter record  v device
         == enter
@@ -302,8 +302,8 @@ struct PreviewTests {
         == d
         ● Recording                             0:01
         ╭ Discard this recording? ─────────────────╮
-        │ It goes to the trash, from where you can │
-        │ restore it.                              │
+        │ It will be moved to the trash. You can   │
+        │ restore it from there.                   │
         │                                          │
         │               [ Discard (y) ] [ Cancel ] │
         ╰──────────────────────────────────────────╯
@@ -312,8 +312,8 @@ struct PreviewTests {
         == d
         ● Recording                             0:01
         ╭ Discard this recording? ─────────────────╮
-        │ It goes to the trash, from where you can │
-        │ restore it.                              │
+        │ It will be moved to the trash. You can   │
+        │ restore it from there.                   │
         │                                          │
         │               [ Discard (y) ] [ Cancel ] │
         ╰──────────────────────────────────────────╯
@@ -366,7 +366,7 @@ struct PreviewTests {
 
         enter record  v device
         == enter
-        ╭ There is too little space to record. ────╮
+        ╭ There is not enough space to record. ────╮
         │ There is too little space on the disk to │
         │ record to                                │
         │ /nonexistent/speechmemo/drafts/recording │
@@ -398,8 +398,8 @@ struct PreviewTests {
         ────────────────────────────────────────────
 
 
-        there is no live text: no speech engine is
-        set up; 'make run' sets one up
+        Live text is unavailable: no speech engine
+        is set up. Run 'make run' to set one up.
         enter stop and save  d discard
         == wait:1.5
         ● Recording                             0:01
@@ -408,18 +408,18 @@ struct PreviewTests {
         ────────────────────────────────────────────
 
 
-        there is no live text: no speech engine is
-        set up; 'make run' sets one up
+        Live text is unavailable: no speech engine
+        is set up. Run 'make run' to set one up.
         enter stop and save  space pause  d discard
         == d
         ● Recording                             0:01
         ╭ Discard this recording? ─────────────────╮
-        │ It goes to the trash, from where you can │
-        │ restore it.                              │
+        │ It will be moved to the trash. You can   │
+        │ restore it from there.                   │
         │                                          │
         │               [ Discard (y) ] [ Cancel ] │
         ╰──────────────────────────────────────────╯
-        set up; 'make run' sets one up
+        is set up. Run 'make run' to set one up.
         enter stop and save  space pause  d discard
         == y
         Discarding…                             0:01
@@ -428,8 +428,8 @@ struct PreviewTests {
         ────────────────────────────────────────────
 
 
-        there is no live text: no speech engine is
-        set up; 'make run' sets one up
+        Live text is unavailable: no speech engine
+        is set up. Run 'make run' to set one up.
 
 
         """
@@ -440,7 +440,7 @@ struct PreviewTests {
         == draft
         New memo
         ────────────────────────────────────────────
-        An earlier recording of 1 min has not been
+        An earlier recording (1 min) has not been
         saved.
         Ready to record from Built-in Microphone.
 
@@ -450,8 +450,8 @@ struct PreviewTests {
         == d
         New memo
         ╭ Discard the earlier recording? ──────────╮
-        │ It goes to the trash, from where you can │
-        │ restore it.                              │
+        │ It will be moved to the trash. You can   │
+        │ restore it from there.                   │
         │                                          │
         │               [ Discard (y) ] [ Cancel ] │
         ╰──────────────────────────────────────────╯
@@ -460,7 +460,7 @@ struct PreviewTests {
         == n
         New memo
         ────────────────────────────────────────────
-        An earlier recording of 1 min has not been
+        An earlier recording (1 min) has not been
         saved.
         Ready to record from Built-in Microphone.
 

@@ -19,7 +19,7 @@ struct RecordingTests {
   private let recorder = FakeRecorder()
   private let url = URL(filePath: "/drafts/recording-1.flac")
   private let noEngine =
-    "there is no live text: no speech engine is set up; 'make run' sets one up"
+    "Live text is unavailable: no speech engine is set up. Run 'make run' to set one up."
 
   private var memo: Recording { .preview(title: "Memo of 2026-01-01 01:00", date: date) }
   /// The recording after it was discarded.
@@ -93,7 +93,7 @@ struct RecordingTests {
       ButtonState(role: .destructive, action: action) { TextState("Discard") }
       ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
-      TextState("It goes to the trash, from where you can restore it.")
+      TextState("It will be moved to the trash. You can restore it from there.")
     }
   }
 
@@ -133,20 +133,20 @@ struct RecordingTests {
     arguments: [
       (.noDevice, "There is no microphone.", "Plug one in, or switch it on in the sound settings."),
       (
-        .noServer(reason: "Connection refused"), "No sound server answers.",
+        .noServer(reason: "Connection refused"), "The sound server cannot be reached.",
         "Connection refused. Start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start."
       ),
       (
-        .noServer(reason: ""), "No sound server answers.",
+        .noServer(reason: ""), "The sound server cannot be reached.",
         "Start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start."
       ),
       (
-        .denied, "The sound server refuses the connection.",
+        .denied, "The sound server refused the connection.",
         "Run this as the user whose session the server belongs to."
       ),
       (
-        .deviceMissing(id: "desk"), "The chosen device is not there.",
-        "'desk' cannot be recorded from. Plug it in, or press v to choose another."
+        .deviceMissing(id: "desk"), "The selected device is not available.",
+        "'desk' was not found. Plug it in, or press v to choose another."
       ),
     ] as [(AudioInputStatus, String, String)])
   func denied(status: AudioInputStatus, title: String, reason: String) async {
@@ -245,7 +245,7 @@ struct RecordingTests {
     await store.receive(\.audioRecorderDidFinish.success)
     await store.receive(\.discardResponse) {
       $0.alert = alert(
-        "The recording is still there.", error.description)
+        "The recording was not discarded.", error.description)
       $0.drafts = [RecoveredRecording(date: date, duration: .zero, url: url)]
       $0.recordingMemo = nil
     }
@@ -261,7 +261,7 @@ struct RecordingTests {
     ) { $0.discarded = inTrash }
     await store.send(.undoButtonTapped)
     await store.receive(\.restoreResponse.failure) {
-      $0.alert = alert("The recording is still in the trash.", "CancellationError()")
+      $0.alert = alert("The recording was not restored.", "CancellationError()")
     }
   }
 
@@ -291,7 +291,7 @@ struct RecordingTests {
       $0.devicePrompt = ChoicePrompt.State(
         "Record from",
         choices: [
-          .init("The usual one", remark: "Microphone", value: nil),
+          .init("System default", remark: "Microphone", value: nil),
           .init("Microphone", value: "mic"), .init("Headset", remark: "muted", value: "headset"),
         ],
         selection: nil)
@@ -360,7 +360,7 @@ struct RecordingTests {
     recorder.end(.failure(failure))
     await store.receive(\.audioRecorderDidFinish.failure) {
       $0.alert = alert(
-        "There is too little space to record.",
+        "There is not enough space to record.",
         "There is too little space on the disk to record to /drafts; free some and try again.")
       $0.recordingMemo = nil
     }
@@ -462,7 +462,7 @@ struct RecordingTests {
     }
     await store.send(.task)
     await store.receive(\.draftsResponse.failure) {
-      $0.alert = alert("An earlier recording cannot be recovered.", "CancellationError()")
+      $0.alert = alert("Earlier recordings could not be read.", "CancellationError()")
     }
     await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
     await store.send(.alert(.dismiss)) { $0.alert = nil }
@@ -476,7 +476,7 @@ struct RecordingTests {
     }
     await store.receive(\.discardResponse) {
       $0.alert = alert(
-        "The recording is still there.", "CancellationError()")
+        "The recording was not discarded.", "CancellationError()")
       $0.drafts = [draft]
     }
   }
@@ -534,11 +534,12 @@ struct RecordingTests {
     await store.receive(\.newFileResponse.success) { $0.recordingMemo = state }
     await store.receive(\.speechRecognizerAuthorizationStatusResponse, .authorized)
     await store.receive(\.speech.failure) {
-      $0.speechRemark = "there is no live text: speech recognition broke off"
+      $0.speechRemark = "Live text is unavailable: speech recognition broke off"
     }
     await store.send(.speechRecognizerAuthorizationStatusResponse(.restricted)) {
       $0.speechRemark =
-        "there is no live text: the speech engine cannot be used; 'speechmemo doctor' says why"
+        "Live text is unavailable: the speech engine cannot be used. Run 'speechmemo doctor' to "
+        + "find out why."
     }
     await store.send(.stopButtonTapped) { $0.recordingMemo?.mode = .encoding }
     await store.receive(\.audioRecorderDidFinish.success)

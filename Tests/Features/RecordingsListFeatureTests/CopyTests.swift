@@ -52,14 +52,14 @@ struct CopyTests {
     }
     await store.send(.loadResponse(.success(())))
     await choose(.texts, in: store)
-    await store.receive(\.delegate.noted, "The text was given to the terminal's clipboard.")
+    await store.receive(\.delegate.noted, "The text was sent to the terminal's clipboard.")
     await choose(.links, in: store)
-    await store.receive(\.delegate.noted, "The link was given to the terminal's clipboard.")
+    await store.receive(\.delegate.noted, "The link was sent to the terminal's clipboard.")
     await store.send(.markAllButtonTapped)
     await choose(.texts, in: store)
     await store.receive(\.delegate.noted)
     await choose(.links, in: store)
-    await store.receive(\.delegate.noted, "2 links were given to the terminal's clipboard.")
+    await store.receive(\.delegate.noted, "2 links were sent to the terminal's clipboard.")
     let links = memos.map {
       "speechmemo://recordings/\($0.id.rawValue.uuidString.lowercased())"
     }

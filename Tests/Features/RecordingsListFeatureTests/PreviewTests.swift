@@ -21,7 +21,7 @@ struct PreviewTests {
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
           Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
-        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter open  r rename  t tags  f favorite  d delete  m mark  / filter
         """)
   }
 
@@ -42,7 +42,7 @@ struct PreviewTests {
 
 
 
-          enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
+          enter open  r rename  t tags  f favorite  d delete  m mark  / filter
           """)
   }
 
@@ -59,7 +59,7 @@ struct PreviewTests {
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
           Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
-        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter open  r rename  t tags  f favorite  d delete  m mark  / filter
         """)
   }
 
@@ -76,7 +76,7 @@ struct PreviewTests {
           Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
 
-        u undo  enter hear  r rename  t tags  f favourite  d delete  m mark
+        u undo  enter open  r rename  t tags  f favorite  d delete  m mark
         """)
   }
 
@@ -93,7 +93,7 @@ struct PreviewTests {
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
           Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
-        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter open  r rename  t tags  f favorite  d delete  m mark  / filter
         """)
   }
 
@@ -110,7 +110,7 @@ struct PreviewTests {
 
 
 
-        enter done  esc show all  ↑↓ choose
+        enter done  esc show all  ↑↓ select
         """)
   }
 
@@ -178,7 +178,7 @@ struct PreviewTests {
           Memo 3                      We agreed on the budg… 2025-12-29    1:03│
           Memo 2                      We agreed on the budg… 2025-12-29    1:02│
           Memo 1                      We agreed on the budg… 2025-12-29    1:01┃
-        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter open  r rename  t tags  f favorite  d delete  m mark  / filter
         """)
   }
 
@@ -232,7 +232,7 @@ struct PreviewTests {
               ╰──────────────────────────────────────────────────────────╯
 
 
-        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter
+        enter open  r rename  t tags  f favorite  d delete  m mark  / filter
         """)
   }
 
@@ -249,7 +249,7 @@ struct PreviewTests {
         ✓ ★ Budget meeting #work #mon… We agreed on the budg… 2025-12-29   52:02
         ✓ Ideas for the garden #home   Roses along the wall,… 2025-12-29    3:01
 
-        enter hear  t tags  f favourite  d delete  m mark  / filter  F ★ only
+        enter open  t tags  f favorite  d delete  m mark  / filter  F ★ only
         """)
   }
 
@@ -305,7 +305,7 @@ struct PreviewTests {
         1 memo                                                      newest first
           Title                        First words            Date        Length
           Ideas╭ Tags and saved filters ────────────────────────────────╮   1:01
-               │ No tags yet: t gives a memo some.                      │
+               │ No tags yet. Press t in the list to add some.          │
                │                                                        │
                │ esc close                                              │
                ╰────────────────────────────────────────────────────────╯

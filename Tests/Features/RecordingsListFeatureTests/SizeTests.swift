@@ -18,7 +18,7 @@ struct SizeTests {
           Title
           A thought …  1:05┃
           Call wi…  1:35:04│
-        enter hear  r rename
+        enter open  r rename
         """)
   }
 
@@ -35,7 +35,7 @@ struct SizeTests {
         ★ Budget meeting #work… We agreed on the… 2025-12-29   52:02
           Ideas for the garden  Roses along the … 2025-12-29    3:01
 
-        enter hear  r rename  t tags  f favourite  d delete  m mark
+        enter open  r rename  t tags  f favorite  d delete  m mark
         """)
   }
 
@@ -52,7 +52,7 @@ struct SizeTests {
         ★ Budget meeting                   52:02
           Ideas for the garden              3:01
 
-        enter hear  r rename  t tags
+        enter open  r rename  t tags  f favorite
         """)
   }
 
@@ -69,7 +69,7 @@ struct SizeTests {
         ★ Budget meeting #work #money                   We agreed on the budget for May. Zo… 2025-12-29 11:20   52:02
           Ideas for the garden #home                    Roses along the wall, and a bench u… 2025-12-29 10:20    3:01
 
-        enter hear  r rename  t tags  f favourite  d delete  m mark  / filter  F ★ only  o sort
+        enter open  r rename  t tags  f favorite  d delete  m mark  / filter  F ★ only  o sort
         """)
   }
 }

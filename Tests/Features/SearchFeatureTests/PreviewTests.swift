@@ -21,7 +21,7 @@ struct PreviewTests {
         会議のメモ 🎙️                                                       2:02
              0:01 budget
 
-        ↑↓ choose  enter open there  esc clear
+        ↑↓ select  enter open match  esc clear
         """)
   }
 
@@ -36,7 +36,7 @@ struct PreviewTests {
 
 
 
-        enter open there  esc clear
+        enter open match  esc clear
         """)
   }
 
@@ -48,10 +48,10 @@ struct PreviewTests {
         Search: bud                                                   searching…
         ────────────────────────────────────────────────────────────────────────
 
-                     Type words that were said, or a memo's title.
+                     Type words to find in transcripts and titles.
 
 
-        enter open there  esc clear
+        enter open match  esc clear
         """)
   }
 
@@ -60,10 +60,10 @@ struct PreviewTests {
     #expect(
       try await preview.lastFrame(of: "usual", "type:bud wait:0.2 escape", size: "72x7") == """
         == escape
-        Search: words, or "a phrase"
+        Search: words or "a phrase"
         ────────────────────────────────────────────────────────────────────────
 
-                     Type words that were said, or a memo's title.
+                     Type words to find in transcripts and titles.
 
 
 
@@ -98,7 +98,7 @@ struct PreviewTests {
              0:00 agreed                                                       │
         Memo 495                                                        8:23:15│
              0:00 agreed                                                       │
-        ↑↓ choose  enter open there  esc clear
+        ↑↓ select  enter open match  esc clear
         """)
   }
 
@@ -110,10 +110,10 @@ struct PreviewTests {
         Search: a                                                     searching…
         ────────────────────────────────────────────────────────────────────────
 
-                     Type words that were said, or a memo's title.
+                     Type words to find in transcripts and titles.
 
 
-        enter open there  esc clear
+        enter open match  esc clear
         """)
   }
 
@@ -141,7 +141,7 @@ struct PreviewTests {
         ────────────────────
         Budget meeti…  3:03┃
              0:01 budget   │
-        ↑↓ choose
+        ↑↓ select
         """)
   }
 

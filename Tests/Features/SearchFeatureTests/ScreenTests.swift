@@ -48,7 +48,7 @@ struct ScreenTests {
     #expect(store.list.selection == 1 && opened.value.isEmpty)
     #expect(send(.mouse(Mouse(x: 3, y: 3)), to: store))
     #expect(opened.value == [.opened(Recording.mock.id, at: .zero)])
-    // The row reads "↑↓ choose  enter open there  esc clear".
+    // The row reads "↑↓ select  enter open match  esc clear".
     #expect(send(.mouse(Mouse(x: 32, y: 9)), to: store))
     #expect(store.field.text == "" && store.hits.isEmpty)
   }

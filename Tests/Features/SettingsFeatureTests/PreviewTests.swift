@@ -22,13 +22,13 @@ struct PreviewTests {
         Theme          for a dark background
         Old memos      kept forever
         Trash          kept forever
-        Speakers       not told apart
+        Speakers       not detected
         ────────────────────────────────────────────────────────────────────────
-        What turns speech into text, on this machine. Another program must speak
+        Turns speech into text on this machine. Another program must implement
         the speech engine protocol; a server, OpenAI's API.
         faster-whisper 1.2 is ready, in /opt/engine.
 
-        enter change  ↑↓ choose
+        enter change  ↑↓ select
         """)
   }
 
@@ -40,20 +40,20 @@ struct PreviewTests {
         Settings
         ────────────────────────────────────────────────────────────────────────
         Speech engine  https://speech.example/v1
-        Server's key   /home/me/key
-        Model          the engine's own (whisper-1)
+        Server key     /home/me/key
+        Model          engine default (whisper-1)
         Language       any
         Vocabulary     none
-        Theme          as the terminal's background
+        Theme          match the terminal's background
         Old memos      kept forever
         Trash          kept forever
-        Speakers       not told apart
+        Speakers       not detected
         ────────────────────────────────────────────────────────────────────────
-        The server turns speech into text: all that is recorded or imported is
+        The server turns speech into text: everything you record or import is
         sent there.
         speech.example is ready, at https://speech.example/v1, where what is
         said is sent.
-        enter change  ↑↓ choose
+        enter change  ↑↓ select
         """)
   }
 
@@ -65,17 +65,17 @@ struct PreviewTests {
         Settings
         ────────────────────────────────────────────────────────────────────────
         Speech engine  Whisper
-        Model          the engine's own (tiny.en)
+        Model          engine default (tiny.en)
         Language       any
         Vocabulary     none
-        Theme          as the terminal's background
+        Theme          match the terminal's background
         Old memos      kept forever
         Trash          kept forever
-        Speakers       not told apart
+        Speakers       not detected
         ────────────────────────────────────────────────────────────────────────
-        Larger models hear better, and take longer.
+        Larger models are more accurate and slower.
 
-        enter change  ↑↓ choose
+        enter change  ↑↓ select
         """)
   }
 
@@ -93,11 +93,11 @@ struct PreviewTests {
         Theme          for a dark background
         Old memos      kept forever
         Trash          kept forever
-        Speakers       not told apart
+        Speakers       not detected
         ────────────────────────────────────────────────────────────────────────
-        Larger models hear better, and take longer.
+        Larger models are more accurate and slower.
         It is on this machine.
-        enter change  ↑↓ choose
+        enter change  ↑↓ select
         """)
   }
 
@@ -118,11 +118,11 @@ struct PreviewTests {
           Trash  │ 'en' or 'de', or 'auto'                                │
           Speaker│ enter save  esc cancel                                 │
           ───────╰────────────────────────────────────────────────────────╯───────
-          What is said is assumed to be in this language.
+          The engine expects speech in this language.
 
 
 
-          enter change  ↑↓ choose
+          enter change  ↑↓ select
           """)
   }
 
@@ -136,19 +136,19 @@ struct PreviewTests {
         Speech engine  Whisper
         Model          small
         Languag╭ Model ─────────────────────────────────────────────────╮
-        Vocabul│ The engine's own                               tiny.en │
+        Vocabul│ Engine default                                 tiny.en │
         Theme  │ small                                  on this machine │
         Old mem│ base                                     to be fetched │
         Trash  │ large-v3                                 to be fetched │
-        Speaker│ Another one                         a name or a folder │
+        Speaker│ Other                               a name or a folder │
         ───────│                                                        │───────
-        Larger │ enter choose  ↑↓ others  esc cancel                    │
+        Larger │ enter choose  ↑↓ select  esc cancel                    │
         It is o╰────────────────────────────────────────────────────────╯
 
 
 
 
-        enter change  ↑↓ choose
+        enter change  ↑↓ select
         """)
   }
 
@@ -169,13 +169,13 @@ struct PreviewTests {
           Trash  │ budget line                                            │
           Speaker│ pier                                                   │
           ───────│                                                        │───────
-          Names a│ del remove  esc done  ↑↓ choose                        │
+          Names a│ del remove  esc done  ↑↓ select                        │
                  ╰────────────────────────────────────────────────────────╯
 
 
 
 
-          enter change  ↑↓ choose
+          enter change  ↑↓ select
           """)
   }
 
@@ -191,16 +191,16 @@ struct PreviewTests {
           Model          a-model-with-a-name-that-is-longer-than-any-terminal-is…
           Language       any
           Vocabulary     60: term 1, term 2, term 3, term 4, term 5, term 6, ter…
-          Theme          as the terminal's background
+          Theme          match the terminal's background
           Old memos      kept forever
           Trash          kept forever
-          Speakers       not told apart
+          Speakers       not detected
           ────────────────────────────────────────────────────────────────────────
-          Names and terms that the engine is to expect.
-          The engine has room for about 30: the last ones may be ignored.
+          Names and terms for the engine to expect.
+          The engine has room for about 30 words: the last ones may be ignored.
 
 
-          enter change  ↑↓ choose
+          enter change  ↑↓ select
           """)
   }
 
@@ -218,12 +218,12 @@ struct PreviewTests {
         Theme          for a dark background
         Old memos      kept forever
         Trash          kept forever
-        Speakers       not told apart
+        Speakers       not detected
         ────────────────────────────────────────────────────────────────────────
-        What turns speech into text, on this machine. Another program must speak
+        Turns speech into text on this machine. Another program must implement
         the speech engine protocol; a server, OpenAI's API.
-        Looking at the engine.
-        enter change  ↑↓ choose
+        Checking the engine.
+        enter change  ↑↓ select
         """)
   }
 
@@ -241,13 +241,13 @@ struct PreviewTests {
         Theme          for a dark background
         Old memos      kept forever
         Trash          kept forever
-        Speakers       not told apart
+        Speakers       not detected
         ────────────────────────────────────────────────────────────────────────
-        What turns speech into text, on this machine. Another program must speak
+        Turns speech into text on this machine. Another program must implement
         the speech engine protocol; a server, OpenAI's API.
         The speech engine is not set up in /opt/engine: run '/opt/setup-engine'
         to set it up.
-        enter change  ↑↓ choose
+        enter change  ↑↓ select
         """)
   }
 
@@ -265,12 +265,12 @@ struct PreviewTests {
         Theme          solarized
         Old memos      kept forever
         Trash          kept forever
-        Speakers       not told apart
+        Speakers       not detected
         ────────────────────────────────────────────────────────────────────────
-        Which background colours are made for.
-        This version does not know 'solarized': it takes the terminal's.
+        The background that the colors are designed for.
+        This version does not know 'solarized' and follows the terminal.
 
-        enter next  ↑↓ choose
+        enter next  ↑↓ select
         """)
   }
 
@@ -288,12 +288,12 @@ struct PreviewTests {
         Theme          solarized
         Old memos      kept forever
         Trash          kept forever
-        Speakers       not told apart
+        Speakers       not detected
         ────────────────────────────────────────────────────────────────────────
-        What is said is assumed to be in this language.
-        tiny.en knows English only: for 'de' choose a model without '.en'.
+        The engine expects speech in this language.
+        tiny.en supports only English: for 'de', choose a model without '.en'.
 
-        enter change  ↑↓ choose
+        enter change  ↑↓ select
         """)
   }
 
@@ -308,8 +308,8 @@ struct PreviewTests {
         Language       en                      │
         Vocabulary     2: Zoë, budget line     │
         ────────────────────────────────────────
-        What is said is assumed to be in this
-        enter change  ↑↓ choose
+        The engine expects speech in this
+        enter change  ↑↓ select
         """)
   }
 
@@ -337,7 +337,7 @@ struct PreviewTests {
   @Test("A click chooses a setting, and another one on it changes it")
   func mouse() async throws {
     let chosen = try await preview.lastFrame(of: "usual", "click:3,4", size: "72x14")
-    #expect(chosen.contains("What is said is assumed to be in this language."))
+    #expect(chosen.contains("The engine expects speech in this language."))
     #expect(!chosen.contains("enter save"))
     let opened = try await preview.lastFrame(of: "usual", "click:3,4 click:3,4", size: "72x14")
     #expect(opened.contains("enter save"))

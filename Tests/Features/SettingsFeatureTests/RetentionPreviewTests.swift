@@ -20,19 +20,19 @@ struct RetentionPreviewTests {
           Speech engine  Whisper
           Model          small
           Languag╭ What would be deleted now ─────────────────────────────╮
-          Vocabul│ 2 memos to the trash, from where you can restore them: │
-          Theme  │ 704 KB.                                                │
+          Vocabul│ 2 memos (704 KB) will move to the trash. This can be   │
+          Theme  │ undone.                                                │
           Old mem│                                                        │
           Trash  │ Ideas for the garden                      to the trash │
           Speaker│ 会議のメモ 🎙️                             to the trash │
           ───────│                                                        │───────
-          Memos t│ y do it  esc cancel  ↑↓ see all                        │en the
+          Memos t│ y apply  esc cancel  ↑↓ scroll                         │ the
           app sta╰────────────────────────────────────────────────────────╯
 
 
 
 
-          enter change  ↑↓ choose
+          enter change  ↑↓ select
           """)
   }
 
@@ -48,18 +48,18 @@ struct RetentionPreviewTests {
           Model          small
           Language       en
           Vocabul╭ What would be deleted now ─────────────────────────────╮
-          Theme  │ 1 memo for good, which cannot be undone: 352 KB will   │
-          Old mem│ be freed.                                              │
+          Theme  │ 1 memo will be permanently deleted, freeing 352 KB.    │
+          Old mem│ This cannot be undone.                                 │
           Trash  │                                                        │
-          Speaker│ Budget meeting                                for good │
+          Speaker│ Budget meeting                             permanently │
           ───────│                                                        │───────
-          What ha│ y do it  esc cancel                                    │ the
-          app sta╰────────────────────────────────────────────────────────╯
+          Memos t│ y apply  esc cancel                                    │ audio
+          include╰────────────────────────────────────────────────────────╯
 
 
 
 
-          enter change  ↑↓ choose
+          enter change  ↑↓ select
           """)
   }
 
@@ -78,12 +78,12 @@ struct RetentionPreviewTests {
           Theme          for a dark background
           Old memos      kept forever
           Trash          kept forever
-          Speakers       not told apart
+          Speakers       not detected
           ────────────────────────────────────────────────────────────────────────
-          Memos that have been in the library for longer go to the trash when the
-          app starts. Favourites stay, and so does what you restore.
+          Memos that have been in the library longer move to the trash when the
+          app starts. Favorites and memos you restore stay.
 
-          enter change  ↑↓ choose
+          enter change  ↑↓ select
           """)
   }
 
@@ -102,13 +102,13 @@ struct RetentionPreviewTests {
           Theme          for a dark background
           Old memos      to the trash after 30 days
           Trash          kept forever
-          Speakers       not told apart
+          Speakers       not detected
           ────────────────────────────────────────────────────────────────────────
           2 memos moved to the trash.
-          Memos that have been in the library for longer go to the trash when the
-          app starts. Favourites stay, and so does what you restore.
+          Memos that have been in the library longer move to the trash when the
+          app starts. Favorites and memos you restore stay.
 
-          u undo  enter change  ↑↓ choose
+          u undo  enter change  ↑↓ select
           """)
   }
 
@@ -127,13 +127,13 @@ struct RetentionPreviewTests {
           Theme          for a dark background
           Old memos      kept forever
           Trash          kept forever
-          Speakers       not told apart
+          Speakers       not detected
           ────────────────────────────────────────────────────────────────────────
-          2 memos back in the library.
-          Memos that have been in the library for longer go to the trash when the
-          app starts. Favourites stay, and so does what you restore.
+          Restored 2 memos.
+          Memos that have been in the library longer move to the trash when the
+          app starts. Favorites and memos you restore stay.
 
-          enter change  ↑↓ choose
+          enter change  ↑↓ select
           """)
   }
 
@@ -146,19 +146,19 @@ struct RetentionPreviewTests {
           Settings
           ────────────────────────────────────────────────────────────────────────
           Speech engine  Whisper
-          Model          the engine's own (tiny.en)
+          Model          engine default (tiny.en)
           Language       any
           Vocabul╭ What would be deleted now ─────────────────────────────╮
-          Theme  │ Nothing is old enough. From now on, older memos will   │
-          Old mem│ be removed.                                            │
+          Theme  │ No memo is old enough yet. From now on, older ones     │
+          Old mem│ will be deleted.                                       │
           Trash  │                                                        │
           Speaker│ y save  esc cancel                                     │
           ───────╰────────────────────────────────────────────────────────╯───────
-          Memos that have been in the library for longer go to the trash when the
-          app starts. Favourites stay, and so does what you restore.
+          Memos that have been in the library longer move to the trash when the
+          app starts. Favorites and memos you restore stay.
 
 
-          enter change  ↑↓ choose
+          enter change  ↑↓ select
           """)
   }
 
@@ -170,7 +170,7 @@ struct RetentionPreviewTests {
       ofTyping: keys, in: "usual", size: Size(width: 72, height: 18))
     #expect(replayed.contains("1 memo gone for good, 352 KB freed."))
     #expect(replayed.contains("2 memos moved to the trash."))
-    #expect(replayed.contains("2 memos back in the library."))
+    #expect(replayed.contains("Restored 2 memos."))
   }
 
   @Test("Days are not set where it cannot be worked out what would be deleted")

@@ -77,7 +77,7 @@ struct RetentionSettingTests {
 
     await store.send(.undoButtonTapped)
     await store.receive(\.restoreResponse) {
-      $0.notice = "1 memo back in the library."
+      $0.notice = "Restored 1 memo."
       $0.retired = nil
       $0.$settings.withLock { $0.retention = Settings.Retention() }
     }
@@ -200,7 +200,7 @@ struct RetentionSettingTests {
     await store.receive(\.applyResponse)
     await store.send(.undoButtonTapped)
     await store.receive(\.restoreResponse)
-    #expect(store.state.destination == alert("The memos are still in the trash."))
+    #expect(store.state.destination == alert("The memos could not be restored."))
     #expect(store.state.retired != nil)
     #expect(store.state.settings.retention.memoDays == 30)
   }

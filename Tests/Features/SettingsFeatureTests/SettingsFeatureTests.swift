@@ -160,10 +160,10 @@ struct SettingsFeatureTests {
     let choice = store.state.destination?.models
     #expect(
       choice?.choices == [
-        .init("The engine's own", remark: "tiny", value: .engineDefault),
+        .init("Engine default", remark: "tiny", value: .engineDefault),
         .init("small", remark: "on this machine", value: .named("small")),
         .init("large", remark: "to be fetched", isFaint: true, value: .named("large")),
-        .init("Another one", remark: "a name or a folder", value: .other),
+        .init("Other", remark: "a name or a folder", value: .other),
       ])
     #expect(choice?.list.selection == 2)
     await store.send(\.destination.models.listChanged, ListState(selection: 1)) {
@@ -310,7 +310,7 @@ struct SettingsFeatureTests {
     await store.receive(\.saveResponse)
     #expect(store.state.settings.model == "large")
     #expect(
-      store.state.destination?.alert.map { String(state: $0.title) } == "Fetch 'large' now?")
+      store.state.destination?.alert.map { String(state: $0.title) } == "Download 'large' now?")
   }
 
   @Test("A model that is not on this machine is fetched when a person wants it, and is there then")
@@ -345,7 +345,7 @@ struct SettingsFeatureTests {
     #expect(
       store.state.destination?.alert
         == .message(
-          "'large' could not be fetched.",
+          "'large' could not be downloaded.",
           "The weights of 'large' could not be fetched: check the network."))
   }
 

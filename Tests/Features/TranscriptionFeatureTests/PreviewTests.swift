@@ -98,7 +98,7 @@ struct PreviewTests {
         ✓ A thought on the train                           00:00    0:20
 
 
-        p pause  ↑↓ choose
+        p pause  ↑↓ select
         """)
   }
 
@@ -131,9 +131,9 @@ struct PreviewTests {
         Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
         ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
-        · ╭ Replace text that was edited? ───────────────────────────╮04
-        ✗ │ A new transcript takes the place of your words. They     │02
-        ✓ │ stay in the library's database.                          │12
+        · ╭ Replace the edited transcript? ──────────────────────────╮04
+        ✗ │ A new transcript replaces your edits. They stay in the   │02
+        ✓ │ library's database.                                      │12
           │                                                          │
           │                               [ Cancel ] [ Replace (y) ] │
           ╰──────────────────────────────────────────────────────────╯
@@ -190,7 +190,7 @@ struct PreviewTests {
         ✓ Budget meeting                                   09:30    0:12
 
 
-        p resume  ↑↓ choose
+        p resume  ↑↓ select
         """)
   }
 
@@ -274,7 +274,7 @@ struct PreviewTests {
         ✓ Budget meeting                                   09:30    0:12
 
 
-        R try again  p pause  ↑↓ choose
+        R try again  p pause  ↑↓ select
         """)
   }
 

@@ -38,11 +38,11 @@ struct ViewTests {
     let half = job(1, .running, until: .seconds(5))
     #expect(status(queue(half)) == "▶ Memo 1 50 %")
     #expect(status(queue(half, job(2), job(3, .failed))) == "▶ Memo 1 50 % and 1 more")
-    #expect(status(queue(job(1), job(2))) == "2 transcripts wait (paused)")
-    #expect(status(queue(job(1))) { $0.work = .idle } == "1 transcript waits")
+    #expect(status(queue(job(1), job(2))) == "2 transcripts waiting (paused)")
+    #expect(status(queue(job(1))) { $0.work = .idle } == "1 transcript waiting")
     #expect(
       status(queue(job(1))) { $0.work = .failed(reason: "no engine") }
-        == "1 transcript waits: no engine")
+        == "1 transcript waiting: no engine")
     #expect(status(queue(job(1, .failed), job(2, .done))) == "1 transcript failed")
     #expect(status(queue(job(1, .done))) == "")
     #expect(status(queue()) { $0.work = .failed(reason: "no engine") } == "")
@@ -108,7 +108,7 @@ struct ViewTests {
     let replayed = try await TranscriptionPreview.preview.replay(
       ofTyping: ["G", "T", "y", "g", "c", "u", "W", "x", "\r", "p", "p", "j"], in: "usual")
     #expect(replayed.contains("== c\n") && replayed.contains("== wait:0.7\n"))
-    #expect(replayed.contains("Replace text that was edited?"))
+    #expect(replayed.contains("Replace the edited transcript?"))
     #expect(replayed.contains("We met at nine."))
   }
 }

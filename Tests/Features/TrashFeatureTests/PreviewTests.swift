@@ -20,8 +20,8 @@ struct PreviewTests {
         Untitled                   14 days left    3:11 deleted 2026-11-04 20:00
         Ideas for the garden         1 day left    4:11 deleted 2026-10-23 08:00
 
-        What has been here for 30 days is deleted for good when the app starts.
-        u restore  d delete for good  esc back  X empty  enter facts
+        After 30 days here, memos are permanently deleted when the app starts.
+        u restore  d delete for good  esc back  X empty  enter info
         """)
   }
 
@@ -37,8 +37,8 @@ struct PreviewTests {
         Untitled                                   3:11 deleted 2026-11-04 20:00
         Ideas for the garden                       4:11 deleted 2026-10-23 08:00
 
-        They stay here until you delete them; the settings can say otherwise.
-        u restore  d delete for good  esc back  X empty  enter facts
+        Memos stay here until you delete them. You can change that in Settings.
+        u restore  d delete for good  esc back  X empty  enter info
         """)
   }
 
@@ -54,8 +54,8 @@ struct PreviewTests {
         Ideas for the garden         1 day left    4:11 deleted 2026-10-23 08:00
 
 
-        '会議のメモ 🎙️' is back in the library. To undo it, delete it there.
-        u restore  d delete for good  esc back  X empty  enter facts
+        '会議のメモ 🎙️' is back in the library. To undo, delete it there.
+        u restore  d delete for good  esc back  X empty  enter info
         """)
   }
 
@@ -70,12 +70,12 @@ struct PreviewTests {
         会議の│ 2026-11-19 10:00, 1:11, 352 KB                           │ 06:00
         Untitl│ imported from speech.wav                                 │ 20:00
         Ideas │ deleted 2026-11-21 10:00                                 │ 08:00
-              │ gone for good in 30 days                                 │
+              │ permanently deleted in 30 days                           │
               │                                                          │
               │                                                   [ OK ] │
               ╰──────────────────────────────────────────────────────────╯
-        What has been here for 30 days is deleted for good when the app starts.
-        u restore  d delete for good  esc back  X empty  enter facts
+        After 30 days here, memos are permanently deleted when the app starts.
+        u restore  d delete for good  esc back  X empty  enter info
         """)
   }
 
@@ -86,14 +86,14 @@ struct PreviewTests {
         == d
         Trash                                        4 memos, 1.4 MB
         ────────────────────────────────────────────────────────────
-        ╭ Delete 'A thought on the train' for good? ───────────────╮
+        ╭ Permanently delete 'A thought on the train'? ────────────╮
         │ 1 memo, 352 KB. This cannot be undone.                   │
         │                                                          │
         │                                [ Delete (y) ] [ Cancel ] │
         ╰──────────────────────────────────────────────────────────╯
-        What has been here for 30 days is deleted for good when the
+        After 30 days here, memos are permanently deleted when the
         app starts.
-        u restore  d delete for good  esc back  X empty  enter facts
+        u restore  d delete for good  esc back  X empty  enter info
         """)
     #expect(
       try await preview.lastFrame(of: "usual", "d d y", size: "60x10") == """
@@ -107,7 +107,7 @@ struct PreviewTests {
 
 
         1 memo gone for good, 352 KB freed.
-        u restore  d delete for good  esc back  X empty  enter facts
+        u restore  d delete for good  esc back  X empty  enter info
         """)
   }
 
@@ -130,8 +130,8 @@ struct PreviewTests {
         Memo 997                       until the next start    7:11│
         Memo 998                       until the next start    8:11│
         Memo 999                       until the next start    9:11┃
-        What has been here for 30 days is deleted for good when the
-        u restore  d delete for good  esc back  X empty  enter facts
+        After 30 days here, memos are permanently deleted when the
+        u restore  d delete for good  esc back  X empty  enter info
         """)
   }
 
@@ -177,14 +177,14 @@ struct PreviewTests {
       try await preview.lastFrame(of: "readonly", "u", size: "60x9") == """
         == u
         Trash                                        4 memos, 1.4 MB
-        ╭ The memo is still in the trash. ─────────────────────────╮
+        ╭ The memo could not be restored. ─────────────────────────╮
         │ no space is left on the disk that holds library.sqlite:  │
         │ free some and try again                                  │
         │                                                          │
         │                                                   [ OK ] │
         ╰──────────────────────────────────────────────────────────╯
-        otherwise.
-        u restore  d delete for good  esc back  X empty  enter facts
+        in Settings.
+        u restore  d delete for good  esc back  X empty  enter info
         """)
     #expect(
       try await preview.lastFrame(of: "readonly", "d y", size: "60x9") == """
@@ -196,8 +196,8 @@ struct PreviewTests {
         │                                                          │
         │                                                   [ OK ] │
         ╰──────────────────────────────────────────────────────────╯
-        otherwise.
-        u restore  d delete for good  esc back  X empty  enter facts
+        in Settings.
+        u restore  d delete for good  esc back  X empty  enter info
         """)
   }
 
@@ -215,8 +215,8 @@ struct PreviewTests {
 
 
 
-        What has been here for 30 days is
-        deleted for good when the app starts.
+        After 30 days here, memos are
+        permanently deleted when the app starts.
         u restore  d delete for good  esc back
         """)
     #expect(

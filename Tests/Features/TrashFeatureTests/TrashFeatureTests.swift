@@ -112,7 +112,7 @@ struct TrashFeatureTests {
     await read(store, memos)
     await store.send(.restoreButtonTapped)
     await store.receive(\.restoreResponse.success) {
-      $0.notice = "'Memo 1' is back in the library. To undo it, delete it there."
+      $0.notice = "'Memo 1' is back in the library. To undo, delete it there."
     }
     await store.receive(\.readResponse) { $0.memos = [memos[1]] }
     let library = try await database.recordings(matching: RecordingQuery())
@@ -127,7 +127,7 @@ struct TrashFeatureTests {
     store.exhaustivity = .off(showSkippedAssertions: false)
     await read(store, memos)
     await store.send(.deleteButtonTapped)
-    #expect(store.state.alert.map { String(state: $0.title) } == "Delete 'Memo 1' for good?")
+    #expect(store.state.alert.map { String(state: $0.title) } == "Permanently delete 'Memo 1'?")
     await store.send(.alert(.dismiss))
     #expect(try await database.recordings(matching: RecordingQuery(place: .trash)).count == 2)
 
@@ -173,7 +173,7 @@ struct TrashFeatureTests {
     await read(store, memos)
     await store.send(.restoreButtonTapped)
     await store.receive(\.restoreResponse.failure) {
-      $0.alert = .message("The memo is still in the trash.", error)
+      $0.alert = .message("The memo could not be restored.", error)
     }
     await store.send(.alert(.presented(.confirmDeletion([memos[0].id])))) { $0.alert = nil }
     await store.receive(\.deleteResponse.failure) {
@@ -197,7 +197,7 @@ struct TrashFeatureTests {
     #expect(store.state.notice == "1 memo gone for good, 0 bytes freed.")
     #expect(
       store.state.alert
-        == .message("Not every file could be deleted.", "/a cannot be deleted: busy"))
+        == .message("Some files could not be deleted.", "/a cannot be deleted: busy"))
   }
 
   @Test("A trash that cannot be read says why, and can be read again")
