@@ -19,7 +19,7 @@ extension HealthPreview {
         [
           Finding(
             what: "microphone", verdict: .remark,
-            detail: "no sound server answers (Connection refused)",
+            detail: "cannot connect to a sound server (Connection refused)",
             fix: "start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start")
         ]
       case .crashes, .ffmpeg, .folders, .library, .loudspeaker, .settings: good(subject)
@@ -55,12 +55,12 @@ extension HealthPreview {
     case .ffmpeg: [found("ffmpeg", "m4a, webm and video can be imported")]
     case .folders:
       [
-        found("library folder", "/home/me/.local/share/speechmemo: below HOME"),
-        found("engine folder", "/opt/engine: SPEECHMEMO_ENGINE names it"),
+        found("library folder", "/home/me/.local/share/speechmemo: under HOME"),
+        found("engine folder", "/opt/engine: set by SPEECHMEMO_ENGINE"),
       ]
     case .library: [found("library", "12 memos in /home/me/.local/share/speechmemo")]
-    case .loudspeaker: [found("loudspeaker", "sound is played by the headset")]
-    case .microphone: [found("microphone", "sound is recorded from the headset")]
+    case .loudspeaker: [found("loudspeaker", "audio plays through the headset")]
+    case .microphone: [found("microphone", "audio is recorded from the headset")]
     case .settings: []
     }
   }

@@ -17,7 +17,7 @@ extension OnboardingPreview {
       case .microphone:
         Finding(
           what: "microphone", verdict: .remark,
-          detail: "no sound server answers (Connection refused)",
+          detail: "cannot connect to a sound server (Connection refused)",
           fix: "start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start")
       case .crashes, .ffmpeg, .folders, .library, .loudspeaker, .settings: good(subject)
       }
@@ -64,12 +64,12 @@ extension OnboardingPreview {
         detail: "faster-whisper 1.2 with tiny.en in /opt/engine")
     case .ffmpeg:
       Finding(what: "ffmpeg", verdict: .good, detail: "m4a, webm and video can be imported")
-    case .folders: Finding(what: "folders", verdict: .good, detail: "below HOME")
+    case .folders: Finding(what: "folders", verdict: .good, detail: "under HOME")
     case .library: Finding(what: "library", verdict: .good, detail: "0 memos in /home/me/memos")
     case .loudspeaker:
-      Finding(what: "loudspeaker", verdict: .good, detail: "sound is played by the headset")
+      Finding(what: "loudspeaker", verdict: .good, detail: "audio plays through the headset")
     case .microphone:
-      Finding(what: "microphone", verdict: .good, detail: "sound is recorded from the headset")
+      Finding(what: "microphone", verdict: .good, detail: "audio is recorded from the headset")
     case .settings: Finding(what: "settings", verdict: .good, detail: "as they were set")
     }
   }

@@ -126,7 +126,7 @@ def muted(library, server):
         doctor = library.run("doctor")
         step.expect("is muted" in doctor.stdout, "'doctor' does not say so")
         process, _ = library.record("--seconds", "1")
-        step.ended(process, 1.0, 0, "is muted, so only silence is recorded")
+        step.ended(process, 1.0, 0, "is muted, so recordings are silent")
     finally:
         server.control("set-source-mute", "memo.monitor", "0")
     return step.problems
@@ -139,10 +139,10 @@ def unplugged(library, server):
     process, start = library.record("--device", "usb.monitor")
     time.sleep(1.5)
     server.control("unload-module", module)
-    step.ended(process, time.monotonic() - start, 1, "the microphone was unplugged")
+    step.ended(process, time.monotonic() - start, 1, "the microphone was disconnected")
     gone = library.run("record", "--device", "usb.monitor", "--seconds", "1")
     step.expect(
-        gone.returncode == 1 and "there is no device 'usb.monitor'" in gone.stderr,
+        gone.returncode == 1 and "recording device 'usb.monitor' not found" in gone.stderr,
         f"the next recording said {gone.stderr.strip()!r}")
     return step.problems
 
@@ -207,10 +207,10 @@ def server_killed(library, server):
     process, start = library.record()
     time.sleep(1.5)
     server.kill()
-    step.ended(process, time.monotonic() - start, 1, "the sound server ended")
+    step.ended(process, time.monotonic() - start, 1, "the sound server stopped")
     gone = library.run("record", "--seconds", "1")
     step.expect(
-        gone.returncode == 1 and "no sound server answers" in gone.stderr,
+        gone.returncode == 1 and "cannot connect to a sound server" in gone.stderr,
         f"the next recording said {gone.stderr.strip()!r}")
     return step.problems
 

@@ -23,7 +23,7 @@ from stress_run import Part, Room, Watch
 WIDTHS = (8, 2, 4, 8, 1, 4, 2, 8, 4, 2)
 FRAME, FULL_SCREEN, WINDOW = b"\x1b[?2026l", b"\x1b[?1049h", b"\x1b[?1049l"
 # What the engine's client says of a memo that was saved without audio.
-EMPTY = b"there is no audio in it"
+EMPTY = b"it contains no audio"
 DOWN, CTRL_C, CTRL_P = b"\x1b[B", b"\x03", b"\x10"
 # What is typed from the list of memos, and whether q quits after that.
 SESSIONS = [

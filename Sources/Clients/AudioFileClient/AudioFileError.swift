@@ -53,12 +53,12 @@ extension AudioFileError: CustomStringConvertible {
     case .changed:
       "\(name) changed while it was being copied; try again when it is complete"
     case .damaged(_, let format):
-      "\(name) looks like \(format) but is damaged or cut off, and nothing in it can be read;"
-        + " copy it again from where it came from"
+      "\(name) looks like \(format) but is damaged or truncated and cannot be decoded;"
+        + " copy it again from its source"
     case .destinationExists:
-      "\(name) exists already and was left as it is; choose another name"
+      "\(name) already exists and was left unchanged; choose another name"
     case .empty:
-      "\(name) is empty: there is no audio in it; check where it was recorded or copied"
+      "\(name) is empty: it contains no audio; check where it came from"
     case .io(_, let reason):
       "cannot access \(name): \(reason.escapedForOneLine); check the disk and try again"
     case .isDirectory:
@@ -66,11 +66,11 @@ extension AudioFileError: CustomStringConvertible {
     case .missing:
       "\(name) does not exist; check the name"
     case .noSpace:
-      "no space left on the disk to write \(name); free some and try again"
+      "not enough disk space to write \(name); free some space and try again"
     case .notAudio:
-      "\(name) is not an audio file, or of a kind that is not known here; convert it to WAV or FLAC"
+      "\(name) is not an audio file, or its format is not supported; convert it to WAV or FLAC"
     case .notRegularFile:
-      "\(name) is a pipe or a device, not a file; send it to the standard input instead"
+      "\(name) is a pipe or a device, not a regular file; send it to standard input instead"
     case .permissionDenied:
       "no permission to access \(name); change its permissions or those of its folder"
     case .store(_, let reason):

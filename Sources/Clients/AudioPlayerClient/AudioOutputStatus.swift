@@ -24,13 +24,13 @@ public enum AudioOutputStatus: Equatable, Sendable {
   /// What is the case, in one line.
   public var message: String {
     switch self {
-    case .ready(let device): "sound is played by \(device.name)"
-    case .muted(let device): "\(device.name) is muted, so nothing is heard"
-    case .noDevice: "there is no loudspeaker"
-    case .deviceMissing(let id): "there is no device '\(id)' to play to"
+    case .ready(let device): "audio plays through \(device.name)"
+    case .muted(let device): "\(device.name) is muted, so playback is silent"
+    case .noDevice: "no loudspeaker found"
+    case .deviceMissing(let id): "playback device '\(id)' not found"
     case .noServer(let reason):
-      "no sound server answers" + (reason.isEmpty ? "" : " (\(reason))")
-    case .denied: "the sound server refuses the connection"
+      "cannot connect to a sound server" + (reason.isEmpty ? "" : " (\(reason))")
+    case .denied: "the sound server refused the connection"
     }
   }
 
@@ -40,9 +40,9 @@ public enum AudioOutputStatus: Equatable, Sendable {
     case .ready: nil
     case .muted(let device): "unmute it: pactl set-sink-mute '\(device.id)' 0"
     case .noDevice: "plug one in, or switch it on in the sound settings"
-    case .deviceMissing: "'speechmemo devices' shows those that are there"
+    case .deviceMissing: "'speechmemo devices' lists the available devices"
     case .noServer: "start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start"
-    case .denied: "run this as the user whose session the server belongs to"
+    case .denied: "run speechmemo as the user whose session runs the sound server"
     }
   }
 }

@@ -19,11 +19,11 @@ extension AudioPlayerClient.Failure: CustomStringConvertible {
   /// What is wrong and what to do, in one line.
   public var description: String {
     switch self {
-    case .deviceLost: "the device that played the sound went away; choose another"
-    case .serverLost: "the sound server ended; start it and play again"
+    case .deviceLost: "the playback device was disconnected; choose another one"
+    case .serverLost: "the sound server stopped; start it and play again"
     case .unavailable(let status):
       status.hint.map { "\(status.message); \($0)" } ?? status.message
-    case .unplayable(let reason): "the sound cannot be played: \(reason); try another device"
+    case .unplayable(let reason): "the audio cannot be played: \(reason); try another device"
     }
   }
 }

@@ -24,13 +24,13 @@ public enum AudioInputStatus: Equatable, Sendable {
   /// What is the case, in one line.
   public var message: String {
     switch self {
-    case .ready(let device): "sound is recorded from \(device.name)"
-    case .muted(let device): "\(device.name) is muted, so only silence is recorded"
-    case .noDevice: "there is no microphone"
-    case .deviceMissing(let id): "there is no device '\(id)' to record from"
+    case .ready(let device): "audio is recorded from \(device.name)"
+    case .muted(let device): "\(device.name) is muted, so recordings are silent"
+    case .noDevice: "no microphone found"
+    case .deviceMissing(let id): "recording device '\(id)' not found"
     case .noServer(let reason):
-      "no sound server answers" + (reason.isEmpty ? "" : " (\(reason))")
-    case .denied: "the sound server refuses the connection"
+      "cannot connect to a sound server" + (reason.isEmpty ? "" : " (\(reason))")
+    case .denied: "the sound server refused the connection"
     }
   }
 
@@ -40,9 +40,9 @@ public enum AudioInputStatus: Equatable, Sendable {
     case .ready: nil
     case .muted(let device): "unmute it: pactl set-source-mute '\(device.id)' 0"
     case .noDevice: "plug one in, or switch it on in the sound settings"
-    case .deviceMissing: "'speechmemo devices' shows those that are there"
+    case .deviceMissing: "'speechmemo devices' lists the available devices"
     case .noServer: "start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start"
-    case .denied: "run this as the user whose session the server belongs to"
+    case .denied: "run speechmemo as the user whose session runs the sound server"
     }
   }
 }

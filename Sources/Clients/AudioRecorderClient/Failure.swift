@@ -25,19 +25,20 @@ extension AudioRecorderClient.Failure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .alreadyRecording:
-      "a recording is under way; end it first"
+      "a recording is already in progress; stop it first"
     case .draftKept(let path, let reason):
-      "what was recorded is kept in \(path): \(reason); 'speechmemo recover' makes a memo of it"
+      "the recording is kept as a draft in \(path): \(reason);"
+        + " 'speechmemo recover' makes a memo from it"
     case .diskFull(let path):
-      "there is too little space on the disk to record to \(path); free some and try again"
+      "not enough disk space to record to \(path); free some space and try again"
     case .destinationExists(let path):
-      "\(path) exists already and was left as it is; choose another name"
+      "\(path) already exists and was left unchanged; choose another name"
     case .nothingRecorded(let end):
       switch end {
-      case .stopped: "nothing was recorded: it ended before any sound came"
-      case .deviceLost: "nothing was recorded: the microphone went away"
+      case .stopped: "nothing was recorded: the recording stopped before any audio arrived"
+      case .deviceLost: "nothing was recorded: the microphone was disconnected"
       case .diskFull: "nothing was recorded: the disk is full; free some space"
-      case .serverLost: "nothing was recorded: the sound server ended"
+      case .serverLost: "nothing was recorded: the sound server stopped"
       case .failed(let reason): "nothing was recorded: \(reason)"
       }
     case .unavailable(let status):

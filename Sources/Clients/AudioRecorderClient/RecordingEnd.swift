@@ -14,12 +14,12 @@ public enum RecordingEnd: Equatable, Sendable {
   /// What has happened, in one line.
   public var message: String {
     switch self {
-    case .stopped: "the recording was ended"
-    case .deviceLost: "the microphone was unplugged; what was recorded until then is kept"
-    case .diskFull: "the disk is nearly full; what was recorded until then is kept"
-    case .serverLost: "the sound server ended; what was recorded until then is kept"
+    case .stopped: "the recording was stopped"
+    case .deviceLost: "the microphone was disconnected; the audio recorded so far is kept"
+    case .diskFull: "the disk is nearly full; the audio recorded so far is kept"
+    case .serverLost: "the sound server stopped; the audio recorded so far is kept"
     case .failed(let reason):
-      "the recording broke off (\(reason)); what was recorded until then is kept"
+      "the recording failed (\(reason)); the audio recorded so far is kept"
     }
   }
 }

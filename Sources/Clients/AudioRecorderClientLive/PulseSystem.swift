@@ -32,7 +32,7 @@ private func naming<Value>(_ device: String?, _ work: () throws -> Value) throws
       case .accessDenied: .denied
       case .deviceLost, .noSuchDevice: device.map { .deviceMissing(id: $0) } ?? .noDevice
       case .noServer(let reason), .refused(let reason): .noServer(reason: reason)
-      case .serverLost: .noServer(reason: "the connection broke")
+      case .serverLost: .noServer(reason: "the connection was lost")
       }
     throw AudioRecorderClient.Failure.unavailable(status)
   }
@@ -63,7 +63,7 @@ private final class PulseSource: SoundSource {
         switch error {
         case .deviceLost, .noSuchDevice: .deviceLost
         case .noServer, .serverLost: .serverLost
-        case .accessDenied: .failed(reason: "the sound server refuses access")
+        case .accessDenied: .failed(reason: "the sound server denied access")
         case .refused(let reason): .failed(reason: reason)
         }
       throw SoundLost(end)

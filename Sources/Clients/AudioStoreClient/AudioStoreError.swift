@@ -42,34 +42,34 @@ extension AudioStoreError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .badName(let name):
-      "'\(name.onOneLine)' is no name for a sound: give one without '/', of 255 bytes at most"
+      "'\(name.onOneLine)' is not a valid audio file name: use one without '/', of at most 255 bytes"
     case .changed(let name):
       """
-      the bytes of \(name.onOneLine) are not those that they should be: try again, and if it stays \
-      so, restore it from a backup
+      the contents of \(name.onOneLine) do not match its size and checksum: try again, and if the \
+      error persists, restore it from a backup
       """
     case .clock(let store):
-      "the clock here is wrong for \(store.onOneLine): set this machine's time and try again"
+      "the clocks of this machine and \(store.onOneLine) differ: set this machine's time and try again"
     case .denied(let store, let reason):
-      "\(store.onOneLine) refuses access (\(reason.onOneLine)): check the keys and what they allow"
+      "\(store.onOneLine) denied access (\(reason.onOneLine)): check the keys and their permissions"
     case .exists(let name):
-      "there is another sound called \(name.onOneLine), which was left as it is; choose another name"
+      "other audio named \(name.onOneLine) already exists and was left unchanged; choose another name"
     case .io(let path, let reason):
       "cannot access \(path.onOneLine): \(reason.onOneLine); check the disk and try again"
     case .missing(let name):
-      "there is no \(name.onOneLine) in the store; check the name, or restore it from a backup"
+      "\(name.onOneLine) is not in the audio store; check the name, or restore it from a backup"
     case .noStore(let store):
-      "there is no \(store.onOneLine): make it, or check its name and address"
+      "\(store.onOneLine) does not exist: create the bucket, or check its name and address"
     case .noSpace(let store):
-      "\(store.onOneLine) has no space left: free some and try again"
+      "\(store.onOneLine) has no space left: free some space and try again"
     case .otherRegion(let store, let region?):
       "\(store.onOneLine) is in the region \(region.onOneLine): set SPEECHMEMO_S3_REGION to it"
     case .otherRegion(let store, nil):
-      "\(store.onOneLine) is in another region: look up which, and set SPEECHMEMO_S3_REGION to it"
+      "\(store.onOneLine) is in another region: find out which one, and set SPEECHMEMO_S3_REGION to it"
     case .refused(let store, let reason):
-      "\(store.onOneLine) does not do as asked: \(reason.onOneLine); check its address"
+      "the request to \(store.onOneLine) failed: \(reason.onOneLine); check its address"
     case .unavailable(let store, let reason):
-      "\(store.onOneLine) cannot be reached (\(reason.onOneLine)): try again later"
+      "\(store.onOneLine) is unavailable (\(reason.onOneLine)): try again later"
     }
   }
 }

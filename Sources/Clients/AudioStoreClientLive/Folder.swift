@@ -127,7 +127,7 @@ private struct SoundFolder: Sendable {
     } catch let error as AudioFileError {
       throw error.storeError
     } catch let error as LibraryFolderError {
-      throw AudioStoreError.io(path: error.path, reason: "it cannot be made")
+      throw AudioStoreError.io(path: error.path, reason: "it cannot be created")
     }
   }
 
@@ -257,11 +257,11 @@ extension AudioFileError {
     case .changed(let path): .changed(name: path)
     case .noSpace(let path): .noSpace(store: path)
     case .io(let path, let reason): .io(path: path, reason: reason)
-    case .missing(let path): .io(path: path, reason: "it is not there")
-    case .permissionDenied(let path): .io(path: path, reason: "there is no permission")
+    case .missing(let path): .io(path: path, reason: "it does not exist")
+    case .permissionDenied(let path): .io(path: path, reason: "permission denied")
     case .damaged, .destinationExists, .empty, .isDirectory, .notAudio, .notRegularFile, .store,
       .unsupported:
-      .io(path: path, reason: "it is no file that can be copied")
+      .io(path: path, reason: "it is not a file that can be copied")
     }
   }
 }

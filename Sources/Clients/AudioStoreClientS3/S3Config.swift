@@ -151,20 +151,21 @@ public enum S3ConfigProblem: Error, Equatable, CustomStringConvertible {
   /// One line for a person.
   public var description: String {
     switch self {
-    case .halfKey(let name): "there is one half of a key: set \(name), too"
-    case .malformed(let variable, let text, let hint): "\(variable) is '\(text)': give \(hint)"
+    case .halfKey(let name): "only half of the access key is set: set \(name) as well"
+    case .malformed(let variable, let text, let hint): "\(variable) is '\(text)': use \(hint)"
     case .malformedKey(let name):
-      "\(name) is no key: give it as the service does, without spaces or line breaks"
+      "\(name) is not a valid key: copy it as the service shows it, without spaces or line breaks"
     case .noKeys:
       """
-      there are no keys for the store: set SPEECHMEMO_S3_ACCESS_KEY_ID and \
-      SPEECHMEMO_S3_SECRET_ACCESS_KEY, or name a file of them in SPEECHMEMO_S3_CREDENTIALS
+      no access keys are set for the audio store: set SPEECHMEMO_S3_ACCESS_KEY_ID and \
+      SPEECHMEMO_S3_SECRET_ACCESS_KEY, or set SPEECHMEMO_S3_CREDENTIALS to a file that contains them
       """
     case .noProfile(let name, let path):
-      "\(path) has no keys for '\(name)': add [\(name)] with its keys, or name another one"
-    case .notAnAddress(let text): "'\(text)' is no store: give s3://BUCKET or s3://BUCKET/PREFIX"
+      "\(path) has no keys for the profile '\(name)': add them under [\(name)], or set another profile"
+    case .notAnAddress(let text):
+      "'\(text)' is not an audio store: use s3://BUCKET or s3://BUCKET/PREFIX"
     case .unreadable(let path):
-      "\(path) cannot be read: check that it is there, is text, and may be read"
+      "\(path) cannot be read: check that it exists, is a text file, and is readable"
     }
   }
 }

@@ -106,7 +106,7 @@ struct S3Connection: Sendable {
       guard body.count <= limit
       else {
         throw AudioStoreError.refused(
-          store: config.address, reason: "its answer has no end")
+          store: config.address, reason: "its response is too long")
       }
       return (response.head, body)
     }

@@ -116,6 +116,6 @@ extension S3Connection {
   }
 
   fileprivate var unreadable: AudioStoreError {
-    .refused(store: config.address, reason: "its list cannot be read")
+    .refused(store: config.address, reason: "its list of files cannot be read")
   }
 }

@@ -58,7 +58,7 @@ struct S3MultipartUpload: Sendable {
     guard let id = S3Document(body)?["UploadId"], !id.isEmpty
     else {
       throw AudioStoreError.refused(
-        store: connection.config.address, reason: "it begins no upload in parts")
+        store: connection.config.address, reason: "it did not start a multipart upload")
     }
     return id
   }
@@ -83,7 +83,7 @@ struct S3MultipartUpload: Sendable {
     guard let tag = head["etag"]
     else {
       throw AudioStoreError.refused(
-        store: connection.config.address, reason: "it does not say how a part is called")
+        store: connection.config.address, reason: "it did not return the ETag of a part")
     }
     return Part(
       digest: piece.digest, isKnownByChecksum: head["x-amz-checksum-sha256"] != nil,

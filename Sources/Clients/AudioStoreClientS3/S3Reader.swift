@@ -16,7 +16,7 @@ extension S3Connection {
     do {
       let head = try await ask(request, about: name).head
       guard let byteCount = head.byteCount
-      else { throw AudioStoreError.refused(store: config.address, reason: "it tells no size") }
+      else { throw AudioStoreError.refused(store: config.address, reason: "it sent no size") }
       return S3Object(name, byteCount: byteCount, head)
     } catch AudioStoreError.missing {
       return nil
@@ -78,12 +78,12 @@ extension S3Connection {
     let response = try await send(request)
     let head = response.head
     guard let length = head.byteCount
-    else { throw AudioStoreError.refused(store: config.address, reason: "it tells no size") }
+    else { throw AudioStoreError.refused(store: config.address, reason: "it sent no size") }
     // Some services send parts with status 200.
     guard head.status == 206 || head["content-range"] != nil
     else {
       guard start == 0, end ?? length >= length
-      else { throw AudioStoreError.refused(store: config.address, reason: "it sends no parts") }
+      else { throw AudioStoreError.refused(store: config.address, reason: "it ignores ranges") }
       return S3Part(
         object: S3Object(name, byteCount: length, head), range: 0..<length, response: response)
     }
@@ -94,7 +94,7 @@ extension S3Connection {
       last + 1 == min(end ?? total, total)
     else {
       throw AudioStoreError.refused(
-        store: config.address, reason: "it sends another part than it was asked for")
+        store: config.address, reason: "it did not return the requested range")
     }
     return S3Part(
       object: S3Object(name, byteCount: total, head), range: first..<last + 1, response: response)
@@ -173,7 +173,7 @@ private actor S3Reader {
         guard let piece = try await response.next()
         else {
           throw AudioStoreError.refused(
-            store: connection.config.address, reason: "it sends less than it says")
+            store: connection.config.address, reason: "it sent less data than announced")
         }
         guard Int64(piece.count) <= range.upperBound - place
         else { throw AudioStoreError.changed(name: name) }

@@ -53,6 +53,6 @@ public struct QueueShare: Codable, Equatable, Sendable {
   /// - Throws: ``DatabaseError/invalid(_:)`` for a weight by which nothing could be shared.
   package func check() throws(DatabaseError) {
     guard weight.isFinite, weight > 0
-    else { throw .invalid("a library's weight is \(weight), and has to be more than 0") }
+    else { throw .invalid("a library's weight must be greater than 0, not \(weight)") }
   }
 }

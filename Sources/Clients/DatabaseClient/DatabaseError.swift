@@ -33,39 +33,40 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .alreadyThere:
-      "a memo with the same sound is in the library already; nothing was changed"
+      "a memo with the same audio is already in the library; nothing was changed"
     case .busy(let path):
       "the library is busy: another program is writing to \(path); try again when it is done"
     case .changedMeanwhile(let what):
-      "\(what) was changed meanwhile, so this change of it was not kept; look at it and try again"
+      "\(what) has changed in the meantime, so this change was not saved; review it and try again"
     case .corrupt(let path, let detail):
       """
-      the library's database is damaged (\(detail)): move \(path) aside, then 'speechmemo restore' \
-      takes a backup, and 'speechmemo recover' what is in the 'audio' folder beside it
+      the library's database is damaged (\(detail)): move \(path) aside, then run \
+      'speechmemo restore' to restore a backup, and 'speechmemo recover' to make memos from the \
+      'audio' folder beside it
       """
     case .diskFull(let path):
-      "no space is left on the disk that holds \(path): free some and try again"
+      "no space left on the disk that holds \(path): free some space and try again"
     case .idTaken(let what):
-      "\(what) is there already, and is something else; give another id"
+      "\(what) already exists; use another id"
     case .invalid(let what):
       what
     case .newerVersion(let path, let found, let supported):
       """
-      \(path) was made by a newer SpeechMemo (format \(found), this one knows \(supported)): \
-      update SpeechMemo; nothing was changed
+      \(path) was made by a newer SpeechMemo (format \(found), this version supports \
+      \(supported)): update SpeechMemo; nothing was changed
       """
     case .notSearchable(let text):
-      "nothing to search for in '\(text.prefix(40))': give at least one word"
+      "nothing to search for in '\(text.prefix(40))': enter at least one word"
     case .notFound(let what):
-      "\(what) is not in the library"
+      "\(what) does not exist"
     case .tooManyWords(let limit):
-      "more than \(limit) different words to search for: give fewer of them"
+      "too many different words to search for: use at most \(limit)"
     case .unanswered(let reason):
       reason
     case .unavailable(let path, let detail):
       """
       the library's database \(path) cannot be used: \(detail); check the disk and your \
-      permissions there, or name another folder in SPEECHMEMO_HOME
+      permissions, or set SPEECHMEMO_HOME to another folder
       """
     case .unreachable(let address, let detail):
       "the database \(address) cannot be used: \(detail)"
@@ -76,6 +77,6 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
 extension DatabaseError {
   /// A library that is not there.
   package static func notFound(library name: String) -> Self {
-    .notFound("a library named '\(name)'")
+    .notFound("the library '\(name)'")
   }
 }

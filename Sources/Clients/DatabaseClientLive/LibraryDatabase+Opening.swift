@@ -20,7 +20,7 @@ extension LibraryDatabase {
     do {
       try LibraryFolder.make(folder)
     } catch {
-      throw DatabaseError.unavailable(path: path, detail: "its folder cannot be made")
+      throw DatabaseError.unavailable(path: path, detail: "its folder cannot be created")
     }
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
     try prepare(connection)
@@ -85,7 +85,7 @@ extension LibraryDatabase {
       }
       guard version >= 0
       else {
-        throw DatabaseError.corrupt(path: path, detail: "its format version is \(version)")
+        throw DatabaseError.corrupt(path: path, detail: "invalid format version \(version)")
       }
       for migration in Migrations.all[version...] { try migration.run(connection) }
       try connection.execute("PRAGMA user_version = \(Migrations.newest)")

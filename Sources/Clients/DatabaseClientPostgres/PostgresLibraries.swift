@@ -163,13 +163,13 @@ public final class PostgresLibraries: Sendable {
         path: address.description, found: newest, supported: version)
     }
     guard newest >= version
-    else { throw unprepared("its tables are those of an older SpeechMemo") }
+    else { throw unprepared("its tables are from an older version of SpeechMemo") }
     guard isApart || isTrusted
     else {
       throw DatabaseError.unreachable(
         address: address.description,
         detail:
-          "its role may see every library: use one that neither owns the tables nor passes by "
+          "its role can see every library: use one that neither owns the tables nor bypasses "
           + "row security")
     }
     isChecked.withLock { $0 = true }
@@ -179,7 +179,7 @@ public final class PostgresLibraries: Sendable {
   private func unprepared(_ detail: String) -> DatabaseError {
     .unreachable(
       address: address.description,
-      detail: "\(detail): 'speechmemo libraries prepare' makes them, as the role that owns it")
+      detail: "\(detail): run 'speechmemo libraries prepare' as the role that owns the database")
   }
 
   /// Turns the server's errors into those of the client.
@@ -189,7 +189,7 @@ public final class PostgresLibraries: Sendable {
     } catch let error as PostgresError {
       // A schema, a table or a function that is not there.
       if ["3F000", "42P01", "42883"].contains(error.state) {
-        throw unprepared("it has no tables of SpeechMemo")
+        throw unprepared("it has no SpeechMemo tables")
       }
       throw DatabaseError(error, address: address.description, version: version)
     } catch {
@@ -208,7 +208,7 @@ extension PostgresAddress {
     } catch {
       // What was given may have a password in it.
       throw .unreachable(
-        address: "that is named", detail: error.message.replacing(url, with: "…"))
+        address: "at the given address", detail: error.message.replacing(url, with: "…"))
     }
   }
 }
@@ -218,17 +218,18 @@ extension DatabaseError {
     self =
       switch error.kind {
       case .busy, .conflict: .busy(path: address)
-      case .exists: .idTaken("what has that id")
+      case .exists: .idTaken("an entry with that id")
       case .damaged: .corrupt(path: address, detail: error.message)
       case .noSpace: .diskFull(path: address)
       case .lost:
         .unreachable(
           address: address,
           detail:
-            "the connection was lost (\(error.message)), and it is not known whether the change "
-            + "was kept; look, and try again")
+            "the connection was lost (\(error.message)), so the change may not have been saved; "
+            + "check, and try again if needed")
       case .timedOut:
-        .unreachable(address: address, detail: "it took too long (\(error.message)); try again")
+        .unreachable(
+          address: address, detail: "the request took too long (\(error.message)); try again")
       case _ where error.state == "SM001":
         .newerVersion(path: address, found: version + 1, supported: version)
       default: .unreachable(address: address, detail: error.message)

@@ -38,7 +38,7 @@ public enum FolderWatchError: Error, Equatable, Sendable, CustomStringConvertibl
 
   public var description: String {
     switch self {
-    case .missing(let path): "there is no folder \(path)"
+    case .missing(let path): "the folder \(path) does not exist"
     case .notFolder(let path): "\(path) is not a folder"
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
     }

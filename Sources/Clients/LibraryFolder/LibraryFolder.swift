@@ -47,7 +47,7 @@ public struct LibraryFolder: Equatable, Sendable {
   ) -> String {
     environment["SPEECHMEMO_HOME"].map { $0.isEmpty } ?? true
       ? XDGFolders(environment: environment).origin(of: "XDG_DATA_HOME")
-      : "SPEECHMEMO_HOME names it"
+      : "set by SPEECHMEMO_HOME"
   }
 
   public var audio: URL { root.appendingPathComponent("audio", isDirectory: true) }

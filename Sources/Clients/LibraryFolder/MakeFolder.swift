@@ -27,8 +27,8 @@ public struct LibraryFolderError: Error, Equatable, CustomStringConvertible {
   /// What cannot be made, and what can be done, for a person.
   public var description: String {
     """
-    the library's folder \(path) cannot be made: check that the disk has space and that you may \
-    write there, or name another folder in SPEECHMEMO_HOME
+    the library folder \(path) cannot be created: check the disk space and your permissions, \
+    or set SPEECHMEMO_HOME to another folder
     """
   }
 }

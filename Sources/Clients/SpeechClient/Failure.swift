@@ -24,9 +24,9 @@ extension SpeechClient {
       case .engine(let message, _), .weights(let message, _), .audio(let message, _),
         .request(let message, _):
         message
-      case .taskError: "speech recognition broke off"
+      case .taskError: "transcription stopped unexpectedly"
       case .couldntStartAudioEngine: "the microphone could not be started"
-      case .couldntConfigureAudioSession: "the sound system could not be prepared"
+      case .couldntConfigureAudioSession: "the audio system could not be set up"
       }
     }
 

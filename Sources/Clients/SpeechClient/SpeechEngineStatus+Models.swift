@@ -4,7 +4,7 @@ extension SpeechEngineStatus {
     guard let server
     else { return "in \(location)" }
     return server.isOnThisMachine
-      ? "at \(location), on this machine" : "at \(location), where what is said is sent"
+      ? "at \(location), on this machine" : "at \(location), which receives the audio"
   }
 
   /// Why weights cannot be named so; `nil` where they can, or where the engine cannot be asked.
@@ -18,10 +18,10 @@ extension SpeechEngineStatus {
     else { return nil }
     let all = names.joined(separator: ", ")
     if let server {
-      return "the speech server \(server.name) has no '\(name)': use \(word)one of \(all)"
+      return "the speech server \(server.name) has no model '\(name)': use \(word)one of \(all)"
     }
     return """
-      the speech engine knows no '\(name)': use \(word)a folder that holds a model, or one of \(all)
+      the speech engine has no model '\(name)': use \(word)a folder with a model, or one of \(all)
       """
   }
 }

@@ -49,6 +49,6 @@ public struct SpeechModel: Equatable, Sendable {
 
   /// Where they are, as a person reads it: `on this machine`.
   public var placeText: String {
-    isServed ? "on the server" : folder != nil ? "on this machine" : "to be fetched"
+    isServed ? "on the server" : folder != nil ? "on this machine" : "not installed"
   }
 }

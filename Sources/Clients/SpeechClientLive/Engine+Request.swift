@@ -51,7 +51,7 @@ extension Engine {
     let (transport, limit) = (transport, settings.cancelGrace)
     grace[id] = Task {
       try await Task.sleep(for: limit, clock: .suspending)
-      transport.kill(because: "it did not stop when it was told to")
+      transport.kill(because: "it did not stop when asked to")
     }
     finish(throwing: error)
   }
@@ -88,7 +88,7 @@ extension Engine {
       guard rest > .zero
       else {
         transport.kill(
-          because: "it said nothing for \(Duration.milliseconds(limit.wholeMilliseconds))")
+          because: "it did not respond for \(Duration.milliseconds(limit.wholeMilliseconds))")
         return
       }
       try await clock.sleep(for: rest)

@@ -8,7 +8,7 @@ extension Engine {
     let limit = settings.startLimit
     let watch = Task {
       try await Task.sleep(for: limit, clock: .suspending)
-      transport.kill(because: "it did not say within \(limit) that it is ready")
+      transport.kill(because: "it was not ready within \(limit)")
     }
     defer { watch.cancel() }
     do {
@@ -23,7 +23,7 @@ extension Engine {
           }
         }
       } onCancel: {
-        transport.kill(because: "the request was cancelled")
+        transport.kill(because: "the request was canceled")
       }
     } catch {
       try Task.checkCancellation()
@@ -62,7 +62,7 @@ extension Engine {
       message = try JSONDecoder().decode(EngineMessage.self, from: line)
     } catch {
       let text = String(decoding: line.prefix(80), as: UTF8.self).withoutControls
-      breakOff("it wrote what is not a message: \(text)")
+      breakOff("it sent an invalid message: \(text)")
       return
     }
     switch (message.event, message.requestID) {
@@ -97,12 +97,12 @@ extension Engine {
     case .ready(let greeting):
       let theirs = greeting.protocolVersion.map(String.init) ?? "none"
       breakOff(
-        "it speaks version \(theirs) of the protocol, this program speaks version "
+        "it speaks version \(theirs) of the protocol, but this program speaks version "
           + "\(Self.protocolVersion)")
     case .error(let failure):
       startFailure = failure
     default:
-      breakOff("its first message is not 'ready' but '\(message.name)'")
+      breakOff("its first message was '\(message.name)' instead of 'ready'")
     }
   }
 }

@@ -139,7 +139,7 @@ extension EngineMessage {
     let hint = try fields.name(.hint)
     let message =
       try fields.name(.message)
-      ?? "the speech engine reports an error without saying which"
+      ?? "the speech engine reported an error without a message"
     return switch code {
     case "bad-request", "language-unsupported": .request(message: message, hint: hint)
     case _ where code.hasPrefix("audio-"): .audio(message: message, hint: hint)

@@ -20,12 +20,12 @@ struct EngineLost: Error, Equatable {
   var failure: SpeechClient.Failure {
     if isAtStart {
       return .engine(
-        message: "the speech engine stopped at start: \(end.explanation)",
+        message: "the speech engine failed to start: \(end.explanation)",
         hint: repairHint)
     }
     let isKilled = end.status == .signaled(SIGKILL) && end.reason == nil
     return .engine(
-      message: "the speech engine was lost: \(end.explanation)",
-      hint: isKilled ? "if memory ran out, use a smaller model" : nil)
+      message: "the speech engine stopped unexpectedly: \(end.explanation)",
+      hint: isKilled ? "if it ran out of memory, use a smaller model" : nil)
   }
 }

@@ -148,7 +148,7 @@ private final class EngineProcessState: Sendable {
           log.append(contentsOf: buffer[..<count])
           log.removeFirst(max(0, log.count - 4096))
         } else if !lines.append(buffer[..<count], queue.add) {
-          kill(because: "it wrote a line that is too long to be a message")
+          kill(because: "it sent a line that is too long for a message")
         }
       }
     }

@@ -31,21 +31,21 @@ extension EngineSettings {
   var setUpHint: String { hint("setup-engine", to: "to set it up") }
 
   /// What can be done where the engine is there and does not work.
-  var repairHint: String { hint("setup-engine --again", to: "to set the speech engine up again") }
+  var repairHint: String { hint("setup-engine --again", to: "to reinstall the speech engine") }
 
   /// What can be done where the engine does not tell speakers apart.
-  var speakersHint: String { hint("setup-engine --speakers", to: "to install what does that") }
+  var speakersHint: String { hint("setup-engine --speakers", to: "to install the speaker models") }
 
   private func hint(_ command: String, to purpose: String) -> String {
     switch choice {
     case .helper:
       return "correct SPEECHMEMO_HELPER, or unset it to use the default engine"
     case .program:
-      return "'speechmemo settings engine whisper' goes back to the default engine"
+      return "run 'speechmemo settings engine whisper' to use the default engine"
     case .usual:
       let folder = setUpScript.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
       return folder.map { "run '\($0)/\(command)' \(purpose)" }
-        ?? "run 'Scripts/\(command)' in the sources of SpeechMemo \(purpose)"
+        ?? "run 'Scripts/\(command)' in the SpeechMemo source folder \(purpose)"
     }
   }
 }

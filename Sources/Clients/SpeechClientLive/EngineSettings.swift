@@ -124,16 +124,16 @@ extension EngineSettings {
     switch choice {
     case .helper(let path):
       return [
-        SpeechEngineFolder(name: "engine", path: path, origin: "SPEECHMEMO_HELPER names it")
+        SpeechEngineFolder(name: "engine", path: path, origin: "set by SPEECHMEMO_HELPER")
       ]
     case .program(let path):
-      return [SpeechEngineFolder(name: "engine", path: path, origin: "the settings name it")]
+      return [SpeechEngineFolder(name: "engine", path: path, origin: "set in the settings")]
     case .usual(let path):
       let isNamed = place("SPEECHMEMO_ENGINE") != nil
       return [
         SpeechEngineFolder(
           name: "engine folder", path: path,
-          origin: isNamed ? "SPEECHMEMO_ENGINE names it" : folders.origin(of: "XDG_DATA_HOME")),
+          origin: isNamed ? "set by SPEECHMEMO_ENGINE" : folders.origin(of: "XDG_DATA_HOME")),
         addedModels, fetchedModels,
       ]
     }
@@ -143,7 +143,7 @@ extension EngineSettings {
   var addedModels: SpeechEngineFolder {
     if let path = place("SPEECHMEMO_MODELS") {
       return SpeechEngineFolder(
-        name: "added models", path: path, origin: "SPEECHMEMO_MODELS names it")
+        name: "added models", path: path, origin: "set by SPEECHMEMO_MODELS")
     }
     return SpeechEngineFolder(
       name: "added models", path: folders.data.path + "/speechmemo-models",
@@ -155,12 +155,12 @@ extension EngineSettings {
     for (variable, folder) in [("HF_HUB_CACHE", ""), ("HF_HOME", "/hub")] {
       if let path = place(variable) {
         return SpeechEngineFolder(
-          name: "fetched models", path: path + folder,
-          origin: folder.isEmpty ? "\(variable) names it" : "below \(variable)")
+          name: "model cache", path: path + folder,
+          origin: folder.isEmpty ? "set by \(variable)" : "under \(variable)")
       }
     }
     return SpeechEngineFolder(
-      name: "fetched models", path: folders.caches.path + "/huggingface/hub",
+      name: "model cache", path: folders.caches.path + "/huggingface/hub",
       origin: folders.origin(of: "XDG_CACHE_HOME"))
   }
 
@@ -177,14 +177,14 @@ extension EngineSettings {
       guard isProgram(path)
       else {
         throw SpeechClient.Failure.engine(
-          message: "SPEECHMEMO_HELPER names no program that can be run: \(path)", hint: setUpHint)
+          message: "the program set by SPEECHMEMO_HELPER cannot be run: \(path)", hint: setUpHint)
       }
       return EngineCommand(executable: path, arguments: [])
     case .program(let path):
       guard isProgram(path)
       else {
         throw SpeechClient.Failure.engine(
-          message: "the settings name an engine that cannot be run: \(path)", hint: setUpHint)
+          message: "the engine in the settings cannot be run: \(path)", hint: setUpHint)
       }
       return EngineCommand(executable: path, arguments: [])
     case .usual(let folder):

@@ -26,7 +26,7 @@ struct SpeakerRecognition: Sendable {
       guard await engine.tellsSpeakersApart
       else {
         throw SpeechClient.Failure.request(
-          message: "the speech engine does not tell speakers apart",
+          message: "the speech engine does not support speaker detection",
           hint: pool.settings.speakersHint)
       }
       _ = try await engine.perform(
@@ -52,7 +52,7 @@ struct SpeakerRecognition: Sendable {
       })
     else {
       throw SpeechClient.Failure.engine(
-        message: "the speech engine told of speakers what cannot be",
+        message: "the speech engine returned invalid speakers",
         hint: pool.settings.repairHint)
     }
     return RecordingSpeakers(

@@ -82,11 +82,11 @@ extension OpenAIServer {
       else {
         throw SpeechClient.Failure.engine(
           message:
-            "the file with the speech server's key cannot be read: \(shown): \(error.reason)",
-          hint: "name another one with 'speechmemo settings engine-key', or 'none'")
+            "the speech server's key file cannot be read: \(shown): \(error.reason)",
+          hint: "run 'speechmemo settings engine-key FILE' with another file, or with 'none'")
       }
       throw SpeechClient.Failure.engine(
-        message: "others may read the speech server's key in \(shown)",
+        message: "other users can read the speech server's key in \(shown)",
         hint: "run \"chmod 600 '\(shown)'\"")
     }
   }
@@ -106,8 +106,8 @@ extension OpenAIServer {
     guard !text.isEmpty, text.utf8.count < keyLimit, text.utf8.allSatisfy({ (0x21...0x7e) ~= $0 })
     else {
       throw SpeechClient.Failure.engine(
-        message: "there is no key for the speech server in \(place)",
-        hint: "a key is one word of letters, digits and signs; put it there alone")
+        message: "no valid key for the speech server in \(place)",
+        hint: "a key is one word of letters, digits and symbols; put nothing else there")
     }
     return text
   }
@@ -117,11 +117,11 @@ extension OpenAIServer {
     if environment[Self.keyVariable]?.isEmpty == false {
       return SpeechEngineFolder(
         name: "speech server's key", path: "in the environment",
-        origin: "\(Self.keyVariable) holds it")
+        origin: "set by \(Self.keyVariable)")
     }
     return keyFile.map {
       SpeechEngineFolder(
-        name: "speech server's key", path: path($0).showingBytes, origin: "the settings name it")
+        name: "speech server's key", path: path($0).showingBytes, origin: "set in the settings")
     }
   }
 }

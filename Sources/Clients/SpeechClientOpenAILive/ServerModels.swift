@@ -71,7 +71,7 @@ actor ServerModels {
       guard !name.hasPrefix("/")
       else {
         throw SpeechClient.Failure.request(
-          message: "a model in a folder of this machine is nothing to the speech server: \(name)",
+          message: "the speech server cannot use a model in a folder on this machine: \(name)",
           hint: "'speechmemo settings model default' leaves the choice to the server")
       }
       return name

@@ -38,12 +38,12 @@ extension ServerAnswer {
 
 extension OpenAIServer {
   private var offlineHint: String {
-    "check the network and the address; 'speechmemo settings engine whisper' transcribes on this "
-      + "machine"
+    "check the network and the address, or run 'speechmemo settings engine whisper' to "
+      + "transcribe on this machine"
   }
 
   private var addressHint: String {
-    "check the address, which usually ends in /v1: 'speechmemo settings engine URL'"
+    "the address usually ends in /v1: change it with 'speechmemo settings engine URL'"
   }
 
   /// Why there is no answer.
@@ -53,7 +53,7 @@ extension OpenAIServer {
     return .engine(
       message: "the speech server \(name) cannot be reached: \(reason)",
       hint: isAboutTrust
-        ? "where it is your own, name the file with its authority in SPEECHMEMO_ENGINE_CA"
+        ? "if it is your own, set SPEECHMEMO_ENGINE_CA to the file with its certificate authority"
         : offlineHint)
   }
 
@@ -67,45 +67,44 @@ extension OpenAIServer {
     case 200..<300:
       return .engine(
         message: answer.isJSON
-          ? "the speech server \(name) answers what is no transcription"
-          : "what answers at \(address) is no transcription API",
+          ? "the speech server \(name) did not return a transcript"
+          : "the server at \(address) has no transcription API",
         hint: addressHint)
     case 300..<400:
-      let place = answer.fields["location"].map { ": it leads to \(shown($0))" } ?? ""
+      let place = answer.fields["location"].map { ", which redirects to \(shown($0))" } ?? ""
       return .engine(message: "the speech server is not at \(address)\(place)", hint: addressHint)
     case 401:
       let key = (try? key()) ?? nil
       return .engine(
         message: key == nil
-          ? "the speech server \(name) asks for a key"
-          : "the speech server \(name) does not accept the key",
-        hint: "put the key in \(Self.keyVariable), or in a file that 'speechmemo settings "
-          + "engine-key FILE' names")
+          ? "the speech server \(name) requires a key"
+          : "the speech server \(name) rejected the key",
+        hint: "set \(Self.keyVariable), or put the key in a file and run 'speechmemo settings "
+          + "engine-key FILE'")
     case 402, 403:
-      return .engine(message: "the speech server \(name) refuses to do it\(said)", hint: nil)
+      return .engine(message: "the speech server \(name) refused the request\(said)", hint: nil)
     case 404, 405:
       if let model, let problem, problem.isAbout(model) {
         return .weights(
           message: "the speech server \(name) has no model '\(model)'",
-          hint: "'speechmemo models' lists those that it has, and 'speechmemo models use NAME' "
-            + "chooses one")
+          hint: "see 'speechmemo models', and select one with 'speechmemo models use NAME'")
       }
-      return .engine(message: "there is no transcription API at \(address)", hint: addressHint)
+      return .engine(message: "no transcription API found at \(address)", hint: addressHint)
     case 413:
       return .engine(
-        message: "the speech server \(name) takes no sound of even a few seconds",
-        hint: "raise the size of requests that it, or the proxy before it, takes")
+        message: "the speech server \(name) rejects even a few seconds of audio",
+        hint: "raise the request size limit of the server or of the proxy in front of it")
     case 429:
       let wait = answer.retryAfter.map { ", and asks to wait \(Int($0 / .seconds(1))) seconds" }
       return .engine(
-        message: "the speech server \(name) takes no more for now\(wait ?? "")\(said)",
-        hint: "'speechmemo retry' goes on later")
+        message: "the speech server \(name) accepts no more requests for now\(wait ?? "")\(said)",
+        hint: "run 'speechmemo retry' later to resume")
     case 400..<500:
       return request(problem, said)
     default:
       return .engine(
-        message: "the speech server \(name) fails with status \(answer.status)\(said)",
-        hint: "'speechmemo retry' tries it again")
+        message: "the speech server \(name) failed with status \(answer.status)\(said)",
+        hint: "run 'speechmemo retry' to try again")
     }
   }
 
@@ -113,13 +112,13 @@ extension OpenAIServer {
     let words = problem?.text.lowercased() ?? ""
     if words.contains("language") {
       return .request(
-        message: "the speech server \(name) does not take the language\(said)",
-        hint: "'speechmemo settings language auto' lets it find out")
+        message: "the speech server \(name) does not accept the language\(said)",
+        hint: "'speechmemo settings language auto' lets it detect the language")
     }
     if ["audio", "decode", "corrupt"].contains(where: words.contains) {
-      return .audio(message: "the speech server \(name) cannot read the sound\(said)")
+      return .audio(message: "the speech server \(name) cannot read the audio\(said)")
     }
-    return .request(message: "the speech server \(name) refuses the request\(said)")
+    return .request(message: "the speech server \(name) rejected the request\(said)")
   }
 
   /// A text of the server's in one line, without the key, which some servers repeat.

@@ -24,8 +24,8 @@ struct ServerSpeakers: Sendable {
     guard request.count == nil
     else {
       throw SpeechClient.Failure.request(
-        message: "the speech server \(name) cannot be told how many speakers there are",
-        hint: "leave the number out")
+        message: "the speech server \(name) does not accept a number of speakers",
+        hint: "leave out the number")
     }
     var samples: [Int16] = []
     for try await piece in request.audio.samples(from: .zero) {
@@ -33,8 +33,8 @@ struct ServerSpeakers: Sendable {
       guard samples.count <= Self.longest
       else {
         throw SpeechClient.Failure.request(
-          message: "the speech server \(name) can tell speakers apart in up to 13 minutes only",
-          hint: "'speechmemo settings engine whisper' does it on this machine")
+          message: "the speech server \(name) detects speakers only in up to 13 minutes of audio",
+          hint: "run 'speechmemo settings engine whisper' to detect them on this machine")
       }
     }
     let turns = try await turns(in: samples)
@@ -80,8 +80,8 @@ struct ServerSpeakers: Sendable {
 
   private var refusal: SpeechClient.Failure {
     .request(
-      message: "the speech server \(connection.server.name) does not tell speakers apart",
-      hint: "'speechmemo settings speakers off', or another engine or model")
+      message: "the speech server \(connection.server.name) does not support speaker detection",
+      hint: "run 'speechmemo settings speakers off', or use another engine or model")
   }
 
   /// Who says a word: whoever speaks for most of it, or nearest to it.

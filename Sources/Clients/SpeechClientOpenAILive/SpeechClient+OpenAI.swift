@@ -26,8 +26,8 @@ extension SpeechClient {
 
     @Sendable func refuse(_ what: String) throws -> Never {
       throw Failure.request(
-        message: "the models of the speech server \(server.name) are \(what) there",
-        hint: "'speechmemo models' lists those that it has")
+        message: "models of the speech server \(server.name) must be \(what) on the server",
+        hint: "'speechmemo models' lists its models")
     }
 
     return Self(
@@ -40,7 +40,7 @@ extension SpeechClient {
       folders: {
         [
           SpeechEngineFolder(
-            name: "speech server", path: server.address, origin: "the settings name it")
+            name: "speech server", path: server.address, origin: "set in the settings")
         ] + [server.keyPlace].compactMap(\.self)
       },
       keepWarm: { _ in },
@@ -49,7 +49,7 @@ extension SpeechClient {
         else { return }
         throw Failure.weights(
           message: "the speech server \(server.name) has no model '\(name)'",
-          hint: "'speechmemo models' lists those that it has")
+          hint: "'speechmemo models' lists its models")
       },
       removeModel: { _ in try refuse("removed") },
       requestAuthorization: { await engineStatus().authorization },

@@ -104,7 +104,7 @@ public final class SimulatedTerminal: Sendable {
 
   func open() throws -> AsyncStream<TerminalClient.Event> {
     if environment["TERM"] == "dumb" {
-      throw TerminalClient.NoTerminal("this terminal cannot be drawn on (TERM=dumb)")
+      throw TerminalClient.NoTerminal("cannot draw on this terminal (TERM=dumb)")
     }
     let (stream, continuation) = AsyncStream<TerminalClient.Event>.makeStream()
     state.withValue {

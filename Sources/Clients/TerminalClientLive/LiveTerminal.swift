@@ -29,12 +29,12 @@ final class LiveTerminal: Sendable {
     guard isatty(input) == 1, isatty(output) == 1
     else {
       throw TerminalClient.NoTerminal(
-        "this needs a terminal, and the \(isatty(input) == 1 ? "output" : "input") is none")
+        "this needs a terminal, but the \(isatty(input) == 1 ? "output" : "input") is not one")
     }
     guard TerminalClient.canDraw(type: type)
     else {
       throw TerminalClient.NoTerminal(
-        "this terminal cannot be drawn on (TERM=\(type)): set TERM to its kind, as xterm-256color")
+        "cannot draw on this terminal (TERM=\(type)): set TERM to its type, such as xterm-256color")
     }
     return try take(drawingOn: output, TERMINAL_SCREEN, enter: Modes.enter, leave: Modes.leave)
   }

@@ -14,7 +14,7 @@ final class Reader: Sendable {
   init(input: Int32) throws {
     var descriptors: [Int32] = [0, 0]
     guard pipe(&descriptors) == 0
-    else { throw TerminalClient.NoTerminal("no pipe can be made: \(SystemError.latest.reason)") }
+    else { throw TerminalClient.NoTerminal("cannot create a pipe: \(SystemError.latest.reason)") }
     for descriptor in descriptors {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

@@ -53,12 +53,12 @@ public enum TextEditorFailure: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noFile(let path, let reason):
-      "\(path) cannot be written: \(reason); set TMPDIR to a folder that can"
+      "\(path) cannot be written: \(reason); set TMPDIR to a writable folder"
     case .unsuccessful(let command, let reason, let kept, let leftBehind):
       "the editor '\(command)' \(reason); nothing was changed"
         + (kept.map { ", and your text is kept in \($0.file.path)" } ?? "")
         + (leftBehind.isEmpty
-          ? "" : "; it has left \(leftBehind.map(\.path).joined(separator: ", "))")
+          ? "" : "; it left behind \(leftBehind.map(\.path).joined(separator: ", "))")
     case .unreadable(let file, let reason):
       "\(file.path) cannot be read: \(reason); nothing was changed"
     }

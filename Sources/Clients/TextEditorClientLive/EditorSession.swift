@@ -51,13 +51,13 @@ struct EditorSession {
         _ = kill(pid, SIGTERM)
       }
     } catch let error as SystemError {
-      throw failure("cannot be started: \(error.reason)")
+      throw failure("could not be started: \(error.reason)")
     }
     switch end {
     case .exited(0): return EditedText(file: file, text: try edited())
-    case .exited(126), .exited(127): throw failure("cannot be started")
-    case .exited(let code): throw failure("ended with status \(code)")
-    case .signaled(let number): throw failure("was ended by signal \(number)")
+    case .exited(126), .exited(127): throw failure("could not be started")
+    case .exited(let code): throw failure("exited with status \(code)")
+    case .signaled(let number): throw failure("was killed by signal \(number)")
     }
   }
 

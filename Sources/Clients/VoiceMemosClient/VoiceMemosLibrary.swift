@@ -62,13 +62,13 @@ public enum VoiceMemosError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .notFound(let path):
       """
-      \(path) is no library of Voice Memos: there is no CloudRecordings.db in it; give the folder \
-      'Recordings' of Voice Memos
+      \(path) is not a Voice Memos library: it contains no CloudRecordings.db; use the \
+      'Recordings' folder of Voice Memos
       """
     case .unknownForm(let path, let missing):
       """
-      \(path) has another form than the one that is known: \(missing) is missing; its sound files \
-      can be imported on their own
+      \(path) has an unknown format: \(missing) is missing; its audio files can still be imported \
+      individually
       """
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
     }

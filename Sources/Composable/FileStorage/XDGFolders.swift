@@ -46,9 +46,9 @@ public struct XDGFolders: Sendable {
   /// - Parameter variable: The variable that may name the folder.
   public func origin(of variable: String) -> String {
     for name in [variable, "HOME"] where Self.folder(environment[name]) != nil {
-      return "below \(name)"
+      return "under \(name)"
     }
-    return "below the account's home, since HOME is not set"
+    return "under the account's home folder, because HOME is not set"
   }
 
   /// The file or folder that a path stands for. `~` and `~/…` begin at ``home``; any other path

@@ -89,7 +89,7 @@ struct FolderTests {
       await #expect(throws: AudioStoreError.badName(name: "../b.wav")) {
         try await store.put(file: other.url, name: "../b.wav", stored: other.stored)
       }
-      await #expect(throws: AudioStoreError.io(path: "/nowhere", reason: "it is not there")) {
+      await #expect(throws: AudioStoreError.io(path: "/nowhere", reason: "it does not exist")) {
         try await store.put(
           file: URL(fileURLWithPath: "/nowhere"), name: "b.wav", stored: first.stored)
       }

@@ -84,30 +84,30 @@ struct S3ConfigTests {
   @Test(
     "What is said wrongly is told in one line, with what to do",
     arguments: [
-      ("memos", [:], "'memos' is no store: give s3://BUCKET or s3://BUCKET/PREFIX"),
-      ("s3://", [:], "'s3://' is no store: give s3://BUCKET or s3://BUCKET/PREFIX"),
+      ("memos", [:], "'memos' is not an audio store: use s3://BUCKET or s3://BUCKET/PREFIX"),
+      ("s3://", [:], "'s3://' is not an audio store: use s3://BUCKET or s3://BUCKET/PREFIX"),
       (
         "s3://memos/../x", [:],
-        "'s3://memos/../x' is no store: give s3://BUCKET or s3://BUCKET/PREFIX"
+        "'s3://memos/../x' is not an audio store: use s3://BUCKET or s3://BUCKET/PREFIX"
       ),
       (
         "s3://memos", ["AWS_ENDPOINT_URL": "s3.example.org"],
-        "AWS_ENDPOINT_URL is 's3.example.org': give an address such as https://s3.example.org"
+        "AWS_ENDPOINT_URL is 's3.example.org': use an address such as https://s3.example.org"
       ),
       (
         "s3://memos", ["SPEECHMEMO_S3_PATH_STYLE": "yes"],
-        "SPEECHMEMO_S3_PATH_STYLE is 'yes': give 1 or 0"
+        "SPEECHMEMO_S3_PATH_STYLE is 'yes': use 1 or 0"
       ),
       (
-        "s3://memos", ["AWS_REGION": "a b"], "AWS_REGION is 'a b': give a name such as eu-central-1"
+        "s3://memos", ["AWS_REGION": "a b"], "AWS_REGION is 'a b': use a name such as eu-central-1"
       ),
       (
         "s3://memos", ["SPEECHMEMO_S3_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": ""],
-        "there is one half of a key: set SPEECHMEMO_S3_SECRET_ACCESS_KEY, too"
+        "only half of the access key is set: set SPEECHMEMO_S3_SECRET_ACCESS_KEY as well"
       ),
       (
         "s3://memos", ["AWS_SECRET_ACCESS_KEY": "a\nb"],
-        "AWS_SECRET_ACCESS_KEY is no key: give it as the service does, without spaces or line breaks"
+        "AWS_SECRET_ACCESS_KEY is not a valid key: copy it as the service shows it, without spaces or line breaks"
       ),
     ])
   func problems(address: String, environment: [String: String], expected: String) throws {

@@ -93,7 +93,7 @@ struct S3FaultTests {
   func lists(body: String) async throws {
     let server = try WebServer(answering: answer(200, body: body))
     await #expect(
-      throws: AudioStoreError.refused(store: place, reason: "its list cannot be read")
+      throws: AudioStoreError.refused(store: place, reason: "its list of files cannot be read")
     ) {
       try await store(S3Config(server)).list().collect()
     }
@@ -111,12 +111,14 @@ struct S3FaultTests {
       answering: answer(200, body: page), answer(200, body: page), endless, endless, endless)
     let store = store(try S3Config(server))
     await #expect(
-      throws: AudioStoreError.refused(store: place, reason: "its list cannot be read")
+      throws: AudioStoreError.refused(store: place, reason: "its list of files cannot be read")
     ) {
       try await store.list().collect()
     }
     #expect(server.requests.count == 2)
-    await #expect(throws: AudioStoreError.refused(store: place, reason: "its answer has no end")) {
+    await #expect(
+      throws: AudioStoreError.refused(store: place, reason: "its response is too long")
+    ) {
       try await store.list().collect()
     }
   }

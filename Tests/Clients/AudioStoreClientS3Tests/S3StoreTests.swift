@@ -174,7 +174,7 @@ struct S3StoreTests {
       try await wrong.list().collect()
     }
     #expect(
-      denied?.description.hasPrefix("s3://\(bucket)/ refuses access (SignatureDoesNot") == true)
+      denied?.description.hasPrefix("s3://\(bucket)/ denied access (SignatureDoesNot") == true)
     await #expect(throws: AudioStoreError.noStore(store: "s3://nowhere/")) {
       try await makeStore(bucket: "nowhere").list().collect()
     }

@@ -84,11 +84,11 @@ struct InMemoryTests {
     arguments: [
       (
         AudioStoreError.missing(name: "a\nb.wav"),
-        "there is no a b.wav in the store; check the name, or restore it from a backup"
+        "a b.wav is not in the audio store; check the name, or restore it from a backup"
       ),
       (
         .denied(store: "s3://memos/", reason: "AccessDenied:\u{1B}[31m no"),
-        "s3://memos/ refuses access (AccessDenied: [31m no): check the keys and what they allow"
+        "s3://memos/ denied access (AccessDenied: [31m no): check the keys and their permissions"
       ),
       (
         .otherRegion(store: "s3://memos/", region: "eu-west-1"),
@@ -96,11 +96,11 @@ struct InMemoryTests {
       ),
       (
         .otherRegion(store: "s3://memos/", region: nil),
-        "s3://memos/ is in another region: look up which, and set SPEECHMEMO_S3_REGION to it"
+        "s3://memos/ is in another region: find out which one, and set SPEECHMEMO_S3_REGION to it"
       ),
       (
         .unavailable(store: "s3://memos/", reason: "status 500"),
-        "s3://memos/ cannot be reached (status 500): try again later"
+        "s3://memos/ is unavailable (status 500): try again later"
       ),
     ])
   func errors(error: AudioStoreError, line: String) {

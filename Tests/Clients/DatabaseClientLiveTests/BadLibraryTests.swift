@@ -87,7 +87,7 @@ struct BadLibraryTests {
       _ = try await reopened.recordings(matching: RecordingQuery())
     }
     #expect(
-      failure == .corrupt(path: folder.database.path, detail: "its format version is -1"))
+      failure == .corrupt(path: folder.database.path, detail: "invalid format version -1"))
   }
 
   @Test("A library that another program holds is reported as busy, and usable afterwards")

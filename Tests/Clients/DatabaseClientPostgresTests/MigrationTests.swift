@@ -58,14 +58,14 @@ struct MigrationTests {
       let error = await #expect(throws: DatabaseError.self) { _ = try await library.jobs() }
       return error?.description ?? ""
     }
-    #expect(await problem(library).contains("has no tables of SpeechMemo"))
+    #expect(await problem(library).contains("it has no SpeechMemo tables"))
     #expect(
       await problem(library).contains(
-        "'speechmemo libraries prepare' makes them, as the role that owns it"))
+        "run 'speechmemo libraries prepare' as the role that owns the database"))
     _ = try await migrate()
     let newer = PostgresLibraries(database.address, files: .inMemory(), version: now + 1)
       .client("a")
-    #expect(await problem(newer).contains("of an older SpeechMemo"))
+    #expect(await problem(newer).contains("from an older version of SpeechMemo"))
   }
 
   @Test("A program goes on working when a newer version adds to the tables")

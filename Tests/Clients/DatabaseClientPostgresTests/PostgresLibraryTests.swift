@@ -106,9 +106,9 @@ struct PostgresLibraryTests {
     let transcripts = [1, 3, 4].map { Transcription.ID(.fixed(200 + $0)).column }
     #expect(
       Set(try await library.integrityProblems()) == [
-        "memo \(UUID.fixed(2).column) is not indexed as it is",
-        "transcript \(transcripts[0]) is not whole", "transcript \(transcripts[1]) is not whole",
-        "transcript \(transcripts[2]) is not what search reads",
+        "the search index does not match memo \(UUID.fixed(2).column)",
+        "transcript \(transcripts[0]) is incomplete", "transcript \(transcripts[1]) is incomplete",
+        "the search index does not match transcript \(transcripts[2])",
       ])
     let error = await #expect(throws: DatabaseError.self) {
       _ = try await library.transcription(of: Recording.ID(.fixed(3)))

@@ -253,7 +253,7 @@ struct TenantTests {
       let error = await #expect(throws: DatabaseError.self) {
         _ = try await library.recordings(matching: RecordingQuery())
       }
-      #expect(error?.description.contains("its role may see every library") == true)
+      #expect(error?.description.contains("its role can see every library") == true)
     }
   }
 

@@ -69,10 +69,10 @@ struct LibraryFolderTests {
   @Test("Why the library is where it is can be told")
   func origin() {
     #expect(
-      LibraryFolder.origin(environment: ["SPEECHMEMO_HOME": "/m"]) == "SPEECHMEMO_HOME names it")
+      LibraryFolder.origin(environment: ["SPEECHMEMO_HOME": "/m"]) == "set by SPEECHMEMO_HOME")
     #expect(
       LibraryFolder.origin(environment: ["SPEECHMEMO_HOME": "", "XDG_DATA_HOME": "/d"])
-        == "below XDG_DATA_HOME")
+        == "under XDG_DATA_HOME")
   }
 
   @Test("All that the program keeps in a library is the library's own, and nothing beside it")

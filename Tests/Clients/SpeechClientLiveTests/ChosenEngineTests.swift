@@ -47,7 +47,7 @@ struct ChosenEngineTests {
     #expect(client.authorizationStatus() == .denied)
     choice.setValue("/nowhere/engine")
     let failure = await client.engineStatus().failure
-    #expect(failure?.message == "the settings name an engine that cannot be run: /nowhere/engine")
+    #expect(failure?.message == "the engine in the settings cannot be run: /nowhere/engine")
   }
 
   @Test("What the environment names is used whatever is chosen")

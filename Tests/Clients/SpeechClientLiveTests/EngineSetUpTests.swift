@@ -51,7 +51,7 @@ struct EngineSetUpTests {
     #expect(await failure(environment)?.hint == "run '/here/setup-engine' to set it up")
     #expect(
       await failure(environment, script: nil)?.hint
-        == "run 'Scripts/setup-engine' in the sources of SpeechMemo to set it up")
+        == "run 'Scripts/setup-engine' in the SpeechMemo source folder to set it up")
   }
 
   @Test("An engine of someone else's is never set up anew")
@@ -64,19 +64,19 @@ struct EngineSetUpTests {
           == "correct SPEECHMEMO_HELPER, or unset it to use the default engine")
       #expect(
         await failure([:], program: path)?.hint
-          == "'speechmemo settings engine whisper' goes back to the default engine")
+          == "run 'speechmemo settings engine whisper' to use the default engine")
     }
   }
 
   @Test("An engine that is there and does not start is told with the command that makes it anew")
   func broken() async throws {
     defer { try? FileManager.default.removeItem(at: room) }
-    let hint = "run '/here/setup-engine --again' to set the speech engine up again"
+    let hint = "run '/here/setup-engine --again' to reinstall the speech engine"
     try Data().write(to: room.appending(path: "stamp"))
     _ = try program("bin/python", "#!/bin/sh\necho no Python here >&2\nexit 3\n")
     let environment = ["SPEECHMEMO_ENGINE": room.path]
     let stopped = await failure(environment)
-    #expect(stopped?.message.hasPrefix("the speech engine stopped at start: no Python") == true)
+    #expect(stopped?.message.hasPrefix("the speech engine failed to start: no Python") == true)
     #expect(stopped?.hint == hint)
 
     // A Python that has none of the engine's packages.
@@ -111,41 +111,41 @@ struct EngineSetUpTests {
       (
         ["HOME": "/h"],
         [
-          "engine folder /h/.local/share/speechmemo-engine below HOME",
-          "added models /h/.local/share/speechmemo-models below HOME",
-          "fetched models /h/.cache/huggingface/hub below HOME",
+          "engine folder /h/.local/share/speechmemo-engine under HOME",
+          "added models /h/.local/share/speechmemo-models under HOME",
+          "model cache /h/.cache/huggingface/hub under HOME",
         ]
       ),
       (
         ["XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "/c"],
         [
-          "engine folder /d/speechmemo-engine below XDG_DATA_HOME",
-          "added models /d/speechmemo-models below XDG_DATA_HOME",
-          "fetched models /c/huggingface/hub below XDG_CACHE_HOME",
+          "engine folder /d/speechmemo-engine under XDG_DATA_HOME",
+          "added models /d/speechmemo-models under XDG_DATA_HOME",
+          "model cache /c/huggingface/hub under XDG_CACHE_HOME",
         ]
       ),
       (
         ["SPEECHMEMO_ENGINE": "/e", "HF_HOME": "/hf", "SPEECHMEMO_MODELS": "/m"],
         [
-          "engine folder /e SPEECHMEMO_ENGINE names it",
-          "added models /m SPEECHMEMO_MODELS names it",
-          "fetched models /hf/hub below HF_HOME",
+          "engine folder /e set by SPEECHMEMO_ENGINE",
+          "added models /m set by SPEECHMEMO_MODELS",
+          "model cache /hf/hub under HF_HOME",
         ]
       ),
       (
         ["SPEECHMEMO_ENGINE": "/e", "HF_HUB_CACHE": "/hub", "HOME": "/h"],
         [
-          "engine folder /e SPEECHMEMO_ENGINE names it",
-          "added models /h/.local/share/speechmemo-models below HOME",
-          "fetched models /hub HF_HUB_CACHE names it",
+          "engine folder /e set by SPEECHMEMO_ENGINE",
+          "added models /h/.local/share/speechmemo-models under HOME",
+          "model cache /hub set by HF_HUB_CACHE",
         ]
       ),
-      (["SPEECHMEMO_HELPER": "/h"], ["engine /h SPEECHMEMO_HELPER names it"]),
+      (["SPEECHMEMO_HELPER": "/h"], ["engine /h set by SPEECHMEMO_HELPER"]),
     ])
   func folders(environment: [String: String], folders: [String]) {
     let settings = EngineSettings(environment: environment)
     #expect(settings.engineFolders.map { "\($0.name) \($0.path) \($0.origin)" } == folders)
     let chosen = EngineSettings(environment: [:], program: "/p")
-    #expect(chosen.engineFolders.map(\.origin) == ["the settings name it"])
+    #expect(chosen.engineFolders.map(\.origin) == ["set in the settings"])
   }
 }

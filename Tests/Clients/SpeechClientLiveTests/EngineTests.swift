@@ -124,14 +124,14 @@ struct EngineTests {
   @Test(
     "A process that breaks the protocol is ended, and the failure says what it did",
     arguments: [
-      ("dies at start", "stopped at start: ModuleNotFoundError: no engine here (exit code 3)", 1),
+      ("dies at start", "failed to start: ModuleNotFoundError: no engine here (exit code 3)", 1),
       ("version 1", "it speaks version 1 of the protocol", 1),
-      ("greets wrongly", "its first message is not 'ready' but 'hello'", 1),
-      ("garbage", "it wrote what is not a message: this is no JSON", 3),
-      ("half an event", #"it wrote what is not a message: {"event": "segment""#, 3),
-      ("half a line", "the speech engine was lost: exit code 0", 3),
-      ("huge line", "it wrote a line that is too long to be a message", 3),
-      ("dies always", "the speech engine was lost: killed by signal 9", 3),
+      ("greets wrongly", "its first message was 'hello' instead of 'ready'", 1),
+      ("garbage", "it sent an invalid message: this is no JSON", 3),
+      ("half an event", #"it sent an invalid message: {"event": "segment""#, 3),
+      ("half a line", "the speech engine stopped unexpectedly: exit code 0", 3),
+      ("huge line", "it sent a line that is too long for a message", 3),
+      ("dies always", "the speech engine stopped unexpectedly: killed by signal 9", 3),
     ])
   func broken(part: String, message: String, starts: Int) async throws {
     let (_, failure) = await fake.client(part).events()
@@ -149,8 +149,7 @@ struct EngineTests {
     #expect(
       failure as? SpeechClient.Failure
         == .engine(
-          message: "the speech engine stopped at start: it did not say within 0.001 seconds that "
-            + "it is ready",
+          message: "the speech engine failed to start: it was not ready within 0.001 seconds",
           hint: "correct SPEECHMEMO_HELPER, or unset it to use the default engine"))
   }
 
@@ -162,7 +161,7 @@ struct EngineTests {
     let (_, failure) = await SpeechClient.live(settings).events()
     #expect(
       (failure as? SpeechClient.Failure)?.message
-        == "the speech engine was lost: it said nothing for 0.001 seconds")
+        == "the speech engine stopped unexpectedly: it did not respond for 0.001 seconds")
   }
 
   @Test(

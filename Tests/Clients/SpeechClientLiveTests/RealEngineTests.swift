@@ -191,8 +191,8 @@ struct RealEngineTests {
     let request = TranscriptionRequest(audio: Corpus.recording("jfk.wav"), model: "/no/weights")
     await #expect(
       throws: SpeechClient.Failure.weights(
-        message: "there are no weights in '/no/weights'",
-        hint: "name a folder that holds a Whisper model in CTranslate2's format")
+        message: "no model found in '/no/weights'",
+        hint: "name a folder with a Whisper model in CTranslate2 format")
     ) {
       for try await _ in client.transcribe(request) {}
     }

@@ -47,7 +47,7 @@ struct SpeakerRecognitionTests {
     let failure = await #expect(throws: SpeechClient.Failure.self) {
       try await fake.client("stream").speakers(request)
     }
-    #expect(failure?.message == "the speech engine does not tell speakers apart")
+    #expect(failure?.message == "the speech engine does not support speaker detection")
     #expect(failure?.isWorthRetrying == false)
     await #expect(throws: SpeechClient.Failure.self) {
       try await fake.client("speakers without end").speakers(request)

@@ -47,7 +47,7 @@ struct StreamTests {
     let samples = [[Float](repeating: 0, count: 16000)].asSequence
     let (_, failure) = await fake.client("dies in a stream").events(.samples(samples))
     let loss = try #require(failure as? SpeechClient.Failure)
-    #expect(loss.message == "the speech engine was lost: killed by signal 9")
+    #expect(loss.message == "the speech engine stopped unexpectedly: killed by signal 9")
     #expect(loss.isWorthRetrying)
     #expect(fake.startCount == 1)
   }

@@ -21,7 +21,7 @@ struct StubbornEngineTests {
     settings.restartLimit = 0
     let (_, failure) = await SpeechClient.live(settings).events()
     let message = (failure as? SpeechClient.Failure)?.message ?? ""
-    #expect(message.hasPrefix("the speech engine was lost: it said nothing for "))
+    #expect(message.hasPrefix("the speech engine stopped unexpectedly: it did not respond for "))
   }
 
   @Test("An engine may be silent for a minute and a half, and longer the more sound it has")
@@ -84,8 +84,8 @@ struct StubbornEngineTests {
     #expect(
       failure as? SpeechClient.Failure
         == .engine(
-          message: "the speech engine wrote more than can be said in 4 seconds",
-          hint: "its words so far are of no use; check the engine, or use another one"))
+          message: "the speech engine returned more text than fits in 4 seconds of speech",
+          hint: "its text so far is unreliable; check the engine, or use another one"))
     #expect(events.count < 1200)
     #expect(fake.startCount == 1)
   }

@@ -28,30 +28,30 @@ struct BadServerTests {
     arguments: [
       (
         401, #"{"error":{"message":"Incorrect API key provided: secret-key"}}"#,
-        "not accept the key"
+        "rejected the key"
       ),
       (
         403, #"{"error":{"message":"secret-key is for others"}}"#,
-        "refuses to do it: … is for others"
+        "refused the request: … is for others"
       ),
-      (404, "nothing", "there is no transcription API at"),
+      (404, "nothing", "no transcription API found at"),
       (
         404, #"{"error":{"message":"The model does not exist","code":"model_not_found"}}"#,
         "has no model 'whisper-1'"
       ),
       (404, #"{"detail":"Model 'whisper-1' is not installed"}"#, "has no model 'whisper-1'"),
-      (307, "", "it leads to /elsewhere"),
-      (200, "<html>welcome</html>", "is no transcription API"),
-      (200, "", "is no transcription API"),
-      (200, "[1,2,3]", "answers what is no transcription"),
-      (200, #"{"text":{"a":"b"}}"#, "answers what is no transcription"),
+      (307, "", "which redirects to /elsewhere"),
+      (200, "<html>welcome</html>", "has no transcription API"),
+      (200, "", "has no transcription API"),
+      (200, "[1,2,3]", "did not return a transcript"),
+      (200, #"{"text":{"a":"b"}}"#, "did not return a transcript"),
       (
         400, #"{"error":{"message":"Language 'xx' is not supported"}}"#,
-        "does not take the language"
+        "does not accept the language"
       ),
-      (400, #"{"error":"failed to decode audio"}"#, "cannot read the sound: failed to decode"),
-      (418, "\u{1b}[2Jhello", "refuses the request"),
-      (400, #"{"error":"a\u001b[31m\u202eb\nc"}"#, "refuses the request: a[31mb c"),
+      (400, #"{"error":"failed to decode audio"}"#, "cannot read the audio: failed to decode"),
+      (418, "\u{1b}[2Jhello", "rejected the request"),
+      (400, #"{"error":"a\u001b[31m\u202eb\nc"}"#, "rejected the request: a[31mb c"),
     ])
   func problems(status: Int, text: String, message: String) async throws {
     let server = try WebServer(answering: .status(status, text: text))
@@ -66,7 +66,7 @@ struct BadServerTests {
   func noKey() async throws {
     let server = try WebServer(answering: .status(401))
     let failure = await server.client(key: nil).failure()
-    #expect(failure?.message.hasSuffix("asks for a key") == true)
+    #expect(failure?.message.hasSuffix("requires a key") == true)
     #expect(failure?.hint?.contains("SPEECHMEMO_ENGINE_KEY") == true)
   }
 
@@ -74,7 +74,7 @@ struct BadServerTests {
   func badKey() async throws {
     let server = try WebServer()
     let failure = await server.client(key: "two words").failure()
-    #expect(failure?.message.contains("there is no key") == true)
+    #expect(failure?.message.contains("no valid key") == true)
     #expect(server.requests.isEmpty)
   }
 
@@ -87,7 +87,7 @@ struct BadServerTests {
     let failure = await server.client().failure()
     #expect(
       failure?.message.contains("speech server") == true
-        || failure?.message.contains("is no transcription API") == true)
+        || failure?.message.contains("has no transcription API") == true)
   }
 
   @Test("A server that says nothing is given up after its time, and the recording is not lost")
@@ -107,7 +107,7 @@ struct BadServerTests {
     let words = Array(repeating: "blah", count: 20_000).joined(separator: " ")
     let server = try WebServer(answering: .status(200, text: #"{"text":"\#(words)"}"#))
     let failure = await server.client().failure()
-    #expect(failure?.message.contains("more than can be said in 8 seconds") == true)
+    #expect(failure?.message.contains("more text than fits in 8 seconds of speech") == true)
   }
 
   @Test("JSON that is nested without end is no answer")
@@ -158,7 +158,7 @@ struct BadServerTests {
     #expect(status.model == "whisper-1")
     #expect(server.requests.last?.soundLength == 1)
     let (wrong, _) = try await self.status(.status(404), .status(404))
-    #expect(wrong.failure?.message.contains("there is no transcription API") == true)
+    #expect(wrong.failure?.message.contains("no transcription API found") == true)
     #expect(wrong.authorization == .restricted)
   }
 

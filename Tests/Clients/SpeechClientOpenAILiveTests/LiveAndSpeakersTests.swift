@@ -88,7 +88,7 @@ struct LiveAndSpeakersTests {
     let failure = await #expect(throws: SpeechClient.Failure.self) {
       try await results(server.client(), [twoTurns].async)
     }
-    #expect(failure?.message.contains("does not accept the key") == true)
+    #expect(failure?.message.contains("rejected the key") == true)
   }
 
   // MARK: - Speakers
@@ -129,7 +129,7 @@ struct LiveAndSpeakersTests {
     ] {
       let server = try WebServer(answering: models, answer)
       let failure = await #expect(throws: SpeechClient.Failure.self) { try await speakers(server) }
-      #expect(failure?.message.hasSuffix("does not tell speakers apart") == true)
+      #expect(failure?.message.hasSuffix("does not support speaker detection") == true)
       #expect(failure?.isWorthRetrying == false)
     }
   }
@@ -140,7 +140,7 @@ struct LiveAndSpeakersTests {
     let failure = await #expect(throws: SpeechClient.Failure.self) {
       try await speakers(server, count: 3)
     }
-    #expect(failure?.message.contains("how many speakers") == true)
+    #expect(failure?.message.contains("number of speakers") == true)
     #expect(server.requests.isEmpty)
   }
 

@@ -36,9 +36,9 @@ struct OpenAIServerTests {
     for mode: mode_t in [0o640, 0o604, 0o666] {
       #expect(
         failure("secret", mode: mode)
-          == "others may read the speech server's key in \(file); run \"chmod 600 '\(file)'\"")
+          == "other users can read the speech server's key in \(file); run \"chmod 600 '\(file)'\"")
     }
-    #expect(failure("")?.contains("there is no key for the speech server in \(file)") == true)
+    #expect(failure("")?.contains("no valid key for the speech server in \(file)") == true)
     #expect(failure("secret of two words")?.contains("a key is one word") == true)
     #expect(failure("secret", variable: "secret\r\nX-Other: header")?.contains("one word") == true)
     let missing = OpenAIServer("https://host/v1", keyFile: "/nowhere/key", environment: [:])
@@ -54,8 +54,8 @@ struct OpenAIServerTests {
       OpenAIServer("https://host/v1", keyFile: "/key", environment: [:]))
     #expect(
       named.folders().map { "\($0.name): \($0.path), \($0.origin)" } == [
-        "speech server: https://host/v1, the settings name it",
-        "speech server's key: /key, the settings name it",
+        "speech server: https://host/v1, set in the settings",
+        "speech server's key: /key, set in the settings",
       ])
     let variable = SpeechClient.openAI(
       OpenAIServer("https://host/v1", environment: ["SPEECHMEMO_ENGINE_KEY": "secret"]))

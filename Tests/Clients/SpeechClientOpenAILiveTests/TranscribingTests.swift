@@ -182,7 +182,7 @@ struct TranscribingTests {
   func takesNothing() async throws {
     let server = try WebServer(answering: .status(413), .status(413))
     let failure = await server.client().failure()
-    #expect(failure?.message.contains("takes no sound of even a few seconds") == true)
+    #expect(failure?.message.contains("rejects even a few seconds of audio") == true)
     #expect(server.requests.count == 2)
   }
 
@@ -251,11 +251,14 @@ struct TranscribingTests {
     arguments: [
       (
         429, #"{"error":{"message":"no credit left","code":"insufficient_quota"}}"#, [],
-        "takes no more for now: no credit left"
+        "accepts no more requests for now: no credit left"
       ),
-      (429, "{}", ["Retry-After: 3600"], "takes no more for now, and asks to wait 3600 seconds"),
-      (400, #"{"error":{"message":"it is wrong"}}"#, [], "refuses the request: it is wrong"),
-      (501, "{}", [], "fails with status 501"),
+      (
+        429, "{}", ["Retry-After: 3600"],
+        "accepts no more requests for now, and asks to wait 3600 seconds"
+      ),
+      (400, #"{"error":{"message":"it is wrong"}}"#, [], "rejected the request: it is wrong"),
+      (501, "{}", [], "failed with status 501"),
     ])
   func givingUp(status: Int, text: String, headers: [String], message: String) async throws {
     let server = try WebServer(answering: .status(status, text: text, headers: headers))
@@ -270,8 +273,8 @@ struct TranscribingTests {
       answering: .status(500), .status(502), .status(503),
       .status(500, text: try answer("page.html")))
     let failure = await server.client().failure()
-    #expect(failure?.message.hasSuffix("fails with status 500") == true)
-    #expect(failure?.hint == "'speechmemo retry' tries it again")
+    #expect(failure?.message.hasSuffix("failed with status 500") == true)
+    #expect(failure?.hint == "run 'speechmemo retry' to try again")
     #expect(failure?.isWorthRetrying == true)
     #expect(server.requests.count == 4)
   }

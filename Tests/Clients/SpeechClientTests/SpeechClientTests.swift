@@ -98,11 +98,12 @@ struct SpeechClientTests {
     #expect(lost.localizedDescription == "it is gone; start it")
     #expect(lost.isWorthRetrying)
     #expect(!SpeechClient.Failure.audio(message: "no sound").isWorthRetrying)
-    #expect(SpeechClient.Failure.taskError.localizedDescription == "speech recognition broke off")
+    #expect(
+      SpeechClient.Failure.taskError.localizedDescription == "transcription stopped unexpectedly")
     #expect(SpeechClient.Failure.couldntStartAudioEngine.hint == nil)
     #expect(
       SpeechClient.Failure.couldntConfigureAudioSession.message
-        == "the sound system could not be prepared")
+        == "the audio system could not be set up")
   }
 
   @Test("SP-10 the failing client fails after its time")

@@ -119,7 +119,7 @@ struct LiveTerminalTests {
       let terminal = try Terminal()
       try terminal.start(type: "dumb")
       let (text, status) = terminal.finish()
-      #expect(text.hasPrefix("refused: this terminal cannot be drawn on (TERM=dumb)"))
+      #expect(text.hasPrefix("refused: cannot draw on this terminal (TERM=dumb)"))
       #expect(!text.contains("\u{1b}"))
       #expect(status == 1 << 8)
     }
@@ -131,7 +131,7 @@ struct LiveTerminalTests {
       let terminal = try Terminal()
       try terminal.start(input: "/dev/null")
       let (text, status) = terminal.finish()
-      #expect(text.hasPrefix("refused: this needs a terminal, and the input is none"))
+      #expect(text.hasPrefix("refused: this needs a terminal, but the input is not one"))
       #expect(status == 1 << 8)
     }
   }

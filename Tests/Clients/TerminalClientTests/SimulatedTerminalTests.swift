@@ -37,7 +37,7 @@ struct SimulatedTerminalTests {
   func dumb() {
     let terminal = TerminalClient.simulated(SimulatedTerminal(environment: ["TERM": "dumb"]))
     #expect(
-      throws: TerminalClient.NoTerminal("this terminal cannot be drawn on (TERM=dumb)")
+      throws: TerminalClient.NoTerminal("cannot draw on this terminal (TERM=dumb)")
     ) {
       _ = try terminal.open()
     }

@@ -61,7 +61,7 @@ final class TextEditorClientLiveTests {
     let failure = await #expect(throws: TextEditorFailure.self) {
       try await client.open(text: "Hello.")
     }
-    guard case .unsuccessful(_, "ended with status 3", let kept?, []) = failure
+    guard case .unsuccessful(_, "exited with status 3", let kept?, []) = failure
     else {
       Issue.record("\(String(describing: failure))")
       return
@@ -99,7 +99,7 @@ final class TextEditorClientLiveTests {
     let failure = await #expect(throws: TextEditorFailure.self) {
       try await client.open(text: "Hello.")
     }
-    #expect(failure?.description.contains("nothing was changed; it has left ") == true)
+    #expect(failure?.description.contains("nothing was changed; it left behind ") == true)
     #expect(try texts().count == 2)
   }
 

@@ -13,19 +13,19 @@ struct TextEditorClientTests {
     let file = URL(fileURLWithPath: "/tmp/a.txt")
     #expect(
       TextEditorFailure.unsuccessful(
-        command: "vi", reason: "ended with status 1", kept: EditedText(file: file, text: "Typed.")
+        command: "vi", reason: "exited with status 1", kept: EditedText(file: file, text: "Typed.")
       ).description
-        == "the editor 'vi' ended with status 1; nothing was changed, and your text is kept in /tmp/a.txt"
+        == "the editor 'vi' exited with status 1; nothing was changed, and your text is kept in /tmp/a.txt"
     )
     #expect(
-      TextEditorFailure.unsuccessful(command: "vi", reason: "cannot be started", kept: nil)
-        .description == "the editor 'vi' cannot be started; nothing was changed")
+      TextEditorFailure.unsuccessful(command: "vi", reason: "could not be started", kept: nil)
+        .description == "the editor 'vi' could not be started; nothing was changed")
     #expect(
       TextEditorFailure.unsuccessful(
-        command: "vi", reason: "was ended by signal 15", kept: nil,
+        command: "vi", reason: "was killed by signal 15", kept: nil,
         leftBehind: [URL(fileURLWithPath: "/tmp/.a.txt.swp")]
       ).description
-        == "the editor 'vi' was ended by signal 15; nothing was changed; it has left /tmp/.a.txt.swp"
+        == "the editor 'vi' was killed by signal 15; nothing was changed; it left behind /tmp/.a.txt.swp"
     )
   }
 }

@@ -94,13 +94,13 @@ struct XDGFoldersTests {
   @Test("The variable that decides where a folder is can be told")
   func origin() {
     let variables = ["XDG_DATA_HOME": "/data", "HOME": "/elsewhere"]
-    #expect(folders(variables).origin(of: "XDG_DATA_HOME") == "below XDG_DATA_HOME")
-    #expect(folders(variables).origin(of: "XDG_CACHE_HOME") == "below HOME")
+    #expect(folders(variables).origin(of: "XDG_DATA_HOME") == "under XDG_DATA_HOME")
+    #expect(folders(variables).origin(of: "XDG_CACHE_HOME") == "under HOME")
     #expect(
       folders(["XDG_DATA_HOME": "relative", "HOME": "/h"]).origin(of: "XDG_DATA_HOME")
-        == "below HOME")
+        == "under HOME")
     #expect(
       folders(["HOME": "relative"]).origin(of: "XDG_DATA_HOME")
-        == "below the account's home, since HOME is not set")
+        == "under the account's home folder, because HOME is not set")
   }
 }

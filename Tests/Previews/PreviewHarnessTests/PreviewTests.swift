@@ -107,6 +107,6 @@ struct PreviewTests {
     let (code, text) = await Ticker.run(
       terminal: .simulated(SimulatedTerminal(environment: ["TERM": "dumb"])))
     #expect(code == 1)
-    #expect(text == "TickerPreview: this terminal cannot be drawn on (TERM=dumb)\n")
+    #expect(text == "TickerPreview: cannot draw on this terminal (TERM=dumb)\n")
   }
 }

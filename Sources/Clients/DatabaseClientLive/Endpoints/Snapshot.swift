@@ -31,7 +31,7 @@ extension LibraryDatabase {
       let damage = try connection.query("PRAGMA integrity_check") { $0.text(0) }
         .filter { $0 != "ok" }
       let orphans = try connection.query("PRAGMA foreign_key_check") {
-        "a row of '\($0.text(0))' refers to a row of '\($0.text(2))' that is not there"
+        "a row in '\($0.text(0))' refers to a missing row in '\($0.text(2))'"
       }
       return damage + orphans
     }

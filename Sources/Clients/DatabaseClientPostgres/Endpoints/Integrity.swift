@@ -22,7 +22,7 @@ extension LibrarySession {
     ) { row in
       let words = IndexedWords(title: row.string(1), body: row.text(2)).lexemes(of: library)
       if row.isNull(2) || Set(words) != Set(row.texts(3)) {
-        problems.append("memo \(Recording.ID(row.uuid(0)).column) is not indexed as it is")
+        problems.append("the search index does not match memo \(Recording.ID(row.uuid(0)).column)")
       }
     }
     return problems
@@ -85,8 +85,8 @@ private struct StoredTranscriptCheck {
   }
 
   var problems: [String] {
-    if !isWhole { return ["transcript \(id.column) is not whole"] }
+    if !isWhole { return ["transcript \(id.column) is incomplete"] }
     return body.map { $0 == IndexedText(segments).body } ?? true
-      ? [] : ["transcript \(id.column) is not what search reads"]
+      ? [] : ["the search index does not match transcript \(id.column)"]
   }
 }

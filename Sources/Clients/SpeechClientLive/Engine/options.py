@@ -39,8 +39,8 @@ class Options:
             known = model.supported_languages
             raise Failure(
                 "language-unsupported",
-                f"this model does not know the language '{self.language}'",
-                "it knows English only; use a multilingual model" if known == ["en"]
+                f"this model does not support the language '{self.language}'",
+                "it supports English only; use a multilingual model" if known == ["en"]
                 else "use a two-letter code, such as 'en' or 'de'",
             )
         return self.language

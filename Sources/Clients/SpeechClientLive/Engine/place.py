@@ -36,5 +36,5 @@ class Place:
         except (TypeError, ValueError):
             is_one = False
         if not is_one:
-            raise Failure("bad-request", "'resume' is not a state that this engine has given")
+            raise Failure("bad-request", "'resume' is not a state from this engine")
         return place

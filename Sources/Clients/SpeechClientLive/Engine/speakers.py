@@ -89,7 +89,7 @@ def session(path, threads):
         return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
     except Exception as error:
         raise Failure(
-            "weights-broken", f"the weights in '{path}' cannot be loaded: {error}", REPAIR,
+            "weights-broken", f"the speaker model '{path}' cannot be loaded: {error}", REPAIR,
         ) from None
 
 
@@ -100,7 +100,7 @@ class Model:
         found = found or installed()
         if found is None:
             raise Failure(
-                "weights-missing", "the weights that tell speakers apart are not installed", REPAIR)
+                "weights-missing", "the speaker models are not installed", REPAIR)
         files = {each["name"]: each["file"] for each in found["weights"]}
         self.name = found["model"]
         self.kind = KINDS[self.name]

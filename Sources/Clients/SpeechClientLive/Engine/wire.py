@@ -9,7 +9,7 @@ PROTOCOL = 2
 LONGEST_LINE = 4 << 20
 MOST_SOUND = 1 << 20
 # What a person can do where the engine or its weights are broken: the one who starts it knows.
-REPAIR = os.environ.get("SPEECHMEMO_REPAIR") or "set the speech engine up again"
+REPAIR = os.environ.get("SPEECHMEMO_REPAIR") or "reinstall the speech engine"
 
 
 class Failure(Exception):

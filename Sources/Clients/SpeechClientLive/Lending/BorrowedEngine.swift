@@ -46,7 +46,7 @@ final class BorrowedEngine: EngineTransport {
     else { return nil }
     return ProcessEnd(
       status: .exited(0), log: "",
-      reason: state.withLock { $0.reason } ?? "the program that had lent it has ended or needs it")
+      reason: state.withLock { $0.reason } ?? "the program that shared it has exited or needs it")
   }
 
   func finish() { socket.finish() }

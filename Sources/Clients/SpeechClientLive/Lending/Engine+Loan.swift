@@ -57,7 +57,7 @@ extension Engine {
       let limit = Task.isCancelled ? .zero : settings.cancelGrace
       let watch = Task {
         try await Task.sleep(for: limit, clock: .suspending)
-        transport.kill(because: "it did not stop when it was told to")
+        transport.kill(because: "it did not stop when asked to")
       }
       await withCheckedContinuation { waiter in
         if isReady { self.loan?.waiter = waiter } else { waiter.resume() }
