@@ -29,35 +29,35 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .busy(let path):
-      "another program is at work on \(path); try again when it is done"
+      "another program is using \(path); try again when it is done"
     case .damaged(let path):
       """
-      the backup is damaged: \(path) is not as it was written; take an older copy of the folder, \
-      or make a new backup in another one
+      the backup is damaged: \(path) has changed since it was written; use an older copy of the \
+      folder, or make a new backup in another one
       """
     case .neverAtRest:
-      "memos are being deleted all the time; try again when that is done"
+      "memos kept being deleted while being copied; try again when that is done"
     case .newerVersion(let path, let found, let supported):
       """
-      the backup in \(path) was made by a newer SpeechMemo (format \(found), this one knows \
+      the backup in \(path) was made by a newer SpeechMemo (format \(found), this version supports \
       \(supported)): update SpeechMemo; nothing was changed
       """
     case .none(let path):
-      "there is no backup in \(path); 'speechmemo backup' makes one"
+      "no backup found in \(path); 'speechmemo backup' makes one"
     case .otherFiles(let path, let name):
-      "\(path) has other files in it, such as '\(name)'; name a folder that is new or empty"
+      "\(path) contains other files, such as '\(name)'; use a new or empty folder"
     case .otherLibrary(let path, let count):
       """
-      \(path) has the backup of another library (\(count.counted("memo")), none of \
-      which is in this one); name another folder, or restore it first
+      \(path) contains a backup of another library (\(count.counted("memo")), none of \
+      which is in this one); use another folder, or restore that backup first
       """
     case .ownFolder(let path):
-      "\(path) is the library's own folder, or in it; name another one, best on another disk"
+      "\(path) is the library's own folder or inside it; use another one, ideally on another disk"
     case .sameLibrary(let place):
-      "\(place) is the library that is to be moved: name another one; nothing was moved"
+      "\(place) is the library to be moved: choose another one; nothing was moved"
     case .sameSound(let place):
       """
-      the sound of \(place) would be where the sound is that is to be moved: name another place; \
+      \(place) would keep its audio where the audio to be moved is: choose another place; \
       nothing was moved
       """
     case .unreadable(let path, let detail):

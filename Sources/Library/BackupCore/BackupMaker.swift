@@ -142,7 +142,7 @@ public struct BackupMaker: Sendable {
         else { return false }
         outcome.problems.append(
           LibraryProblem(
-            .missingSound, "\(memo.name): its sound is not there any more, and in no backup here",
+            .missingSound, "\(memo.name): its audio is missing, and this backup has no copy",
             fix: "import the same recording again, or restore an older backup", file: name,
             id: memo.id))
       }

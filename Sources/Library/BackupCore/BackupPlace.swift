@@ -90,7 +90,7 @@ struct BackupPlace {
       try LibraryFolder.make(root)
       try LibraryFolder.make(audio)
     } catch {
-      throw BackupFailure.unreadable(path: root.path, detail: "its folder cannot be made")
+      throw BackupFailure.unreadable(path: root.path, detail: "it cannot be created")
     }
     let folder = try failing(at: root) { () throws(SystemError) in
       try Descriptor(root.path, O_RDONLY | O_DIRECTORY)

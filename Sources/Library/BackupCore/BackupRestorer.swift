@@ -122,7 +122,7 @@ public struct BackupRestorer: Sendable {
     } catch AudioFileError.missing(source.path) {
       outcome.problems.append(
         LibraryProblem(
-          .missingSound, "\(recording.name): the backup does not have its sound",
+          .missingSound, "\(recording.name): the backup does not contain its audio",
           fix: LibraryProblem.restoreOlder, file: target.lastPathComponent, id: recording.id))
       return false
     }

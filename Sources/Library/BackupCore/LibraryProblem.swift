@@ -47,7 +47,7 @@ extension LibraryProblem {
   /// A memo's sound is not what it was when it was saved.
   static func changedSound(of recording: Recording, fix: String) -> Self {
     Self(
-      .changedSound, "\(recording.name): its sound has other bytes than when it was saved",
+      .changedSound, "\(recording.name): its audio has changed since it was saved",
       fix: fix, file: recording.audio.fileName, id: recording.id)
   }
 }

@@ -43,8 +43,8 @@ public struct LibraryVerifier: Sendable {
       LibraryProblem(
         .database, "the database is damaged: \($0)",
         fix: """
-          move \(folder.database.path) aside, then 'speechmemo restore' takes a backup, or \
-          'speechmemo recover' what is in the audio folder
+          move \(folder.database.path) aside, then run 'speechmemo restore' to restore a backup, \
+          or 'speechmemo recover' to make memos from the audio folder
           """)
     }
     // Listed first: what is imported meanwhile has a row by then.
@@ -53,10 +53,10 @@ public struct LibraryVerifier: Sendable {
     try await check(
       memos, in: folder.audio, &outcome,
       missing: """
-        'speechmemo restore' brings it back from a backup, or 'speechmemo import' of the same \
-        recording
+        restore it from a backup with 'speechmemo restore', or import the same recording again \
+        with 'speechmemo import'
         """,
-      changed: "'speechmemo restore' replaces it by a backup's")
+      changed: "'speechmemo restore' replaces it from a backup")
     outcome.problems += try await stray(files)
     return outcome
   }
@@ -72,8 +72,8 @@ public struct LibraryVerifier: Sendable {
     for file in manifest.files where try await place.problem(with: file) != nil {
       outcome.problems.append(
         LibraryProblem(
-          .database, "\(file.file) is not as it was written",
-          fix: "'speechmemo backup' writes it anew, while the library is whole", file: file.file))
+          .database, "\(file.file) has changed since it was written",
+          fix: "if the library is intact, 'speechmemo backup' writes it again", file: file.file))
     }
     guard outcome.problems.isEmpty
     else { return outcome }
@@ -81,14 +81,14 @@ public struct LibraryVerifier: Sendable {
     outcome.problems = try await copy.integrityProblems().map {
       LibraryProblem(
         .database, "the database in the backup is damaged: \($0)",
-        fix: "run 'speechmemo verify' without a folder; the library's may be, too")
+        fix: "run 'speechmemo verify' without a folder: the library's database may be damaged, too")
     }
     let memos = try await copy.recordings(matching: RecordingQuery(place: nil))
     let fix =
-      "delete it there; the next 'speechmemo backup' copies it anew, while the library has it"
+      "delete it there; the next 'speechmemo backup' copies it again if the library still has it"
     try await check(
       memos, in: place.audio, &outcome,
-      missing: "the next 'speechmemo backup' copies it, while the library has it", changed: fix)
+      missing: "the next 'speechmemo backup' copies it if the library still has it", changed: fix)
     let used = Set(memos.map { place.sound($0.audio.fileName).lastPathComponent })
     outcome.unusedCount = place.audio.names.count { !$0.hasPrefix(".") && !used.contains($0) }
     return outcome
@@ -114,7 +114,7 @@ public struct LibraryVerifier: Sendable {
         if audio == folder.audio, try await database.archived(ids: [memo.id]).isEmpty { continue }
         outcome.problems.append(
           LibraryProblem(
-            .missingSound, "\(memo.name): its sound is not there", fix: missing, file: name,
+            .missingSound, "\(memo.name): its audio is missing", fix: missing, file: name,
             id: memo.id))
       } catch let error as AudioFileError {
         outcome.problems.append(
@@ -140,7 +140,7 @@ public struct LibraryVerifier: Sendable {
       problems.append(
         LibraryProblem(
           .straySound, "no memo refers to \(name) in the audio folder",
-          fix: "'speechmemo recover' makes a memo of it", file: name))
+          fix: "'speechmemo recover' makes a memo from it", file: name))
     }
     return problems
   }

@@ -142,7 +142,7 @@ public struct MemoMover: Sendable {
         outcome = .stayed(
           LibraryProblem(
             .unreadableSound, "\(recording.name): \(error)",
-            fix: "'speechmemo verify' tells more", file: recording.audio.fileName,
+            fix: "'speechmemo verify' shows details", file: recording.audio.fileName,
             id: recording.id))
       }
       try report(recording, outcome)
@@ -242,7 +242,7 @@ public struct MemoMover: Sendable {
       guard stored.sha256 == sha256
       else {
         await soundFiles.delete(place)
-        return .changedSound(of: recording, fix: "'speechmemo restore' replaces it by a backup's")
+        return .changedSound(of: recording, fix: "'speechmemo restore' replaces it from a backup")
       }
     }
     // Killed before the row is there, 'recover' knows what it is.
@@ -270,8 +270,8 @@ extension LibraryProblem {
     return Self(
       .twin,
       isSame
-        ? "\(recording.name) is in \(place), too, and not the same"
-        : "\(recording.name) has the same sound as \(there.name) in \(place)",
-      fix: "look at both, and delete one", file: recording.audio.fileName, id: recording.id)
+        ? "\(recording.name) is also in \(place), but differs there"
+        : "\(recording.name) has the same audio as \(there.name) in \(place)",
+      fix: "compare them, and delete one", file: recording.audio.fileName, id: recording.id)
   }
 }

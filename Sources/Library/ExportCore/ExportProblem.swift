@@ -19,15 +19,15 @@ public enum ExportProblem: Error, Equatable, Sendable {
 extension ExportProblem: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .exists(let path): "\(path) is there already and was left as it is; choose another name"
+    case .exists(let path): "\(path) already exists and was left unchanged; choose another name"
     case .isFolder(let path): "\(path) is a folder; choose another name for the file"
     case .isLibrary(let path):
-      "\(path) is the library's own, which exports leave alone; choose another place"
-    case .noFolder(let path): "there is no folder \(path); make it, or choose another one"
+      "\(path) belongs to the library, which exports do not write to; choose another place"
+    case .noFolder(let path): "the folder \(path) does not exist; create it, or choose another one"
     case .noSound(let title):
       """
-      the sound of '\(name(title))' is gone from the library's folder; its transcript can still be \
-      exported
+      the audio of '\(name(title))' is missing from the library folder; its transcript can still \
+      be exported
       """
     case .noTranscript(let title, let state):
       "'\(name(title))' has no transcript yet: \(state.reasonForNoTranscript)"
@@ -42,10 +42,10 @@ extension TranscriptionState {
   fileprivate var reasonForNoTranscript: String {
     switch self {
     case .cancelled, .done, .none, .unknown: "transcribe it first"
-    case .failed(let reason): "it could not be made (\(reason)); try it again"
-    case .queued: "it waits to be transcribed; try again later"
+    case .failed(let reason): "transcription failed (\(reason)); retry it"
+    case .queued: "it is waiting to be transcribed; try again later"
     case .running(let progress):
-      "it is being made (\(Int(progress * 100)) %); try again when it is done"
+      "it is being transcribed (\(Int(progress * 100)) %); try again when it is done"
     }
   }
 }

@@ -22,20 +22,20 @@ struct FoldersLook {
     return [
       found(
         "library folder", library.root.path,
-        isUsual ? LibraryFolder.origin(environment: environment) : "the program has chosen it"),
+        isUsual ? LibraryFolder.origin(environment: environment) : "chosen by the program"),
       found("settings file", library.settings.path, "in the library"),
     ]
       + speechClient.folders().map { found($0.name, $0.path, $0.origin) }
       + [
         found(
-          "app's file",
+          "app state",
           FileUserDefaults.url(
             ofSuite: ProcessInfo.processInfo.processName, configuration: folder.configuration
           ).path,
           folder.origin(of: "XDG_CONFIG_HOME")),
         found(
           "keys file", configuration.keys.path,
-          (isThere(configuration.keys.path) ? "" : "there is none, ")
+          (isThere(configuration.keys.path) ? "" : "not created yet, ")
             + folder.origin(of: "XDG_CONFIG_HOME")),
         found("tokens folder", configuration.tokens.path, folder.origin(of: "XDG_CONFIG_HOME")),
       ]

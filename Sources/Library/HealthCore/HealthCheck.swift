@@ -56,7 +56,7 @@ extension HealthCheck: DependencyKey {
       [
         Finding(
           what: "keys", verdict: .remark, detail: $0,
-          fix: "correct or delete that file; until then the usual keys count")
+          fix: "fix or delete that file; until then the default keys apply")
       ]
     } ?? []
   }
@@ -65,9 +65,9 @@ extension HealthCheck: DependencyKey {
   public static let previewValue = Self(
     findings: { subject in
       [.crashes, .settings].contains(subject)
-        ? [] : [Finding(what: "\(subject)", verdict: .good, detail: "is there")]
+        ? [] : [Finding(what: "\(subject)", verdict: .good, detail: "available")]
     },
-    soundFindings: { [Finding(what: "sound", verdict: .good, detail: "is there")] })
+    soundFindings: { [Finding(what: "audio", verdict: .good, detail: "available")] })
 
   public static let testValue = Self()
 }
@@ -90,7 +90,7 @@ private struct Look {
     let engine = status.engine?.text ?? "unknown"
     let found = Finding(
       what: "speech engine", verdict: .good,
-      detail: "\(engine) with \(status.model ?? "no weights") \(status.placeText)")
+      detail: "\(engine) with \(status.model ?? "no model") \(status.placeText)")
     return [found] + model(status)
   }
 
@@ -107,18 +107,18 @@ private struct Look {
       return [
         Finding(
           what: "model", verdict: .wrong, detail: "the server \(server.name) has no model \(model)",
-          fix: "run 'speechmemo settings model default', or use one that 'speechmemo models' lists")
+          fix: "run 'speechmemo settings model default', or use one listed by 'speechmemo models'")
       ]
     }
     if model.hasPrefix("/") {
       return [
         Finding(
-          what: "model", verdict: .wrong, detail: "there is no model in \(model) any more",
-          fix: "run 'speechmemo settings model default' to go back to the engine's own")
+          what: "model", verdict: .wrong, detail: "no model found in \(model)",
+          fix: "run 'speechmemo settings model default' to use the engine's default")
       ]
     }
     let place =
-      known == nil ? "is not a model that the engine knows" : "is not on this machine yet"
+      known == nil ? "is not a model known to the engine" : "is not on this machine yet"
     return [
       Finding(
         what: "model", verdict: .remark, detail: "\(model) \(place)",
@@ -168,7 +168,7 @@ private struct Look {
       : Finding(
         what: "ffmpeg", verdict: .remark,
         detail:
-          "\(missing.joined(separator: " and ")) not found: m4a, webm and video cannot be read",
+          "\(missing.joined(separator: " and ")) not found: m4a, webm and video cannot be imported",
         fix: "run 'sudo apt install ffmpeg'")
   }
 }

@@ -44,9 +44,12 @@ struct LibraryLook {
     return [
       Finding(
         what: "transcripts", verdict: .good,
-        detail: """
-          \(repairs.repairCount.counted("place")) in \(repairs.repairedMemoCount.grouped) of \
-          \(repairs.memoCount.counted("memo")) \(repairs.repairCount == 1 ? "was" : "were") heard again
+        detail:
+          repairs.repairCount == 0
+          ? "no segments needed a second pass"
+          : """
+          \(repairs.repairCount.counted("segment")) in \(repairs.repairedMemoCount.grouped) of \
+          \(repairs.memoCount.counted("memo")) needed a second pass
           """)
     ]
   }
@@ -69,7 +72,7 @@ struct LibraryLook {
         } catch let error as AudioFileError {
           unreadable.append(
             Finding(
-              what: "sound", verdict: .wrong, detail: "\(error)",
+              what: "audio", verdict: .wrong, detail: "\(error)",
               fix: "check the disk, and restore the file from a backup"))
         }
       }
@@ -77,10 +80,10 @@ struct LibraryLook {
       else { return change(of: changed) + unreadable.prefix(5) }
       return [
         Finding(
-          what: "sound", verdict: .good, detail: "every file that is there is as it was saved")
+          what: "audio", verdict: .good, detail: "no audio file has changed since it was saved")
       ]
     } catch {
-      return [Finding(what: "sound", verdict: .wrong, detail: "\(error)")]
+      return [Finding(what: "audio", verdict: .wrong, detail: "\(error)")]
     }
   }
 
@@ -91,7 +94,7 @@ struct LibraryLook {
     return [
       Finding(
         what: "library", verdict: .remark,
-        detail: "other users of this machine can look into its folder",
+        detail: "other users of this machine can access its folder",
         fix: "run 'chmod -R go= \(folder.root.path)'")
     ]
   }
@@ -120,8 +123,8 @@ struct LibraryLook {
       Finding(
         what: "audio folder", verdict: .wrong,
         detail:
-          "\(lost.count.counted("memo")) \(lost.count == 1 ? "has" : "have") no audio file any more",
-        fix: "import the same recordings again to restore their sound")
+          "\(lost.count.counted("memo")) \(lost.count == 1 ? "has" : "have") no audio file",
+        fix: "import the same recordings again to restore their audio")
     ] + change(of: changed)
   }
 
@@ -129,7 +132,7 @@ struct LibraryLook {
     memos.prefix(5).map { memo in
       Finding(
         what: "audio folder", verdict: .wrong,
-        detail: "the sound of '\(memo.title)' is not as it was saved",
+        detail: "the audio of '\(memo.title)' has changed since it was saved",
         fix: """
           restore \(folder.audioFile(named: memo.audio.fileName).path) from a backup, or move it \
           away and import the same recording again
@@ -151,14 +154,14 @@ struct LibraryLook {
       findings.append(
         Finding(
           what: "audio folder", verdict: .remark, detail: detail(sound),
-          fix: "run 'speechmemo recover' to make memos of them"))
+          fix: "run 'speechmemo recover' to make memos from them"))
     }
     if other > 0 {
       findings.append(
         Finding(
           what: "audio folder", verdict: .remark,
-          detail: "\(detail(other)), without sound that can be read",
-          fix: "look at them in \(folder.audio.path) and \(folder.drafts.path), and delete them"))
+          detail: "\(detail(other)), without readable audio",
+          fix: "check them in \(folder.audio.path) and \(folder.drafts.path), and delete them"))
     }
     return findings
   }

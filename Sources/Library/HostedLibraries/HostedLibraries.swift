@@ -53,8 +53,8 @@ public final class HostedLibraries: Sendable {
     else { return }
     throw .invalid(
       """
-      a library cannot be called '\(name.prefix(80))': use letters from A to Z, digits, dots, dashes and \
-      underscores, 63 at most, and begin with a letter or a digit
+      '\(name.prefix(80))' is not a valid library name: use up to 63 letters from A to Z, digits, \
+      dots, dashes and underscores, starting with a letter or a digit
       """)
   }
 

@@ -12,9 +12,9 @@ public struct ImportSources: Equatable, Sendable {
 
     public var description: String {
       switch self {
-      case .emptyFolder(let path): "\(path): no audio file in this folder"
+      case .emptyFolder(let path): "\(path): no audio files in this folder"
       case .missing(let path): "\(path): no such file or folder"
-      case .symbolicLinkLoop(let path): "\(path): a symbolic link that leads back to itself"
+      case .symbolicLinkLoop(let path): "\(path): a symbolic link that points back to itself"
       case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
       }
     }

@@ -191,10 +191,10 @@ public enum ImportFailure: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .importing: "an import is under way; try again when it is done"
+    case .importing: "an import is in progress; try again when it is done"
     case .idTaken(let id):
-      "another memo has the id \(id.rawValue.uuidString.lowercased()); give another one, or none"
-    case .recovering: "'speechmemo recover' is at work on the library; try again when it is done"
+      "another memo has the id \(id.rawValue.uuidString.lowercased()); use another id, or none"
+    case .recovering: "'speechmemo recover' is working on the library; try again when it is done"
     }
   }
 }

@@ -12,7 +12,7 @@ public struct VoiceMemoImporter: Sendable {
     public let name: String
 
     public var description: String {
-      "the sound of '\(name)' is not in the folder; open it in Voice Memos, so that it is downloaded"
+      "the audio of '\(name)' is not in the folder; open it in Voice Memos to download it"
     }
   }
 

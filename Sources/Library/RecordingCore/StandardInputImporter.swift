@@ -18,7 +18,8 @@ public struct StandardInputImporter: Sendable {
 
     public var description: String {
       switch self {
-      case .kept(let error): "\(error); what came in is kept: 'speechmemo recover' takes it"
+      case .kept(let error):
+        "\(error); the input is kept: 'speechmemo recover' makes a memo from it"
       case .unreadable(let reason): reason
       }
     }

@@ -69,7 +69,7 @@ extension RetentionOutcome {
     if !trashed.isEmpty { parts.append("\(trashed.count.counted("memo")) moved to the trash.") }
     if forgottenCount > 0 {
       parts.append(
-        "\(forgottenCount.counted("memo")) gone for good, \(freedByteCount.fileSize) freed.")
+        "\(forgottenCount.counted("memo")) permanently deleted, \(freedByteCount.fileSize) freed.")
     }
     return (parts + failures).isEmpty ? nil : (parts + failures).joined(separator: " ")
   }

@@ -222,7 +222,7 @@ public final class FetchedSounds: Sendable {
       throw error.isForLackOfSpace
         ? AudioFileError.noSpace(path: place.path)
         : AudioFileError.store(
-          path: place.path, reason: "it cannot be kept on this machine: \(error.reason)")
+          path: place.path, reason: "it cannot be stored on this machine: \(error.reason)")
     } catch let error as LibraryFolderError {
       throw AudioFileError.store(path: place.path, reason: error.description)
     }
@@ -238,7 +238,7 @@ public final class FetchedSounds: Sendable {
         try await download(name, to: begun)
       } catch is BegunSound.Changed {
         try begun.truncate(to: 0)
-        throw AudioFileError.io(path: name, reason: "what came is not what should have come")
+        throw AudioFileError.io(path: name, reason: "the download does not match its checksum")
       }
     }
   }

@@ -143,7 +143,7 @@ extension AudioStoreError {
 }
 
 extension AudioFileError {
-  fileprivate static let otherBytes = "its bytes in the store are not those that were put there"
+  fileprivate static let otherBytes = "its contents in the store have changed"
 
   /// Whether a store has other bytes of a sound than it says.
   public var isOfOtherBytes: Bool {

@@ -149,11 +149,11 @@ public enum SpeakerProblem: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .noTranscript: "the memo has no transcript yet: have it transcribed first"
+    case .noTranscript: "the memo has no transcript yet: transcribe it first"
     case .noVoice:
-      "how this speaker sounds was not kept: 'speechmemo settings speakers remember', and then "
-        + "'speechmemo speakers find' keeps it"
-    case .noWords: "nobody speaks in the memo"
+      "this speaker's voice was not kept: run 'speechmemo settings speakers remember', then "
+        + "'speechmemo speakers find'"
+    case .noWords: "the memo contains no speech"
     }
   }
 }

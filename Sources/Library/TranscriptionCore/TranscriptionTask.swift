@@ -93,15 +93,15 @@ struct TranscriptionTask: Sendable {
       if leaves != nil, job.attempts > ClaimedTranscriptions.attemptLimit + minutes {
         throw Failure(
           description: """
-            it was begun \(job.attempts - 1) times, and whatever did it was lost each time, as where \
-            memory runs out; ask again to have it tried again
+            it was started \(job.attempts - 1) times and stopped unexpectedly each time, possibly \
+            because memory ran out; retry to start it again
             """)
       }
       await report(.began(job.recordingID))
       try await transcribeUntilDone()
     } catch DatabaseError.changedMeanwhile {
       try await fail(
-        "its text was edited while the new transcript was made, and stays; ask again to replace it")
+        "its text was edited during transcription and was kept; transcribe it again to replace it")
     } catch let error where error.isNoFaultOfMemo {
       throw error
     } catch {
@@ -184,7 +184,7 @@ struct TranscriptionTask: Sendable {
     do {
       _ = try await audioFile.probe(url: file)
     } catch AudioFileError.missing {
-      throw Failure(description: "its audio file \(file.path) is gone")
+      throw Failure(description: "its audio file \(file.path) is missing")
     }
 
     var summary: TranscriptionSummary?

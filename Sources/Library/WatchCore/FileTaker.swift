@@ -141,7 +141,7 @@ struct FileTaker {
     } catch {
       // The memo is safe. The file is tried again by the next watch.
       try await report(
-        .problem("\(file.url.shownPath) was imported and is still there: \(Self.reason(error))"))
+        .problem("\(file.url.shownPath) was imported but left in place: \(Self.reason(error))"))
     }
   }
 
@@ -174,7 +174,7 @@ struct FileTaker {
     let title: String
 
     var description: String {
-      "the sound of the memo '\(title)', which was the same, is damaged; 'speechmemo doctor' has more"
+      "the memo '\(title)' has the same audio, but it is damaged; run 'speechmemo doctor' for details"
     }
   }
 }

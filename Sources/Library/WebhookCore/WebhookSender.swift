@@ -82,7 +82,7 @@ public struct WebhookSender: Sendable {
     do {
       let answer = try await webhooks.send(message: message)
       return answer.isTaken
-        ? .taken : failed(event, "it answered with status \(answer.status)", isForAll: false)
+        ? .taken : failed(event, "the receiver returned status \(answer.status)", isForAll: false)
     } catch is CancellationError {
       try? await release(event)
       throw CancellationError()
@@ -98,7 +98,7 @@ public struct WebhookSender: Sendable {
       ? .again(
         at: now.addingTimeInterval(Self.pause(after: event.attempts)), reason: reason,
         isForAll: isForAll)
-      : .dropped(reason: "\(reason), for a week: an event was given up")
+      : .dropped(reason: "\(reason); an event was dropped after a week of attempts")
   }
 
   /// Lets another process send an event at once.

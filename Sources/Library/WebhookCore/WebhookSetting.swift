@@ -30,7 +30,7 @@ public struct WebhookSetting: Sendable {
   }
 
   private static let noSecret = Problem(
-    description: "its secret is gone, and nothing is sent without it: set the webhook again")
+    description: "its secret is missing, so nothing is sent: set the webhook again")
 
   /// Has an address told of all that happens from now on.
   ///
@@ -63,14 +63,14 @@ public struct WebhookSetting: Sendable {
       (1...65_535).contains(url.port ?? 80)
     else {
       throw Problem(
-        description: "'\(text)' is no web address: use one such as https://example.org/hook")
+        description: "'\(text)' is not a web address: use one such as https://example.org/hook")
     }
     guard url.user == nil, url.password == nil
     else {
       throw Problem(
         description: """
-          the address must hold no name and no password, which would be shown: by the signature the \
-          receiver knows who sends
+          the address must not contain a user name or password, because addresses are shown: the \
+          receiver recognizes events by their signature
           """)
     }
     return url

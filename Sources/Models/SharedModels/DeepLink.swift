@@ -29,7 +29,7 @@ public enum DeepLink: Equatable, Sendable {
   public init(_ text: String) throws(Invalid) {
     guard var components = URLComponents(string: text),
       components.scheme?.lowercased() == Self.scheme
-    else { throw Invalid(description: "this is no link into SpeechMemo; \(Self.usage)") }
+    else { throw Invalid(description: "this is not a SpeechMemo link; \(Self.usage)") }
     // Forms write a space as a plus sign.
     components.percentEncodedQuery = components.percentEncodedQuery?
       .replacingOccurrences(of: "+", with: "%20")
@@ -42,7 +42,7 @@ public enum DeepLink: Equatable, Sendable {
     case ("recordings", 2), ("memos", 2):
       let id = names[1]
       guard Self.isBeginningOfID(id)
-      else { throw Invalid(description: "the link names no memo's id; \(Self.usage)") }
+      else { throw Invalid(description: "the link has no valid memo id; \(Self.usage)") }
       self = .recording(id: id, time: try Self.time(items))
     case ("search", 1):
       self = .search(items.first { $0.name.lowercased() == "q" }?.value ?? "")
@@ -50,7 +50,7 @@ public enum DeepLink: Equatable, Sendable {
     case ("record", 1): self = .record
     case ("settings", 1): self = .settings
     case ("statistics", 1), ("stats", 1): self = .statistics
-    default: throw Invalid(description: "the link leads to no place in the app; \(Self.usage)")
+    default: throw Invalid(description: "the link does not lead anywhere in the app; \(Self.usage)")
     }
   }
 
@@ -89,7 +89,8 @@ public enum DeepLink: Equatable, Sendable {
     guard let seconds = Double(text), seconds >= 0,
       let time = Duration(secondsToMillisecond: seconds)
     else {
-      throw Invalid(description: "the link's time '\(text)' is none: give seconds, as t=12.5")
+      throw Invalid(
+        description: "the link's time '\(text)' is not valid: use seconds, such as t=12.5")
     }
     return time
   }

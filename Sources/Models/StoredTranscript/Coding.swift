@@ -29,8 +29,8 @@ package struct ColumnError: Error {
   /// What is wrong, where an error says that a column cannot be read; `nil` for any other error.
   package static func detail(_ error: any Error) -> String? {
     switch error {
-    case let error as ColumnError: "a column holds '\(error.text.prefix(40))'"
-    case is DecodingError: "a column does not hold the JSON that belongs there"
+    case let error as ColumnError: "a column contains the invalid value '\(error.text.prefix(40))'"
+    case is DecodingError: "a column does not contain the expected JSON"
     default: nil
     }
   }

@@ -24,7 +24,7 @@ struct CurlLibrary: @unchecked Sendable {
     let names = ["libcurl.so.4", "libcurl-gnutls.so.4"]
     guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first
     else {
-      throw CurlFailure("libcurl is not installed, by which requests are sent: install libcurl4")
+      throw CurlFailure("libcurl, which sends requests, is not installed: install libcurl4")
     }
     func find(_ name: String) throws(CurlFailure) -> UnsafeMutableRawPointer {
       guard let function = dlsym(library, name)
@@ -66,7 +66,7 @@ final class CurlHandles: @unchecked Sendable {
   func take(_ curl: CurlLibrary) throws(CurlFailure) -> CurlLibrary.Handle {
     if let handle = lock.withLock({ _ in idle.popLast() }) { return handle }
     guard let handle = curl.make()
-    else { throw CurlFailure("no request can be made: out of memory") }
+    else { throw CurlFailure("cannot create a request: out of memory") }
     return handle
   }
 

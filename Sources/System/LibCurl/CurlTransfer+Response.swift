@@ -41,7 +41,7 @@ extension CurlTransfer {
         pipe.put($0)
       }
       pipe.finish(.success(()))
-      answer.resume(with: .failure(CurlFailure("what came was no answer")))
+      answer.resume(with: .failure(CurlFailure("the server sent no response")))
     } catch {
       pipe.finish(.failure(error))
       answer.resume(with: .failure(error))

@@ -75,7 +75,7 @@ final class PostgresConnection {
     var events = Int16(POLLOUT)
     while PQstatus(connection) != CONNECTION_BAD {
       guard wait(for: events, on: PQsocket(connection), deadline: deadline)
-      else { throw PostgresError(.unreachable, "no answer in time") }
+      else { throw PostgresError(.unreachable, "the server did not answer in time") }
       switch PQconnectPoll(connection) {
       case PGRES_POLLING_OK:
         // Nothing waits in libpq where a time-out would not count.

@@ -107,7 +107,7 @@ public final class PostgresTransaction {
   private func result(_ statement: PostgresStatement) throws(PostgresError) -> PostgresResult {
     let results = try results([statement])
     guard let result = results.last
-    else { throw PostgresError(.lost, "the server gave no answer") }
+    else { throw PostgresError(.lost, "the server did not answer") }
     return result
   }
 

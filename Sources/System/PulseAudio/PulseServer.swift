@@ -64,7 +64,7 @@ public final class PulseServer {
     let deadline = clock.now + .milliseconds(milliseconds)
     while try !isDone() {
       guard clock.now < deadline
-      else { throw .noServer(reason: "it does not respond") }
+      else { throw .noServer(reason: "no response") }
       try wait(milliseconds: 50)
     }
   }

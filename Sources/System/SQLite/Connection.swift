@@ -123,7 +123,7 @@ public final class Connection {
       _ = try statement.step()
     }
     guard let api
-    else { throw SQLiteError(code: SQLITE_ERROR, message: "SQLite has no full-text index") }
+    else { throw SQLiteError(code: SQLITE_ERROR, message: "SQLite has no full-text search (FTS5)") }
     return api
   }
 

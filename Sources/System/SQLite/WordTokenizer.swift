@@ -33,7 +33,7 @@ public final class WordTokenizer {
     guard code == SQLITE_OK,
       functions.xCreate?(context, &pointers, Int32(pointers.count), &handle) == SQLITE_OK,
       let handle
-    else { throw SQLiteError(code: SQLITE_ERROR, message: "there is no tokenizer '\(name)'") }
+    else { throw SQLiteError(code: SQLITE_ERROR, message: "SQLite has no tokenizer '\(name)'") }
     self.functions = functions
     self.handle = handle
   }

@@ -159,7 +159,7 @@ struct AppTests {
         Sandbox.program, environment: environment.merging(["TERM": "dumb"]) { $1 })
       let (text, status) = terminal.finish()
       #expect(status >> 8 == 1)
-      #expect(text.hasPrefix("speechmemo: this terminal cannot be drawn on (TERM=dumb)"))
+      #expect(text.hasPrefix("speechmemo: cannot draw on this terminal (TERM=dumb)"))
     }
   }
 

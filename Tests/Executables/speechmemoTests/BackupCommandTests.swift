@@ -45,7 +45,7 @@ struct BackupCommandTests {
     let sound = try #require(sandbox.soundFiles().first)
     try FileManager.default.removeItem(at: sandbox.home.appendingPathComponent("audio/\(sound)"))
     let outcome = try sandbox.run("verify")
-    outcome.expectComplaint(saying: "its sound is not there", "'speechmemo restore'")
+    outcome.expectComplaint(saying: "its audio is missing", "'speechmemo restore'")
     let objects = try sandbox.run("verify", "--json").objects
     #expect(objects.map { $0["problem"] as? String } == ["missingSound", nil])
     #expect(objects.last?["problems"] as? Int == 1)
@@ -53,7 +53,7 @@ struct BackupCommandTests {
     try sandbox.run("verify").expectSuccess()
     try sandbox.expectWhole(memoCount: 1)
     try sandbox.run("restore", sandbox.path("nowhere"))
-      .expectComplaint(saying: "there is no backup", "'speechmemo backup'")
+      .expectComplaint(saying: "no backup found", "'speechmemo backup'")
     try sandbox.run("backup", sandbox.home.path).expectComplaint(saying: "own folder")
   }
 

@@ -61,7 +61,7 @@ struct BadEngineTests {
     arguments: ["always dies at work", "always dies at the end"])
   func diesAlways(part: String) throws {
     try sandbox.run("import", path, engine: part)
-      .expectComplaint(saying: "the speech engine was lost")
+      .expectComplaint(saying: "the speech engine stopped unexpectedly")
     try expectMended()
   }
 }

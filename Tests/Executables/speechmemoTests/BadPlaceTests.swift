@@ -13,7 +13,7 @@ struct BadPlaceTests {
   func folderWithoutAudio() throws {
     try sandbox.file("letters/letter.txt", Data("Dear Marta".utf8))
     try sandbox.run("import", sandbox.path("letters"))
-      .expectComplaint(saying: sandbox.path("letters"), "no audio file in this folder")
+      .expectComplaint(saying: sandbox.path("letters"), "no audio files in this folder")
     try sandbox.expectWhole(memoCount: 0)
   }
 
@@ -50,7 +50,7 @@ struct BadPlaceTests {
   func linkLoop() throws {
     let link = sandbox.path("loop.wav")
     #expect(symlink(link, link) == 0)
-    try sandbox.run("import", link).expectComplaint(saying: link, "leads back to itself")
+    try sandbox.run("import", link).expectComplaint(saying: link, "points back to itself")
     try sandbox.expectWhole(memoCount: 0)
   }
 
@@ -60,7 +60,7 @@ struct BadPlaceTests {
     #expect(symlink("..", sandbox.path("memos/inner/again")) == 0)
     #expect(symlink("loop.wav", sandbox.path("memos/loop.wav")) == 0)
     try sandbox.run("import", sandbox.path("memos"))
-      .expectComplaint(saying: "memos/loop.wav", "leads back to itself")
+      .expectComplaint(saying: "memos/loop.wav", "points back to itself")
     try sandbox.expectWhole(memoCount: 1)
   }
 

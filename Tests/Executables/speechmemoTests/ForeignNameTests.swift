@@ -72,7 +72,7 @@ struct ForeignNameTests {
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.contains("one two three four"))
     #expect(outcome.output.contains(#"l\xE9/x/settings.json cannot be written"#))
-    #expect(outcome.output.contains("is the library's own"))
+    #expect(outcome.output.contains("belongs to the library"))
     #expect(outcome.objects.first?["title"] as? String == "New")
     #expect(outcome.output.contains(#"1 memo in \#(sandbox.folder.path)/l\xE9/x"#))
     let lines = outcome.output.split(separator: "\n")

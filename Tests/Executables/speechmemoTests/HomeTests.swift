@@ -61,9 +61,9 @@ struct HomeTests {
     #expect(found["speech engine"] == "the speech engine is not set up in \(real(engine))")
     /// The variable that decides, and so the reason.
     func reason(_ name: String) -> String {
-      if variables[name] != nil { return "\(name) names it" }
+      if variables[name] != nil { return "set by \(name)" }
       let isBelow = variables["XDG_DATA_HOME"]?.first?.isUppercase == true
-      return isBelow ? "below XDG_DATA_HOME" : "below HOME"
+      return isBelow ? "under XDG_DATA_HOME" : "under HOME"
     }
     #expect(found["library folder"] == "\(real(library)): \(reason("SPEECHMEMO_HOME"))")
     #expect(found["engine folder"] == "\(real(engine)): \(reason("SPEECHMEMO_ENGINE"))")

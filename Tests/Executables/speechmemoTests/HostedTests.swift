@@ -107,20 +107,20 @@ struct HostedTests {
         }
         for place in "$database" "$other"; do
           for audio in "$PWD/store" "$PWD/other-store" "$PWD/third"; do
-            try 'is the library that is to be moved' \\
+            try 'is the library to be moved' \\
               "$@" migrate --to "$place" --audio "$audio" --library anna
           done
         done
-        try 'would be where the sound is' \\
+        try 'where the audio to be moved is' \\
           "$@" migrate --to "$second" --audio "$PWD/other-store" --library anna
         (shown "$@") | diff before - && echo same
         "$@" verify 2>&1 | grep -o 'no problems'
         "$@" migrate --to "$other" --audio "$PWD/store" --library ben 2>&1 | sed 's/ at .*//'
         """)
-    let refused = ["is the library that is to be moved", "1"]
+    let refused = ["is the library to be moved", "1"]
     var expected = ["2 memos moved to 'anna'"]
     for _ in 1...6 { expected += refused }
-    expected += ["would be where the sound is", "1", "same", "no problems"]
+    expected += ["where the audio to be moved is", "1", "same", "no problems"]
     expected.append("2 memos moved to 'ben'")
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines == expected, "\(outcome.output)\n\(outcome.error)")

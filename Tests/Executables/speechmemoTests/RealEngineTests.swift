@@ -26,7 +26,7 @@ struct RealEngineTests {
     let gone = sandbox.path("gone/model")
     #expect(try RealEngine.run(sandbox, "import", "--no-wait", path).status == 0)
     try RealEngine.run(sandbox, "retry", "memo", "--model", gone)
-      .expectComplaint(saying: "there are no weights in '\(gone)'")
+      .expectComplaint(saying: "no model found in '\(gone)'")
     let folder = sandbox.path("weights")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let weights = try #require(RealEngine.weights)
@@ -36,10 +36,10 @@ struct RealEngineTests {
       try sandbox.file("weights/\(name)", name == "model.bin" ? data.prefix(1_000_000) : data)
     }
     try RealEngine.run(sandbox, "retry", "--model", folder)
-      .expectComplaint(saying: "the weights in '\(folder)' cannot be loaded")
+      .expectComplaint(saying: "the model in '\(folder)' cannot be loaded")
     try FileManager.default.removeItem(atPath: folder + "/model.bin")
     try RealEngine.run(sandbox, "retry")
-      .expectComplaint(saying: "the weights in '\(folder)' lack model.bin")
+      .expectComplaint(saying: "the model in '\(folder)' has no model.bin")
     try sandbox.expectWhole(memoCount: 1)
   }
 }

@@ -10,7 +10,7 @@ struct RecordAndPlayTests {
     let sandbox = try Sandbox()
     for arguments in [["record"], ["devices"]] {
       let outcome = try sandbox.finish(sandbox.start(arguments, engine: ""))
-      outcome.expectComplaint(saying: "no sound server answers", "start PipeWire")
+      outcome.expectComplaint(saying: "cannot connect to a sound server", "start PipeWire")
     }
     #expect(sandbox.soundFiles().isEmpty)
   }
@@ -32,7 +32,7 @@ struct RecordAndPlayTests {
     #expect(played.status == 0, "\(played.error)")
     #expect(played.error.hasPrefix("Playing Memo of "))
     server.kill()
-    try sandbox.run("play", id).expectComplaint(saying: "no sound server answers")
+    try sandbox.run("play", id).expectComplaint(saying: "cannot connect to a sound server")
   }
 
   @Test(

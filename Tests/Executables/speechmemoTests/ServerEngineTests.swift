@@ -85,10 +85,10 @@ struct ServerEngineTests {
       """, scopes: "transcribe")
     let lines = outcome.output.split(separator: "\n").map(String.init)
     try #require(lines.count == 5, "\(outcome.output) \(outcome.error)")
-    #expect(lines[0].contains("does not accept the key; put the key in SPEECHMEMO_ENGINE_KEY"))
-    #expect(lines[1].contains("asks for a key"))
+    #expect(lines[0].contains("rejected the key; set SPEECHMEMO_ENGINE_KEY"))
+    #expect(lines[1].contains("requires a key"))
     #expect(lines[2] == "2")
-    #expect(lines[3].contains("others may read the speech server's key"))
+    #expect(lines[3].contains("other users can read the speech server's key"))
     #expect(lines[4] == "0")
   }
 
@@ -108,7 +108,7 @@ struct ServerEngineTests {
     #expect(outcome.status == 1)
     let line = try #require(outcome.errorLines.last, "\(outcome.error)")
     #expect(line.contains("the speech server 127.0.0.1:1 cannot be reached"))
-    #expect(line.contains("'speechmemo settings engine whisper' transcribes on this machine"))
+    #expect(line.contains("'speechmemo settings engine whisper' to transcribe on this machine"))
     #expect(try other("list").output.contains("talk"))
     let back = try sandbox.serve(
       """

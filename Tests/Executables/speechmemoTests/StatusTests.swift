@@ -28,7 +28,8 @@ struct StatusTests {
   @Test("No sound server")
   func noServer() throws {
     try expect(
-      Sandbox(), microphone: "no sound server answers", loudspeaker: "no sound server answers")
+      Sandbox(), microphone: "cannot connect to a sound server",
+      loudspeaker: "cannot connect to a sound server")
   }
 
   @Test("A sound server without devices")
@@ -37,9 +38,9 @@ struct StatusTests {
     defer { server.kill() }
     let sandbox = try Sandbox(soundServer: server.address)
     try expect(
-      sandbox, microphone: "there is no microphone", loudspeaker: "there is no loudspeaker")
+      sandbox, microphone: "no microphone found", loudspeaker: "no loudspeaker found")
     try sandbox.run("record", "--seconds", "1")
-      .expectComplaint(saying: "there is no microphone", "plug one in")
+      .expectComplaint(saying: "no microphone found", "plug one in")
   }
 
   @Test("Devices that are muted; a recording is made all the same, with a warning")
@@ -50,11 +51,11 @@ struct StatusTests {
     try server.control("set-sink-mute", TestSoundServer.sink, "1")
     let sandbox = try Sandbox(soundServer: server.address)
     try expect(
-      sandbox, microphone: "is muted, so only silence is recorded",
-      loudspeaker: "is muted, so nothing is heard")
+      sandbox, microphone: "is muted, so recordings are silent",
+      loudspeaker: "is muted, so playback is silent")
     let recorded = try sandbox.run("record", "--seconds", "0.5", "--no-transcript", "--json")
     #expect(recorded.status == 0)
-    #expect(recorded.error.contains("is muted, so only silence is recorded; unmute it"))
+    #expect(recorded.error.contains("is muted, so recordings are silent; unmute it"))
     try sandbox.expectWhole(memoCount: 1)
   }
 
@@ -71,7 +72,8 @@ struct StatusTests {
   @Test(
     "No engine, no weights, damaged weights: a recording is made all the same, and says so",
     arguments: [
-      ("gone", "names no program that can be run"), ("weights-missing", "weights are not whole"),
+      ("gone", "the program set by SPEECHMEMO_HELPER cannot be run"),
+      ("weights-missing", "weights are not whole"),
       ("weights-broken", "weights are not whole"), ("dies at start", "no engine here"),
     ])
   func engine(part: String, words: String) async throws {

@@ -44,7 +44,7 @@ struct WebhookDeliveryTests {
     let first = try #require(server.requests(waitingFor: 1).first)
     #expect(
       try remark { $0.contains("503") }
-        == "webhook: 1 event waiting to be sent: it answered with status 503\n")
+        == "webhook: 1 event waiting to be sent: the receiver returned status 503\n")
     let id = first.headers["webhook-id"] ?? ""
     let time = first.headers["webhook-timestamp"] ?? ""
     let code = authenticationCode(of: Array("\(id).\(time).\(first.body)".utf8), key: key)

@@ -254,7 +254,7 @@ struct NavigationTests {
     ) {
       $0.notice =
         "Cleanup of old memos: 1 memo moved to the trash. "
-        + "2 memos gone for good, 0 bytes freed. Press D to open the trash."
+        + "2 memos permanently deleted, 0 bytes freed. Press D to open the trash."
     }
     await store.send(.retentionResponse(.failure(DatabaseError.diskFull(path: "x")))) {
       $0.notice = "Old memos could not be deleted: \(DatabaseError.diskFull(path: "x"))"

@@ -36,11 +36,11 @@ struct PreviewTests {
         Welcome to SpeechMemo
         Record memos and search every word. Everything stays local by default.
         ────────────────────────────────────────────────────────────────────────
-        • Library        is there
-        • Engine         is there
-        • Ffmpeg         is there
-        • Microphone     is there
-        • Loudspeaker    is there
+        • Library        available
+        • Engine         available
+        • Ffmpeg         available
+        • Microphone     available
+        • Loudspeaker    available
         ────────────────────────────────────────────────────────────────────────
         Record your first memo, or import one.
 
@@ -147,8 +147,8 @@ struct PreviewTests {
         Memos › Record
         New memo
         ────────────────────────────────────────────────────────────────────────
-        There ╭ There is no microphone. ─────────────────────────────────╮
-        settin│ Plug one in, or switch it on in the sound settings.      │
+        No mic╭ There is no microphone. ─────────────────────────────────╮tings.
+              │ Plug one in, or switch it on in the sound settings.      │
               │                                                          │
               │                                                   [ OK ] │
               ╰──────────────────────────────────────────────────────────╯

@@ -174,7 +174,7 @@ struct ShutDownTests {
   func failedEditor() async throws {
     let ends = AsyncStream.makeStream(of: Void.self)
     let failure = TextEditorFailure.unsuccessful(
-      command: "vi", reason: "was ended by signal 15",
+      command: "vi", reason: "was killed by signal 15",
       kept: EditedText(file: URL(filePath: "/tmp/memo.txt"), text: "Half a te\n"))
     let store = makeStore(.loaded(one)) {
       $0.database.transcription = { _ in .mock }

@@ -227,7 +227,7 @@ struct ExportFeatureTests {
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
     await store.receive(\.exportResponse.failure) {
       $0.phase = .choosing
-      $0.problem = "there is no folder /home/me/gone; make it, or choose another one"
+      $0.problem = "the folder /home/me/gone does not exist; create it, or choose another one"
     }
   }
 
@@ -247,7 +247,7 @@ struct ExportFeatureTests {
   @Test("A memo without a transcript says so, and its sound can be exported all the same")
   func noTranscript() async {
     let store = await shown([other])
-    let reason = "'Other' has no transcript yet: it waits to be transcribed; try again later"
+    let reason = "'Other' has no transcript yet: it is waiting to be transcribed; try again later"
     #expect(store.state.preview == .missing(reason))
     await store.send(.exportButtonTapped) { $0.problem = reason }
     await store.send(.contentButtonTapped(by: -1)) {
@@ -273,7 +273,9 @@ struct ExportFeatureTests {
     let places = ["A note on the budget.txt", "A note on the budget 2.txt"].map {
       URL(fileURLWithPath: "/home/me/\($0)")
     }
-    let leftOut = ["'Other' has no transcript yet: it waits to be transcribed; try again later"]
+    let leftOut = [
+      "'Other' has no transcript yet: it is waiting to be transcribed; try again later"
+    ]
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
     await store.receive(\.memoExported, places[0]) { $0.written = [places[0]] }
     await store.receive(\.memoExported, places[1]) { $0.written = places }

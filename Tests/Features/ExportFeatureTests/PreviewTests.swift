@@ -120,8 +120,8 @@ struct PreviewTests {
         We agreed on the budget. Please send it tomorrow.
 
 
-        There is no folder /home/me/gone; make it, or choose another
-        one
+        The folder /home/me/gone does not exist; create it, or
+        choose another one
         enter export  tab next  esc cancel
         """)
   }
@@ -138,7 +138,7 @@ struct PreviewTests {
 
         Skipped:
         'A thought on the train' has no transcript yet: it is being
-        made (42 %); try again when it is done
+        transcribed (42 %); try again when it is done
 
 
         enter done
@@ -176,7 +176,7 @@ struct PreviewTests {
 
 
         'A thought on the train' has no transcript yet: it is being
-        made (42 %); try again when it is done
+        transcribed (42 %); try again when it is done
         enter export  ←→ change  tab next  esc cancel
         """)
   }
@@ -234,8 +234,8 @@ struct PreviewTests {
         The stored audio, unchanged: 0:11, 352 KB.
 
 
-        The sound of 'A note on the budget' is gone from the
-        library's folder; its transcript can still be exported
+        The audio of 'A note on the budget' is missing from the
+        library folder; its transcript can still be exported
         enter export  ←→ change  tab next  esc cancel
         """)
   }

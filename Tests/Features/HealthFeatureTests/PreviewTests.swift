@@ -18,10 +18,10 @@ struct PreviewTests {
         • Library        12 memos in /home/me/.local/share/speechmemo
         • Speech engine  faster-whisper 1.2 with tiny.en in /opt/engine
         • Ffmpeg         m4a, webm and video can be imported
-        • Microphone     sound is recorded from the headset
-        • Loudspeaker    sound is played by the headset
-        • Library folder /home/me/.local/share/speechmemo: below HOME
-        • Engine folder  /opt/engine: SPEECHMEMO_ENGINE names it
+        • Microphone     audio is recorded from the headset
+        • Loudspeaker    audio plays through the headset
+        • Library folder /home/me/.local/share/speechmemo: under HOME
+        • Engine folder  /opt/engine: set by SPEECHMEMO_ENGINE
 
 
         R recheck  esc back
@@ -39,12 +39,12 @@ struct PreviewTests {
         ✗ Speech engine  the speech engine is not set up in /opt/engine
                          To fix it: run '/opt/setup-engine' to set it up.
         • Ffmpeg         m4a, webm and video can be imported
-        ! Microphone     no sound server answers (Connection refused)
+        ! Microphone     cannot connect to a sound server (Connection refused)
                          To fix it: start PipeWire (with pipewire-pulse) or
                          PulseAudio: pulseaudio --start.
-        • Loudspeaker    sound is played by the headset
-        • Library folder /home/me/.local/share/speechmemo: below HOME
-        • Engine folder  /opt/engine: SPEECHMEMO_ENGINE names it
+        • Loudspeaker    audio plays through the headset
+        • Library folder /home/me/.local/share/speechmemo: under HOME
+        • Engine folder  /opt/engine: set by SPEECHMEMO_ENGINE
 
         R recheck  esc back
         """)
@@ -60,10 +60,10 @@ struct PreviewTests {
         • Library        12 memos in /home/me/.local/share/speechmemo
         … Speech engine  checking…
         • Ffmpeg         m4a, webm and video can be imported
-        • Microphone     sound is recorded from the headset
-        • Loudspeaker    sound is played by the headset
-        • Library folder /home/me/.local/share/speechmemo: below HOME
-        • Engine folder  /opt/engine: SPEECHMEMO_ENGINE names it
+        • Microphone     audio is recorded from the headset
+        • Loudspeaker    audio plays through the headset
+        • Library folder /home/me/.local/share/speechmemo: under HOME
+        • Engine folder  /opt/engine: set by SPEECHMEMO_ENGINE
 
 
         R recheck  esc back
@@ -93,15 +93,15 @@ struct PreviewTests {
         == end
         Health              1 problem, 1 warning
         ────────────────────────────────────────
+          pipewire-pulse) or PulseAudio:       │
           pulseaudio --start.                  │
         • Loudspeaker                          │
-          sound is played by the headset       │
+          audio plays through the headset      │
         • Library folder                       │
           /home/me/.local/share/speechmemo:    │
-          below HOME                           │
+          under HOME                           ┃
         • Engine folder                        ┃
-          /opt/engine: SPEECHMEMO_ENGINE names ┃
-          it                                   ┃
+          /opt/engine: set by SPEECHMEMO_ENGINE┃
         R recheck  esc back
         """)
     #expect(

@@ -19,8 +19,8 @@ struct PreviewTests {
         • Library        0 memos in /home/me/memos
         • Speech engine  faster-whisper 1.2 with tiny.en in /opt/engine
         • Ffmpeg         m4a, webm and video can be imported
-        • Microphone     sound is recorded from the headset
-        • Loudspeaker    sound is played by the headset
+        • Microphone     audio is recorded from the headset
+        • Loudspeaker    audio plays through the headset
         ────────────────────────────────────────────────────────────────────────
         Record your first memo, or import one.
 
@@ -39,8 +39,8 @@ struct PreviewTests {
         • Library        0 memos in /home/me/memos
         ✗ Speech engine  the speech engine is not set up in /opt/engine
         • Ffmpeg         m4a, webm and video can be imported
-        ! Microphone     no sound server answers (Connection refused)
-        • Loudspeaker    sound is played by the headset
+        ! Microphone     cannot connect to a sound server (Connection refused)
+        • Loudspeaker    audio plays through the headset
         ────────────────────────────────────────────────────────────────────────
         The speech engine is not set up in /opt/engine.
         To fix it: run '/opt/setup-engine' to set it up.
@@ -62,10 +62,10 @@ struct PreviewTests {
         • Library        0 memos in /home/me/memos
         ✗ Speech engine  the speech engine is not set up in /opt/engine
         • Ffmpeg         m4a, webm and video can be imported
-        ! Microphone     no sound server answers (Connection refused)
-        • Loudspeaker    sound is played by the headset
+        ! Microphone     cannot connect to a sound server (Connection refused)
+        • Loudspeaker    audio plays through the headset
         ────────────────────────────────────────────────────────────────────────
-        No sound server answers (Connection refused).
+        Cannot connect to a sound server (Connection refused).
         To fix it: start PipeWire (with pipewire-pulse) or PulseAudio:
         pulseaudio --start.
         Fix what is missing, then check again.
@@ -85,8 +85,8 @@ struct PreviewTests {
         • Library        0 memos in /home/me/memos
         … Speech engine  checking…
         • Ffmpeg         m4a, webm and video can be imported
-        • Microphone     sound is recorded from the headset
-        • Loudspeaker    sound is played by the headset
+        • Microphone     audio is recorded from the headset
+        • Loudspeaker    audio plays through the headset
         ────────────────────────────────────────────────────────────────────────
         Checking your system.
 
@@ -105,8 +105,8 @@ struct PreviewTests {
         ✗ Library        a page of it is torn
         • Speech engine  faster-whisper 1.2 with tiny.en in /opt/engine
         • Ffmpeg         m4a, webm and video can be imported
-        • Microphone     sound is recorded from the headset
-        • Loudspeaker    sound is played by the headset
+        • Microphone     audio is recorded from the headset
+        • Loudspeaker    audio plays through the headset
         ────────────────────────────────────────────────────────────────────────
         A page of it is torn.
         To fix it: move /home/me/library.sqlite aside and restore a backup in
@@ -176,8 +176,8 @@ struct PreviewTests {
         ────────────────────────────────────────
         ✗ Speech engine  the speech engine is… │
         • Ffmpeg         m4a, webm and video … ┃
-        ! Microphone     no sound server answ… ┃
-        • Loudspeaker    sound is played by t… ┃
+        ! Microphone     cannot connect to a … ┃
+        • Loudspeaker    audio plays through … ┃
         ────────────────────────────────────────
         Fix what is missing, then check again.
         i import  R recheck  esc later

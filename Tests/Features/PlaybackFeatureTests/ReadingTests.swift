@@ -128,7 +128,7 @@ struct ReadingTests {
   @Test("An editor that cannot be started says so, and changes nothing")
   func editorFails() async {
     let failure = TextEditorFailure.unsuccessful(
-      command: "vim", reason: "cannot be started", kept: nil)
+      command: "vim", reason: "could not be started", kept: nil)
     let store = store {
       $0.terminal.lend = { try await $0() }
       $0.textEditor.open = { _ in throw failure }

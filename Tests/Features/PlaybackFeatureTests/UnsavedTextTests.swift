@@ -221,7 +221,7 @@ struct UnsavedTextTests {
       $0.textEditor.open = { _ in
         for await _ in ends.stream { break }
         throw TextEditorFailure.unsuccessful(
-          command: "vi", reason: "was ended by signal 15", kept: kept)
+          command: "vi", reason: "was killed by signal 15", kept: kept)
       }
     }
     store.exhaustivity = .off

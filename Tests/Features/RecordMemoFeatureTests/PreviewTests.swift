@@ -124,8 +124,8 @@ struct PreviewTests {
         == denied
         New memo
         ────────────────────────────────────────────
-        There is no microphone. Plug one in, or
-        switch it on in the sound settings.
+        No microphone found. Plug one in, or switch
+        it on in the sound settings.
 
 
 
@@ -144,8 +144,8 @@ struct PreviewTests {
         == enter
         New memo
         ────────────────────────────────────────────
-        There is no microphone. Plug one in, or
-        switch it on in the sound settings.
+        No microphone found. Plug one in, or switch
+        it on in the sound settings.
 
 
 
@@ -160,7 +160,7 @@ struct PreviewTests {
         == noserver
         New memo
         ────────────────────────────────────────────
-        No sound server answers (Connection
+        Cannot connect to a sound server (Connection
         refused). Start PipeWire (with pipewire-
         pulse) or PulseAudio: pulseaudio --start.
 
@@ -180,7 +180,7 @@ struct PreviewTests {
         == enter
         New memo
         ────────────────────────────────────────────
-        No sound server answers (Connection
+        Cannot connect to a sound server (Connection
         refused). Start PipeWire (with pipewire-
         pulse) or PulseAudio: pulseaudio --start.
 
@@ -366,11 +366,11 @@ struct PreviewTests {
 
         enter record  v device
         == enter
+        New memo
         ╭ There is not enough space to record. ────╮
-        │ There is too little space on the disk to │
-        │ record to                                │
+        │ Not enough disk space to record to       │
         │ /nonexistent/speechmemo/drafts/recording │
-        │ .flac; free some and try again.          │
+        │ .flac; free some space and try again.    │
         │                                          │
         │                                   [ OK ] │
         ╰──────────────────────────────────────────╯

@@ -142,7 +142,7 @@ struct RecordingTests {
       ),
       (
         .denied, "The sound server refused the connection.",
-        "Run this as the user whose session the server belongs to."
+        "Run speechmemo as the user whose session runs the sound server."
       ),
       (
         .deviceMissing(id: "desk"), "The selected device is not available.",
@@ -361,7 +361,7 @@ struct RecordingTests {
     await store.receive(\.audioRecorderDidFinish.failure) {
       $0.alert = alert(
         "There is not enough space to record.",
-        "There is too little space on the disk to record to /drafts; free some and try again.")
+        "Not enough disk space to record to /drafts; free some space and try again.")
       $0.recordingMemo = nil
     }
     await store.finish()
@@ -534,7 +534,7 @@ struct RecordingTests {
     await store.receive(\.newFileResponse.success) { $0.recordingMemo = state }
     await store.receive(\.speechRecognizerAuthorizationStatusResponse, .authorized)
     await store.receive(\.speech.failure) {
-      $0.speechRemark = "Live text is unavailable: speech recognition broke off"
+      $0.speechRemark = "Live text is unavailable: transcription stopped unexpectedly"
     }
     await store.send(.speechRecognizerAuthorizationStatusResponse(.restricted)) {
       $0.speechRemark =

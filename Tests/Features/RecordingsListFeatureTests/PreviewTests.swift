@@ -225,8 +225,8 @@ struct PreviewTests {
           Title                        First words            Date        Length
         ★ A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
           Call╭ The change was not saved. ───────────────────────────────╮:35:04
-          会議│ no space is left on the disk that holds library.sqlite:  │ 12:03
-        ★ Budg│ free some and try again                                  │ 52:02
+          会議│ no space left on the disk that holds library.sqlite:     │ 12:03
+        ★ Budg│ free some space and try again                            │ 52:02
           Idea│                                                          │  3:01
               │                                  [ Try again ] [ Later ] │
               ╰──────────────────────────────────────────────────────────╯

@@ -51,8 +51,8 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         The server turns speech into text: everything you record or import is
         sent there.
-        speech.example is ready, at https://speech.example/v1, where what is
-        said is sent.
+        speech.example is ready, at https://speech.example/v1, which receives
+        the audio.
         enter change  ↑↓ select
         """)
   }
@@ -138,8 +138,8 @@ struct PreviewTests {
         Languag╭ Model ─────────────────────────────────────────────────╮
         Vocabul│ Engine default                                 tiny.en │
         Theme  │ small                                  on this machine │
-        Old mem│ base                                     to be fetched │
-        Trash  │ large-v3                                 to be fetched │
+        Old mem│ base                                     not installed │
+        Trash  │ large-v3                                 not installed │
         Speaker│ Other                               a name or a folder │
         ───────│                                                        │───────
         Larger │ enter choose  ↑↓ select  esc cancel                    │

@@ -168,7 +168,7 @@ struct RetentionPreviewTests {
       Array(repeating: "j", count: 6) + ["\r", "7", "\r", "y", "k", "\r", "5", "\r", "y", "u"]
     let replayed = try await preview.replay(
       ofTyping: keys, in: "usual", size: Size(width: 72, height: 18))
-    #expect(replayed.contains("1 memo gone for good, 352 KB freed."))
+    #expect(replayed.contains("1 memo permanently deleted, 352 KB freed."))
     #expect(replayed.contains("2 memos moved to the trash."))
     #expect(replayed.contains("Restored 2 memos."))
   }

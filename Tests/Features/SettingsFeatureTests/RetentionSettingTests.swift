@@ -144,7 +144,7 @@ struct RetentionSettingTests {
       $0.destination = nil
     }
     await store.receive(\.applyResponse) {
-      $0.notice = "2 memos gone for good, 2.0 KB freed. /a.wav cannot be removed: no"
+      $0.notice = "2 memos permanently deleted, 2.0 KB freed. /a.wav cannot be removed: no"
       $0.$settings.withLock { $0.retention = retention }
     }
     await store.receive(\.saveResponse)

@@ -162,7 +162,7 @@ struct SettingsFeatureTests {
       choice?.choices == [
         .init("Engine default", remark: "tiny", value: .engineDefault),
         .init("small", remark: "on this machine", value: .named("small")),
-        .init("large", remark: "to be fetched", isFaint: true, value: .named("large")),
+        .init("large", remark: "not installed", isFaint: true, value: .named("large")),
         .init("Other", remark: "a name or a folder", value: .other),
       ])
     #expect(choice?.list.selection == 2)
@@ -335,7 +335,7 @@ struct SettingsFeatureTests {
     let store = makeStore(choosing: .model) {
       $0.speechClient.prepareModel = { _ in
         throw SpeechClient.Failure.weights(
-          message: "the weights of 'large' could not be fetched", hint: "check the network")
+          message: "the model 'large' could not be downloaded", hint: "check the network")
       }
     }
     await chooseMissing(store)
@@ -346,7 +346,7 @@ struct SettingsFeatureTests {
       store.state.destination?.alert
         == .message(
           "'large' could not be downloaded.",
-          "The weights of 'large' could not be fetched: check the network."))
+          "The model 'large' could not be downloaded: check the network."))
   }
 
   @Test("A model that is on this machine is not asked about")

@@ -106,7 +106,7 @@ struct PreviewTests {
 
 
 
-        1 memo gone for good, 352 KB freed.
+        1 memo permanently deleted, 352 KB freed.
         u restore  d delete for good  esc back  X empty  enter info
         """)
   }
@@ -116,7 +116,8 @@ struct PreviewTests {
     let frames = try await preview.frames(
       "--state", "usual", "--size", "60x10", "--script", "X y")
     #expect(frames.contains("Empty the trash?") && frames.contains("4 memos, 1.4 MB. This cannot"))
-    #expect(frames.contains("The trash is empty.") && frames.contains("4 memos gone for good"))
+    #expect(
+      frames.contains("The trash is empty.") && frames.contains("4 memos permanently deleted"))
   }
 
   @Test("A long list scrolls")
@@ -178,8 +179,8 @@ struct PreviewTests {
         == u
         Trash                                        4 memos, 1.4 MB
         ╭ The memo could not be restored. ─────────────────────────╮
-        │ no space is left on the disk that holds library.sqlite:  │
-        │ free some and try again                                  │
+        │ no space left on the disk that holds library.sqlite:     │
+        │ free some space and try again                            │
         │                                                          │
         │                                                   [ OK ] │
         ╰──────────────────────────────────────────────────────────╯
@@ -191,8 +192,8 @@ struct PreviewTests {
         == y
         Trash                                        4 memos, 1.4 MB
         ╭ Nothing was deleted. ────────────────────────────────────╮
-        │ no space is left on the disk that holds library.sqlite:  │
-        │ free some and try again                                  │
+        │ no space left on the disk that holds library.sqlite:     │
+        │ free some space and try again                            │
         │                                                          │
         │                                                   [ OK ] │
         ╰──────────────────────────────────────────────────────────╯
@@ -239,7 +240,7 @@ struct PreviewTests {
   @Test("A session that was recorded shows the same when it is replayed")
   func replay() async throws {
     let frames = try await preview.replay(ofTyping: ["j", "u", "d", "y"], in: "usual")
-    #expect(frames.contains("is back in the library") && frames.contains("gone for good"))
+    #expect(frames.contains("is back in the library") && frames.contains("permanently deleted"))
   }
 
   @Test("On a terminal of ASCII alone every sign has another", arguments: ["forever", "long"])

@@ -136,7 +136,7 @@ struct TrashFeatureTests {
     await store.receive(\.deleteResponse.success)
     await store.receive(\.readResponse)
     #expect(store.state.memos == [memos[1]])
-    #expect(store.state.notice == "1 memo gone for good, 352 KB freed.")
+    #expect(store.state.notice == "1 memo permanently deleted, 352 KB freed.")
     #expect(try await database.recordings(matching: RecordingQuery(place: nil)).count == 1)
   }
 
@@ -159,7 +159,7 @@ struct TrashFeatureTests {
     await store.receive(\.deleteResponse.success)
     await store.receive(\.readResponse)
     #expect(store.state.memos?.map(\.id) == [late.id])
-    #expect(store.state.notice == "2 memos gone for good, 704 KB freed.")
+    #expect(store.state.notice == "2 memos permanently deleted, 704 KB freed.")
   }
 
   @Test("What cannot be done says why, and leaves the trash as it was")
@@ -194,7 +194,7 @@ struct TrashFeatureTests {
     await store.send(.deleteButtonTapped)
     await store.send(\.alert.confirmDeletion, [memos[0].id])
     await store.receive(\.deleteResponse.success)
-    #expect(store.state.notice == "1 memo gone for good, 0 bytes freed.")
+    #expect(store.state.notice == "1 memo permanently deleted, 0 bytes freed.")
     #expect(
       store.state.alert
         == .message("Some files could not be deleted.", "/a cannot be deleted: busy"))

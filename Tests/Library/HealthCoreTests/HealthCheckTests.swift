@@ -56,14 +56,14 @@ struct HealthCheckTests {
     let findings = await findings(.folders)
     #expect(
       findings.map(\.what) == [
-        "library folder", "settings file", "engine folder", "app's file", "keys file",
+        "library folder", "settings file", "engine folder", "app state", "keys file",
         "tokens folder",
       ])
     #expect(findings.allSatisfy { $0.verdict == .good && $0.fix == nil })
-    #expect(findings[0].detail == "\(folder.root.path): the program has chosen it")
+    #expect(findings[0].detail == "\(folder.root.path): chosen by the program")
     #expect(findings[1].detail == "\(folder.root.path)/settings.json: in the library")
     #expect(findings[4].detail.contains("/speechmemo/keys: "))
-    #expect(findings[5].detail.contains("/speechmemo/tokens: below "))
+    #expect(findings[5].detail.contains("/speechmemo/tokens: under "))
     #expect(findings[2].detail == "preview: made up")
   }
 
@@ -76,7 +76,7 @@ struct HealthCheckTests {
       findings == [
         Finding(
           what: "keys", verdict: .remark, detail: "your keys in /k, line 2: 'x' is no key",
-          fix: "correct or delete that file; until then the usual keys count")
+          fix: "fix or delete that file; until then the default keys apply")
       ])
   }
 
@@ -88,7 +88,7 @@ struct HealthCheckTests {
     let findings = await findings(.library)
     #expect(findings.map(\.what) == ["library", "audio folder", "audio folder"])
     #expect(findings.map(\.verdict) == [.good, .wrong, .remark])
-    #expect(findings[1].detail == "1 memo has no audio file any more")
+    #expect(findings[1].detail == "1 memo has no audio file")
     #expect(findings[2].detail == "1 file that no memo refers to")
     #expect(findings.dropFirst().allSatisfy { $0.fix != nil })
   }
@@ -111,7 +111,7 @@ struct HealthCheckTests {
     try sound(Recording.mock.audio.byteCount + 1)
     let findings = await findings(.library)
     #expect(findings.map(\.verdict) == [.good, .wrong])
-    #expect(findings.last?.detail.hasSuffix("is not as it was saved") == true)
+    #expect(findings.last?.detail.hasSuffix("has changed since it was saved") == true)
     #expect(findings.last?.fix?.hasPrefix("restore ") == true)
   }
 
@@ -165,8 +165,9 @@ struct HealthCheckTests {
     defer { try? FileManager.default.removeItem(at: folder.root) }
     try sound(Recording.mock.audio.byteCount)
     for (repairs, detail) in [
-      (41, "41 places in 12 of 300 memos were heard again"),
-      (1, "1 place in 12 of 300 memos was heard again"),
+      (41, "41 segments in 12 of 300 memos needed a second pass"),
+      (1, "1 segment in 12 of 300 memos needed a second pass"),
+      (0, "no segments needed a second pass"),
     ] {
       let findings = await findings(.library) {
         $0.database.repairs = {
@@ -254,7 +255,7 @@ struct HealthCheckTests {
     }
     let good = await check("whisper-1")
     #expect(
-      good.map(\.detail) == ["host with whisper-1 at https://host/v1, where what is said is sent"])
+      good.map(\.detail) == ["host with whisper-1 at https://host/v1, which receives the audio"])
     #expect(
       await check("whisper-1", isHere: true).first?.detail.hasSuffix("on this machine") == true)
     for name in ["base", "/models/mine"] {
@@ -281,7 +282,7 @@ struct HealthCheckTests {
       $0.audioRecorder = .simulated(isPermitted: false)
     }
     #expect(recorder.map(\.verdict) == [.remark])
-    #expect(recorder.first?.detail == "there is no microphone")
+    #expect(recorder.first?.detail == "no microphone found")
     #expect(recorder.first?.fix != nil)
     let player = await findings(.loudspeaker) {
       $0.audioPlayer.status = { .noServer(reason: "refused") }

@@ -134,9 +134,9 @@ struct ImportSourcesTests {
     ]
     #expect(
       problems.map(\.description) == [
-        "/x: no audio file in this folder",
+        "/x: no audio files in this folder",
         "/x: no such file or folder",
-        "/x: a symbolic link that leads back to itself",
+        "/x: a symbolic link that points back to itself",
         "/x: cannot be read: Permission denied",
       ])
   }

@@ -93,7 +93,7 @@ struct SoundFilesTests {
       #expect(
         await soundFiles.delete(files) == [
           .failed(
-            reason: "s3://memos/ refuses access (no): check the keys and what they allow"),
+            reason: "s3://memos/ denied access (no): check the keys and their permissions"),
           .deleted, .deleted, .deleted,
         ])
     }
@@ -104,7 +104,7 @@ struct SoundFilesTests {
       #expect(
         await soundFiles.delete(library.audioFile(named: "a.wav"))
           == .failed(
-            reason: "there is no s3://memos/: make it, or check its name and address"))
+            reason: "s3://memos/ does not exist: create the bucket, or check its name and address"))
     }
   }
 

@@ -141,7 +141,7 @@ struct StoredLibraryTests {
       }
       #expect(
         error?.description == """
-          \(file().path) is in an audio store: s3://memos/ cannot be reached (status 500): try again \
+          \(file().path) is in an audio store: s3://memos/ is unavailable (status 500): try again \
           later
           """)
       #expect(!sounds.names(in: "fetched").contains { $0.hasPrefix(".new-") }, "nothing is left")
@@ -226,7 +226,7 @@ struct StoredLibraryTests {
     try await sounds.with { () async throws in
       @Dependency(\.audioFile) var audioFile
       await #expect(
-        throws: AudioFileError.io(path: "a.wav", reason: "what came is not what should have come")
+        throws: AudioFileError.io(path: "a.wav", reason: "the download does not match its checksum")
       ) {
         try await audioFile.probe(url: file())
       }

@@ -124,7 +124,7 @@ struct StoredWorkTests {
         await HealthCheck.liveValue.findings(.library)
       }
       #expect(
-        findings.contains { $0.detail == "1 memo has no audio file any more" }, "\(findings)")
+        findings.contains { $0.detail == "1 memo has no audio file" }, "\(findings)")
       #expect(try await Importer()(try sounds.sound(1), job: nil) == .alreadyThere(memo))
       #expect(try await names(in: sounds) == [memo.audio.fileName])
       #expect(try await LibraryVerifier().library().problems == [])

@@ -199,7 +199,7 @@ struct ClaimedTranscriptionsTests {
   @Test(
     "A store of sound that is not well, or no space for it, is told of, and the memo is tried again",
     arguments: [
-      AudioFileError.store(path: "1.wav", reason: "s3://memos/ cannot be reached"),
+      AudioFileError.store(path: "1.wav", reason: "s3://memos/ is unavailable"),
       .noSpace(path: "/home/fetched/1.wav"),
     ])
   func storeFails(_ error: AudioFileError) async throws {
@@ -233,7 +233,7 @@ struct ClaimedTranscriptionsTests {
     "An engine that does not begin is told of, is not taken for a bad memo, and is tried again",
     arguments: [
       SpeechClient.Failure.engine(message: "the speech engine is not set up", hint: "do that"),
-      .weights(message: "the default weights are missing"),
+      .weights(message: "the default model is missing"),
     ])
   func engineDoesNotBegin(_ failure: SpeechClient.Failure) async throws {
     let place = try Place()
@@ -267,7 +267,7 @@ struct ClaimedTranscriptionsTests {
       let library = try place["a"]
       for number in 1...2 { try await library.addMemo(number) }
       let clock = library.clock
-      let failure = SpeechClient.Failure.engine(message: "the speech server fails with status 500")
+      let failure = SpeechClient.Failure.engine(message: "the speech server failed with status 500")
       let tries = LockIsolated(0)
       var speech = SpeechClient.scripted(saying: "Yes.")
       let (good, bad) = (speech.transcribe, SpeechClient.scripted([], thenFailing: failure))
@@ -344,7 +344,7 @@ struct ClaimedTranscriptionsTests {
       events.filter(Self.isEnd).map(\.event)
         == [3, 2].map { .finished(TestLibrary.id($0), wordCount: 1) })
     let reason = try #require(try await place["a"].database.jobs().first?.reason)
-    #expect(reason.hasPrefix("it was begun 10 times"))
+    #expect(reason.hasPrefix("it was started 10 times"))
     #expect(try await place["a"].states() == [.failed(reason: reason), .done])
   }
 

@@ -191,7 +191,7 @@ struct TranscriptionQueueTests {
       Issue.record("\(events)")
       return
     }
-    #expect(reason.contains("1.wav") && reason.hasSuffix("is gone"))
+    #expect(reason.contains("1.wav") && reason.hasSuffix("is missing"))
   }
 
   @Test(
@@ -199,7 +199,7 @@ struct TranscriptionQueueTests {
     arguments: [false, true])
   func storeFails(isFound: Bool) async throws {
     try await library.addMemo(1)
-    let error = AudioFileError.store(path: "1.wav", reason: "s3://memos/ cannot be reached")
+    let error = AudioFileError.store(path: "1.wav", reason: "s3://memos/ is unavailable")
     await #expect(throws: error) {
       try await library.run(.scripted(saying: "Yes.")) {
         if !isFound { $0.audioFile.probe = { _ in throw error } }

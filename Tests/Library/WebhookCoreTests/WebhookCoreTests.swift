@@ -164,7 +164,8 @@ final class WebhookCoreTests: Sendable {
       let webhook = try #require(try await WebhookSetting().current())
       #expect(webhook.waitingCount == 0)
       #expect(
-        webhook.problem == "it answered with status 410, for a week: an event was given up")
+        webhook.problem
+          == "the receiver returned status 410; an event was dropped after a week of attempts")
     }
   }
 
@@ -178,7 +179,7 @@ final class WebhookCoreTests: Sendable {
       #expect(sent.value == [])
       let webhook = try #require(try await WebhookSetting().current())
       #expect(webhook.waitingCount == 1)
-      #expect(webhook.problem?.contains("its secret is gone") == true)
+      #expect(webhook.problem?.contains("its secret is missing") == true)
       await #expect(throws: WebhookSetting.Problem.self) { try await WebhookSetting().test() }
     }
   }

@@ -46,7 +46,9 @@ struct DeepLinkTests {
     let error = #expect(throws: DeepLink.Invalid.self) {
       try DeepLink("speechmemo://recordings/1?t=\(text)")
     }
-    #expect(error?.description == "the link's time '\(text)' is none: give seconds, as t=12.5")
+    #expect(
+      error?.description
+        == "the link's time '\(text)' is not valid: use seconds, such as t=12.5")
   }
 
   @Test(

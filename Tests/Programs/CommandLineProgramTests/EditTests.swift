@@ -58,7 +58,7 @@ struct EditTests {
   func editorFails() async throws {
     let before = try await transcription()
     let failure = TextEditorFailure.unsuccessful(
-      command: "vi", reason: "ended with status 1",
+      command: "vi", reason: "exited with status 1",
       kept: EditedText(file: URL(fileURLWithPath: "/tmp/memo.txt"), text: "Half"))
     let outcome = await session.run("edit", "last", onTerminal: true) {
       $0.textEditor.command = { "vi" }
@@ -85,7 +85,7 @@ struct EditTests {
       }
     }
     #expect(outcome.status == 1)
-    #expect(outcome.error.hasPrefix("speechmemo: the text of One was changed meanwhile"))
+    #expect(outcome.error.hasPrefix("speechmemo: the text of One has changed in the meantime"))
     #expect(outcome.error.hasSuffix("; your text is kept in /tmp/memo.txt\n"))
     #expect(discarded.value == [])
     #expect(try await transcription().text == "Good morning.")
@@ -104,7 +104,7 @@ struct EditTests {
       }
     }
     #expect(outcome.status == 1)
-    #expect(outcome.error.contains("was changed meanwhile"))
+    #expect(outcome.error.contains("has changed in the meantime"))
     #expect(try await transcription().editedAt == nil)
   }
 

@@ -91,7 +91,7 @@ struct ImportTests {
     #expect(
       outcome.error == """
         speechmemo: \(gone): no such file or folder
-        speechmemo: \(bad) is not an audio file, or of a kind that is not known here; \
+        speechmemo: \(bad) is not an audio file, or its format is not supported; \
         convert it to WAV or FLAC
 
         """)
@@ -216,7 +216,7 @@ struct ImportTests {
         == .init(
           1,
           error: """
-            speechmemo: --model: the speech engine knows no 'foli': use a folder that holds a \
+            speechmemo: --model: the speech engine has no model 'foli': use a folder with a \
             model, or one of script, folio
 
             """))
@@ -270,7 +270,9 @@ struct ImportTests {
     try session.file("drafts/recording-1", "a recording in progress")
     let doctor = await session.run("doctor")
     #expect(doctor.output.contains("! audio folder: 2 files that no memo refers to\n"))
-    #expect(doctor.output.contains("! audio folder: 1 file that no memo refers to, without sound"))
+    #expect(
+      doctor.output.contains(
+        "! audio folder: 1 file that no memo refers to, without readable audio"))
     let outcome = await session.run("recover")
     #expect(outcome.status == 1 && outcome.error.contains("bad.wav is not an audio file"))
     #expect(outcome.output.hasPrefix("00000000  saved Recovered memo\n"))
@@ -290,7 +292,7 @@ struct ImportTests {
     let lock = try #require(try ImportLock(.together, in: session.folder.root))
     #expect(
       await session.run("recover")
-        == .init(1, error: "speechmemo: an import is under way; try again when it is done\n"))
+        == .init(1, error: "speechmemo: an import is in progress; try again when it is done\n"))
     withExtendedLifetime(lock) {}
   }
 

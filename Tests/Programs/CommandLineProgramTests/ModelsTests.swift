@@ -22,7 +22,7 @@ struct ModelsTests {
     #expect(
       listed.output == """
         * script   78 MB  English      MIT
-          folio   145 MB  3 languages  MIT  to be fetched
+          folio   145 MB  3 languages  MIT  not installed
 
         """)
     #expect(await models("use", "folio").error.contains("'speechmemo models add folio'"))
@@ -34,13 +34,13 @@ struct ModelsTests {
     #expect(await models("remove", "folio").error.contains("is in use"))
     #expect(await models("use", "default").status == 0)
     #expect(await models("remove", "folio").status == 0)
-    #expect(await models("list").output.contains("to be fetched"))
+    #expect(await models("list").output.contains("not installed"))
   }
 
   @Test("What there is not, and an engine that is not there, are said in a line")
   func problems() async {
     let unknown = await models("add", "huge")
-    #expect(unknown.status == 1 && unknown.error.contains("knows no 'huge'"))
+    #expect(unknown.status == 1 && unknown.error.contains("has no model 'huge'"))
     let noFolder = await models("add", "./nowhere")
     #expect(noFolder.status == 1 && noFolder.error.contains("there is no model in './nowhere'"))
     let deaf = await session.run("models") {
@@ -67,7 +67,7 @@ struct ModelsTests {
     #expect(
       list == "* whisper-1        on the server\n  other            on the server\n", "\(list)")
     #expect(await run("add", "other").error == "'other' is already on the server\n")
-    #expect(await run("use", "base").error.contains("the speech server host has no 'base'"))
+    #expect(await run("use", "base").error.contains("the speech server host has no model 'base'"))
     #expect(await run("use", "other").status == 0)
   }
 

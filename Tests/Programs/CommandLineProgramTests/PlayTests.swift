@@ -91,7 +91,8 @@ struct PlayTests {
       $0.audioPlayer.status = { .noServer(reason: "Connection refused") }
     }
     #expect(outcome.status == 1)
-    #expect(outcome.error.hasPrefix("speechmemo: no sound server answers (Connection refused);"))
+    #expect(
+      outcome.error.hasPrefix("speechmemo: cannot connect to a sound server (Connection refused);"))
   }
 
   @Test("A speed that there is not is wrong usage")

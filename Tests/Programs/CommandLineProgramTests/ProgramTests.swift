@@ -102,7 +102,7 @@ struct ProgramTests {
   func doctor() async throws {
     let lost = await session.run("doctor")
     #expect(lost.status == 1)
-    #expect(lost.output.contains("✘ audio folder: 1 memo has no audio file any more\n  → import"))
+    #expect(lost.output.contains("✘ audio folder: 1 memo has no audio file\n  → import"))
     let memos = try await session.database.recordings(matching: RecordingQuery())
     for memo in memos {
       let sound = String(repeating: "x", count: Int(memo.audio.byteCount))

@@ -231,7 +231,7 @@ struct RecordTests {
     }
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("saved"))
-    #expect(outcome.error.contains("the microphone was unplugged; what was recorded"))
+    #expect(outcome.error.contains("the microphone was disconnected; the audio"))
     #expect(try await session.database.recordings(matching: .init()).count == 1)
   }
 
@@ -243,7 +243,7 @@ struct RecordTests {
       $0.speechClient.startTask = { _ in .finished(throwing: SpeechClient.Failure.taskError) }
     }
     #expect(outcome.status == 0)
-    #expect(outcome.error.contains("live text was unavailable: speech recognition broke off"))
+    #expect(outcome.error.contains("live text was unavailable: transcription stopped unexpectedly"))
     #expect(outcome.output.contains("5 words"))
   }
 
@@ -269,7 +269,7 @@ struct RecordTests {
       $0.audioRecorder.status = { .muted(AudioInputDevice(id: "m", name: "Microphone")) }
     }
     #expect(outcome.status == 0)
-    #expect(outcome.error.contains("Microphone is muted, so only silence is recorded; unmute it"))
+    #expect(outcome.error.contains("Microphone is muted, so recordings are silent; unmute it"))
   }
 
   @Test("A recording that a crash cut short becomes a memo by 'recover'")

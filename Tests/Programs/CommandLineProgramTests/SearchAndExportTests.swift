@@ -271,7 +271,7 @@ struct SearchAndExportTests {
     ] {
       let outcome = await session.run("export", "0000", "-o", path)
       #expect(outcome.status == 1)
-      #expect(outcome.error.contains("is the library's own"))
+      #expect(outcome.error.contains("belongs to the library"))
     }
     #expect(try String(contentsOfFile: sound, encoding: .utf8) == "the sound")
   }

@@ -95,7 +95,8 @@ struct SettingsTests {
     #expect(bad.error.hasSuffix("\nspeechmemo: no key; get one\n"))
     _ = await run("settings", "model", "small")
     let other = await set(SpeechEngineStatus(models: [SpeechModel(name: "a")], server: host))
-    #expect(other.error.hasSuffix("the speech server host has no 'small': use default, one of a\n"))
+    #expect(
+      other.error.hasSuffix("the speech server host has no model 'small': use default, one of a\n"))
     let here = await set(
       SpeechEngineStatus(server: SpeechServer(name: "host", isOnThisMachine: true)))
     #expect(here.error == "")
@@ -107,7 +108,7 @@ struct SettingsTests {
     #expect(model.status == 1)
     #expect(
       model.error == """
-        speechmemo: model: the speech engine knows no 'tinny': use default, a folder that holds a \
+        speechmemo: model: the speech engine has no model 'tinny': use default, a folder with a \
         model, or one of small, tiny.en
 
         """)

@@ -65,7 +65,7 @@ struct VoiceMemosTests {
       }
     }
     #expect(outcome.status == 1)
-    #expect(outcome.error.hasPrefix("speechmemo: the sound of 'Gone' is not in the folder"))
+    #expect(outcome.error.hasPrefix("speechmemo: the audio of 'Gone' is not in the folder"))
     #expect(outcome.output.contains("saved A\n"))
   }
 
@@ -75,7 +75,7 @@ struct VoiceMemosTests {
       $0.voiceMemos.library = { throw VoiceMemosError.notFound(path: $0.path) }
     }
     #expect(outcome.status == 1)
-    #expect(outcome.error.hasPrefix("speechmemo: /nowhere is no library of Voice Memos"))
+    #expect(outcome.error.hasPrefix("speechmemo: /nowhere is not a Voice Memos library"))
     #expect(await session.run("import", "--from", "something", "/nowhere").status == 2)
   }
 }

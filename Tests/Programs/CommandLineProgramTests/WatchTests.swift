@@ -48,8 +48,8 @@ struct WatchTests {
     #expect(outcome.output.hasPrefix("00000000  saved a\n"))
     #expect(
       outcome.error == """
-        speechmemo: \(inbox.path)/bad.wav is not an audio file, or of a kind that is not known \
-        here; convert it to WAV or FLAC; it will be retried when it changes
+        speechmemo: \(inbox.path)/bad.wav is not an audio file, or its format is not \
+        supported; convert it to WAV or FLAC; it will be retried when it changes
         waiting for files in \(inbox.path); Ctrl-C stops
         stopped; the next watch continues from here
 
@@ -75,7 +75,7 @@ struct WatchTests {
     folders.unmount(inbox)
     #expect(
       await watch().error == """
-        speechmemo: there is no folder \(inbox.path); waiting for it
+        speechmemo: the folder \(inbox.path) does not exist; waiting for it
         waiting for files in \(inbox.path); Ctrl-C stops
         stopped; the next watch continues from here
 

@@ -77,10 +77,10 @@ struct WebhookTests {
     let shown = await run("settings", "webhook")
     #expect(
       shown.error
-        == "webhook: 1 event waiting to be sent: it answered with status 500\n")
+        == "webhook: 1 event waiting to be sent: the receiver returned status 500\n")
     let object = await run("settings", "webhook", "--json").objects.first
     #expect(object?["waiting"] as? Int == 1)
-    #expect(object?["problem"] as? String == "it answered with status 500")
+    #expect(object?["problem"] as? String == "the receiver returned status 500")
   }
 
   @Test("A test event says what came back")
@@ -99,7 +99,7 @@ struct WebhookTests {
     #expect(
       await run("settings", "webhook", "example.org").error
         == """
-        speechmemo: webhook: 'example.org' is no web address: use one such as \
+        speechmemo: webhook: 'example.org' is not a web address: use one such as \
         https://example.org/hook
 
         """)

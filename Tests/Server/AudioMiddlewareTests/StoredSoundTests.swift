@@ -105,6 +105,6 @@ struct StoredSoundTests {
     let unwell = try await send(to: site, in: store)
     #expect(unwell.status == .serviceUnavailable)
     #expect(!unwell.text.contains("s3://memos"), "where it is kept is nobody's business")
-    #expect(site.visits.value.last?.failure?.contains("s3://memos/ cannot be reached") == true)
+    #expect(site.visits.value.last?.failure?.contains("s3://memos/ is unavailable") == true)
   }
 }

@@ -121,7 +121,7 @@ struct ToolTests {
       ("list_memos", #"{"from":"yesterday"}"#, "'from' must be a date such as 2026-01-31"),
       ("list_memos", #"{"after":"x"}"#, "'after' must be the 'next' value"),
       ("list_memos", #"{"trash":true}"#, "there is no argument 'trash': use after, from"),
-      ("search", #"{"query":"*"}"#, "give at least one word"),
+      ("search", #"{"query":"*"}"#, "enter at least one word"),
       ("search", "{}", "'query' is missing: give a string"),
       ("text_around", #"{"id":"\#(MCPLibrary.ids[0])","time":-1}"#, "'time' must be a number"),
       ("text_around", #"{"id":"\#(MCPLibrary.ids[0])","time":1e300}"#, "'time' must be a number"),

@@ -50,7 +50,7 @@ struct MiddlewareHelpersTests {
       (.busy(path: "/secret"), .serviceUnavailable),
       (.corrupt(path: "/secret", detail: "/secret"), .serviceUnavailable),
       (.unreachable(address: "/secret", detail: "/secret"), .serviceUnavailable),
-      (.invalid("a weight is more than 0"), .badRequest),
+      (.invalid("a weight must be greater than 0"), .badRequest),
       (.unavailable(path: "/secret", detail: "/secret"), .serviceUnavailable),
       (.newerVersion(path: "/secret", found: 2, supported: 1), .serviceUnavailable),
       (.alreadyThere(sha256: "5c1f"), .conflict), (.changedMeanwhile("it"), .conflict),

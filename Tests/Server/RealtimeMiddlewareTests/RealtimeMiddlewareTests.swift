@@ -284,6 +284,6 @@ struct RealtimeMiddlewareTests {
     #expect(failed.text("error.type") == "server_error")
     #expect(failed.text("error.message")?.contains("speechmemo doctor") == true)
     await client.leave()
-    #expect(site.visits.value.contains { $0.failure?.contains("broke off") == true })
+    #expect(site.visits.value.contains { $0.failure?.contains("stopped unexpectedly") == true })
   }
 }

@@ -58,7 +58,7 @@ struct SettingsMiddlewareTests {
       (#"{"memo-days":"0"}"#, "memo-days: '0' is not a number of days: use one from 1 to 36500"),
       (
         #"{"model":"huge"}"#,
-        "model: the speech engine knows no 'huge': use default, a folder that holds a model, or one"
+        "model: the speech engine has no model 'huge': use default, a folder with a model, or one"
       ),
       (#"{"model":"/etc"}"#, "model: a folder can only be set on the server"),
       (#"{"engine":"/bin/sh"}"#, "'engine' can only be set on the server"),

@@ -128,7 +128,7 @@ struct TranscriptsMiddlewareTests {
     #expect(try await site.send(.get, "\(target)/transcription").json() == transcription)
     let again = try await site.send(.patch, address, json: json)
     #expect(again.status == .conflict)
-    #expect(again.text.contains("changed meanwhile"))
+    #expect(again.text.contains("changed in the meantime"))
     let nowhere = try await site.send(
       .patch, "/api/transcripts/00000000-0000-0000-0000-0000000000ff", json: json)
     #expect(nowhere.status == .notFound)
@@ -170,7 +170,7 @@ struct TranscriptsMiddlewareTests {
     let taken = try await site.send(
       .post, "/api/memos/\(other)/transcription", json: #"{"job":"\#(id)"}"#)
     #expect(taken.status == .conflict)
-    #expect(taken.text.contains("give another id"))
+    #expect(taken.text.contains("use another id"))
     let wrong = try await site.send(.post, "\(target)/transcription", json: #"{"job":"7"}"#)
     #expect(wrong.status == .unprocessableContent)
   }

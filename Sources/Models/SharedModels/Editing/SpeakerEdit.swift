@@ -87,7 +87,7 @@ extension SpeakerEdit: Codable {
       guard first >= 0, first <= end
       else {
         throw DecodingError.dataCorruptedError(
-          forKey: .upTo, in: fields, debugDescription: "'upTo' comes after 'first'")
+          forKey: .upTo, in: fields, debugDescription: "'first' and 'upTo' are not a valid range")
       }
       self = .assign(
         first..<end, to: try fields.decodeIfPresent(Speaker.ID.self, forKey: .speaker))

@@ -55,7 +55,7 @@ public struct TranscriptionEdit: Codable, Equatable, Sendable {
     guard position >= 0
     else {
       throw DecodingError.dataCorruptedError(
-        forKey: .position, in: container, debugDescription: "'position' is negative")
+        forKey: .position, in: container, debugDescription: "'position' must not be negative")
     }
     self.init(
       position: position,
