@@ -154,7 +154,7 @@ public enum S3ConfigProblem: Error, Equatable, CustomStringConvertible {
     case .halfKey(let name): "only half of the access key is set: set \(name) as well"
     case .malformed(let variable, let text, let hint): "\(variable) is '\(text)': use \(hint)"
     case .malformedKey(let name):
-      "\(name) is not a valid key: copy it as the service shows it, without spaces or line breaks"
+      "\(name) is not a valid key: copy it as the service shows it, without any whitespace"
     case .noKeys:
       """
       no access keys are set for the audio store: set SPEECHMEMO_S3_ACCESS_KEY_ID and \

@@ -107,7 +107,7 @@ struct S3ConfigTests {
       ),
       (
         "s3://memos", ["AWS_SECRET_ACCESS_KEY": "a\nb"],
-        "AWS_SECRET_ACCESS_KEY is not a valid key: copy it as the service shows it, without spaces or line breaks"
+        "AWS_SECRET_ACCESS_KEY is not a valid key: copy it as the service shows it, without any whitespace"
       ),
     ])
   func problems(address: String, environment: [String: String], expected: String) throws {
