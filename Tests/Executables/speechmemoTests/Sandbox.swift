@@ -102,18 +102,21 @@ final class Sandbox: Sendable {
   }
 
   func environment(engine part: String = "") -> [String: String] {
-    [
+    let inherited = ProcessInfo.processInfo.environment
+    let variables = [
       "FAKE_PART": part,
       "FAKE_SIGNPOST": path("signpost"),
       "FAKE_STATE": path("state-"),
       "HOME": folder.path,
       "LANG": "C.UTF-8",
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "PATH": inherited["PATH"] ?? "/usr/bin:/bin",
       "PULSE_SERVER": soundServer,
       "SPEECHMEMO_HOME": home.path,
       hasUsualEngine ? "SPEECHMEMO_ENGINE" : "SPEECHMEMO_HELPER":
         path(hasUsualEngine ? "usual" : "engine"),
     ]
+    // Where the thread sanitizer's reports go.
+    return variables.merging(inherited.filter { $0.key == "TSAN_OPTIONS" }) { $1 }
   }
 
   /// Runs the program to its end.
