@@ -169,7 +169,12 @@ struct GlobalOptionsTests {
     let help = try #require(Self.table.help(for: [name], width: 1000))
     let named = Set(
       help.matches(of: /(?:^|[^\w\-])--(\[no-\])?([a-z][a-z\-]*)/).map { String($0.2) })
-    #expect(named.isSuperset(of: ["json", "quiet", "server", "verbose", "help"]))
+    let command = try #require(Self.table.subcommands.first { $0.name == name })
+    #expect(
+      named.isSuperset(of: ["quiet", "verbose", "help"])
+        && named.isDisjoint(with: command.refusedOptions.keys))
+    #expect(
+      named.union(command.refusedOptions.keys).isSuperset(of: ["json", "server"]), "\(named)")
     for option in named.subtracting(Self.othersOptions.union(["help", "version"])) {
       let problem = Self.problem(of: [name, "--\(option)"])
       #expect(!problem.contains("unknown option"), "\(problem)")

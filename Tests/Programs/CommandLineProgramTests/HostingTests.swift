@@ -58,7 +58,7 @@ struct HostingTests {
     let made = await run("libraries", "add", "anna", environment: Self.database)
     #expect(made.status == 0 && made.error.contains("SPEECHMEMO_LIBRARY=anna speechmemo tokens"))
     let again = await run("libraries", "add", "anna", environment: Self.database)
-    #expect(again.status == 1 && again.error.contains("is a library 'anna' already"))
+    #expect(again.status == 1 && again.error.contains("a library named 'anna' already exists"))
     let wrong = await run("libraries", "add", "../anna", environment: Self.database)
     #expect(wrong.status == 1 && wrong.error.contains("'../anna' is not a valid library name"))
     let shared = await run(

@@ -30,7 +30,7 @@ struct VoiceMemosTests {
   func library() async throws {
     let outcome = await run()
     #expect(outcome.status == 0)
-    #expect(outcome.error == "1 memo that was deleted there is left out.\n")
+    #expect(outcome.error == "Skipping 1 deleted memo in \(folder).\n")
     #expect(outcome.output.contains("saved Shopping\n"))
     #expect(outcome.output.contains("Lecture: 5 words\n"))
     let memos = try await session.database.recordings(matching: RecordingQuery())
