@@ -43,7 +43,8 @@ package struct PlausibleSpeech: Sendable {
     guard wordCount <= limit, byteCount <= limit * Self.bytesPerWord
     else {
       throw SpeechClient.Failure.engine(
-        message: "the speech engine returned more text than fits in \(Int(seconds)) seconds of speech",
+        message:
+          "the speech engine returned more text than fits in \(Int(seconds)) seconds of speech",
         hint: "its text so far is unreliable; check the engine, or use another one")
     }
     return order(segment, heard: heard)

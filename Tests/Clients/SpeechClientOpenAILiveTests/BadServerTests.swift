@@ -114,7 +114,8 @@ struct BadServerTests {
   func nested() async throws {
     let text = #"{"text":"# + String(repeating: "[", count: 100_000)
     let server = try WebServer(answering: .status(200, text: text))
-    #expect(await server.client().failure()?.message.contains("did not return a transcript") == true)
+    let failure = await server.client().failure()
+    #expect(failure?.message.contains("did not return a transcript") == true)
   }
 
   // MARK: - The status
