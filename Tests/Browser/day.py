@@ -68,7 +68,7 @@ try:
     with tempfile.TemporaryDirectory() as folder:
         browser.download_to(folder)
         browser.click(".memo button[aria-haspopup]")
-        browser.labelled("Export: SRT").click()
+        browser.labelled("Export: Subtitles (SRT)").click()
         # Firefox makes the file before it has anything of it.
         files = lambda: [
             name for name in os.listdir(folder)

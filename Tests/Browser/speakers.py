@@ -79,21 +79,21 @@ try:
     choose(page, "Speaker 1", "Rename Speaker 1")
     page.one("input.speaker").send_keys("Anna\ue007")
     shows(page, "Anna", "Speaker 2")
-    choose(page, "Speaker 2", "Merge with Anna")
+    choose(page, "Speaker 2", "Merge into Anna")
     shows(page, "Anna")
     assert [speaker["name"] for speaker in transcription()["speakers"]] == ["Anna"]
 
     # From the last sentence on it is somebody else.
     page.double_click(page.all(".sentence")[-1].find_element("css selector", ".word"))
     page.labelled("Change speaker").click()
-    page.labelled("From here on: new speaker").click()
+    page.labelled("Rest of this turn: new speaker").click()
     page.until(lambda: len(labels(page)) == 2 and labels(page)[0] == "Anna", "a second speaker")
     last = transcription()["segments"][-1]["words"]
     assert {word["speaker"] for word in last} == {transcription()["speakers"][1]["id"]}
 
     # How somebody sounds is remembered, recognized, and forgotten.
     choose(page, "Anna", "Remember Anna’s voice")
-    page.told("Remembered Anna’s voice")
+    page.told("Anna’s voice is now remembered")
     assert [voice["name"] for voice in server.get("api/voices")["voices"]] == ["Anna"]
     tell([[0.1, 1], [0.9, 0.1]])
     page.driver.refresh()

@@ -8,7 +8,10 @@ import { Player } from "./player.js";
 import { date, texts, time } from "./texts.js";
 import { Transcript } from "./transcript.js";
 
-const formats = [["txt", "Text"], ["md", "Markdown"], ["srt", "SRT"], ["vtt", "WebVTT"], ["json", "JSON"]];
+const formats = [
+  ["txt", "Text"], ["md", "Markdown"], ["srt", "Subtitles (SRT)"], ["vtt", "Subtitles (VTT)"],
+  ["json", "JSON"],
+];
 
 export class MemoView {
   constructor(id, { start, whenLeft, trash }) {
@@ -67,7 +70,7 @@ export class MemoView {
         () => download(
           memoPath(this.id, `/transcript${query({ format })}`), `${this.memo.title}.${format}`),
       ]),
-      [`${texts.export}: audio`, () => download(audio, this.memo.title)],
+      [`${texts.export}: Audio`, () => download(audio, this.memo.title)],
       [texts.transcribe, () => this.transcribe()],
       [texts.moveToTrash, () => this.trashMemo(this.memo)],
     ];
