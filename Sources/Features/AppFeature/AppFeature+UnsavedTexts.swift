@@ -24,8 +24,8 @@ extension AppFeature {
     let more =
       switch others {
       case 0: ""
-      case 1: " One more unsaved text is waiting in its memo."
-      default: " \(others.grouped) more unsaved texts are waiting in their memos."
+      case 1: " Another unsaved text comes back when you open its memo."
+      default: " \(others.grouped) more unsaved texts come back when you open their memos."
       }
     guard !isInList, let text = texts.first
     else {

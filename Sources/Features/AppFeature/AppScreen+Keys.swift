@@ -31,7 +31,7 @@ extension AppScreen {
     let isRecording = store.destination?.record?.isRecording == true
     return KeyBinding<Action>.quit(
       isRecording ? [.ctrl("c")] : ["q", .ctrl("c")], "quit",
-      help: "Quit; a recording is saved and the queue resumes later"
+      help: "Quit (saves any recording; the queue resumes later)"
     ).alwaysNamed()
   }
 
@@ -48,7 +48,7 @@ extension AppScreen {
 
   private var pageKeys: [KeyBinding<Action>] {
     [
-      KeyBinding(["D"], .trashButtonTapped, help: "Show the trash"),
+      KeyBinding(["D"], .trashButtonTapped, help: "Open the trash"),
       KeyBinding(["v"], .deviceButtonTapped, help: "Choose the recording device"),
       KeyBinding(
         ["N"], .noticesButtonTapped, help: "Show recent messages in full",

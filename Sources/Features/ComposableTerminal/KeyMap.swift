@@ -45,7 +45,7 @@ public struct KeyMap: Equatable, Sendable {
       guard words.count == 3, words[1] == "="
       else {
         throw Invalid(
-          line: index + 1, reason: "'\(line)' is not 'KEY = KEY', such as 'f2 = r'")
+          line: index + 1, reason: "'\(line)' is not in the form 'KEY = KEY', such as 'f2 = r'")
       }
       let key = try Self.key(words[0], line: index + 1)
       guard key != .ctrl("c")

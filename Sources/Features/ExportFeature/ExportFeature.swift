@@ -62,7 +62,8 @@ public struct ExportFeature: Sendable {
     public var shutDownProblem: String? {
       let left = recordings.count - written.count
       return phase == .exporting && left > 0
-        ? "\(left.grouped) of \(recordings.count.counted("memo")) were not exported" : nil
+        ? "\(left.grouped) of \(recordings.count.counted("memo")) "
+          + "\(left == 1 ? "was" : "were") not exported" : nil
     }
 
     var hasCaptions: Bool { [.transcript(.srt), .transcript(.vtt)].contains(content) }

@@ -102,7 +102,7 @@ public struct ExportScreen: Screen {
       case 1: Paragraph("Wrote \(store.written[0].path)").foreground(.good)
       case let count:
         Paragraph(
-          "\(count.counted("file")) written to "
+          "Wrote \(count.counted("file")) to "
             + store.written[0].deletingLastPathComponent().path
         )
         .foreground(.good)

@@ -52,7 +52,9 @@ public struct ImportFeature: Sendable {
       else { return nil }
       if items.isEmpty { return "the files were not imported" }
       let left = items.count { [.running, .waiting].contains($0.status) }
-      return left > 0 ? "\(left) of \(items.count) files were not imported" : nil
+      return left > 0
+        ? "\(left) of \(items.count.counted("file")) "
+          + "\(left == 1 ? "was" : "were") not imported" : nil
     }
   }
 

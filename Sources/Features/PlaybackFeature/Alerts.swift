@@ -40,13 +40,13 @@ extension AlertState where Action == PlaybackFeature.Alert {
   static func playbackFailed(_ error: any Error) -> Self {
     let title =
       switch error {
-      case AudioPlayerClient.Failure.unavailable(.noServer),
-        AudioPlayerClient.Failure.unavailable(.denied):
-        "The sound server cannot be reached."
-      case AudioPlayerClient.Failure.unavailable: "There is no output device."
-      case AudioPlayerClient.Failure.deviceLost: "The output device was disconnected."
+      case AudioPlayerClient.Failure.unavailable(.noServer): "Cannot connect to a sound server."
+      case AudioPlayerClient.Failure.unavailable(.denied):
+        "The sound server refused the connection."
+      case AudioPlayerClient.Failure.unavailable: "No playback device found."
+      case AudioPlayerClient.Failure.deviceLost: "The playback device was disconnected."
       case AudioPlayerClient.Failure.serverLost: "The sound server stopped."
-      case AudioPlayerClient.Failure.unplayable: "The output device cannot play this audio."
+      case AudioPlayerClient.Failure.unplayable: "The playback device cannot play this audio."
       case is AudioFileError: "This memo's audio cannot be read."
       default: "The memo cannot be played."
       }
@@ -54,7 +54,7 @@ extension AlertState where Action == PlaybackFeature.Alert {
   }
 
   static func speakersNotFound(_ error: any Error) -> Self {
-    message("The speakers could not be detected.", error)
+    message("Speakers were not detected.", error)
   }
 
   static func voicesNotRead(_ error: any Error) -> Self {
@@ -133,7 +133,7 @@ extension AlertState where Action == PlaybackFeature.Alert {
       ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
       TextState(
-        "The voice is erased from the library, and later memos will not suggest \(name). Speakers "
+        "The voice is deleted from the library, so later memos will not suggest \(name). Speakers "
           + "keep their names.")
     }
   }

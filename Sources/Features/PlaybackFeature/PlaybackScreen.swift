@@ -109,8 +109,8 @@ public struct PlaybackScreen: Screen {
       case .failed(let reason): return note("Transcription failed: \(reason)", .wrong)
       case .queued: return note("Waiting to be transcribed.", .faint)
       case .running(let progress):
-        return note("Transcribing: \(Int(progress * 100)) %", .faint)
-      case .cancelled, .done, .none, .unknown: return note("There is no transcript.", .faint)
+        return note("Transcribing: \(Int(progress * 100))%", .faint)
+      case .cancelled, .done, .none, .unknown: return note("This memo has no transcript.", .faint)
       }
     }
   }

@@ -19,10 +19,10 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
           "'\(id)' was not found. Plug it in, or press v to choose another"
         )
       case .denied: ("The sound server refused the connection.", status?.hint)
-      case .noDevice: ("There is no microphone.", status?.hint)
+      case .noDevice: ("No microphone found.", status?.hint)
       case .noServer(let text):
         (
-          "The sound server cannot be reached.",
+          "Cannot connect to a sound server.",
           [text, status?.hint?.firstLetterUppercased].compactMap { $0 }.filter { !$0.isEmpty }
             .joined(separator: ". ")
         )
@@ -54,7 +54,7 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
 
   static func recordingFailed(_ error: any Error) -> Self {
     guard let failure = error as? AudioRecorderClient.Failure
-    else { return message("Voice memo recording failed.", error) }
+    else { return message("Recording failed.", error) }
     if case .unavailable(let status) = failure { return cannotRecord(status) }
     return message(failure.title, "\(failure)".firstLetterUppercased + ".")
   }

@@ -66,7 +66,7 @@ public struct RecordingMemo: Equatable, Sendable {
     switch status {
     case .authorized: ""
     case .denied, .notDetermined:
-      "Live text is unavailable: no speech engine is set up. Run 'make run' to set one up."
+      "Live text is unavailable: no speech engine is set up. Run 'speechmemo doctor'."
     case .restricted:
       "Live text is unavailable: the speech engine cannot be used. Run 'speechmemo doctor' to find "
         + "out why."

@@ -72,7 +72,7 @@ struct RecordingRow: View {
     case .running(let progress):
       HStack(spacing: 1) {
         if hasReason { Progress(progress).frame(width: 10) }
-        Text("\(Int(progress * 100)) %")
+        Text("\(Int(progress * 100))%")
       }
     }
   }

@@ -103,7 +103,7 @@ public struct RecordingsListScreen: Screen {
       return Placeholder(Label("Loading…"))
     }
     if recordings.isEmpty { return Placeholder("No memos yet: record or import one.") }
-    return store.rows.isEmpty ? Placeholder("No memo matches. Esc shows all.") : nil
+    return store.rows.isEmpty ? Placeholder("No matching memos. Esc shows all.") : nil
   }
 
   private var list: any View {

@@ -42,7 +42,7 @@ public struct SearchScreen: Screen {
     let state = store.state
     let hits = store.hits
     let rows = store.rows
-    if rows.isEmpty { return Placeholder("No transcript or title contains '\(text)'.") }
+    if rows.isEmpty { return Placeholder("No results for '\(text)'.") }
     return List(count: rows.count, state: store.list, id: Self.listID) { index in
       switch rows[index] {
       case .memo(let hit): MemoRow(recording: state.recording(of: hits[hit]))

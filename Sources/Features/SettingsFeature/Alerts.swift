@@ -13,7 +13,7 @@ extension AlertState where Action == SettingsFeature.Alert {
       ButtonState(role: .cancel) { TextState("Later") }
     } message: {
       TextState(
-        "It is not on this machine yet. If not now, the engine downloads it on first use.")
+        "It is not on this machine yet. Otherwise, the engine downloads it on first use.")
     }
   }
 
@@ -28,7 +28,7 @@ extension AlertState where Action == SettingsFeature.Alert {
   }
 
   static func notPlanned(_ error: any Error) -> Self {
-    message("Could not work out which memos would be deleted.", error)
+    message("Could not determine which memos would be deleted.", error)
   }
 
   static func notRestored(_ error: any Error) -> Self {

@@ -55,7 +55,7 @@ struct RetentionReviewSheet: Screen {
 
   private func summary(of plan: RetentionPlan) -> [(text: String, role: Color.Role)] {
     if plan.isEmpty {
-      return [("No memo is old enough yet. From now on, older ones will be deleted.", .faint)]
+      return [("Nothing yet. Memos will be deleted when they are old enough.", .faint)]
     }
     var lines: [(text: String, role: Color.Role)] = []
     if !plan.toForget.isEmpty {

@@ -24,7 +24,7 @@ extension Setting {
     switch self {
     case .engine: "Whisper, a program's path, or https://HOST"
     case .engineKey: "none, or the path of a key file"
-    case .language: "any, or a code such as en"
+    case .language: "auto, or a code such as en"
     case .memoDays, .trashDays: "forever, or a number of days"
     case .model: "engine default, a name, or a folder"
     case .speakers, .theme, .vocabulary: ""
@@ -35,7 +35,7 @@ extension Setting {
     switch self {
     case .engine: settings.engine.program ?? settings.engine.server ?? "Whisper"
     case .engineKey: settings.engineKey ?? "none"
-    case .language: settings.language ?? "any"
+    case .language: settings.language ?? "auto"
     case .memoDays:
       settings.retention.memoDays.map { "to the trash after \($0.counted("day"))" } ?? kept
     case .model: settings.model ?? "engine default" + (status?.model.map { " (\($0))" } ?? "")
@@ -57,8 +57,8 @@ extension Setting {
     switch self {
     case .engine:
       settings.engine.server == nil
-        ? "Turns speech into text on this machine. Another program must implement the speech "
-          + "engine protocol; a server, OpenAI's API."
+        ? "Turns speech into text on this machine. Alternatives: a program that implements the "
+          + "speech engine protocol, or a server with OpenAI's API."
         : "The server turns speech into text: everything you record or import is sent there."
     case .engineKey:
       "The file with the server's API key. Other users must not be able to read it. "
@@ -68,18 +68,18 @@ extension Setting {
         ? "The engine detects the language."
         : "The engine expects speech in this language."
     case .memoDays:
-      "Memos that have been in the library longer move to the trash when the app starts. "
+      "How long memos stay in the library. Older ones move to the trash when the app starts. "
         + "Favorites and memos you restore stay."
     case .model: "Larger models are more accurate and slower."
     case .speakers:
       settings.speakers == .remember
-        ? "Speakers are detected, and their voices are kept with the transcript so that they can "
-          + "be remembered. Voices are personal data."
+        ? "Speakers are detected. Their voices are kept with the transcript, so you can have them "
+          + "remembered. Voices are personal data."
         : "Whether speakers are detected after a memo is transcribed."
     case .theme: "The background that the colors are designed for."
     case .trashDays:
-      "Memos that have been in the trash longer are permanently deleted, audio included, when "
-        + "the app starts."
+      "How long memos stay in the trash. Older ones are permanently deleted, audio included, "
+        + "when the app starts."
     case .vocabulary: "Names and terms for the engine to expect."
     }
   }
@@ -96,7 +96,7 @@ extension Setting {
     case .language, .model: modelRemark(settings, status)
     case .theme:
       if case .other(let name) = settings.theme {
-        ("This version does not know '\(name)' and follows the terminal.", .warning)
+        ("This version does not support '\(name)' and matches the terminal.", .warning)
       } else {
         nil
       }

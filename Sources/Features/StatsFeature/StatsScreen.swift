@@ -53,7 +53,7 @@ public struct StatsScreen: Screen {
 
   private func summary(_ statistics: LibraryStatistics) -> String {
     let memos = statistics.memoCount.counted("memo")
-    let words = store.problem == nil ? ", \(statistics.wordCount.grouped) words" : ""
+    let words = store.problem == nil ? ", \(statistics.wordCount.counted("word"))" : ""
     return "\(memos), \(statistics.duration.brief)\(words)"
   }
 
@@ -81,7 +81,7 @@ public struct StatsScreen: Screen {
       rows.append(Paragraph("The words could not be counted: \(problem)").foreground(.wrong))
     }
     if let rate = statistics.wordsPerMinute {
-      rows.append(fact("Speed", "\(Int(rate.rounded()).grouped) words a minute"))
+      rows.append(fact("Speed", "\(Int(rate.rounded()).counted("word")) a minute"))
     }
     let words = store.mostFrequentWords
     if !words.isEmpty {
@@ -91,7 +91,7 @@ public struct StatsScreen: Screen {
     let times = store.speakingTimes
     if !times.isEmpty {
       let list = times.map { "\($0.name) (\($0.duration.brief))" }.joined(separator: ", ")
-      rows.append(fact("Who spoke", list))
+      rows.append(fact("Speakers", list))
     }
     return rows
   }

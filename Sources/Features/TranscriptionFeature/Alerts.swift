@@ -29,8 +29,8 @@ extension AlertState where Action == TranscriptionFeature.Destination.Alert {
     } message: {
       TextState(
         edited.count == 1
-          ? "A new transcript replaces your edits. They stay in the library's database."
-          : "New transcripts replace your edits. They stay in the library's database.")
+          ? "A new transcript replaces your edits. The edited text stays in the library's database."
+          : "New transcripts replace your edits. The edited texts stay in the library's database.")
     }
   }
 

@@ -140,7 +140,7 @@ private struct JobRow: View {
     case .running:
       HStack(spacing: 1) {
         if isWide { Progress(progress).frame(width: 10) }
-        Text("\(Int(progress * 100)) %").frame(width: 5, alignment: .topTrailing)
+        Text("\(Int(progress * 100))%").frame(width: 5, alignment: .topTrailing)
       }
     }
   }

@@ -16,7 +16,7 @@ extension TrashScreen {
         ["u"], .restoreButtonTapped, "restore", help: "Restore the memo",
         isEnabled: isChosen),
       KeyBinding(
-        ["d", .delete], .deleteButtonTapped, "delete for good",
+        ["d", .delete], .deleteButtonTapped, "delete",
         help: "Permanently delete the memo (asks first)", isEnabled: isChosen),
       KeyBinding([.escape], .closeButtonTapped, "back", help: "Close the trash"),
       KeyBinding(

@@ -121,7 +121,7 @@ public enum Setting: String, CaseIterable, Sendable {
     return number
   }
 
-  /// `nil` for "any", as screens call what is found out from the sound.
+  /// `nil` for "any", which means the same as "auto".
   private static func language(
     _ text: String, of engine: Settings.Engine
   ) throws(Problem) -> String? {

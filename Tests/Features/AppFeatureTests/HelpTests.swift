@@ -45,10 +45,10 @@ struct HelpTests {
         │ n ctrl+n                 Record a memo                               │
         │ i ctrl+o                 Import files                                │
         │ T                        Transcribe the memo again                   │
-        │ D                        Show the trash                              │
+        │ D                        Open the trash                              │
         │ ctrl+p                   Find a command by name                      │
-        │ q ctrl+c                 Quit; a recording is saved and the queue    │
-        │                          resumes later                               │
+        │ q ctrl+c                 Quit (saves any recording; the queue        │
+        │                          resumes later)                              │
         │ ↑↓ select  esc close                                                 │
         ╰──────────────────────────────────────────────────────────────────────╯
         """)
@@ -69,7 +69,7 @@ struct HelpTests {
 
         Memos stay here until you delete them.
         You can change that in Settings.
-        u restore  d delete for good  esc back
+        u restore  d delete  esc back  X empty
         ? help  q quit
         """)
   }

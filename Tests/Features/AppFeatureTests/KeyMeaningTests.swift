@@ -23,7 +23,7 @@ struct KeyMeaningTests {
     ?: Show keyboard shortcuts
     A: Retry all failed transcriptions
     C: Copy a segment, a word, the text or a link | Copy the text or a link
-    D: Show the trash
+    D: Open the trash
     E: Edit the whole text in your editor
     F: Show only favorites, or all memos
     G: Go to the beginning or end | Go to the first or last line
@@ -40,7 +40,7 @@ struct KeyMeaningTests {
     a: Save the current filter
     b: Select the next or previous word
     c: Cancel the transcription
-    ctrl+c: Quit; a recording is saved and the queue resumes later
+    ctrl+c: Quit (saves any recording; the queue resumes later)
     ctrl+d: Go up or down a page or half a page | Scroll by a page or half a page
     ctrl+n: Record a memo | Record the first memo
     ctrl+o: Import a file or a folder | Import files
@@ -61,7 +61,7 @@ struct KeyMeaningTests {
     n: Close the dialog without doing anything | Record a memo | Record the first memo
     o: Change the sort order
     p: Pause or resume transcription
-    q: Quit; a recording is saved and the queue resumes later
+    q: Quit (saves any recording; the queue resumes later)
     r: Edit the title
     s: Skip or play silence
     space: Pause or resume the recording | Play or pause | Play or pause without leaving this tab

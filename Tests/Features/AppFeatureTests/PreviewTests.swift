@@ -147,7 +147,7 @@ struct PreviewTests {
         Memos › Record
         New memo
         ────────────────────────────────────────────────────────────────────────
-        No mic╭ There is no microphone. ─────────────────────────────────╮tings.
+        No mic╭ No microphone found. ────────────────────────────────────╮tings.
               │ Plug one in, or switch it on in the sound settings.      │
               │                                                          │
               │                                                   [ OK ] │

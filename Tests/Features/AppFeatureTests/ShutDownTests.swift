@@ -260,7 +260,7 @@ struct ShutDownTests {
     store.exhaustivity = .off
     await store.send(.shutDownRequested)
     await store.receive(\.pendingWorkEnded)
-    #expect(store.state.shutDownProblem == "1 of 2 memos were not exported")
+    #expect(store.state.shutDownProblem == "1 of 2 memos was not exported")
     await store.skipReceivedActions(strict: false)
     await store.finish()
   }

@@ -54,8 +54,8 @@ struct UnsavedTextTests {
     #expect(store.state.playback?.editing?.field.text == "One and a half")
     #expect(
       store.state.notice
-        == "You have unsaved text here. Press enter to save it or esc to discard it. One more "
-        + "unsaved text is waiting in its memo.")
+        == "You have unsaved text here. Press enter to save it or esc to discard it. Another "
+        + "unsaved text comes back when you open its memo.")
     await end(store)
   }
 

@@ -22,7 +22,7 @@ struct KeyMapTests {
   @Test(
     "A line that cannot be understood is told, with what to do",
     arguments: [
-      ("f2 r", "line 1: 'f2 r' is not 'KEY = KEY', such as 'f2 = r'"),
+      ("f2 r", "line 1: 'f2 r' is not in the form 'KEY = KEY', such as 'f2 = r'"),
       (
         "\nfoo = r",
         "line 2: 'foo' is not a key: use a character, or a name like ctrl+x, f2, space or up"

@@ -134,7 +134,7 @@ struct PreviewTests {
         == wait:0
         Export 4 memos
         ────────────────────────────────────────────────────────────
-        3 files written to /home/me
+        Wrote 3 files to /home/me
 
         Skipped:
         'A thought on the train' has no transcript yet: it is being

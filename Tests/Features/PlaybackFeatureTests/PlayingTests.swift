@@ -185,21 +185,21 @@ struct PlayingTests {
   @Test(
     "VM-12 Playback that fails says why, by a title of its own",
     arguments: [
-      (AudioPlayerClient.Failure.deviceLost, "The output device was disconnected."),
+      (AudioPlayerClient.Failure.deviceLost, "The playback device was disconnected."),
       (AudioPlayerClient.Failure.serverLost, "The sound server stopped."),
       (
         AudioPlayerClient.Failure.unavailable(.noServer(reason: "")),
-        "The sound server cannot be reached."
+        "Cannot connect to a sound server."
       ),
-      (AudioPlayerClient.Failure.unavailable(.denied), "The sound server cannot be reached."),
-      (AudioPlayerClient.Failure.unavailable(.noDevice), "There is no output device."),
+      (AudioPlayerClient.Failure.unavailable(.denied), "The sound server refused the connection."),
+      (AudioPlayerClient.Failure.unavailable(.noDevice), "No playback device found."),
       (
         AudioPlayerClient.Failure.unavailable(.deviceMissing(id: "usb")),
-        "There is no output device."
+        "No playback device found."
       ),
       (
         AudioPlayerClient.Failure.unplayable(reason: "no"),
-        "The output device cannot play this audio."
+        "The playback device cannot play this audio."
       ),
       (
         AudioFileError.damaged(path: "/a.wav", format: "WAV"),

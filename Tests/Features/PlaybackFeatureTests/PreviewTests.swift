@@ -259,7 +259,7 @@ struct PreviewTests {
         A note on the budget
         2026-09-10 · 11 s
         ────────────────────────────────────────
-        Transcribing: 40 %
+        Transcribing: 40%
 
         ■ 0:00 ░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0:11
         space play  ←→ 5 s  r rename  t tags

@@ -133,7 +133,7 @@ struct PreviewTests {
         enter record  v device
         == enter
         New memo
-        ╭ There is no microphone. ─────────────────╮
+        ╭ No microphone found. ────────────────────╮
         │ Plug one in, or switch it on in the      │
         │ sound settings.                          │
         │                                          │
@@ -169,7 +169,7 @@ struct PreviewTests {
         enter record  v device
         == v
         New memo
-        ╭ The sound server cannot be reached. ─────╮
+        ╭ Cannot connect to a sound server. ───────╮
         │ Connection refused. Start PipeWire (with │
         │ pipewire-pulse) or PulseAudio:           │
         │ pulseaudio --start.                      │
@@ -189,7 +189,7 @@ struct PreviewTests {
         enter record  v device
         == enter
         New memo
-        ╭ The sound server cannot be reached. ─────╮
+        ╭ Cannot connect to a sound server. ───────╮
         │ Connection refused. Start PipeWire (with │
         │ pipewire-pulse) or PulseAudio:           │
         │ pulseaudio --start.                      │
@@ -399,7 +399,7 @@ struct PreviewTests {
 
 
         Live text is unavailable: no speech engine
-        is set up. Run 'make run' to set one up.
+        is set up. Run 'speechmemo doctor'.
         enter stop and save  d discard
         == wait:1.5
         ● Recording                             0:01
@@ -409,7 +409,7 @@ struct PreviewTests {
 
 
         Live text is unavailable: no speech engine
-        is set up. Run 'make run' to set one up.
+        is set up. Run 'speechmemo doctor'.
         enter stop and save  space pause  d discard
         == d
         ● Recording                             0:01
@@ -419,7 +419,7 @@ struct PreviewTests {
         │                                          │
         │               [ Discard (y) ] [ Cancel ] │
         ╰──────────────────────────────────────────╯
-        is set up. Run 'make run' to set one up.
+        is set up. Run 'speechmemo doctor'.
         enter stop and save  space pause  d discard
         == y
         Discarding…                             0:01
@@ -429,7 +429,7 @@ struct PreviewTests {
 
 
         Live text is unavailable: no speech engine
-        is set up. Run 'make run' to set one up.
+        is set up. Run 'speechmemo doctor'.
 
 
         """

@@ -19,7 +19,7 @@ struct RecordingTests {
   private let recorder = FakeRecorder()
   private let url = URL(filePath: "/drafts/recording-1.flac")
   private let noEngine =
-    "Live text is unavailable: no speech engine is set up. Run 'make run' to set one up."
+    "Live text is unavailable: no speech engine is set up. Run 'speechmemo doctor'."
 
   private var memo: Recording { .preview(title: "Memo of 2026-01-01 01:00", date: date) }
   /// The recording after it was discarded.
@@ -131,13 +131,13 @@ struct RecordingTests {
     "VM-06 VM-07 Without permission there is an alert that says why, each time, until there is one",
     .dependencies,
     arguments: [
-      (.noDevice, "There is no microphone.", "Plug one in, or switch it on in the sound settings."),
+      (.noDevice, "No microphone found.", "Plug one in, or switch it on in the sound settings."),
       (
-        .noServer(reason: "Connection refused"), "The sound server cannot be reached.",
+        .noServer(reason: "Connection refused"), "Cannot connect to a sound server.",
         "Connection refused. Start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start."
       ),
       (
-        .noServer(reason: ""), "The sound server cannot be reached.",
+        .noServer(reason: ""), "Cannot connect to a sound server.",
         "Start PipeWire (with pipewire-pulse) or PulseAudio: pulseaudio --start."
       ),
       (
@@ -169,7 +169,7 @@ struct RecordingTests {
     await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
     await store.receive(\.recordPermissionResponse, true)
     await store.receive(\.newFileResponse.failure) {
-      $0.alert = alert("Voice memo recording failed.", "CancellationError()")
+      $0.alert = alert("Recording failed.", "CancellationError()")
     }
   }
 
@@ -317,7 +317,7 @@ struct RecordingTests {
     await store.send(.deviceButtonTapped)
     await store.receive(\.devicesResponse.failure) {
       $0.alert = alert(
-        "There is no microphone.", "Plug one in, or switch it on in the sound settings.")
+        "No microphone found.", "Plug one in, or switch it on in the sound settings.")
     }
   }
 

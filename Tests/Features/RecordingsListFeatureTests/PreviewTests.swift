@@ -15,7 +15,7 @@ struct PreviewTests {
         == down
         5 memos                                                     newest first
           Title                        First words            Date        Length
-          A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
+          A thought on the train       ████▏░░░░░ 42%         2025-12-29    1:05
           Call with Zoë #work          waiting                2025-12-29 1:35:04
           会議のメモ 🎙️                failed: the sound is … 2025-12-29   12:03
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
@@ -33,7 +33,7 @@ struct PreviewTests {
           == type:Minutes of May
           5 memos                                                     newest first
             Title                        First words            Date        Length
-            A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
+            A thought on the train       ████▏░░░░░ 42%         2025-12-29    1:05
             Call ╭ Title ─────────────────────────────────────────────────╮1:35:04
             会議 │ Minutes of May                                         │  12:03
           ★ Budge│                                                        │  52:02
@@ -53,7 +53,7 @@ struct PreviewTests {
         == enter
         5 memos                                                     newest first
           Title                        First words            Date        Length
-          A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
+          A thought on the train       ████▏░░░░░ 42%         2025-12-29    1:05
           Minutes #work                waiting                2025-12-29 1:35:04
           会議のメモ 🎙️                failed: the sound is … 2025-12-29   12:03
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
@@ -87,7 +87,7 @@ struct PreviewTests {
         == u
         5 memos                                                     newest first
           Title                        First words            Date        Length
-          A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
+          A thought on the train       ████▏░░░░░ 42%         2025-12-29    1:05
           Call with Zoë #work          waiting                2025-12-29 1:35:04
           会議のメモ 🎙️                failed: the sound is … 2025-12-29   12:03
         ★ Budget meeting #work #money  We agreed on the budg… 2025-12-29   52:02
@@ -123,7 +123,7 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
 
 
-                            No memo matches. Esc shows all.
+                           No matching memos. Esc shows all.
 
 
 
@@ -223,7 +223,7 @@ struct PreviewTests {
         == f
         5 memos                                                     newest first
           Title                        First words            Date        Length
-        ★ A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
+        ★ A thought on the train       ████▏░░░░░ 42%         2025-12-29    1:05
           Call╭ The change was not saved. ───────────────────────────────╮:35:04
           会議│ no space left on the disk that holds library.sqlite:     │ 12:03
         ★ Budg│ free some space and try again                            │ 52:02
@@ -243,7 +243,7 @@ struct PreviewTests {
         == down
         5 memos 2 marked                                            newest first
           Title                        First words            Date        Length
-          A thought on the train       ████▏░░░░░ 42 %        2025-12-29    1:05
+          A thought on the train       ████▏░░░░░ 42%         2025-12-29    1:05
           Call with Zoë #work          waiting                2025-12-29 1:35:04
           会議のメモ 🎙️                failed: the sound is … 2025-12-29   12:03
         ✓ ★ Budget meeting #work #mon… We agreed on the budg… 2025-12-29   52:02

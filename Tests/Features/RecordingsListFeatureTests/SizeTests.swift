@@ -29,7 +29,7 @@ struct SizeTests {
         == down
         5 memos                                         newest first
           Title                 First words       Date        Length
-          A thought on the tra… ████▏░░░░░ 42 %   2025-12-29    1:05
+          A thought on the tra… ████▏░░░░░ 42%    2025-12-29    1:05
           Call with Zoë #work   waiting           2025-12-29 1:35:04
           会議のメモ 🎙️         failed: the soun… 2025-12-29   12:03
         ★ Budget meeting #work… We agreed on the… 2025-12-29   52:02
@@ -46,7 +46,7 @@ struct SizeTests {
         == down
         5 memos                     newest first
           Title                           Length
-          A thought on the train    42 %    1:05
+          A thought on the train     42%    1:05
           Call with Zoë          waiting 1:35:04
           会議のメモ 🎙️           failed   12:03
         ★ Budget meeting                   52:02
@@ -63,7 +63,7 @@ struct SizeTests {
         == down
         5 memos                                                                                          newest first
           Title                                         First words                          Date              Length
-          A thought on the train                        ████▏░░░░░ 42 %                      2025-12-29 14:20    1:05
+          A thought on the train                        ████▏░░░░░ 42%                       2025-12-29 14:20    1:05
           Call with Zoë #work                           waiting                              2025-12-29 13:20 1:35:04
           会議のメモ 🎙️                                 failed: the sound is silent          2025-12-29 12:20   12:03
         ★ Budget meeting #work #money                   We agreed on the budget for May. Zo… 2025-12-29 11:20   52:02

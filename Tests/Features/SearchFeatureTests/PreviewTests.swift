@@ -78,7 +78,7 @@ struct PreviewTests {
         Search: xyz                                                      0 memos
         ────────────────────────────────────────────────────────────────────────
 
-                         No transcript or title contains 'xyz'.
+                                 No results for 'xyz'.
 
 
         esc clear

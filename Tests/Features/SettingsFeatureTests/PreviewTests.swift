@@ -24,8 +24,8 @@ struct PreviewTests {
         Trash          kept forever
         Speakers       not detected
         ────────────────────────────────────────────────────────────────────────
-        Turns speech into text on this machine. Another program must implement
-        the speech engine protocol; a server, OpenAI's API.
+        Turns speech into text on this machine. Alternatives: a program that
+        implements the speech engine protocol, or a server with OpenAI's API.
         faster-whisper 1.2 is ready, in /opt/engine.
 
         enter change  ↑↓ select
@@ -42,7 +42,7 @@ struct PreviewTests {
         Speech engine  https://speech.example/v1
         Server key     /home/me/key
         Model          engine default (whisper-1)
-        Language       any
+        Language       auto
         Vocabulary     none
         Theme          match the terminal's background
         Old memos      kept forever
@@ -66,7 +66,7 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         Speech engine  Whisper
         Model          engine default (tiny.en)
-        Language       any
+        Language       auto
         Vocabulary     none
         Theme          match the terminal's background
         Old memos      kept forever
@@ -189,7 +189,7 @@ struct PreviewTests {
           ────────────────────────────────────────────────────────────────────────
           Speech engine  Whisper
           Model          a-model-with-a-name-that-is-longer-than-any-terminal-is…
-          Language       any
+          Language       auto
           Vocabulary     60: term 1, term 2, term 3, term 4, term 5, term 6, ter…
           Theme          match the terminal's background
           Old memos      kept forever
@@ -220,8 +220,8 @@ struct PreviewTests {
         Trash          kept forever
         Speakers       not detected
         ────────────────────────────────────────────────────────────────────────
-        Turns speech into text on this machine. Another program must implement
-        the speech engine protocol; a server, OpenAI's API.
+        Turns speech into text on this machine. Alternatives: a program that
+        implements the speech engine protocol, or a server with OpenAI's API.
         Checking the engine.
         enter change  ↑↓ select
         """)
@@ -243,8 +243,8 @@ struct PreviewTests {
         Trash          kept forever
         Speakers       not detected
         ────────────────────────────────────────────────────────────────────────
-        Turns speech into text on this machine. Another program must implement
-        the speech engine protocol; a server, OpenAI's API.
+        Turns speech into text on this machine. Alternatives: a program that
+        implements the speech engine protocol, or a server with OpenAI's API.
         The speech engine is not set up in /opt/engine: run '/opt/setup-engine'
         to set it up.
         enter change  ↑↓ select
@@ -268,7 +268,7 @@ struct PreviewTests {
         Speakers       not detected
         ────────────────────────────────────────────────────────────────────────
         The background that the colors are designed for.
-        This version does not know 'solarized' and follows the terminal.
+        This version does not support 'solarized' and matches the terminal.
 
         enter next  ↑↓ select
         """)

@@ -26,8 +26,8 @@ struct RetentionPreviewTests {
           Trash  │ Ideas for the garden                      to the trash │
           Speaker│ 会議のメモ 🎙️                             to the trash │
           ───────│                                                        │───────
-          Memos t│ y apply  esc cancel  ↑↓ scroll                         │ the
-          app sta╰────────────────────────────────────────────────────────╯
+          How lon│ y apply  esc cancel  ↑↓ scroll                         │when
+          the app╰────────────────────────────────────────────────────────╯
 
 
 
@@ -53,8 +53,8 @@ struct RetentionPreviewTests {
           Trash  │                                                        │
           Speaker│ Budget meeting                             permanently │
           ───────│                                                        │───────
-          Memos t│ y apply  esc cancel                                    │ audio
-          include╰────────────────────────────────────────────────────────╯
+          How lon│ y apply  esc cancel                                    │ted,
+          audio i╰────────────────────────────────────────────────────────╯
 
 
 
@@ -80,8 +80,8 @@ struct RetentionPreviewTests {
           Trash          kept forever
           Speakers       not detected
           ────────────────────────────────────────────────────────────────────────
-          Memos that have been in the library longer move to the trash when the
-          app starts. Favorites and memos you restore stay.
+          How long memos stay in the library. Older ones move to the trash when
+          the app starts. Favorites and memos you restore stay.
 
           enter change  ↑↓ select
           """)
@@ -105,8 +105,8 @@ struct RetentionPreviewTests {
           Speakers       not detected
           ────────────────────────────────────────────────────────────────────────
           2 memos moved to the trash.
-          Memos that have been in the library longer move to the trash when the
-          app starts. Favorites and memos you restore stay.
+          How long memos stay in the library. Older ones move to the trash when
+          the app starts. Favorites and memos you restore stay.
 
           u undo  enter change  ↑↓ select
           """)
@@ -130,8 +130,8 @@ struct RetentionPreviewTests {
           Speakers       not detected
           ────────────────────────────────────────────────────────────────────────
           Restored 2 memos.
-          Memos that have been in the library longer move to the trash when the
-          app starts. Favorites and memos you restore stay.
+          How long memos stay in the library. Older ones move to the trash when
+          the app starts. Favorites and memos you restore stay.
 
           enter change  ↑↓ select
           """)
@@ -147,15 +147,15 @@ struct RetentionPreviewTests {
           ────────────────────────────────────────────────────────────────────────
           Speech engine  Whisper
           Model          engine default (tiny.en)
-          Language       any
+          Language       auto
           Vocabul╭ What would be deleted now ─────────────────────────────╮
-          Theme  │ No memo is old enough yet. From now on, older ones     │
-          Old mem│ will be deleted.                                       │
+          Theme  │ Nothing yet. Memos will be deleted when they are old   │
+          Old mem│ enough.                                                │
           Trash  │                                                        │
           Speaker│ y save  esc cancel                                     │
           ───────╰────────────────────────────────────────────────────────╯───────
-          Memos that have been in the library longer move to the trash when the
-          app starts. Favorites and memos you restore stay.
+          How long memos stay in the library. Older ones move to the trash when
+          the app starts. Favorites and memos you restore stay.
 
 
           enter change  ↑↓ select
@@ -177,7 +177,7 @@ struct RetentionPreviewTests {
   func failed() async throws {
     let frame = try await preview.lastFrame(
       of: "failed", "down down down down down enter type:30 enter", size: "100x20")
-    #expect(frame.contains("Could not work out which memos would be deleted."))
+    #expect(frame.contains("Could not determine which memos would be deleted."))
     #expect(frame.contains("Old memos      kept"))
   }
 }

@@ -167,7 +167,7 @@ struct RetentionSettingTests {
     let store = makeStore { $0.plan = { _ in throw Refused() } }
     await type("30", store)
     await store.receive(\.planResponse) {
-      $0.destination = alert("Could not work out which memos would be deleted.")
+      $0.destination = alert("Could not determine which memos would be deleted.")
     }
     #expect(store.state.settings == Settings())
   }

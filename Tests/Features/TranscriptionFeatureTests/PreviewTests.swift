@@ -17,7 +17,7 @@ struct PreviewTests {
         == down
         Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
-        ▶ A thought on the train                ████▊░░░░░  48 %    0:20
+        ▶ A thought on the train                ████▊░░░░░   48%    0:20
         · Call with Zoë                                  waiting 1:35:04
         ✗ 会議のメモ 🎙️                                   failed   12:02
         ✓ Budget meeting                                   09:30    0:12
@@ -38,7 +38,7 @@ struct PreviewTests {
         == c
         Transcripts               1 transcribing, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
-        ▶ Call with Zoë                         ░░░░░░░░░░   0 % 1:35:04
+        ▶ Call with Zoë                         ░░░░░░░░░░    0% 1:35:04
         ✗ 会議のメモ 🎙️                                   failed   12:02
         ✓ Budget meeting                                   09:30    0:12
 
@@ -56,7 +56,7 @@ struct PreviewTests {
         == u
         Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
-        ▶ Call with Zoë                         ░░░░░░░░░░   0 % 1:35:04
+        ▶ Call with Zoë                         ░░░░░░░░░░    0% 1:35:04
         · A thought on the train                         waiting    0:20
         ✗ 会議のメモ 🎙️                                   failed   12:02
         ✓ Budget meeting                                   09:30    0:12
@@ -74,7 +74,7 @@ struct PreviewTests {
         == down
         Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
-        ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
+        ▶ A thought on the train                ░░░░░░░░░░    0%    0:20
         · Call with Zoë                                  waiting 1:35:04
         ✗ 会議のメモ 🎙️                                   failed   12:02
         ✓ Budget meeting                                   09:30    0:12
@@ -110,7 +110,7 @@ struct PreviewTests {
         == type:small
         Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
-        ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
+        ▶ A thought on the train                ░░░░░░░░░░    0%    0:20
         · C╭ Another model ─────────────────────────────────────────╮:04
         ✗  │ small                                                  │:02
         ✓ B│ A name such as tiny.en or small, or a folder.          │:12
@@ -130,10 +130,10 @@ struct PreviewTests {
         == T
         Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
-        ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
+        ▶ A thought on the train                ░░░░░░░░░░    0%    0:20
         · ╭ Replace the edited transcript? ──────────────────────────╮04
-        ✗ │ A new transcript replaces your edits. They stay in the   │02
-        ✓ │ library's database.                                      │12
+        ✗ │ A new transcript replaces your edits. The edited text    │02
+        ✓ │ stays in the library's database.                         │12
           │                                                          │
           │                               [ Cancel ] [ Replace (y) ] │
           ╰──────────────────────────────────────────────────────────╯
@@ -150,7 +150,7 @@ struct PreviewTests {
         == y
         Transcripts                  1 transcribing, 2 waiting, 1 failed
         ────────────────────────────────────────────────────────────────
-        ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
+        ▶ A thought on the train                ░░░░░░░░░░    0%    0:20
         · Call with Zoë                                  waiting 1:35:04
         · Budget meeting                                 waiting    0:12
         ✗ 会議のメモ 🎙️                                   failed   12:02
@@ -167,7 +167,7 @@ struct PreviewTests {
         == enter
         Transcripts    1 transcribing, 1 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
-        ▶ A thought on the train                ░░░░░░░░░░   0 %    0:20
+        ▶ A thought on the train                ░░░░░░░░░░    0%    0:20
         · Call with Zoë                                  waiting 1:35:04
         ✗ 会議のメモ 🎙️                                   failed   12:02
         ✓ Budget meeting                                   09:30    0:12
@@ -285,7 +285,7 @@ struct PreviewTests {
         == down
         Transcripts  1 transcribing, 1 waiting,…
         ────────────────────────────────────────
-        ▶ A thought on the train            48 %
+        ▶ A thought on the train             48%
         · Call with Zoë                  waiting
         ✗ 会議のメモ 🎙️                   failed
         ✓ Budget meeting                   09:30
@@ -303,7 +303,7 @@ struct PreviewTests {
         == down
         Transcripts  1 tran…
         ────────────────────
-        ▶ A thought…   48 %┃
+        ▶ A thought…    48%┃
         · Call wi…  waiting│
         enter open  c cancel
         """)

@@ -36,8 +36,8 @@ struct ViewTests {
   @Test("The line for other screens says what matters most, or nothing")
   func statusLine() {
     let half = job(1, .running, until: .seconds(5))
-    #expect(status(queue(half)) == "▶ Memo 1 50 %")
-    #expect(status(queue(half, job(2), job(3, .failed))) == "▶ Memo 1 50 % and 1 more")
+    #expect(status(queue(half)) == "▶ Memo 1 50%")
+    #expect(status(queue(half, job(2), job(3, .failed))) == "▶ Memo 1 50% and 1 more")
     #expect(status(queue(job(1), job(2))) == "2 transcripts waiting (paused)")
     #expect(status(queue(job(1))) { $0.work = .idle } == "1 transcript waiting")
     #expect(

@@ -21,7 +21,7 @@ struct PreviewTests {
         Ideas for the garden         1 day left    4:11 deleted 2026-10-23 08:00
 
         After 30 days here, memos are permanently deleted when the app starts.
-        u restore  d delete for good  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter info
         """)
   }
 
@@ -38,7 +38,7 @@ struct PreviewTests {
         Ideas for the garden                       4:11 deleted 2026-10-23 08:00
 
         Memos stay here until you delete them. You can change that in Settings.
-        u restore  d delete for good  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter info
         """)
   }
 
@@ -55,7 +55,7 @@ struct PreviewTests {
 
 
         '会議のメモ 🎙️' is back in the library. To undo, delete it there.
-        u restore  d delete for good  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter info
         """)
   }
 
@@ -75,7 +75,7 @@ struct PreviewTests {
               │                                                   [ OK ] │
               ╰──────────────────────────────────────────────────────────╯
         After 30 days here, memos are permanently deleted when the app starts.
-        u restore  d delete for good  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter info
         """)
   }
 
@@ -93,7 +93,7 @@ struct PreviewTests {
         ╰──────────────────────────────────────────────────────────╯
         After 30 days here, memos are permanently deleted when the
         app starts.
-        u restore  d delete for good  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter info
         """)
     #expect(
       try await preview.lastFrame(of: "usual", "d d y", size: "60x10") == """
@@ -107,7 +107,7 @@ struct PreviewTests {
 
 
         1 memo permanently deleted, 352 KB freed.
-        u restore  d delete for good  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter info
         """)
   }
 
@@ -132,7 +132,7 @@ struct PreviewTests {
         Memo 998                       until the next start    8:11│
         Memo 999                       until the next start    9:11┃
         After 30 days here, memos are permanently deleted when the
-        u restore  d delete for good  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter info
         """)
   }
 
@@ -185,7 +185,7 @@ struct PreviewTests {
         │                                                   [ OK ] │
         ╰──────────────────────────────────────────────────────────╯
         in Settings.
-        u restore  d delete for good  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter info
         """)
     #expect(
       try await preview.lastFrame(of: "readonly", "d y", size: "60x9") == """
@@ -198,7 +198,7 @@ struct PreviewTests {
         │                                                   [ OK ] │
         ╰──────────────────────────────────────────────────────────╯
         in Settings.
-        u restore  d delete for good  esc back  X empty  enter info
+        u restore  d delete  esc back  X empty  enter info
         """)
   }
 
@@ -218,7 +218,7 @@ struct PreviewTests {
 
         After 30 days here, memos are
         permanently deleted when the app starts.
-        u restore  d delete for good  esc back
+        u restore  d delete  esc back  X empty
         """)
     #expect(
       try await preview.lastFrame(of: "usual", "down", size: "20x4") == """
@@ -226,7 +226,7 @@ struct PreviewTests {
         Trash  4 memos, 1.4…
         ────────────────────
         会議…  29 days left┃
-        u restore
+        u restore  d delete
         """)
   }
 
