@@ -45,7 +45,7 @@ extension TranscriptionState {
     case .failed(let reason): "transcription failed (\(reason)); retry it"
     case .queued: "it is waiting to be transcribed; try again later"
     case .running(let progress):
-      "it is being transcribed (\(Int(progress * 100)) %); try again when it is done"
+      "it is being transcribed (\(Int(progress * 100))%); try again when it is done"
     }
   }
 }

@@ -138,7 +138,7 @@ struct PreviewTests {
 
         Skipped:
         'A thought on the train' has no transcript yet: it is being
-        transcribed (42 %); try again when it is done
+        transcribed (42%); try again when it is done
 
 
         enter done
@@ -176,7 +176,7 @@ struct PreviewTests {
 
 
         'A thought on the train' has no transcript yet: it is being
-        transcribed (42 %); try again when it is done
+        transcribed (42%); try again when it is done
         enter export  ←→ change  tab next  esc cancel
         """)
   }

@@ -127,7 +127,7 @@ struct ExporterTests {
       }
       #expect(
         problem.description
-          == "'Memo' has no transcript yet: it is being transcribed (42 %); try again when it is done"
+          == "'Memo' has no transcript yet: it is being transcribed (42%); try again when it is done"
       )
     }
     #expect(files.value == [:])

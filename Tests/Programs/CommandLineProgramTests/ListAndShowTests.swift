@@ -110,7 +110,7 @@ struct ListAndShowTests {
   @Test(
     "The list says what stands in a transcript's way",
     arguments: [
-      (TranscriptionState.queued, " (waiting)"), (.running(progress: 0.456), " (45 %)"),
+      (TranscriptionState.queued, " (waiting)"), (.running(progress: 0.456), " (45%)"),
       (.failed(reason: "no weights"), " (failed: no weights)"), (.none, " (not transcribed)"),
       (.cancelled, " (not transcribed)"), (.done, ""),
     ])

@@ -320,7 +320,7 @@ struct SearchAndExportTests {
     #expect(outcome.status == 0 && outcome.output == "So far so good.\n")
     #expect(
       outcome.error == """
-        speechmemo: 00000000 Long is only partly transcribed (59 %): this is the text so far
+        speechmemo: 00000000 Long is only partly transcribed (59%): this is the text so far
 
         """)
     #expect(

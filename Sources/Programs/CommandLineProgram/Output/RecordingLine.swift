@@ -48,7 +48,7 @@ extension TranscriptionState {
     case .failed(let reason): "failed: \(reason.printable)"
     case .none: "not transcribed"
     case .queued: "waiting"
-    case .running(let progress): "\(Int(progress * 100)) %"
+    case .running(let progress): "\(Int(progress * 100))%"
     case .unknown(let status): status.printable
     }
   }

@@ -29,7 +29,7 @@ struct TranscriptionMeter: Equatable, Sendable {
   }
 
   func text(elapsed: Duration) -> String {
-    let percent = "\(Int(fraction * 100)) %"
+    let percent = "\(Int(fraction * 100))%"
     // Before anything has been heard there is nothing to reckon from.
     let rest =
       fraction > 0.02 ? "  \((elapsed * ((1 - fraction) / fraction)).clock) left" : ""
