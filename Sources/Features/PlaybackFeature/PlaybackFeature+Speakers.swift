@@ -191,7 +191,10 @@ extension PlaybackFeature {
       // To take something back must not bring a voice back.
       state.undoSteps = state.undoSteps.map { $0.withoutVoices(of: name) }
       return .merge(
-        .send(.delegate(.noted("\(name)'s voice has been forgotten."))), load(state.recording.id))
+        .send(
+          .delegate(
+            .noted("\(name)'s voice has been forgotten. Earlier backups still contain it."))),
+        load(state.recording.id))
     }
   }
 

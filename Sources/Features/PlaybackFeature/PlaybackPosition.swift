@@ -36,7 +36,7 @@ public struct PlaybackPosition: Component {
       if state.speed != 1 {
         Label("\(state.speed.formatted())\u{d7}").foreground(.accent).tag(Control.speed)
       }
-      if state.skipsSilence { Text("no silence").foreground(.accent).tag(Control.silence) }
+      if state.skipsSilence { Text("skip silence").foreground(.accent).tag(Control.silence) }
       if state.isAudioGone { Text("no audio").foreground(.wrong) }
     }
   }

@@ -89,7 +89,7 @@ struct ClickTests {
     #expect(store.mode == .paused)
     #expect(press("1.5\u{d7}", in: store))
     #expect(store.speed == 1.75)
-    #expect(press("no silence", in: store))
+    #expect(press("skip silence", in: store))
     #expect(!store.skipsSilence)
   }
 

@@ -85,7 +85,7 @@ struct ScreenTests {
       in: "usual")
     #expect(replayed.contains("▶ 0:00") && replayed.contains("‖ 0:0"))
     #expect(replayed.contains("Edit: We agreed on the budget.!"))
-    #expect(replayed.contains("1.25×  no silence") || replayed.contains("1.25× no silence"))
+    #expect(replayed.contains("1.25×  skip silence") || replayed.contains("1.25× skip silence"))
   }
 
   @Test("On a terminal of ASCII alone every sign has another")

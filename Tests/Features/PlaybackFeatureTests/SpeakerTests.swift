@@ -252,7 +252,8 @@ struct SpeakerTests {
     await choose(.forgetVoice("Anna"), in: store)
     #expect(store.state.alert?.buttons.first?.role == .destructive)
     await store.send(.alert(.presented(.forgetVoiceButtonTapped("Anna"))))
-    await store.receive(\.delegate.noted, "Anna's voice has been forgotten.")
+    await store.receive(
+      \.delegate.noted, "Anna's voice has been forgotten. Earlier backups still contain it.")
     #expect(try await library.voices() == [])
     await store.receive(\.transcriptResponse)
     await store.send(.undoButtonTapped)
