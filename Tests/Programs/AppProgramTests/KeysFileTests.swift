@@ -42,7 +42,8 @@ struct KeysFileTests {
     #expect(
       AppProgram.keysProblem(in: file.folder)
         == """
-        your keys in \(file.folder.keys.path), line 2: 'f3 r' is not in the form 'KEY = KEY', such as 'f2 = r'
+        your keys in \(file.folder.keys.path), line 2: 'f3 r' is not in the form \
+        'KEY = KEY', such as 'f2 = r'
         """)
   }
 
