@@ -21,7 +21,7 @@ extension ApiClient: TestDependencyKey {
 
   /// A server that has nothing.
   public static var previewValue: Self {
-    Self { _, _ in HTTPResponse(.notFound, text: "there is nothing here\n") }
+    Self { _, _ in HTTPResponse(.notFound, text: "not found\n") }
   }
 }
 

@@ -16,7 +16,7 @@ extension AudioMiddleware {
     else {
       let (least, most) = (PeaksRequest.counts.lowerBound, PeaksRequest.counts.upperBound)
       throw ServerProblem(
-        .badRequest, "Malformed", detail: "'count' must be from \(least) to \(most)")
+        .badRequest, "Invalid request", detail: "'count' must be from \(least) to \(most)")
     }
     let memo = try await database.memo(id)
     let sound = memo.audio.sha256.isEmpty ? "\(id)" : memo.audio.sha256

@@ -60,7 +60,7 @@ extension HTTPServerError: CustomStringConvertible {
     case .noLibrary(let reason):
       "the server cannot be started: \(reason)"
     case .cannotStart:
-      "the server could not be started: check that the certificate and its key match"
+      "the server cannot be started: check that the certificate and its key match"
     }
   }
 }

@@ -32,7 +32,7 @@ public struct LinksMiddleware: Sendable {
     else {
       let (least, most) = (LinkIssuer.lifetimes.lowerBound, LinkIssuer.lifetimes.upperBound)
       throw ServerProblem(
-        .badRequest, "Malformed",
+        .badRequest, "Invalid request",
         detail: "'expiresIn' must be from \(Int(least)) to \(Int(most)) seconds")
     }
     let value: LinkValue

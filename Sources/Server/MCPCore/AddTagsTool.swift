@@ -22,8 +22,8 @@ struct AddTagsTool: MCPTool {
     ["id": .init(.id, "The memo's id."), "tags": .init(.texts, "The tags to add.")])
 
   func call(_ arguments: Arguments) async throws -> Output {
-    if let tag = arguments.tags.first(where: { $0.allSatisfy(\.isWhitespace) }) {
-      throw ServerProblem.badArgument("'\(tag)' is not a tag: give it at least one letter")
+    if arguments.tags.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+      throw ServerProblem.badArgument("a tag must not be blank")
     }
     let change = TagChange(added: arguments.tags)
     let memo = try await database.modify(id: arguments.id) {

@@ -23,7 +23,7 @@ struct ListMemosTool: MCPTool {
     "list_memos", title: "List memos",
     "Lists the library's memos, newest first, without those in the trash.",
     [
-      "after": .init(.cursor, "'next' of the previous page, to get the page after it."),
+      "after": .init(.cursor, "The 'next' value of the previous page."),
       "from": .init(.moment, "Only memos from this day or time on."),
       "limit": .init(
         .count(maximum: MemoListRequest.maximumLimit), "The maximum number of memos. Default: 50."),

@@ -91,7 +91,7 @@ extension MCPSchema {
     if let name = names?.first(where: { properties[$0] == nil }) {
       let known = properties.keys.sorted().joined(separator: ", ")
       return .failure(
-        .badArgument("there is no argument '\(name.prefix(100))': use \(known)"))
+        .badArgument("unknown argument '\(name.prefix(100))': use \(known)"))
     }
     do {
       let arguments = try decoder.decode(MCPArguments<Arguments>.self, from: message).arguments
@@ -147,6 +147,6 @@ extension MCPSchema {
 extension ServerProblem {
   /// What is wrong with what a tool is called with.
   static func badArgument(_ detail: String) -> Self {
-    Self(.unprocessableContent, "Not an argument", detail: detail)
+    Self(.unprocessableContent, "Invalid argument", detail: detail)
   }
 }

@@ -34,7 +34,7 @@ struct SearchTool: MCPTool {
 
   let description = MCPToolDescription(
     "search", title: "Search",
-    "Finds memos by words in their transcripts and titles, with the times at which they are said.",
+    "Finds memos by words in their transcripts and titles, and when each match is said.",
     required: ["query"],
     [
       "from": .init(.moment, "Only memos from this day or time on."),
@@ -42,9 +42,9 @@ struct SearchTool: MCPTool {
         .count(maximum: SearchRequest.maximumLimit), "The maximum number of memos. Default: 50."),
       "places": .init(
         .count(maximum: SearchRequest.maximumLimit),
-        "The maximum number of places in each memo. Default: 10."),
+        "The maximum number of matches to return for each memo. Default: 10."),
       "query": .init(
-        .text, "Words that must all occur. \"some words\" is a phrase, transc* matches a prefix."),
+        .text, "Words that must all occur. \"some words\" is a phrase, transc* a prefix."),
       "to": .init(.moment, "Only memos until the end of this day, or before this time."),
     ])
 

@@ -24,7 +24,7 @@ struct SetTitleTool: MCPTool {
   func call(_ arguments: Arguments) async throws -> Output {
     guard let title = Recording.title(typed: arguments.title)
     else {
-      throw ServerProblem.badArgument("a memo's title cannot be empty: give it some words")
+      throw ServerProblem.badArgument("a memo's title cannot be empty")
     }
     let memo = try await database.modify(id: arguments.id) { $0.title = title }
     return Output(memo: MCPMemo(memo))

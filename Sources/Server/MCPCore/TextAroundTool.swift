@@ -32,7 +32,7 @@ struct TextAroundTool: MCPTool {
     "Returns what was said in a memo shortly before and after a time.", required: ["id", "time"],
     [
       "id": .init(.id, "The memo's id."),
-      "seconds": .init(.number, "How many seconds before and after the time. Default: 15."),
+      "seconds": .init(.number, "The number of seconds before and after the time. Default: 15."),
       "time": .init(.number, "The time in seconds from the memo's start, as returned by 'search'."),
     ])
 

@@ -18,7 +18,7 @@ public struct MemosMiddleware: Sendable {
     var query = list.query
     if let after = list.after, !list.sort.goes(by: after.key) {
       throw ServerProblem(
-        .badRequest, "Malformed",
+        .badRequest, "Invalid request",
         detail: "'after' comes from a list in another order: start again without it")
     }
     if let after = list.after, case .date(let date) = after.key {
@@ -62,9 +62,9 @@ public struct MemosMiddleware: Sendable {
   public func change(
     _ id: Recording.ID, _ change: MemoChange, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    if let tag = change.tags?.first(where: { $0.allSatisfy(\.isWhitespace) }) {
+    if change.tags?.contains(where: { $0.allSatisfy(\.isWhitespace) }) == true {
       throw ServerProblem(
-        .unprocessableContent, "Invalid tag", detail: "'\(tag)' is not a tag: it must not be blank")
+        .unprocessableContent, "Invalid tag", detail: "a tag must not be blank")
     }
     let title = try change.title.map(Self.title(typed:))
     let memo = try await database.modify(id: id) { memo in

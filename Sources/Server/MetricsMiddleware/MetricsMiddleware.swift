@@ -79,7 +79,7 @@ public struct MetricsMiddleware: Sendable {
 extension RequestMetrics {
   fileprivate func write(to page: inout MetricsPage) {
     let counts = value
-    page.begin("speechmemo_requests_total", .counter, "Requests answered.")
+    page.begin("speechmemo_requests_total", .counter, "HTTP requests answered.")
     for (kind, count) in counts.kinds.sorted(by: { $0.key < $1.key }) {
       page.add(
         "speechmemo_requests_total",

@@ -28,8 +28,8 @@ extension ServerProblem {
       self.init(.conflict, "Already exists", detail: error.description)
     case .busy:
       self.init(
-        .serviceUnavailable, "Busy",
-        detail: "another program is writing to the library: try again")
+        .serviceUnavailable, "Library busy",
+        detail: "another program is writing to the library: try again later")
     case .changedMeanwhile:
       self.init(.conflict, "Conflicting change", detail: error.description)
     case .diskFull: self = .noSpace

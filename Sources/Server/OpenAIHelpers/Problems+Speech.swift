@@ -10,12 +10,12 @@ extension ServerProblem {
     case let error as AudioFileError: self.init(error, named: name)
     case let error as SpeechClient.Failure:
       if case .audio(let message, _) = error {
-        self.init(.badRequest, "Not readable", detail: message)
+        self.init(.badRequest, "Unreadable audio", detail: message)
       } else if case .request(let message, _) = error {
-        self.init(.badRequest, "Not possible", detail: message)
+        self.init(.badRequest, "Invalid request", detail: message)
       } else {
         self.init(
-          .serviceUnavailable, "No engine",
+          .serviceUnavailable, "Engine unavailable",
           detail: "the server cannot transcribe now: run 'speechmemo doctor' there to find out why")
       }
     default: self.init(error)

@@ -170,7 +170,7 @@ extension OpenAPIDocument {
             "text": {"type": "string", "description": "The new text. An empty text removes the segment."},
             "was": {
               "type": "string",
-              "description": "The segment's text before. The edit fails if it has changed."
+              "description": "The segment's current text. The edit fails if it has changed."
             }
           }
         },
@@ -181,7 +181,7 @@ extension OpenAPIDocument {
             "language": {"type": ["string", "null"]}, "model": {"type": ["string", "null"]},
             "speakers": {
               "type": ["string", "null"],
-              "description": "The number of speakers to identify, or 'auto' to detect it."
+              "description": "The number of speakers to detect, or 'auto'."
             },
             "vocabulary": {"type": ["string", "null"]}
           }

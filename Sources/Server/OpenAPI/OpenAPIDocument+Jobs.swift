@@ -95,7 +95,7 @@ extension OpenAPIDocument {
       },
       "/api/memos/delete": {
         "post": {
-          "summary": "Permanently delete the given memos that are in the trash",
+          "summary": "Permanently delete memos that are in the trash",
           "tags": ["memos"],
           "security": [{"token": ["write"]}],
           "requestBody": {
@@ -216,7 +216,7 @@ extension OpenAPIDocument {
             {
               "name": "words",
               "in": "query",
-              "description": "How many of the most frequent words to return, from 0 to 1000.",
+              "description": "The number of most frequent words to return, from 0 to 1000.",
               "schema": {"type": "integer", "default": 10}
             }
           ],
@@ -249,7 +249,7 @@ extension OpenAPIDocument {
       },
       "/api/check": {
         "get": {
-          "summary": "Check the library's whole database for problems",
+          "summary": "Check the library's database for problems",
           "tags": ["server"],
           "security": [{"token": ["admin"]}],
           "responses": {

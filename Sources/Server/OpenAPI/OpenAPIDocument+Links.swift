@@ -17,7 +17,7 @@ extension OpenAPIDocument {
           }
         },
         "post": {
-          "summary": "Create a link with which anyone can open a memo", "tags": ["links"],
+          "summary": "Create a link that gives access to a memo without a token", "tags": ["links"],
           "security": [{"token": ["write"]}],
           "requestBody": {
             "required": true,
@@ -152,7 +152,7 @@ extension OpenAPIDocument {
           },
           "id": {
             "type": ["string", "null"], "format": "uuid",
-            "description": "The link's id. Without it, the server chooses one."
+            "description": "The link's id. Without it, the server generates one."
           },
           "sha256": {
             "type": ["string", "null"], "pattern": "^[0-9a-fA-F]{64}$",
@@ -179,7 +179,7 @@ extension OpenAPIDocument {
                     "text": {"type": "string"},
                     "start": {"type": "number", "description": "In seconds."},
                     "end": {"type": "number", "description": "In seconds."},
-                    "language": {"type": "string", "description": "The segment's language, if it differs."}
+                    "language": {"type": "string", "description": "The segment's language, if it differs from the transcript's."}
                   }
                 }
               }

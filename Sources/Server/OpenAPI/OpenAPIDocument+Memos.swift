@@ -9,7 +9,7 @@ extension OpenAPIDocument {
           "parameters": [
             {
               "name": "after", "in": "query",
-              "description": "'next' of the previous page.",
+              "description": "The 'next' value of the previous page.",
               "schema": {
                 "type": "string", "pattern": "^([0-9a-f]{16}|l[0-9]{1,15}|t.*)\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
               }
@@ -28,7 +28,7 @@ extension OpenAPIDocument {
             },
             {
               "name": "favorite", "in": "query",
-              "description": "Only favorites, or only memos that are not.",
+              "description": "Only favorites, or only memos that are not favorites.",
               "schema": {"type": "boolean"}
             },
             {
@@ -263,7 +263,7 @@ extension OpenAPIDocument {
           },
           "responses": {
             "202": {
-              "description": "The memo, now queued for transcription.",
+              "description": "The memo, whose transcription is queued.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Memo"}}}
             },
             "default": {"$ref": "#/components/responses/Problem"}

@@ -4,7 +4,7 @@ extension OpenAPIDocument {
     {
       "/api/queue/claims": {
         "post": {
-          "summary": "Claim a job for 30 seconds, from the library whose turn it is",
+          "summary": "Claim a job for 30 seconds, from all libraries in turn",
           "tags": ["queue"], "security": [{"token": ["queue"]}],
           "requestBody": {
             "required": true,
@@ -226,11 +226,11 @@ extension OpenAPIDocument {
           "engine": {"type": "object"},
           "language": {"type": "string"},
           "model": {"type": "string"},
-          "reason": {"type": "string", "description": "Why the job failed, in words for the user."},
+          "reason": {"type": "string", "description": "Why the job failed, as shown to the user."},
           "repairs": {"type": "integer", "minimum": 0},
           "speakers": {
             "type": "object",
-            "description": "The speakers that were found, as a change to the transcript."
+            "description": "The detected speakers, as a change to the transcript."
           }
         }
       },

@@ -26,13 +26,13 @@ extension OpenAPIDocument {
             },
             {
               "name": "places", "in": "query",
-              "description": "The maximum number of places in each memo.",
+              "description": "The maximum number of matches to return for each memo.",
               "schema": {"type": "integer"}
             }
           ],
           "responses": {
             "200": {
-              "description": "The memos that match, and the places in them.",
+              "description": "The matching memos, and the matches in each.",
               "content": {
                 "application/json": {"schema": {"$ref": "#/components/schemas/SearchResults"}}
               }

@@ -54,14 +54,14 @@ extension OpenAPIDocument {
       },
       "/api/live": {
         "get": {
-          "summary": "Transcribe live speech over a websocket",
+          "summary": "Transcribe live speech over a WebSocket",
           "description": "Send audio as binary messages: 16 kHz, mono, 16-bit integers, little-endian. \#
     The text message 'end' ends the audio. Each message from the server has all words so far: \#
     {'type': 'words', 'text', 'open', 'isFinal'}. 'open' is the end of 'text' that may still change, \#
     and a line break marks a pause. A failure is {'type': 'failed', 'detail'}. Nothing is stored.",
           "tags": ["jobs"], "security": [{"token": ["transcribe"]}],
           "responses": {
-            "101": {"description": "The connection is now a websocket."},
+            "101": {"description": "The connection is now a WebSocket."},
             "426": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
           }
@@ -69,7 +69,7 @@ extension OpenAPIDocument {
       },
       "/v1/realtime": {
         "get": {
-          "summary": "Transcribe live speech over a websocket (OpenAI-compatible)",
+          "summary": "Transcribe live speech over a WebSocket (OpenAI-compatible)",
           "description": "Uses the events of OpenAI's sessions of type 'transcription'.",
           "tags": ["openai"],
           "security": [{"token": ["transcribe"]}],
@@ -86,7 +86,7 @@ extension OpenAPIDocument {
             }
           ],
           "responses": {
-            "101": {"description": "The connection is now a websocket."},
+            "101": {"description": "The connection is now a WebSocket."},
             "426": {"$ref": "#/components/responses/Problem"},
             "default": {"$ref": "#/components/responses/Problem"}
           }

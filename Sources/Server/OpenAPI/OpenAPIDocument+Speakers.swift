@@ -41,7 +41,7 @@ extension OpenAPIDocument {
       },
       "/api/voices": {
         "get": {
-          "summary": "List the known voices, without their embeddings", "tags": ["voices"],
+          "summary": "List the remembered voices, without their embeddings", "tags": ["voices"],
           "security": [{"token": ["admin"]}],
           "responses": {
             "200": {
@@ -65,7 +65,7 @@ extension OpenAPIDocument {
             }
           },
           "responses": {
-            "204": {"description": "The voice is remembered, and replaces any with the same name."},
+            "204": {"description": "The voice is remembered. It replaces any voice with the same name."},
             "404": {"$ref": "#/components/responses/Problem"},
             "409": {
               "description": "The transcript was stored without the speaker's voice.",
@@ -115,8 +115,8 @@ extension OpenAPIDocument {
         "properties": {
           "erased": {
             "type": "boolean",
-            "description": "Whether the voice is gone from all files of the library. If false, for \#
-    example because another program is reading them, it is overwritten later."
+            "description": "Whether the voice is erased from all files of the library. If false, for \#
+    example because another program is reading them, it is erased later."
           }
         }
       },
@@ -127,7 +127,7 @@ extension OpenAPIDocument {
           "id": {"type": "integer", "minimum": 0},
           "likelyName": {
             "type": ["string", "null"],
-            "description": "The name of a known voice that matches, not yet confirmed by a user."
+            "description": "The name of a remembered voice that matches, not yet confirmed by a user."
           },
           "name": {"type": ["string", "null"]},
           "voice": {

@@ -160,7 +160,7 @@ extension OpenAPIDocument {
       "/api/uploads/{upload}/link": {
         "parameters": [{"$ref": "#/components/parameters/upload"}],
         "post": {
-          "summary": "Get a link for uploading directly to the library's storage",
+          "summary": "Get a link for uploading directly to the audio store",
           "tags": ["uploads"], "security": [{"token": ["write"]}],
           "responses": {
             "200": {
@@ -199,7 +199,7 @@ extension OpenAPIDocument {
           "parameters": [
             {
               "name": "Last-Event-ID", "in": "header",
-              "description": "The last event that the client has received.", "required": false,
+              "description": "The id of the last event that the client has received.", "required": false,
               "schema": {"type": "string"}
             }
           ],

@@ -26,7 +26,7 @@ public struct QueueMiddleware: Sendable {
   public func claim(_ wanted: ClaimRequest) async throws -> HTTPResponse {
     guard let jobs = wanted.jobs
     else {
-      throw ServerProblem(.badRequest, "Malformed", detail: "'except' must contain job ids")
+      throw ServerProblem(.badRequest, "Invalid request", detail: "'except' must contain job ids")
     }
     let claim = try await hosted.queue.claim(except: jobs)
     var response = try HTTPResponse.json(ClaimReply(claim: claim.map(ClaimValue.init)))

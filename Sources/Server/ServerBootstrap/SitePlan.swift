@@ -83,7 +83,7 @@ public enum SitePlanProblem: Error, Equatable, CustomStringConvertible {
     case .plain(let host):
       """
       on \(host), memos and tokens would cross the network unencrypted: pass --certificate and \
-      --key, name the encrypting proxy with --proxy, or pass --plain-http to allow it
+      --key, name the TLS-terminating proxy with --proxy, or pass --plain-http to allow it
       """
     case .plainSpeech(let host):
       """

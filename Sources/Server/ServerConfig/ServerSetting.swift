@@ -68,7 +68,8 @@ public struct ServerSetting: Sendable {
       "port", "The port; 0 for any free one. Default: 8080.", in: 0...65_535
     ) { $0.port = UInt16($1) },
     Self(
-      "library", .folders, "FOLDER", "A library's folder."
+      "library", .folders, "FOLDER",
+      "A library's folder. Default: your own library, or none with --database."
     ) { texts, config in
       config.libraries = texts
       return nil
@@ -84,7 +85,10 @@ public struct ServerSetting: Sendable {
     },
     Self(
       "audio", .text, "URL",
-      "The audio of the libraries in the database: s3://BUCKET/PREFIX, or a folder that all machines share."
+      """
+      The audio store of the libraries in the database: s3://BUCKET/PREFIX, or a folder that all \
+      machines share.
+      """
     ) { texts, config in
       config.audio = texts.last
       return nil
@@ -130,7 +134,7 @@ public struct ServerSetting: Sendable {
     ) {
       $0.isOpenOnLoopback = $1
     },
-    number("jobs", "Transcribe N memos at once. Default: 1.", in: 1...1_000) {
+    number("jobs", "Transcribe N memos at a time. Default: 1.", in: 1...1_000) {
       $0.jobs = $1
     },
     number(

@@ -27,7 +27,8 @@ enum Origins {
     guard isOfThisSite, request.headers["Sec-Fetch-Site"] != "cross-site"
     else {
       throw ServerProblem(
-        .forbidden, "Cross-site request", detail: "pages of other sites cannot use this server")
+        .forbidden, "Cross-site request",
+        detail: "pages of other sites are not allowed to use this server")
     }
   }
 

@@ -58,7 +58,7 @@ struct SiteLimits: Sendable {
     else { return }
     throw ServerProblem(
       .tooManyRequests, "Too many requests",
-      detail: "too many requests with this token: wait as long as 'Retry-After' says",
+      detail: "too many requests with this token: wait for the time in 'Retry-After'",
       retryAfter: wait)
   }
 
@@ -75,7 +75,7 @@ struct SiteLimits: Sendable {
   private static func tooManyWrongTokens(_ wait: Duration) -> ServerProblem {
     ServerProblem(
       .tooManyRequests, "Too many invalid tokens",
-      detail: "too many invalid tokens from this address: wait as long as 'Retry-After' says",
+      detail: "too many invalid tokens from this address: wait for the time in 'Retry-After'",
       retryAfter: wait)
   }
 }

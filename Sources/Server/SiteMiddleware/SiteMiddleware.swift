@@ -275,7 +275,7 @@ extension ServerProblem {
   /// Why no route is meant.
   fileprivate init(_ error: RouteError) {
     switch error {
-    case .malformed(let reason): self.init(.badRequest, "Malformed", detail: reason)
+    case .malformed(let reason): self.init(.badRequest, "Invalid request", detail: reason)
     case .noMatch:
       self.init(.notFound, "Not found", detail: "this address does not exist on this server")
     case .otherMethods(let methods):

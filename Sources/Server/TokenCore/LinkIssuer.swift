@@ -68,7 +68,7 @@ public enum LinkError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .alreadyThere: "there is already a link with that id or SHA-256: use another one"
+    case .alreadyThere: "a link with that id or SHA-256 already exists: use another one"
     case .noChecksum:
       "the SHA-256 must have 64 hexadecimal digits: omit it to let the server generate the secret"
     }

@@ -16,22 +16,22 @@ public enum TokenError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .checksumTaken:
-      "there is already a token with that SHA-256: generate another token"
+      "a token with that SHA-256 already exists: generate another token"
     case .noChecksum:
       "the SHA-256 must have 64 hexadecimal digits: omit it to let the server generate the token"
     case .noName(let name, let reason):
       "a token cannot be named '\(name)': its name \(reason)"
     case .noScope(let name):
-      "there is no scope '\(name)': use \(TokenRules.scopeNames)"
+      "unknown scope '\(name)': use \(TokenRules.scopeNames)"
     case .nameTaken(let name):
       """
-      there is already a token named '\(name)': use another name, or revoke it with \
+      a token named '\(name)' already exists: choose another name, or revoke it with \
       'speechmemo tokens revoke'
       """
     case .transcriberThere(let name):
       """
-      there is already a transcriber named '\(name)': use another name, or revoke its token with \
-      'speechmemo libraries transcribers revoke'
+      a transcriber named '\(name)' already exists: choose another name, or revoke its token \
+      with 'speechmemo libraries transcribers revoke'
       """
     }
   }

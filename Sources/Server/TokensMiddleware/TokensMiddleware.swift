@@ -45,7 +45,7 @@ public struct TokensMiddleware: Sendable {
     guard try await database.removeAccessToken(name: name)
     else {
       throw ServerProblem(
-        .notFound, "Not found", detail: "there is no token named '\(name)' in this library")
+        .notFound, "Not found", detail: "this library has no token named '\(name)'")
     }
     await watch.check()
     return .noContent
@@ -58,7 +58,7 @@ extension ServerProblem {
     case .checksumTaken, .nameTaken, .transcriberThere:
       self.init(.conflict, "Already exists", detail: error.description)
     case .noChecksum, .noName, .noScope:
-      self.init(.unprocessableContent, "Not a token", detail: error.description)
+      self.init(.unprocessableContent, "Invalid token", detail: error.description)
     }
   }
 }

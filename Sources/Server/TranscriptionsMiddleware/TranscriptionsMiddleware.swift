@@ -41,7 +41,7 @@ public struct TranscriptionsMiddleware: Sendable {
       try LibraryFolder.make(folder.root)
       form = try await TranscriptionForm(request, folder: folder.root)
     } catch let error as MultipartError {
-      throw ServerProblem(.badRequest, "Malformed", detail: error.description)
+      throw ServerProblem(.badRequest, "Invalid request", detail: error.description)
     }
     form.job.model = await speechClient.knownModel(form.job.model)
     form.job = form.job.completed(by: SharedReader(.settings).wrappedValue)
@@ -78,7 +78,7 @@ public struct TranscriptionsMiddleware: Sendable {
     guard await speechClient.installedModels().contains(name)
     else {
       throw ServerProblem(
-        .notFound, "No such model", detail: "this server has no model with that name")
+        .notFound, "Unknown model", detail: "this server has no model with that name")
     }
     return try .json(ModelList.Model(id: name))
   }
@@ -95,7 +95,7 @@ public struct TranscriptionsMiddleware: Sendable {
         guard KnownSpeakers.seconds.contains(seconds)
         else {
           throw KnownSpeakers.problem(
-            "\(what) is \(seconds) seconds long: it must be 2 to 10 seconds")
+            "\(what) is \(seconds) seconds long: it must be 2 to 10 seconds long")
         }
         voice = try await FileTranscriber().voice(in: file, of: sound)
       } catch {

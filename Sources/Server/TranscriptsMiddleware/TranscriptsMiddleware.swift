@@ -148,8 +148,10 @@ public struct TranscriptsMiddleware: Sendable {
     guard !names.contains(name)
     else { return name }
     throw ServerProblem(
-      .unprocessableContent, "No such model",
-      detail: "this server has no model with that name: it has \(names.joined(separator: ", "))")
+      .unprocessableContent, "Unknown model",
+      detail: names.isEmpty
+        ? "this server has no models: run 'speechmemo models add' there"
+        : "this server has no model with that name: use one of \(names.joined(separator: ", "))")
   }
 
   /// Ends the job that makes a memo's transcript, if there is one.
@@ -169,7 +171,7 @@ extension TranscriptionState {
     case .queued, .running: "the transcript is not ready yet: try again later"
     case .failed(let reason): "transcription failed: \(reason)"
     case .cancelled, .done, .none, .unknown:
-      "the memo has no transcript: request one with POST to its 'transcription'"
+      "the memo has no transcript: request one with a POST to its 'transcription'"
     }
   }
 }

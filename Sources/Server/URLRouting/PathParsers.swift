@@ -34,7 +34,7 @@ public struct PathValue<Value: RouteValue>: RouteParser {
   public func print(_ value: Value, into data: inout RouteData) throws(RouteError) {
     let text = value.routeText
     guard !["", ".", ".."].contains(text)
-    else { throw .malformed("'\(text)' cannot be part of a path") }
+    else { throw .malformed("'\(text)' cannot be a component of a path") }
     data.path.append(text)
   }
 }

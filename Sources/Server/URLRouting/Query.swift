@@ -90,7 +90,7 @@ private func value<Value: RouteValue>(
   guard texts.count == 1
   else { throw .malformed("the parameter '\(name)' is given more than once") }
   guard let value = Value(routeText: texts[0])
-  else { throw .malformed("the parameter '\(name)' cannot be '\(texts[0])'") }
+  else { throw .malformed("invalid value '\(texts[0])' for the parameter '\(name)'") }
   return value
 }
 

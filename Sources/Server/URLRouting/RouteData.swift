@@ -48,7 +48,7 @@ public struct RouteData: Hashable, Sendable {
       for component in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
         let name = try component.unescaped(plusIsSpace: false)
         guard !["", ".", ".."].contains(name)
-        else { throw .malformed("the path has a part that is empty, '.' or '..'") }
+        else { throw .malformed("the path has a component that is empty, '.', or '..'") }
         components.append(name)
       }
     }

@@ -57,7 +57,7 @@ extension UploadsMiddleware {
         .permissionDenied, .store:
         var problem = ServerProblem(
           .serviceUnavailable, "Not stored yet",
-          detail: "the upload is complete but cannot be stored now: query it again later")
+          detail: "the upload is complete but cannot be stored now: ask for its status again later")
         problem.cause = error.description
         throw problem
       }
@@ -67,8 +67,8 @@ extension UploadsMiddleware {
         throw ServerProblem(.conflict, "ID already in use", detail: failure.description)
       }
       throw ServerProblem(
-        .serviceUnavailable, "Busy",
-        detail: "the library is being repaired: query the upload again later")
+        .serviceUnavailable, "Library busy",
+        detail: "the library is being repaired: ask for the upload's status again later")
     }
   }
 
@@ -77,7 +77,7 @@ extension UploadsMiddleware {
     else {
       throw ServerProblem(
         .notFound, "Not found",
-        detail: "no upload with that id: it may have expired; start a new one")
+        detail: "this library has no upload with that id: it may have expired; start a new one")
     }
     // The server may have ended between telling of the memo and here.
     if upload.memo != nil { folder.removeSound(id) }

@@ -33,7 +33,7 @@ extension UploadsMiddleware {
       text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else {
       throw ServerProblem(
-        .badRequest, "Malformed", detail: "'\(name)' must be a number of bytes")
+        .badRequest, "Invalid request", detail: "'\(name)' must be a number of bytes")
     }
     return number
   }
@@ -46,7 +46,7 @@ extension UploadsMiddleware {
     guard parts.count == 2, parts[0] == "sha256", let digest = Data(base64Encoded: String(parts[1]))
     else {
       throw ServerProblem(
-        .badRequest, "Malformed",
+        .badRequest, "Invalid request",
         detail: "'Upload-Checksum' must be 'sha256' and the digest in Base64")
     }
     return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -68,5 +68,6 @@ struct UploadStatus: Encodable {
 
 extension ServerProblem {
   static let inUse = Self(
-    .locked, "In use", detail: "another request is using this upload: try again in a moment")
+    .locked, "Upload in use",
+    detail: "another request is using this upload: try again in a moment")
 }

@@ -32,8 +32,8 @@ extension UploadsMiddleware {
       throw ServerProblem(
         .notFound, "No link",
         detail: """
-          the server offers no link for this upload (a link needs 'Upload-Length', 'sha256' and at \
-          most 5 GiB): send the data here with PATCH
+          there is no link for this upload (a link needs 'Upload-Length', 'sha256', and a size of \
+          at most 5 GiB): send the data here with PATCH
           """)
     }
     upload.hasLink = true
@@ -71,8 +71,8 @@ extension UploadsMiddleware {
       throw ServerProblem(
         .unprocessableContent, "Wrong length",
         detail: """
-          the link received \(there.byteCount) bytes, which is not the length of the upload: \
-          upload all of the data there again
+          the uploaded data has the wrong length (\(there.byteCount)): upload all of it to the \
+          link again
           """)
     }
     do {
@@ -89,7 +89,7 @@ extension UploadsMiddleware {
       await soundFiles.delete(place)
       throw ServerProblem(
         .unprocessableContent, "Checksum mismatch",
-        detail: "the uploaded data does not match its checksum: upload all of it there again")
+        detail: "the uploaded data does not match its checksum: upload all of it to the link again")
     }
   }
 

@@ -63,10 +63,10 @@ public struct UploadsMiddleware: Sendable {
       let upload = UploadDetails(byteCount: length, metadata: request.headers["Upload-Metadata"])
     else {
       throw ServerProblem(
-        .badRequest, "Malformed",
+        .badRequest, "Invalid request",
         detail: """
           'Upload-Metadata' must be comma-separated pairs of a key and a value in Base64; dates \
-          are in ISO 8601
+          must be in ISO 8601
           """)
     }
     guard length ?? 0 <= ReceivedFile.byteLimit
@@ -206,7 +206,7 @@ public struct UploadsMiddleware: Sendable {
         throw ServerProblem(
           .badRequest, "Wrong length",
           detail: """
-            'Upload-Length' differs from the one sent before, is less than what has arrived, or \
+            'Upload-Length' differs from the one sent before, is less than the upload's offset, or \
             exceeds the limit
             """)
       }
@@ -269,7 +269,7 @@ public struct UploadsMiddleware: Sendable {
     guard offset == there
     else {
       throw ServerProblem(
-        .conflict, "Another offset", detail: "\(there) bytes have arrived: resume at that offset")
+        .conflict, "Another offset", detail: "the upload's offset is \(there): resume there")
     }
   }
 }

@@ -24,7 +24,7 @@ public struct VoicesMiddleware: Sendable {
     guard !name.isEmpty
     else {
       throw ServerProblem(
-        .unprocessableContent, "No name", detail: "'name' must not be empty")
+        .unprocessableContent, "Invalid name", detail: "'name' must not be empty")
     }
     do {
       guard
@@ -45,15 +45,15 @@ public struct VoicesMiddleware: Sendable {
     guard (wanted.name == nil) == wanted.isEverybody
     else {
       throw ServerProblem(
-        .badRequest, "Malformed", detail: "send either 'name' or 'everybody=true'")
+        .badRequest, "Invalid request", detail: "send either 'name' or 'everybody=true'")
     }
     let erasure = try await database.forgetVoices(of: wanted.name)
     guard erasure != .nothing
     else {
       throw ServerProblem(
         .notFound, "Not found",
-        detail: wanted.name.map { "this library remembers no voice of '\($0)'" }
-          ?? "this library remembers no voices")
+        detail: wanted.name.map { "this library stores no voice of '\($0)'" }
+          ?? "this library stores no voices")
     }
     return try .json(ForgottenVoices(erased: erasure == .complete))
   }

@@ -44,7 +44,7 @@ extension WebSocketError: CustomStringConvertible {
     case .masked: "frames from a server must not be masked"
     case .messageNotEnded: "a message started before the previous one ended"
     case .notMasked: "frames from a client must be masked"
-    case .notUTF8: "a text is not valid UTF-8"
+    case .notUTF8: "a text message is not valid UTF-8"
     case .nothingToContinue: "a continuation frame belongs to no message"
     case .reservedBits: "reserved bits are set without an extension"
     case .reservedKind(let kind): "unknown frame type \(kind)"

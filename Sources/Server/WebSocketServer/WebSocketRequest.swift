@@ -17,7 +17,7 @@ struct WebSocketRequest {
     guard request.method == .get, lists("Upgrade", "websocket"), lists("Connection", "upgrade")
     else {
       throw ServerProblem(
-        .upgradeRequired, "Not a WebSocket",
+        .upgradeRequired, "WebSocket required",
         detail: "this address accepts only WebSocket connections: use 'ws://…'")
     }
     guard request.headers.values(of: "Sec-WebSocket-Version") == [WebSocketHandshake.version]
@@ -30,7 +30,7 @@ struct WebSocketRequest {
     guard keys.count == 1, let accept = keys.first.flatMap(WebSocketHandshake.accept)
     else {
       throw ServerProblem(
-        .badRequest, "Malformed", detail: "send exactly one 'Sec-WebSocket-Key' of 16 bytes")
+        .badRequest, "Invalid request", detail: "send exactly one 'Sec-WebSocket-Key' of 16 bytes")
     }
     self.accept = accept
     protocols = request.headers.list(of: "Sec-WebSocket-Protocol")

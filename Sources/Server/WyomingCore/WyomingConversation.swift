@@ -54,7 +54,7 @@ public struct WyomingConversation: Sendable {
     switch error {
     case let error as WyomingError: error.description
     case let problem as WyomingProblem: problem.description
-    default: "the audio could not be transcribed: the server's log says why"
+    default: "the audio could not be transcribed: check the server's log"
     }
   }
 

@@ -35,7 +35,7 @@ public enum WyomingProblem: Error, Equatable, CustomStringConvertible {
     case .silence: "the client sent nothing for too long"
     case .tooMuchSound: "the audio is too long for one transcript"
     case .unknownModel(let name):
-      "there is no model '\(name)' here: 'describe' lists the models"
+      "unknown model '\(name)': 'describe' lists the models"
     }
   }
 }

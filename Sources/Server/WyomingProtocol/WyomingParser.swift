@@ -158,7 +158,8 @@ extension WyomingError: CustomStringConvertible {
     switch self {
     case .badValue(let name, let type): "'\(name)' of '\(type)' is missing or invalid"
     case .notAnEvent: "the client sent data that is not a Wyoming event"
-    case .tooLarge(let part, let limit): "the \(part) of an event has more than \(limit) bytes"
+    case .tooLarge(let part, let limit):
+      "the \(part) of an event is larger than the limit of \(limit) bytes"
     }
   }
 }

@@ -99,7 +99,7 @@ struct HostingTests {
     #expect(made.error.contains("'gpu-1' can transcribe for all libraries, but not open them"))
     let again = await run("libraries", "transcribers", "add", "gpu-1", environment: Self.database)
     #expect(
-      again.status == 1 && again.error.contains("there is already a transcriber named 'gpu-1'"))
+      again.status == 1 && again.error.contains("a transcriber named 'gpu-1' already exists"))
     let unnamed = await run("libraries", "transcribers", "add", " ", environment: Self.database)
     #expect(unnamed.status == 2 && unnamed.output == "")
     let list = await run("libraries", "transcribers", environment: Self.database)

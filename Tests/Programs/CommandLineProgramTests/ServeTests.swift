@@ -30,7 +30,7 @@ struct ServeTests {
     #expect(!listed.output.contains("speechmemo_"))
     let again = await session.run("tokens", "add", "laptop")
     #expect(again.status == 1)
-    #expect(again.error.contains("there is already a token named 'laptop'"))
+    #expect(again.error.contains("a token named 'laptop' already exists"))
     #expect(await session.run("tokens", "revoke", "laptop").status == 0)
     let gone = await session.run("tokens", "revoke", "laptop")
     #expect(

@@ -120,13 +120,13 @@ struct ToolTests {
       ("search", #"{"query":"a","places":-1}"#, "'places' must be a whole number"),
       ("list_memos", #"{"from":"yesterday"}"#, "'from' must be a date such as 2026-01-31"),
       ("list_memos", #"{"after":"x"}"#, "'after' must be the 'next' value"),
-      ("list_memos", #"{"trash":true}"#, "there is no argument 'trash': use after, from"),
+      ("list_memos", #"{"trash":true}"#, "unknown argument 'trash': use after, from"),
       ("search", #"{"query":"*"}"#, "enter at least one word"),
       ("search", "{}", "'query' is missing: give a string"),
       ("text_around", #"{"id":"\#(MCPLibrary.ids[0])","time":-1}"#, "'time' must be a number"),
       ("text_around", #"{"id":"\#(MCPLibrary.ids[0])","time":1e300}"#, "'time' must be a number"),
       ("text_around", #"{"id":"\#(MCPLibrary.ids[0])","time":60}"#, "memo's end, at 11.0"),
-      ("add_tags", #"{"id":"\#(MCPLibrary.ids[0])","tags":[" "]}"#, "' ' is not a tag"),
+      ("add_tags", #"{"id":"\#(MCPLibrary.ids[0])","tags":[" "]}"#, "a tag must not be blank"),
       (
         "add_tags", #"{"id":"\#(MCPLibrary.ids[0])","tags":[7]}"#,
         "'tags' must be a list of strings"

@@ -178,9 +178,9 @@ struct ServerRouterTests {
     "What is no route is told apart from what is one with something wrong",
     arguments: [
       ("/nowhere", RouteError.noMatch), ("/api", .noMatch), ("/api/memos/7", .noMatch),
-      ("/api/memos?limit=many", .malformed("the parameter 'limit' cannot be 'many'")),
-      ("/api/memos?from=yesterday", .malformed("the parameter 'from' cannot be 'yesterday'")),
-      ("/api/memos?after=7", .malformed("the parameter 'after' cannot be '7'")),
+      ("/api/memos?limit=many", .malformed("invalid value 'many' for the parameter 'limit'")),
+      ("/api/memos?from=yesterday", .malformed("invalid value 'yesterday' for the parameter 'from'")),
+      ("/api/memos?after=7", .malformed("invalid value '7' for the parameter 'after'")),
       ("/api/memos?limits=1", .malformed("unknown parameter 'limits'")),
     ])
   func wrong(target: String, error: RouteError) {

@@ -37,7 +37,7 @@ struct TokensMiddlewareTests {
     #expect(try await status(with: token) == .unauthorized)
     let gone = try await site.send(.delete, "/api/tokens/phone")
     #expect(gone.status == .notFound)
-    #expect(gone.text.contains("there is no token named 'phone'"))
+    #expect(gone.text.contains("this library has no token named 'phone'"))
   }
 
   @Test("Of a token that its client has made, the server learns a checksum and nothing else")
@@ -58,7 +58,7 @@ struct TokensMiddlewareTests {
   func taken() async throws {
     let reply = try await add(#"{"name":"test","scopes":["admin"]}"#)
     #expect(reply.status == .conflict)
-    #expect(reply.text.contains("there is already a token named 'test'"))
+    #expect(reply.text.contains("a token named 'test' already exists"))
     #expect(try await site.database.accessTokens().map(\.name) == ["test"])
   }
 

@@ -100,8 +100,8 @@ private let router = OneOf<ShopRoute> {
     (.get, "/books", .noMatch), (.get, "/books/x", .noMatch), (.get, "/search/more", .noMatch),
     (.post, "/search", .otherMethods([.get])),
     (.put, "/books/\(id)", .otherMethods([.get, .patch, .delete])),
-    (.get, "/search?limit=x", .malformed("the parameter 'limit' cannot be 'x'")),
-    (.get, "/search?price=nan", .malformed("the parameter 'price' cannot be 'nan'")),
+    (.get, "/search?limit=x", .malformed("invalid value 'x' for the parameter 'limit'")),
+    (.get, "/search?price=nan", .malformed("invalid value 'nan' for the parameter 'price'")),
     (.get, "/search?q=a&q=b", .malformed("the parameter 'q' is given more than once")),
     (.get, "/search?sort=up", .malformed("unknown parameter 'sort'")),
   ])

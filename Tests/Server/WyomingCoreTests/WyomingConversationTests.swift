@@ -256,7 +256,7 @@ struct WyomingConversationTests {
     #expect(
       answers == [
         .transcriptStart(language: "en"), .transcriptChunk("Turn on."),
-        .error("the audio could not be transcribed: the server's log says why"),
+        .error("the audio could not be transcribed: check the server's log"),
       ])
   }
 
