@@ -14,8 +14,8 @@ struct GeneratedPagesTests {
       """
       # Commands
 
-      Every command of `speechmemo` with its arguments and options. [The guide](guide.md) shows them
-      at work.
+      This page lists every command of `speechmemo` with its arguments and options. The
+      [guide](guide.md) shows everyday use.
 
       \(program.visiblePaths.map(\.markdown).joined(separator: "\n\n"))
 
@@ -34,19 +34,19 @@ struct GeneratedPagesTests {
       """
       # Configuration
 
-      All settings, environment variables and files of SpeechMemo.
+      This page lists the settings, environment variables, and files of SpeechMemo.
 
       ```sh
       speechmemo settings                     # shows all settings
       speechmemo settings language de         # changes one
       ```
 
-      Options override environment variables, and these override settings.
+      Options override environment variables, which override settings.
 
       ## Settings
 
-      They belong to a library and are changed by `speechmemo settings NAME VALUE`, in the app, or
-      over HTTP. The default restores the default.
+      Settings belong to a library. Change them with `speechmemo settings NAME VALUE`, in the app, or
+      over HTTP. To reset a setting, change it to its default.
 
       | Name | Default | Value and effect |
       |---|---|---|
@@ -55,7 +55,7 @@ struct GeneratedPagesTests {
 
       ## Environment variables
 
-      Paths in `SPEECHMEMO_HOME`, `SPEECHMEMO_ENGINE` and `SPEECHMEMO_HELPER` can begin with `~/` or
+      Paths in `SPEECHMEMO_HOME`, `SPEECHMEMO_ENGINE`, and `SPEECHMEMO_HELPER` can begin with `~/` or
       be relative to the current folder. Relative paths in `XDG_…` are ignored, as the XDG
       specification requires.
 
