@@ -8,7 +8,7 @@ extension OpenAPIDocument {
           "security": [{"token": ["read"]}],
           "responses": {
             "200": {
-              "description": "The server, and what this token gives access to.",
+              "description": "The server's description and the token's scopes.",
               "content": {
                 "application/json": {
                   "schema": {"$ref": "#/components/schemas/ServerDescription"}
