@@ -34,7 +34,7 @@ struct SearchTool: MCPTool {
 
   let description = MCPToolDescription(
     "search", title: "Search",
-    "Finds memos by words in their transcripts and titles, and when each match is said.",
+    "Finds memos by words in their transcripts and titles. Returns the time of each match.",
     required: ["query"],
     [
       "from": .init(.moment, "Only memos from this day or time on."),

@@ -94,7 +94,7 @@ extension HTTPRequest {
     else {
       throw ServerProblem(
         .preconditionFailed, "Conflicting change",
-        detail: "the resource has changed since you fetched it: fetch it again and repeat the change")
+        detail: "the resource has changed since you fetched it: fetch it again, then retry")
     }
   }
 }

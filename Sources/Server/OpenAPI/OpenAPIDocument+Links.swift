@@ -179,7 +179,10 @@ extension OpenAPIDocument {
                     "text": {"type": "string"},
                     "start": {"type": "number", "description": "In seconds."},
                     "end": {"type": "number", "description": "In seconds."},
-                    "language": {"type": "string", "description": "The segment's language, if it differs from the transcript's."}
+                    "language": {
+                      "type": "string",
+                      "description": "The segment's language, if it differs from the transcript's."
+                    }
                   }
                 }
               }

@@ -179,7 +179,10 @@ struct ServerRouterTests {
     arguments: [
       ("/nowhere", RouteError.noMatch), ("/api", .noMatch), ("/api/memos/7", .noMatch),
       ("/api/memos?limit=many", .malformed("invalid value 'many' for the parameter 'limit'")),
-      ("/api/memos?from=yesterday", .malformed("invalid value 'yesterday' for the parameter 'from'")),
+      (
+        "/api/memos?from=yesterday",
+        .malformed("invalid value 'yesterday' for the parameter 'from'")
+      ),
       ("/api/memos?after=7", .malformed("invalid value '7' for the parameter 'after'")),
       ("/api/memos?limits=1", .malformed("unknown parameter 'limits'")),
     ])
