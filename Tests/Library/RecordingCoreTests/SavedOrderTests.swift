@@ -142,7 +142,9 @@ struct SavedOrderTests {
 
   @Test("Sound that is moved to a folder on another disk is copied there, and gone where it was")
   func otherDisk() async throws {
-    let other = URL(fileURLWithPath: "/dev/shm/saved-order-\(UUID())")
+    let isHereInMemory = FileManager.default.temporaryDirectory.path.hasPrefix("/dev/shm")
+    let other = URL(fileURLWithPath: isHereInMemory ? "/var/tmp" : "/dev/shm")
+      .appending(component: "saved-order-\(UUID())")
     try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: other) }
     try await withLibrary {

@@ -49,7 +49,8 @@ public final class TestPostgres: Sendable {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../..").standardizedFileURL
     // Short, since the path of a socket may have 107 bytes only.
-    let folder = "/tmp/sm-pg-\(UUID().uuidString.prefix(8))"
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("sm-pg-\(UUID().uuidString.prefix(8))").path
     let ends = try SocketPair()
     process = try spawnProcess(
       root.appendingPathComponent("Scripts/postgres").path, ["--temporary", folder] + settings,

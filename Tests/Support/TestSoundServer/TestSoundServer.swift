@@ -56,7 +56,8 @@ public final class TestSoundServer: Sendable {
     guard let program = Self.program
     else { throw NotStarted(log: "pulseaudio is not installed") }
     // Short, since the path of a socket may have 107 bytes only.
-    folder = URL(fileURLWithPath: "/tmp/sm-sound-\(UUID().uuidString.prefix(8))")
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("sm-sound-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let socket = folder.appendingPathComponent("native").path
