@@ -74,7 +74,7 @@ extension AudioFileError: CustomStringConvertible {
     case .permissionDenied:
       "no permission to access \(name); change its permissions or those of its folder"
     case .store(_, let reason):
-      "\(name) is in an audio store: \(reason.escapedForOneLine)"
+      "cannot access \(name) in the audio store: \(reason.escapedForOneLine)"
     case .unsupported(_, let format, let hint):
       "cannot read \(name) (\(format)): \(hint)"
     }

@@ -44,7 +44,7 @@ struct FolderLooker {
     do throws(SystemError) {
       try notifier.watch(folder)
     } catch  where error.code == ENOSPC || error.code == EMFILE {
-      note("the system's limit on watched folders is reached, so \(folder) is checked now and then")
+      note("the system's limit on watched folders is reached, so \(folder) is checked periodically")
     } catch  where [ENOENT, ENOTDIR, EACCES].contains(error.code) {
       throw error
     } catch {

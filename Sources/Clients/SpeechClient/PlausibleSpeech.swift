@@ -44,7 +44,9 @@ package struct PlausibleSpeech: Sendable {
     else {
       throw SpeechClient.Failure.engine(
         message:
-          "the speech engine returned more text than fits in \(Int(seconds)) seconds of speech",
+          """
+          the speech engine returned more text than fits in \(Int(seconds).counted("second")) of speech
+          """,
         hint: "its text so far is unreliable; check the engine, or use another one")
     }
     return order(segment, heard: heard)

@@ -107,7 +107,7 @@ extension OpenAIServer {
     else {
       throw SpeechClient.Failure.engine(
         message: "no valid key for the speech server in \(place)",
-        hint: "a key is one word of letters, digits and symbols; put nothing else there")
+        hint: "the key must be a single word of letters, digits and symbols")
     }
     return text
   }

@@ -25,7 +25,7 @@ struct ServerSpeakers: Sendable {
     else {
       throw SpeechClient.Failure.request(
         message: "the speech server \(name) does not accept a number of speakers",
-        hint: "leave out the number")
+        hint: "omit the number of speakers")
     }
     var samples: [Int16] = []
     for try await piece in request.audio.samples(from: .zero) {

@@ -52,7 +52,7 @@ struct S3FaultyTransferTests {
       answer(206, "Content-Range: bytes 2-4/10", body: "234", byteCount: .max))
     let store = store(try S3Config(server))
     let reasons = [
-      "it sent no size", "it ignores ranges", "it did not return the requested range",
+      "it sent no size", "it ignores range requests", "it did not return the requested range",
       "it did not return the requested range",
       "it did not return the requested range",
     ]

@@ -39,7 +39,7 @@ struct OpenAIServerTests {
           == "other users can read the speech server's key in \(file); run \"chmod 600 '\(file)'\"")
     }
     #expect(failure("")?.contains("no valid key for the speech server in \(file)") == true)
-    #expect(failure("secret of two words")?.contains("a key is one word") == true)
+    #expect(failure("secret of two words")?.contains("must be a single word") == true)
     #expect(failure("secret", variable: "secret\r\nX-Other: header")?.contains("one word") == true)
     let missing = OpenAIServer("https://host/v1", keyFile: "/nowhere/key", environment: [:])
     let absent = #expect(throws: SpeechClient.Failure.self) { try missing.key() }

@@ -255,7 +255,7 @@ struct TranscribingTests {
       ),
       (
         429, "{}", ["Retry-After: 3600"],
-        "accepts no more requests for now, and asks to wait 3600 seconds"
+        "accepts no more requests for now, and asks to wait 3,600 seconds"
       ),
       (400, #"{"error":{"message":"it is wrong"}}"#, [], "rejected the request: it is wrong"),
       (501, "{}", [], "failed with status 501"),

@@ -141,8 +141,8 @@ struct StoredLibraryTests {
       }
       #expect(
         error?.description == """
-          \(file().path) is in an audio store: s3://memos/ is unavailable (status 500): try again \
-          later
+          cannot access \(file().path) in the audio store: s3://memos/ is unavailable (status 500): \
+          try again later
           """)
       #expect(!sounds.names(in: "fetched").contains { $0.hasPrefix(".new-") }, "nothing is left")
       await #expect(throws: AudioFileError.store(path: "a.wav", reason: unwell.description)) {

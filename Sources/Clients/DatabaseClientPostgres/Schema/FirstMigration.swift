@@ -1,6 +1,6 @@
 extension PostgresMigration {
   static let first = Self(
-    number: 1, name: "Libraries, and what is in them", oldestWriter: 1,
+    number: 1, name: "Libraries and their contents", oldestWriter: 1,
     statements: tenants + memos + transcripts + queue + texts + webhooks + guests
       + tenantTables.flatMap(separating) + claims + functions + search)
 

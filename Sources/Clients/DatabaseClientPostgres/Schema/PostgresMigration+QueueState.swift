@@ -1,7 +1,7 @@
 extension PostgresMigration {
   /// How much waits in all libraries, for those who look after them.
   static let queueState = Self(
-    number: 3, name: "How much waits", oldestWriter: 1,
+    number: 3, name: "Queue state", oldestWriter: 1,
     statements: [
       """
       -- It sees all libraries, and tells of none. `oldest` is in seconds, by the time of who asks, as

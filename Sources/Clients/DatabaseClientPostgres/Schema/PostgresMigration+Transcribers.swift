@@ -4,7 +4,7 @@ extension PostgresMigration {
   /// The table is of no library, so nobody who serves reads it: what is asked of it is asked by these
   /// functions. With row security and no policy it shows nothing even to whom it was granted.
   static let transcribers = Self(
-    number: 2, name: "Transcribers by token", oldestWriter: 1,
+    number: 2, name: "Transcriber tokens", oldestWriter: 1,
     statements: [
       """
       CREATE TABLE transcribers (

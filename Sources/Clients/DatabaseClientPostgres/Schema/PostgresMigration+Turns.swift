@@ -1,7 +1,7 @@
 extension PostgresMigration {
   /// Turns where a library's priority is changed.
   static let turns = Self(
-    number: 6, name: "Turns after a change of priority", oldestWriter: 1,
+    number: 6, name: "Turns after priority changes", oldestWriter: 1,
     statements: [
       """
       -- Whether there is such a library. Among those of another priority it begins like the one whose
