@@ -143,7 +143,10 @@ extension Setting {
       }
       return model.hasPrefix("/")
         ? nil
-        : ("The engine does not know '\(model)' and will try to download it.", .warning)
+        : (
+          "'\(model)' is not one of the engine's models. The engine tries to download it on first use.",
+          .warning
+        )
     }
     return known.isInstalled
       ? ("It is \(known.placeText).", .good)

@@ -33,10 +33,10 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
     case .damaged(let path):
       """
       the backup is damaged: \(path) has changed since it was written; use an older copy of the \
-      folder, or make a new backup in another one
+      folder, or make a new backup in another folder
       """
     case .neverAtRest:
-      "memos kept being deleted while being copied; try again when that is done"
+      "memos kept being deleted during the backup; try again later"
     case .newerVersion(let path, let found, let supported):
       """
       the backup in \(path) was made by a newer SpeechMemo (format \(found), this version supports \
@@ -54,10 +54,10 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
     case .ownFolder(let path):
       "\(path) is the library's own folder or inside it; use another one, ideally on another disk"
     case .sameLibrary(let place):
-      "\(place) is the library to be moved: choose another one; nothing was moved"
+      "\(place) is the library that is being moved: choose another destination; nothing was moved"
     case .sameSound(let place):
       """
-      \(place) would keep its audio where the audio to be moved is: choose another place; \
+      \(place) would store its audio in the same place as this library: choose another place; \
       nothing was moved
       """
     case .unreadable(let path, let detail):

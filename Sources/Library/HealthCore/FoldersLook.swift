@@ -22,7 +22,7 @@ struct FoldersLook {
     return [
       found(
         "library folder", library.root.path,
-        isUsual ? LibraryFolder.origin(environment: environment) : "chosen by the program"),
+        isUsual ? LibraryFolder.origin(environment: environment) : "set by the program"),
       found("settings file", library.settings.path, "in the library"),
     ]
       + speechClient.folders().map { found($0.name, $0.path, $0.origin) }

@@ -56,7 +56,7 @@ extension HealthCheck: DependencyKey {
       [
         Finding(
           what: "keys", verdict: .remark, detail: $0,
-          fix: "fix or delete that file; until then the default keys apply")
+          fix: "fix or delete that file; until then, the default keys are used")
       ]
     } ?? []
   }
@@ -114,15 +114,18 @@ private struct Look {
       return [
         Finding(
           what: "model", verdict: .wrong, detail: "no model found in \(model)",
-          fix: "run 'speechmemo settings model default' to use the engine's default")
+          fix: "run 'speechmemo settings model default' to use the default model")
       ]
     }
-    let place =
-      known == nil ? "is not a model known to the engine" : "is not on this machine yet"
+    let (place, fix) =
+      known == nil
+      ? (
+        "is not one of the engine's models",
+        "check the name: the engine tries to download it on first use"
+      )
+      : ("is not on this machine yet", "nothing to do: the engine downloads it on first use")
     return [
-      Finding(
-        what: "model", verdict: .remark, detail: "\(model) \(place)",
-        fix: "nothing to do: the engine downloads it on first use")
+      Finding(what: "model", verdict: .remark, detail: "\(model) \(place)", fix: fix)
     ]
   }
 
@@ -136,7 +139,7 @@ private struct Look {
     return [
       Finding(
         what: "settings", verdict: .remark, detail: "\(error)",
-        fix: "change them with 'speechmemo settings'; until then the defaults are used")
+        fix: "change them with 'speechmemo settings'; until then, the defaults are used")
     ]
   }
 

@@ -193,7 +193,7 @@ public enum ImportFailure: Error, Equatable, CustomStringConvertible {
     switch self {
     case .importing: "an import is in progress; try again when it is done"
     case .idTaken(let id):
-      "another memo has the id \(id.rawValue.uuidString.lowercased()); use another id, or none"
+      "another memo has the id \(id.rawValue.uuidString.lowercased()); use another id, or omit it"
     case .recovering: "'speechmemo recover' is working on the library; try again when it is done"
     }
   }

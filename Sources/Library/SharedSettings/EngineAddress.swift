@@ -24,8 +24,8 @@ enum EngineAddress {
     else {
       throw Setting.Problem(
         description: """
-          the address can only have a host and a path: put a key in SPEECHMEMO_ENGINE_KEY, or in a \
-          file that 'speechmemo settings engine-key' names
+          the address can only have a host and a path: put the key in SPEECHMEMO_ENGINE_KEY, or in a \
+          file set with 'speechmemo settings engine-key'
           """)
     }
     parts.scheme = parts.scheme?.lowercased()

@@ -60,7 +60,7 @@ public enum Setting: String, CaseIterable, Sendable {
       """
     case .trashDays:
       """
-      The number of days after which a memo in the trash is deleted permanently, or forever.
+      The number of days after which a memo in the trash is permanently deleted, or forever.
       """
     case .speakers:
       """
@@ -136,7 +136,7 @@ public enum Setting: String, CaseIterable, Sendable {
     else {
       throw Problem(
         description: """
-          Whisper does not know the language '\(text)': use 'auto', or one of \
+          Whisper does not support the language '\(text)': use 'auto', or one of \
           \(WhisperLanguages.codes.sorted().joined(separator: ", "))
           """)
     }
@@ -160,7 +160,7 @@ public enum Setting: String, CaseIterable, Sendable {
     else {
       throw Problem(
         description: """
-          there is no model in '\(text)': give a folder with a Whisper model in CTranslate2 \
+          no model found in '\(text)': give a folder with a Whisper model in CTranslate2 \
           format, including its model.bin
           """)
     }
@@ -174,7 +174,7 @@ public enum Setting: String, CaseIterable, Sendable {
     else {
       throw Problem(
         description: """
-          there is no executable program at '\(text)': give one that implements the speech engine \
+          no executable program found at '\(text)': give one that implements the speech engine \
           protocol, a server's address such as 'https://api.openai.com/v1', or 'whisper'
           """)
     }
@@ -188,13 +188,13 @@ public enum Setting: String, CaseIterable, Sendable {
     else {
       throw Problem(
         description: """
-          there is no such file: give one that holds the key and that only you can read, or set \
+          file not found: give one that contains the key and that only you can read, or set \
           SPEECHMEMO_ENGINE_KEY to the key
           """)
     }
     guard isPrivate(status)
     else {
-      throw Problem(description: "others can read '\(text)': run \"chmod 600 '\(path)'\"")
+      throw Problem(description: "other users can read '\(text)': run \"chmod 600 '\(path)'\"")
     }
     return path
   }
@@ -204,8 +204,7 @@ public enum Setting: String, CaseIterable, Sendable {
     else {
       throw Problem(
         description: """
-          '\(text)' is not a way to detect speakers: use 'on', 'off', or 'remember' to also store \
-          voices
+          '\(text)' is not valid: use 'off', 'on', or 'remember', which also stores voices
           """)
     }
     return speakers
@@ -216,7 +215,7 @@ public enum Setting: String, CaseIterable, Sendable {
     guard Settings.Theme.all.contains(theme)
     else {
       let names = Settings.Theme.all.map(\.name).joined(separator: ", ")
-      throw Problem(description: "there is no theme '\(text)': use one of \(names)")
+      throw Problem(description: "'\(text)' is not a theme: use one of \(names)")
     }
     return theme
   }

@@ -73,7 +73,7 @@ extension Settings.Retention: Codable {
     else {
       throw DecodingError.dataCorruptedError(
         forKey: FieldName(field.rawValue), in: container,
-        debugDescription: "\(number) is not from \(days.lowerBound) to \(days.upperBound) days")
+        debugDescription: "\(number) is not between \(days.lowerBound) and \(days.upperBound) days")
     }
     return number
   }

@@ -151,7 +151,7 @@ public enum SpeakerProblem: Error, Equatable, CustomStringConvertible {
     switch self {
     case .noTranscript: "the memo has no transcript yet: transcribe it first"
     case .noVoice:
-      "this speaker's voice was not kept: run 'speechmemo settings speakers remember', then "
+      "this speaker's voice was not stored: run 'speechmemo settings speakers remember', then "
         + "'speechmemo speakers find'"
     case .noWords: "the memo contains no speech"
     }

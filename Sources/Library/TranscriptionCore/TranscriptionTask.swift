@@ -101,7 +101,7 @@ struct TranscriptionTask: Sendable {
       try await transcribeUntilDone()
     } catch DatabaseError.changedMeanwhile {
       try await fail(
-        "its text was edited during transcription and was kept; transcribe it again to replace it")
+        "its text was edited during transcription; to replace the edits, transcribe it again")
     } catch let error where error.isNoFaultOfMemo {
       throw error
     } catch {
@@ -179,7 +179,7 @@ struct TranscriptionTask: Sendable {
     let recordings = try await database.recordings(
       matching: RecordingQuery(ids: [job.recordingID], place: nil))
     guard let recording = recordings.first
-    else { throw Failure(description: "the memo is no longer in the library") }
+    else { throw Failure(description: "the memo was deleted from the library") }
     let file = folder.audioFile(named: recording.audio.fileName)
     do {
       _ = try await audioFile.probe(url: file)

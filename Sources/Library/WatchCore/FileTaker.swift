@@ -174,7 +174,7 @@ struct FileTaker {
     let title: String
 
     var description: String {
-      "the memo '\(title)' has the same audio, but it is damaged; run 'speechmemo doctor' for details"
+      "the memo '\(title)' has the same audio, but its copy is damaged; run 'speechmemo verify' for details"
     }
   }
 }

@@ -50,7 +50,7 @@ public enum DeepLink: Equatable, Sendable {
     case ("record", 1): self = .record
     case ("settings", 1): self = .settings
     case ("statistics", 1), ("stats", 1): self = .statistics
-    default: throw Invalid(description: "the link does not lead anywhere in the app; \(Self.usage)")
+    default: throw Invalid(description: "the app has no screen for this link; \(Self.usage)")
     }
   }
 

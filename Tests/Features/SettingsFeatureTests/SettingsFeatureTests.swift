@@ -130,7 +130,7 @@ struct SettingsFeatureTests {
     await store.receive(\.destination.presented.edit.delegate.saved) {
       $0.destination.modify(\.edit) { prompt in
         prompt.problem =
-          "there is no such file: give one that holds the key and that only you can read, or set "
+          "file not found: give one that contains the key and that only you can read, or set "
           + "SPEECHMEMO_ENGINE_KEY to the key"
       }
     }

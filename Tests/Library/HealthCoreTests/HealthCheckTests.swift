@@ -60,7 +60,7 @@ struct HealthCheckTests {
         "tokens folder",
       ])
     #expect(findings.allSatisfy { $0.verdict == .good && $0.fix == nil })
-    #expect(findings[0].detail == "\(folder.root.path): chosen by the program")
+    #expect(findings[0].detail == "\(folder.root.path): set by the program")
     #expect(findings[1].detail == "\(folder.root.path)/settings.json: in the library")
     #expect(findings[4].detail.contains("/speechmemo/keys: "))
     #expect(findings[5].detail.contains("/speechmemo/tokens: under "))
@@ -76,7 +76,7 @@ struct HealthCheckTests {
       findings == [
         Finding(
           what: "keys", verdict: .remark, detail: "your keys in /k, line 2: 'x' is no key",
-          fix: "fix or delete that file; until then the default keys apply")
+          fix: "fix or delete that file; until then, the default keys are used")
       ])
   }
 

@@ -106,7 +106,7 @@ struct SettingTests {
       let problem = #expect(throws: Setting.Problem.self) {
         try Setting.engineKey.set(text, in: &settings)
       }
-      #expect(problem?.description.contains("there is no such file") == true)
+      #expect(problem?.description.contains("file not found") == true)
       #expect(problem?.description.contains("secret") == false)
     }
   }

@@ -85,7 +85,7 @@ struct LostJobTests {
       }
     }
     let reason =
-      "its text was edited during transcription and was kept; transcribe it again to replace it"
+      "its text was edited during transcription; to replace the edits, transcribe it again"
     #expect(events.last == .failed(TestLibrary.id(1), reason: reason))
     #expect(try await library.transcription(1)?.text == Transcription.mock.text)
     #expect(try await database.jobs().map(\.reason) == [reason])
