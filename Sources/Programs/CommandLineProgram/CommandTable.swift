@@ -17,8 +17,8 @@ public enum CommandTable {
 
         With --server or SPEECHMEMO_SERVER, commands use a server's library; the token comes from \
         SPEECHMEMO_TOKEN, or from the file named after the server in ~/.config/speechmemo/tokens. \
-        SPEECHMEMO_DATABASE selects a database with many libraries, SPEECHMEMO_AUDIO where their \
-        audio is stored, and SPEECHMEMO_LIBRARY one of the libraries.
+        SPEECHMEMO_DATABASE selects a database with many libraries, SPEECHMEMO_AUDIO their audio \
+        store, and SPEECHMEMO_LIBRARY one of the libraries.
         """,
       options: GlobalOptions.all,
       subcommands: [AppCommand.command]

@@ -42,7 +42,7 @@ struct EnvironmentVariable {
     Self(
       "SPEECHMEMO_ENGINE_IDLE",
       "Minutes after which the app or 'serve' stops an idle engine. Default: 10."),
-    Self("SPEECHMEMO_SERVER", "The server whose library to use, like --server."),
+    Self("SPEECHMEMO_SERVER", "The server whose library is used. Like --server."),
     Self(
       "SPEECHMEMO_TOKEN",
       """
@@ -73,16 +73,18 @@ struct EnvironmentVariable {
     Self(
       "SPEECHMEMO_S3_PUBLIC_ENDPOINT",
       "The address at which clients reach the service. Without it, only servers transfer audio."),
-    Self("SPEECHMEMO_S3_REGION", "Default: AWS_REGION, AWS_DEFAULT_REGION, or us-east-1."),
+    Self(
+      "SPEECHMEMO_S3_REGION",
+      "The region of the bucket. Default: AWS_REGION, AWS_DEFAULT_REGION, or us-east-1."),
     Self(
       "SPEECHMEMO_S3_PATH_STYLE",
       """
       1 to put the bucket in the path, 0 to put it in the host name. Default: 1 with a custom \
       endpoint or a bucket name that contains a dot, otherwise 0.
       """),
-    Self("SPEECHMEMO_S3_ACCESS_KEY_ID", "Default: AWS_ACCESS_KEY_ID."),
-    Self("SPEECHMEMO_S3_SECRET_ACCESS_KEY", "Default: AWS_SECRET_ACCESS_KEY."),
-    Self("SPEECHMEMO_S3_SESSION_TOKEN", "Default: AWS_SESSION_TOKEN."),
+    Self("SPEECHMEMO_S3_ACCESS_KEY_ID", "The ID of the access key. Default: AWS_ACCESS_KEY_ID."),
+    Self("SPEECHMEMO_S3_SECRET_ACCESS_KEY", "The secret access key. Default: AWS_SECRET_ACCESS_KEY."),
+    Self("SPEECHMEMO_S3_SESSION_TOKEN", "The token of temporary credentials. Default: AWS_SESSION_TOKEN."),
     Self(
       "SPEECHMEMO_S3_CREDENTIALS",
       "A credentials file. Default: AWS_SHARED_CREDENTIALS_FILE, or ~/.aws/credentials."),
@@ -107,7 +109,7 @@ struct EnvironmentVariable {
       XDG_CACHE_HOME, or in ~/.cache.
       """),
     Self("VISUAL", "The editor for 'edit' and for E in the app. Default: EDITOR, or vi."),
-    Self("PULSE_SERVER", "The address of the sound server. Default: the session's own."),
+    Self("PULSE_SERVER", "The address of the sound server. Default: the session's sound server."),
     Self("HF_HUB_OFFLINE", "1 to never download models."),
     Self("NO_COLOR", "If set, output has no colors."),
   ]

@@ -67,7 +67,7 @@ extension SpeechClient {
     else { return }
     let status = await engineStatus()
     let name = status.engine?.text ?? "none"
-    let model = status.modelLocation.map { ", its default model in \($0)" } ?? ""
+    let model = status.modelLocation.map { ", default model in \($0)" } ?? ""
     terminal.note("engine \(name) \(status.placeText)\(model)".printable)
   }
 }

@@ -27,7 +27,7 @@ struct HostingParameters: Sendable {
     else {
       throw UsageError(
         command: "speechmemo \(command)",
-        message: "no database is given: use --database URL or SPEECHMEMO_DATABASE")
+        message: "no database given: add --database URL or set SPEECHMEMO_DATABASE")
     }
     return address
   }

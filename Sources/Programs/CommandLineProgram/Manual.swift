@@ -60,11 +60,10 @@ enum Manual {
       voices: name, model, createdAt. speakers forget: event (forgotten), name, erased (whether it \
       is gone from all files of the library).
 
-      search: id, title, date, time (seconds, where the words were found), word (the index of the \
-      word), excerpt.
+      search: id, title, date, time (of the match, in seconds), word (the index of the word), excerpt.
 
       transcriber: event (began, failed, finished or speakersFailed), id, library, and, depending on \
-      the memo, detail, trace (of the request for the transcript); listening, with address and port.
+      the event, detail, trace (of the request for the transcript); listening, with address and port.
 
       watch: as import, or event (waiting, found, missing, moved, deleted, postponed, refused or \
       problem) and, depending on it, file, to, folder, reason.
@@ -94,7 +93,7 @@ enum Manual {
       problems (how many). restore: event (restored), folder, added, existing, transcribed, \
       repaired, settings (whether they were restored), problems. verify: event (verified), folder, \
       memos, bytes, date (of a backup), unused, problems. move: event (moved, finished or stayed), \
-      id, title. Before that, each of them writes a line per problem: problem (changedSound, \
+      id, title. Before that, each of these commands writes a line per problem: problem (changedSound, \
       database, missingSound, straySound, twin or unreadableSound), detail, fix, and, depending on \
       it, file and id.
 

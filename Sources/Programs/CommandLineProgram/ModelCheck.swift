@@ -23,7 +23,7 @@ struct ModelCheck {
     if let failure = status.failure {
       terminal.note(
         """
-        speechmemo: cannot check whether the engine knows '\(model.printable)': \
+        speechmemo: cannot check whether the engine has the model '\(model.printable)': \
         \(failure.message.printable)
         """
       )

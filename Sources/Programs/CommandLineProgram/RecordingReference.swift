@@ -58,8 +58,8 @@ struct RecordingReference {
     else {
       throw CommandFailure(
         newest.isEmpty
-          ? "there are no memos yet; 'speechmemo import FILE' adds one"
-          : "there is no memo '\(text)': found only \(newest.count.counted("memo"))")
+          ? "no memos yet; 'speechmemo import FILE' adds one"
+          : "memo '\(text)' does not exist: found only \(newest.count.counted("memo"))")
     }
     return newest[position]
   }
@@ -100,10 +100,10 @@ struct RecordingReference {
     case (.trash, false):
       """
       no memo in the trash has the id or title '\(text.printable)'; 'speechmemo list --trash' \
-      shows them
+      shows all memos there
       """
     case (.library, false), (nil, _):
-      "no memo has the id or title '\(text.printable)'; 'speechmemo list' shows them"
+      "no memo has the id or title '\(text.printable)'; 'speechmemo list' shows all memos"
     }
   }
 

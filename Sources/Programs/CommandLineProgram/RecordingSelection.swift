@@ -44,7 +44,7 @@ struct RecordingSelection {
     else { return try await ids.recordings(in: place) }
     let recordings = try await database.recordings(matching: RecordingQuery(filter: filter))
     guard !recordings.isEmpty
-    else { throw CommandFailure("no memo matches the options; 'speechmemo list' shows all") }
+    else { throw CommandFailure("no memo matches the options; 'speechmemo list' shows all memos") }
     return recordings
   }
 }

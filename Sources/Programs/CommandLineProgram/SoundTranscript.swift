@@ -72,7 +72,7 @@ struct SoundTranscript {
         }
       }
     if memo.transcription.segments.isEmpty {
-      terminal.note("speechmemo: \(source.told("no speech was found").printable)")
+      terminal.note("speechmemo: \(source.told("no speech detected").printable)")
     }
     return memo
   }
@@ -158,7 +158,7 @@ struct SoundTranscript {
   private func noteCut(_ source: Source, _ recording: Recording) {
     terminal.note(
       """
-      speechmemo: \(source.told("truncated").printable); only the first \
+      speechmemo: \(source.told("the audio is truncated").printable); only the first \
       \(recording.duration.clock) was transcribed
       """)
   }

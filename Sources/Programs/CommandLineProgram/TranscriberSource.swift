@@ -110,7 +110,7 @@ struct TranscriberSourceOptions: Sendable {
     else {
       throw mistake(
         """
-        --token-file: '\(path)' has no token in it: it needs the line that 'speechmemo \
+        --token-file: '\(path)' contains no token: it must contain the line that 'speechmemo \
         libraries transcribers add NAME' prints
         """)
     }

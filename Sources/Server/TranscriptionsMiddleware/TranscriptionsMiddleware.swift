@@ -102,7 +102,7 @@ public struct TranscriptionsMiddleware: Sendable {
         throw ServerProblem(transcribing: error, named: what)
       }
       guard let voice
-      else { throw KnownSpeakers.problem("no speech was found in \(what)") }
+      else { throw KnownSpeakers.problem("no speech detected in \(what)") }
       voices.append(NamedVoice(name: speaker.name, voice: voice))
     }
     return voices

@@ -54,7 +54,7 @@ struct BadSoundTests {
     let path = try sandbox.file("silence.wav", Sound.silence(seconds: 2))
     let outcome = try sandbox.run("import", path)
     outcome.expectSuccess()
-    #expect(outcome.output.contains("no speech was found"))
+    #expect(outcome.output.contains("no speech detected"))
     #expect(try sandbox.memos().map { $0["state"] as? String } == ["done"])
     #expect(try sandbox.text(of: "silence") == "")
     try sandbox.expectWhole(memoCount: 1)

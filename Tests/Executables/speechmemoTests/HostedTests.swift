@@ -66,8 +66,8 @@ struct HostedTests {
     #expect(
       lines[0...1] == [
         """
-        tables created or updated: Libraries, and what is in them, Transcribers by token, \
-        How much waits, Traces of jobs, Settings, Turns after a change of priority
+        tables created or updated: Libraries and their contents, Transcriber tokens, \
+        Queue state, Job traces, Settings, Turns after priority changes
         """,
         "2 memos moved to 'anna'",
       ])
@@ -107,20 +107,20 @@ struct HostedTests {
         }
         for place in "$database" "$other"; do
           for audio in "$PWD/store" "$PWD/other-store" "$PWD/third"; do
-            try 'is the library to be moved' \\
+            try 'is the library that is being moved' \\
               "$@" migrate --to "$place" --audio "$audio" --library anna
           done
         done
-        try 'where the audio to be moved is' \\
+        try 'in the same place as this library' \\
           "$@" migrate --to "$second" --audio "$PWD/other-store" --library anna
         (shown "$@") | diff before - && echo same
         "$@" verify 2>&1 | grep -o 'no problems'
         "$@" migrate --to "$other" --audio "$PWD/store" --library ben 2>&1 | sed 's/ at .*//'
         """)
-    let refused = ["is the library to be moved", "1"]
+    let refused = ["is the library that is being moved", "1"]
     var expected = ["2 memos moved to 'anna'"]
     for _ in 1...6 { expected += refused }
-    expected += ["where the audio to be moved is", "1", "same", "no problems"]
+    expected += ["in the same place as this library", "1", "same", "no problems"]
     expected.append("2 memos moved to 'ben'")
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines == expected, "\(outcome.output)\n\(outcome.error)")

@@ -52,7 +52,7 @@ struct ChangeTests {
     #expect(try await titles() == ["Two", "One"])
     #expect(
       await session.run("undo")
-        == .init(1, error: "speechmemo: the trash is empty: there is nothing to restore\n"))
+        == .init(1, error: "speechmemo: the trash is empty: nothing to restore\n"))
   }
 
   @Test("What one command deleted comes back together, and what an earlier one deleted stays")

@@ -82,7 +82,7 @@ struct HostingTests {
     for arguments in [["libraries", "list"], ["transcriber"]] {
       let outcome = await session.run(arguments)
       #expect(
-        outcome.status == 2 && outcome.error.contains("--database URL or SPEECHMEMO_DATABASE"))
+        outcome.status == 2 && outcome.error.contains("--database URL or set SPEECHMEMO_DATABASE"))
     }
     let unnamed = await run("list", environment: Self.database)
     #expect(unnamed.status == 2 && unnamed.error.contains("choose one with SPEECHMEMO_LIBRARY"))
@@ -112,7 +112,7 @@ struct HostingTests {
       "libraries", "transcribers", "revoke", "gpu-1", environment: Self.database)
     #expect(revoked.status == 0)
     let gone = await run("libraries", "transcribers", "revoke", "gpu-1", environment: Self.database)
-    #expect(gone.status == 1 && gone.error.contains("there is no transcriber named 'gpu-1'"))
+    #expect(gone.status == 1 && gone.error.contains("the database has no transcriber named 'gpu-1'"))
     let empty = await run("libraries", "transcribers", environment: Self.database)
     #expect(empty.output == "" && empty.error.contains("transcribers add NAME"))
     #expect(try await hosted.transcribers() == [])
@@ -123,12 +123,12 @@ struct HostingTests {
     let empty = try session.file("empty", " \n")
     let server = ["SPEECHMEMO_SERVER": "https://memos.example"]
     for (arguments, environment, message) in [
-      ([], [:], "--database URL or SPEECHMEMO_DATABASE"),
+      ([], [:], "--database URL or set SPEECHMEMO_DATABASE"),
       (["--server", "https://memos.example"], [:], "--token-file FILE or set SPEECHMEMO_TOKEN"),
       (["--server", "ftp://memos.example"], [:], "is not a server address"),
       (["--server", ""], [:], "--server is empty"),
       (["--server", "https://x", "--token-file", "/nonexistent"], [:], "cannot be read"),
-      (["--server", "https://x", "--token-file", empty], [:], "has no token in it"),
+      (["--server", "https://x", "--token-file", empty], [:], "contains no token"),
       (["--token-file", empty], Self.database, "--token-file needs --server"),
       (["--server", "https://x", "--database", "postgres://db"], [:], "give one of them"),
       ([], server.merging(Self.database) { $1 }, "give --server or --database"),
@@ -328,7 +328,7 @@ struct HostingTests {
       "--library", "ben", environment: Self.ben)
     #expect(outcome.status == 1)
     #expect(
-      outcome.error.contains("'ben' at postgres://db/memos is the library to be moved"))
+      outcome.error.contains("'ben' at postgres://db/memos is the library that is being moved"))
     #expect(try await ben.recordings(matching: RecordingQuery()).map(\.id) == [Recording.mock.id])
     let sound = session.folder.root.appendingPathComponent("hosted/ben/audio/\(file)")
     #expect(FileManager.default.fileExists(atPath: sound.path))

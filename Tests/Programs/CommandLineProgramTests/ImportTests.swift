@@ -59,7 +59,7 @@ struct ImportTests {
     #expect(try await states() == [.queued])
     #expect(await session.run("retry").status == 0)
     #expect(try await states() == [.done])
-    #expect(await session.run("retry") == .init(0, error: "There is nothing to retry.\n"))
+    #expect(await session.run("retry") == .init(0, error: "Nothing to retry.\n"))
   }
 
   @Test("A file that is there already is named, and not taken again")
@@ -77,8 +77,8 @@ struct ImportTests {
     let outcome = await session.run("import", try session.file("memo.wav")) {
       $0.speechClient = .scripted([.finished(TranscriptionSummary())])
     }
-    #expect(outcome.output.hasSuffix("memo: no speech was found\n"))
-    #expect(await session.run("show", "0").output.hasSuffix("No speech was found.\n"))
+    #expect(outcome.output.hasSuffix("memo: no speech detected\n"))
+    #expect(await session.run("show", "0").output.hasSuffix("No speech detected.\n"))
   }
 
   @Test("A bad file is named, the others are imported, and the program fails")
@@ -222,14 +222,14 @@ struct ImportTests {
             """))
     let folder = await session.run("import", "--model", "/nowhere", path)
     #expect(folder.status == 1)
-    #expect(folder.error.hasPrefix("speechmemo: --model: there is no model in '/nowhere'"))
+    #expect(folder.error.hasPrefix("speechmemo: --model: no model found in '/nowhere'"))
     for verb in ["import", "transcribe", "watch", "record", "retry", "recover"] {
       let place = ["import": [path], "transcribe": [path], "watch": [session.folder.root.path]]
       let outcome = await session.run([verb, "--language", "xx"] + (place[verb] ?? []))
       #expect(outcome.status == 1)
       #expect(
         outcome.error.hasPrefix(
-          "speechmemo: --language: Whisper does not know the language 'xx': use"))
+          "speechmemo: --language: Whisper does not support the language 'xx': use"))
       #expect(outcome.error.split(separator: "\n").count == 1)
     }
     #expect(try await session.database.recordings(matching: RecordingQuery()).isEmpty)
@@ -327,7 +327,7 @@ struct ImportTests {
         == .init(
           1,
           error: """
-            speechmemo: --title needs a single file, but there are 2; nothing was imported
+            speechmemo: --title needs a single file, but 2 were given; nothing was imported
 
             """))
     #expect(await session.run("import", folder.path, "--title", " ").status == 2)

@@ -207,7 +207,7 @@ struct ListAndShowTests {
       let outcome = await session.run("show", id)
       #expect(outcome.status == 1 && outcome.output == "")
       #expect(outcome.error.hasPrefix("speechmemo: no memo has the id or title '"))
-      #expect(outcome.error.hasSuffix("; 'speechmemo list' shows them\n"))
+      #expect(outcome.error.hasSuffix("; 'speechmemo list' shows all memos\n"))
       #expect(!outcome.error.contains("\u{1b}"))
     }
   }
@@ -228,7 +228,7 @@ struct ListAndShowTests {
     #expect(await session.run("rename", "last~2", "Oldest").error.hasSuffix("Holiday → Oldest\n"))
     #expect(
       await session.run("rename", "last~3", "None")
-        == .init(1, error: "speechmemo: there is no memo 'last~3': found only 3 memos\n"))
+        == .init(1, error: "speechmemo: memo 'last~3' does not exist: found only 3 memos\n"))
   }
 
   @Test("A title that several memos have is told with them")

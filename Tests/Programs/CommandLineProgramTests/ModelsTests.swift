@@ -42,7 +42,7 @@ struct ModelsTests {
     let unknown = await models("add", "huge")
     #expect(unknown.status == 1 && unknown.error.contains("has no model 'huge'"))
     let noFolder = await models("add", "./nowhere")
-    #expect(noFolder.status == 1 && noFolder.error.contains("there is no model in './nowhere'"))
+    #expect(noFolder.status == 1 && noFolder.error.contains("no model found in './nowhere'"))
     let deaf = await session.run("models") {
       $0.speechClient.engineStatus = {
         SpeechEngineStatus(failure: .engine(message: "it is not set up", hint: "set it up"))
@@ -106,7 +106,7 @@ struct ModelsTests {
     #expect(
       outcome.error.contains(
         """
-        separated with campplus: 28 MB, license Apache-2.0, license text in /e/campplus.license.txt
+        detected with campplus: 28 MB, license Apache-2.0, license text in /e/campplus.license.txt
         """))
   }
 }

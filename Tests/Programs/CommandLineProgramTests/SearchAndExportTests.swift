@@ -59,7 +59,7 @@ struct SearchAndExportTests {
     }
     #expect(await queries.queries.map(\.placeLimit) == [1])
     #expect(outcome.status == 0)
-    #expect(outcome.output.hasSuffix("Please …\n  … and 12 more places\n"))
+    #expect(outcome.output.hasSuffix("Please …\n  … and 12 more matches\n"))
   }
 
   @Test("What was said cannot steer the terminal")

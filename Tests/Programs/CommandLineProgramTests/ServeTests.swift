@@ -38,7 +38,7 @@ struct ServeTests {
         == .init(
           1,
           error: """
-            speechmemo: there is no token named 'laptop': 'speechmemo tokens list' shows them
+            speechmemo: this library has no token named 'laptop': 'speechmemo tokens list' shows all tokens
 
             """))
     #expect(

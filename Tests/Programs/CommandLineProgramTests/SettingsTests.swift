@@ -118,7 +118,7 @@ struct SettingsTests {
     #expect(language.status == 1)
     #expect(
       language.error.contains(
-        "Whisper does not know the language 'xx': use 'auto', or one of af, am,"))
+        "Whisper does not support the language 'xx': use 'auto', or one of af, am,"))
     #expect(await run("settings", "language").output == "language  auto\n")
   }
 

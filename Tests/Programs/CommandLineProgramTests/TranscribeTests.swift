@@ -95,10 +95,10 @@ struct TranscribeTests {
     let (one, two) = (try session.file("one.wav"), try session.file("two.wav", "other"))
     let root = session.folder.root.path
     for (arguments, reason) in [
-      ([one, two, "-f", "srt"], "the subtitles of 2 files cannot go to one output"),
-      ([one, two, "-o", "\(root)/all.txt"], "is not a folder"),
+      ([one, two, "-f", "srt"], "the subtitles of 2 files cannot be written to standard output"),
+      ([one, two, "-o", "\(root)/all.txt"], "the transcripts of 2 files cannot be written to the file"),
       ([one, "-o", one], "is an input file"),
-      ([one, "-o", "\(root)/none/one.txt"], "there is no folder"),
+      ([one, "-o", "\(root)/none/one.txt"], "none does not exist; create it"),
       ([one, "-o", session.folder.settings.path], "one of the library's"),
     ] {
       let outcome = await session.run(["transcribe"] + arguments) {
@@ -136,7 +136,7 @@ struct TranscribeTests {
     let outcome = await session.run("transcribe", path) {
       $0.speechClient = .scripted([.finished(TranscriptionSummary())])
     }
-    #expect(outcome == .init(0, error: "speechmemo: \(path): no speech was found\n"))
+    #expect(outcome == .init(0, error: "speechmemo: \(path): no speech detected\n"))
   }
 
   @Test("What comes by standard input is transcribed, and lies nowhere under a name")

@@ -92,7 +92,7 @@ struct WatchTests {
     }
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("is the library's own folder"))
-    #expect(await session.run("watch", "").error.contains("an empty name was given"))
+    #expect(await session.run("watch", "").error.contains("a folder name is empty"))
   }
 
   @Test("The unit for systemd runs this program with the same folders and options")

@@ -38,7 +38,7 @@ struct WebhookTests {
         == .init(
           0, output: "webhook  http://example.org/hook\nsecret   \(Self.secret)\n",
           error: """
-            Save the secret now: it is not shown again. 'speechmemo settings webhook test' sends a test.
+            Save the secret now: it cannot be shown again. 'speechmemo settings webhook test' sends a test.
             Events sent over http can be read in transit: use https if you can.
 
             """))

@@ -240,12 +240,12 @@ extension CommandTable {
     let format = Parameter<ExportContent?>.option(
       "format", short: "f", placeholder: "FORMAT",
       help: """
-        The file format; 'audio' is the audio file as stored in the library. Default: taken from \
-        the extension of the output file, or txt.
+        The file format; 'audio' is the audio file as stored in the library. Default: the \
+        extension of the output file, or txt.
         """)
     let output = Parameter<String?>.option(
       "output", short: "o", placeholder: "FILE", completion: .files,
-      help: "Write to this file or folder. Default: -, which is standard output.")
+      help: "Write to this file or folder. Default: - (standard output).")
     return Command(
       "export", summary: "Export transcripts (text, subtitles, JSON, Markdown) or audio",
       discussion: """

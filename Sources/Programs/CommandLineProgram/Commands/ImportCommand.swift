@@ -51,7 +51,7 @@ struct ImportCommand {
     guard details.title == nil || inputs.count < 2
     else {
       throw CommandFailure(
-        "--title needs a single file, but there are \(inputs.count.grouped); nothing was imported")
+        "--title needs a single file, but \(inputs.count.grouped) were given; nothing was imported")
     }
     for input in inputs {
       do {
@@ -165,8 +165,8 @@ extension CommandTable {
         last change, in this order.
 
         With --from apple-voice-memos, FILE is the folder 'Recordings' of Apple's Voice Memos, or \
-        a copy of it. Memos keep their titles, their dates, and the transcripts that Voice Memos \
-        has made, with word times; their folders become tags. 'speechmemo retry ID' creates a new \
+        a copy of it. Memos keep their titles, their dates, and the transcripts made by Voice \
+        Memos, with word times; their folders become tags. 'speechmemo retry ID' creates a new \
         transcript. Memos that were deleted in Voice Memos are skipped. Nothing in that folder is \
         changed. The import relies on the published schema of that library, which Apple may change.
 

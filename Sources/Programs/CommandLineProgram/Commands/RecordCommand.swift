@@ -67,7 +67,7 @@ struct RecordCommand {
       let end = await audioRecorder.lastEnd()
       throw CommandFailure(
         end?.message
-          ?? "the recording ended unexpectedly; what was recorded until then was saved")
+          ?? "the recording stopped unexpectedly; the audio recorded so far is kept")
     }
   }
 

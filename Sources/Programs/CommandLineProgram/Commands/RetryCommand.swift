@@ -24,7 +24,7 @@ struct RetryCommand {
     let recordings = selection.isEmpty ? try await unfinished() : try await enqueueNamed()
     guard !recordings.isEmpty
     else {
-      terminal.note("There is nothing to retry.")
+      terminal.note("Nothing to retry.")
       return
     }
     let failures = try await TranscriptionRun(

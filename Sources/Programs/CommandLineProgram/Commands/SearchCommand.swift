@@ -43,7 +43,7 @@ struct SearchCommand {
       }
       let others = hit.placeCount - hit.places.count
       if others > 0 {
-        try terminal.line(ink.dim("  … and \(others) more place\(others == 1 ? "" : "s")"))
+        try terminal.line(ink.dim("  … and \(others) more match\(others == 1 ? "" : "es")"))
       }
     }
     if hits.isEmpty { terminal.note("Nothing found.") }
@@ -95,7 +95,7 @@ extension CommandTable {
       "limit", default: 50, placeholder: "N", help: "Show at most N memos.", check: positive)
     let places = Parameter<Int?>.option(
       "places", placeholder: "N",
-      help: "Show at most N places per memo. Default: 10, or all with --json.", check: positive)
+      help: "Show at most N matches per memo. Default: 10, or all with --json.", check: positive)
     return Command(
       "search", summary: "Search transcripts and titles",
       discussion: "Exits with status 1 if nothing is found.",

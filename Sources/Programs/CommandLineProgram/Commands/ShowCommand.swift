@@ -53,7 +53,7 @@ struct ShowCommand {
       try terminal.line("\(ink.dim(segment.start.clock))  \(mark)\(segment.text.printable)")
     }
     if finished == nil { try terminal.line(ink.dim("… the rest is not transcribed yet.")) }
-    if transcription.segments.isEmpty { try terminal.line(ink.dim("No speech was found.")) }
+    if transcription.segments.isEmpty { try terminal.line(ink.dim("No speech detected.")) }
   }
 }
 

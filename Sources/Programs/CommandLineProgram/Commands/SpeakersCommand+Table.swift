@@ -45,7 +45,7 @@ extension CommandTable {
 
   private static let nameSpeaker: Command = {
     let name = Parameter<String>.argument(
-      "NAME", help: "The speaker's name, or an empty text to remove it.")
+      "NAME", help: "The speaker's name. An empty string removes it.")
     let remember = Parameter.flag(
       "remember", help: "Remember the voice, to recognize it in other memos.")
     return Command(
@@ -75,7 +75,7 @@ extension CommandTable {
     let number = Parameter<Int?>.argument(
       optional: "NUMBER", help: "The speaker's number. Default: a new speaker.")
     return Command(
-      "assign", summary: "Assign what is said between two times to another speaker",
+      "assign", summary: "Assign the words between two times to another speaker",
       arguments: [id, start, end, number]
     ) { arguments in
       try await SpeakersCommand(json: arguments[json]).assign(

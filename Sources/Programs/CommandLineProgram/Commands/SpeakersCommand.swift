@@ -46,7 +46,7 @@ struct SpeakersCommand {
     let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
     if remembers {
       guard !name.isEmpty
-      else { throw CommandFailure("a voice needs a name to be remembered: give one") }
+      else { throw CommandFailure("a voice can only be remembered with a name: add one") }
       guard try await database.rememberVoice(of: speaker.id, in: before.id, name: name, at: now)
       else { throw CommandFailure(SpeakerProblem.noVoice.description) }
     }
@@ -76,7 +76,7 @@ struct SpeakersCommand {
     guard let first, let last
     else {
       throw CommandFailure(
-        "there are no words between \(start.clock) and \(end.clock) in this memo")
+        "this memo has no words between \(start.clock) and \(end.clock)")
     }
     try await change(
       memo, before,
@@ -117,8 +117,8 @@ struct SpeakersCommand {
     terminal.note("\(voice) is forgotten; earlier backups still contain it")
     if erasure == .waiting {
       terminal.note(
-        "The library's log still contains it until it can be overwritten, because another program is "
-          + "reading the library, or its database server keeps the log for a time")
+        "The library's log still contains it until it is overwritten: another program is reading the "
+          + "library, or the database server keeps its log for a while")
     }
   }
 
@@ -137,7 +137,7 @@ struct SpeakersCommand {
       throw CommandFailure(
         numbers.isEmpty
           ? "this memo has no speakers yet: 'speechmemo speakers find' detects them"
-          : "there is no speaker \(number): use \(numbers.joined(separator: ", "))")
+          : "this memo has no speaker \(number): use \(numbers.joined(separator: ", "))")
     }
     return speaker
   }

@@ -54,7 +54,7 @@ struct StatsCommand {
       facts.append(("Longest", "\(longest.duration.brief), \(longest.displayTitle.printable)"))
     }
     if let rate = statistics.wordsPerMinute {
-      facts.append(("Speed", "\(Int(rate.rounded()).grouped) words a minute"))
+      facts.append(("Speed", "\(Int(rate.rounded()).counted("word")) a minute"))
     }
     if !words.mostFrequent.isEmpty {
       let list = words.mostFrequent.map { "\($0.word.printable) (\($0.count.grouped))" }

@@ -22,7 +22,7 @@ struct TidyCommand {
 
   func run() async throws {
     if let error = $settings.loadError {
-      throw CommandFailure("nothing was moved: \(error)")
+      throw CommandFailure("nothing was moved or deleted: \(error)")
     }
     let plan = try await retentionKeeper.plan(retention: settings.retention)
     guard !plan.isEmpty
@@ -86,7 +86,7 @@ extension RetentionPlan {
     }
     if !toForget.isEmpty {
       lines.append(
-        "\(toForget.count.counted("memo")) (\(freedByteCount.fileSize)) would be deleted from the trash."
+        "\(toForget.count.counted("memo")) (\(freedByteCount.fileSize)) would be permanently deleted."
       )
     }
     return lines

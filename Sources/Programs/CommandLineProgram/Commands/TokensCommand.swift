@@ -69,7 +69,7 @@ enum TokensCommand {
     guard try await database.removeAccessToken(name: name)
     else {
       throw CommandFailure(
-        "there is no token named '\(name.printable)': 'speechmemo tokens list' shows them")
+        "this library has no token named '\(name.printable)': 'speechmemo tokens list' shows all tokens")
     }
     if json {
       try terminal.json(Revoked(name: name))

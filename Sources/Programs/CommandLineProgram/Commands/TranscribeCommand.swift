@@ -29,7 +29,7 @@ struct TranscribeCommand {
 
   func run() async throws {
     guard !paths.contains("")
-    else { throw CommandFailure("an empty name was given for a file; nothing was transcribed") }
+    else { throw CommandFailure("a file name is empty; nothing was transcribed") }
     var (sounds, failureCount) = (inputs(), 0)
     for case .failure(let problem) in sounds {
       terminal.note("speechmemo: \(problem.description.printable)")
@@ -49,7 +49,7 @@ struct TranscribeCommand {
         throw CommandFailure(
           doneCount == 0
             ? "stopped"
-            : "stopped; \(doneCount.grouped) of \(sounds.count.grouped) files were transcribed")
+            : "stopped; transcribed \(doneCount.grouped) of \(sounds.count.grouped) files")
       } catch let error as TerminalClient.OutputClosed {
         throw error
       } catch let error as TerminalClient.OutputFailed {
@@ -95,7 +95,10 @@ struct TranscribeCommand {
       guard count <= 1 || json || ![.srt, .vtt].contains(format)
       else {
         throw CommandFailure(
-          "the subtitles of \(count.grouped) files cannot go to one output: name a folder with --output"
+          """
+          the subtitles of \(count.grouped) files cannot be written to standard output: name a folder \
+          with --output
+          """
         )
       }
       return .standardOutput(format)
@@ -108,14 +111,17 @@ struct TranscribeCommand {
         return .folder(place, format ?? .txt)
       case .noFolder:
         throw CommandFailure(
-          "there is no folder \(place.deletingLastPathComponent().path.printable); create it first")
+          """
+          the folder \(place.deletingLastPathComponent().path.printable) does not exist; create it, or \
+          choose another one
+          """)
       case .file, .nothing, .stream:
         guard count <= 1
         else {
           throw CommandFailure(
             """
-            \(output.printable) is not a folder; end its name with a slash to create one for \
-            \(count.grouped) files
+            the transcripts of \(count.grouped) files cannot be written to the file \
+            \(output.printable); end the name with '/' to create a folder
             """)
         }
         guard !sounds.contains(where: { $0.isFile(at: place) }), !library.owns(place)
@@ -217,23 +223,23 @@ extension CommandTable {
   static let transcribe: Command = {
     let format = Parameter<ExportFormat?>.option(
       "format", short: "f", placeholder: "FORMAT",
-      help: "The file format. Default: the extension of the output's name, or txt.")
+      help: "The file format. Default: the extension of the output file, or txt.")
     let keeps = Parameter.flag(
       "keep", help: "Also add each file to the library, as 'import' does.")
     let output = Parameter<String?>.option(
       "output", short: "o", placeholder: "FILE", completion: .files,
-      help: "Write to this file or folder instead of standard output (-).")
+      help: "Write to this file or folder. Default: - (standard output).")
     let paths = Parameter<[String]>.arguments(
       "FILE", completion: .files,
       help: "Audio or video files, folders of them, or - for standard input.")
     return Command(
       "transcribe", summary: "Transcribe audio files without adding them to a library",
       discussion: """
-        No library is changed or created unless --keep is given. If --output names a file, an \
-        existing one is replaced once the new one is complete. If it names a folder, each transcript \
-        gets a file named after its audio file; nothing is replaced, and the names are printed. A \
-        name that ends with a slash is a folder, which is created if it is missing. A file that \
-        cannot be transcribed does not stop the others.
+        No library is changed or created unless --keep is given. If --output names an existing file, \
+        the file is replaced once the new one is complete. If it names a folder, each transcript gets \
+        a file named after its audio file; existing files are kept, and the names of the new files \
+        are printed. A name that ends with a slash is a folder, which is created if it is missing. A \
+        file that cannot be transcribed does not stop the others.
         """,
       options: [format, output, keeps] + RequestOptions.engine, arguments: [paths]
     ) { arguments in

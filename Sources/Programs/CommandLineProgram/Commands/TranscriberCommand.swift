@@ -122,8 +122,8 @@ struct TranscriberCommand {
     else { return }
     terminal.note(
       """
-      finishing current jobs for up to \(drain.components.seconds) seconds; stop again to return \
-      them to the queue
+      finishing current jobs for up to \(Int(drain.components.seconds).counted("second")); stop again \
+      to return them to the queue
       """)
   }
 
@@ -132,7 +132,7 @@ struct TranscriberCommand {
     switch told.event {
     case .began(let id): (name, memo, detail) = ("began", id, "")
     case .failed(let id, let reason): (name, memo, detail) = ("failed", id, reason)
-    case .finished(let id, let count): (name, memo, detail) = ("finished", id, "\(count) words")
+    case .finished(let id, let count): (name, memo, detail) = ("finished", id, count.counted("word"))
     case .progressed: return
     case .speakersFailed(let id, let reason):
       (name, memo, detail) = ("speakersFailed", id, reason)
@@ -175,14 +175,14 @@ extension CommandTable {
       "drain", placeholder: "SECONDS",
       help: """
         How long current jobs may take to finish after a request to stop; 0 returns them to the \
-        queue at once. Default: \(TranscriberCommand.usualDrain.components.seconds).
+        queue immediately. Default: \(TranscriberCommand.usualDrain.components.seconds).
         """,
       check: { (0...86_400).contains($0) ? nil : "must be from 0 to 86400" })
     let metrics = Parameter<String?>.option(
       "metrics", placeholder: "HOST:PORT",
       help: """
         Serve Prometheus metrics at /metrics on this numeric IP address and port, without \
-        authentication. They contain nothing from memos.
+        authentication. The metrics contain nothing from memos.
         """,
       check: { MetricsAddress($0) == nil ? "must be an address such as 127.0.0.1:9464" : nil })
     return Command(

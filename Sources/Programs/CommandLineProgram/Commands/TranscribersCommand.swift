@@ -44,7 +44,7 @@ struct TranscribersCommand {
     }
     if tokens.isEmpty, !json {
       terminal.note(
-        "There are no transcriber tokens. 'speechmemo libraries transcribers add NAME' creates one."
+        "No transcriber tokens yet. 'speechmemo libraries transcribers add NAME' creates one."
       )
     }
   }
@@ -54,8 +54,8 @@ struct TranscribersCommand {
     else {
       throw CommandFailure(
         """
-        there is no transcriber named '\(name.printable)': 'speechmemo libraries transcribers' shows \
-        them
+        the database has no transcriber named '\(name.printable)': 'speechmemo libraries transcribers' \
+        shows all transcribers
         """)
     }
     if json { return try terminal.json(Revoked(name: name)) }

@@ -48,7 +48,7 @@ struct UndoCommand {
       recordings = try await ids.recordings(in: .trash)
     }
     guard !recordings.isEmpty
-    else { throw CommandFailure("the trash is empty: there is nothing to restore") }
+    else { throw CommandFailure("the trash is empty: nothing to restore") }
     try await database.restore(ids: recordings.map(\.id))
     for recording in recordings {
       if json {
@@ -124,7 +124,7 @@ extension CommandTable {
       "ID", completion: .speechmemo(.trash), isRequired: false, help: "The memos' IDs or titles.")
     return Command(
       "undo", summary: "Restore memos from the trash",
-      discussion: "Without an ID, restores the memos deleted last.", arguments: [ids]
+      discussion: "Without an ID, restores the most recently deleted memos.", arguments: [ids]
     ) { arguments in
       try await UndoCommand(ids: arguments[ids], json: arguments[json]).run()
       return .done

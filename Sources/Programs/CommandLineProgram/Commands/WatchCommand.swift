@@ -38,7 +38,7 @@ extension CommandTable {
       "delete", help: "Delete each file once its memo is saved.")
     let moveTo = Parameter<String?>.option(
       "move-to", placeholder: "FOLDER", completion: .folders,
-      help: "Move each file there once its memo is saved.")
+      help: "Move each file to this folder once its memo is saved.")
     let rest = Parameter.option(
       "settle", default: Duration.seconds(2),
       help: "How long a file must stay unchanged before it is imported.")
@@ -51,7 +51,7 @@ extension CommandTable {
         Imports the files in the folders and their subfolders, and then new files as they arrive. A \
         file that is still being written is imported when it is complete. Hidden and temporary files, \
         such as talk.wav.part, are skipped until they are renamed. Imported files are remembered. A \
-        file that cannot be imported is reported once, and tried again when it changes. If a folder \
+        file that cannot be imported is reported once, and retried when it changes. If a folder \
         is missing, the command waits for it. With --json each event is a line: 'saved', 'existing', \
         'transcribed' and 'failed' as for import; 'refused', 'postponed', 'deleted' and 'moved' for \
         files; 'missing' and 'found' for folders; 'waiting' and 'problem'.
@@ -64,7 +64,7 @@ extension CommandTable {
     ) { arguments in
       let given = arguments[folders]
       guard !given.contains(""), arguments[moveTo] != ""
-      else { throw CommandFailure("an empty name was given for a folder") }
+      else { throw CommandFailure("a folder name is empty") }
       guard !(arguments[delete] && arguments[moveTo] != nil)
       else {
         throw UsageError(

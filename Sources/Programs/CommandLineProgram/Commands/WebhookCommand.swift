@@ -18,9 +18,9 @@ struct WebhookCommand {
   /// The values and what they do, in sentences.
   static let help = """
     An http or https address that receives a POST for each saved memo and each finished or failed \
-    transcript, signed as www.standardwebhooks.com describes; none; or test, which sends a test \
+    transcription, signed as www.standardwebhooks.com describes; none; or test, which sends a test \
     event and shows the response. Setting the address creates and shows a new secret that verifies \
-    the signatures. An event that isn't accepted is sent again for a week, by later commands and by \
+    the signatures. An event that is not accepted is retried for a week, by later commands and by \
     the app, at intervals that grow from 5 seconds to an hour.
     """
 
@@ -90,7 +90,7 @@ struct WebhookCommand {
     } else {
       try terminal.line("webhook  \(address.printable)\nsecret   \(secret.text)")
       terminal.note(
-        "Save the secret now: it is not shown again. 'speechmemo settings webhook test' sends a test."
+        "Save the secret now: it cannot be shown again. 'speechmemo settings webhook test' sends a test."
       )
     }
     if address.lowercased().hasPrefix("http:") {
@@ -105,7 +105,7 @@ struct WebhookCommand {
     } catch let problem as WebhookSetting.Problem {
       throw CommandFailure("webhook: \(problem)")
     } catch let failure as WebhookFailure {
-      throw CommandFailure("webhook: there was no response: \(failure)")
+      throw CommandFailure("webhook: no response: \(failure)")
     }
     guard let answer
     else { throw CommandFailure("no webhook is set: 'speechmemo settings webhook URL' sets one") }

@@ -70,7 +70,7 @@ struct ImportReport: Sendable {
     } else {
       let count = transcription.wordCount
       let ink = Ink(terminal)
-      let what = count == 0 ? "no speech was found" : count.counted("word")
+      let what = count == 0 ? "no speech detected" : count.counted("word")
       try write("\(recording.id.short)  \(recording.title.printable): \(what)")
       if count > 0 { try write("          \(ink.dim(excerpt(of: transcription.text)))") }
     }

@@ -23,7 +23,7 @@ struct TranscriberPage: Sendable {
     var page = MetricsPage()
     page.begin(
       "speechmemo_transcripts_total", .counter,
-      "Claimed jobs that were done, failed, or returned to the queue.")
+      "Claimed jobs that completed, failed, or were returned to the queue.")
     for outcome in TranscriptionMetrics.Outcome.allCases {
       page.add(
         "speechmemo_transcripts_total", labels: [("outcome", outcome.rawValue)],

@@ -1,6 +1,7 @@
 import ConcurrencyExtras
 import Dispatch
 import Foundation
+import SharedModels
 import SiteMiddleware
 import TerminalClient
 
@@ -74,7 +75,9 @@ final class VisitLog: Sendable {
       else { return }
       if waiting.omittedCount > 0 {
         waiting.errors.append(
-          "speechmemo: \(waiting.omittedCount) requests were not logged: the log was read too slowly"
+          """
+          speechmemo: \(waiting.omittedCount.counted("request")) not logged: the log was read too slowly
+          """
         )
       }
       if !waiting.errors.isEmpty { terminal.note(waiting.errors.joined(separator: "\n")) }

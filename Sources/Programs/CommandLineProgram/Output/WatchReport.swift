@@ -40,7 +40,7 @@ struct WatchReport: Sendable {
     case .postponed(let file, let reason):
       try tell(
         "postponed", file: file, reason: reason,
-        "speechmemo: \(reason.printable); it will be retried from time to time")
+        "speechmemo: \(reason.printable); it will be retried periodically")
     case .problem(let reason):
       try tell("problem", reason: reason, "speechmemo: \(reason.printable)")
     case .refused(let file, let reason):
