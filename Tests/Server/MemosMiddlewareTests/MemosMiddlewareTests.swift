@@ -178,7 +178,7 @@ struct MemosMiddlewareTests {
       (#"{"title":7}"#, HTTPStatus.badRequest, "a value of type String at title"),
       ("title", .badRequest, "it is not valid JSON"),
       (#"{"title":" \n "}"#, .unprocessableContent, "cannot be empty"),
-      (#"{"tags":[" "]}"#, .unprocessableContent, "' ' is not a tag"),
+      (#"{"tags":[" "]}"#, .unprocessableContent, "must not be blank"),
     ])
   func wrongChange(body: String, status: HTTPStatus, reason: String) async throws {
     let memo = Self.memo(1)
