@@ -4,11 +4,12 @@ import Testing
 /// Why `make sanitize` leaves out what limits the size of the program's files.
 private let sanitizersMemory: Comment = "the thread sanitizer has a file that must grow"
 
+/// Whether these tests run under the thread sanitizer.
+let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
+
 /// Disks and streams that end too soon.
 struct BadDiskTests {
   private let sandbox: Sandbox
-
-  private static let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
 
   init() throws {
     sandbox = try Sandbox()
@@ -21,7 +22,7 @@ struct BadDiskTests {
 
   @Test(
     "A file that may not grow any more, at each size, leaves the library whole",
-    .disabled(if: Self.isSanitized, sanitizersMemory),
+    .disabled(if: isSanitized, sanitizersMemory),
     arguments: [1, 2, 4, 8, 16, 24, 31, 32, 33, 48, 64, 96, 128, 160, 200])
   func fileSizeLimit(kibibytes: Int) throws {
     try makeLibrary()
@@ -42,7 +43,7 @@ struct BadDiskTests {
 
   @Test(
     "A new library is not half made where no file may grow",
-    .disabled(if: Self.isSanitized, sanitizersMemory), arguments: [1, 4, 16, 64, 100])
+    .disabled(if: isSanitized, sanitizersMemory), arguments: [1, 4, 16, 64, 100])
   func fileSizeLimitOfNewLibrary(kibibytes: Int) throws {
     let path = try sandbox.file("new.wav", Sound.tone())
     let outcome = try sandbox.script(
@@ -149,7 +150,7 @@ struct BadDiskTests {
 
   @Test(
     "An export to a full disk leaves the file that was there",
-    .disabled(if: Self.isSanitized, sanitizersMemory))
+    .disabled(if: isSanitized, sanitizersMemory))
   func fullExport() throws {
     try makeLibrary()
     let id = try #require(try sandbox.memos().first?["id"] as? String)

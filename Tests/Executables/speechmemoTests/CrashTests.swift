@@ -4,7 +4,9 @@ import TestTerminal
 import Testing
 
 /// Crashes of the program itself, by a signal that the system sends for a bad pointer.
-@Suite(.enabled(if: TestSoundServer.isInstalled, "no pulseaudio"))
+@Suite(
+  .enabled(if: TestSoundServer.isInstalled, "no pulseaudio"),
+  .disabled(if: isSanitized, "Swift's backtracer cannot stop the thread sanitizer's threads"))
 struct CrashTests {
   @Test("'record' that crashes gives the terminal back, and leaves its draft and a report")
   func record() async throws {

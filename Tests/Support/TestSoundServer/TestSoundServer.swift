@@ -38,14 +38,15 @@ public final class TestSoundServer: Sendable {
   public static func start(
     devices: [String] = ["module-null-sink sink_name=memo rate=48000"]
   ) async throws -> TestSoundServer {
-    let server = try TestSoundServer(devices: devices)
-    let deadline = ContinuousClock.now + .seconds(60)
-    while (try? PulseServer(name: "test", address: server.address).sinks()) == nil {
-      guard ContinuousClock.now < deadline, server.isRunning
-      else { throw NotStarted(log: server.log) }
-      try await Task.sleep(for: .milliseconds(20))
+    try await onOwnThread("test-sound") {
+      let server = try TestSoundServer(devices: devices)
+      while (try? PulseServer(name: "test", address: server.address).sinks()) == nil {
+        guard server.isRunning
+        else { throw NotStarted(log: server.log) }
+        usleep(5_000)
+      }
+      return server
     }
-    return server
   }
 
   private var log: String {
