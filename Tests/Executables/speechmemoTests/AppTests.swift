@@ -103,7 +103,7 @@ struct AppTests {
       try terminal.expect("rename")
       terminal.type("/")
       terminal.type("\u{1b}[200~" + String(repeating: "ä word ", count: 130_000) + "\u{1b}[201~")
-      try terminal.expect("Esc shows all")
+      try terminal.expect("memos. Esc shows")
       terminal.type("\u{1b}\u{1b}[999;999;999~\u{1b}]8;;nonsense\u{7}\u{1b}[<0;500;500M\u{0}")
       for (columns, rows) in [(1, 1), (200, 60), (7, 90), (80, 24)] as [(UInt16, UInt16)] {
         terminal.resize(columns: columns, rows: rows)

@@ -51,7 +51,7 @@ struct TokensMiddlewareTests {
     #expect(try await status(with: "speechmemo_elsewhere") == .ok)
     let same = try await add(#"{"name":"tablet","sha256":"\#(sum)"}"#)
     #expect(same.status == .conflict)
-    #expect(same.text.contains("there is already a token with that SHA-256"))
+    #expect(same.text.contains("a token with that SHA-256 already exists"))
   }
 
   @Test("A name that is taken stays whose it is")

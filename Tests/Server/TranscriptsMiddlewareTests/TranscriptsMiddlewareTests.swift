@@ -93,7 +93,7 @@ struct TranscriptsMiddlewareTests {
     for model in ["large", "/etc", "~/models", "owner/name"] {
       let refused = try await ask(#"{"model":"\#(model)"}"#)
       #expect(refused.status == .unprocessableContent)
-      #expect(refused.text.contains("it has small"))
+      #expect(refused.text.contains("use one of small"))
     }
     let crowd = try await ask(#"{"speakers":"200"}"#)
     #expect(crowd.status == .unprocessableContent)
