@@ -71,7 +71,7 @@ struct SpeakersTests {
     #expect(await speakers("name", "Talk", "9", "Anna").error.contains("use 1, 2"))
     #expect(await speakers("name", "Talk", "--", "\(Int.min)", "Anna").error.contains("use 1, 2"))
     #expect(await speakers("merge", "Talk", "1", "1").status != 0)
-    #expect(await speakers("assign", "Talk", "9:00", "9:10").error.contains("this memo has no words"))
+    #expect(await speakers("assign", "Talk", "9:00", "9:10").error.contains("memo has no words"))
     #expect(await speakers("find", "Talk", "--count", "40").status == 2)
     #expect(await speakers("forget", "Nobody").error.contains("no voice of 'Nobody'"))
     let deaf = await session.run("speakers", "find", "Talk") {
