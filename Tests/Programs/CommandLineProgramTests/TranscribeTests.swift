@@ -96,7 +96,7 @@ struct TranscribeTests {
     let root = session.folder.root.path
     for (arguments, reason) in [
       ([one, two, "-f", "srt"], "the subtitles of 2 files cannot be written to standard output"),
-      ([one, two, "-o", "\(root)/all.txt"], "transcripts of 2 files cannot be written to the file"),
+      ([one, two, "-o", "\(root)/all.txt"], "transcripts of 2 files cannot be written to"),
       ([one, "-o", one], "is an input file"),
       ([one, "-o", "\(root)/none/one.txt"], "none does not exist; create it"),
       ([one, "-o", session.folder.settings.path], "one of the library's"),
