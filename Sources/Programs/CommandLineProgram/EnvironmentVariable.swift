@@ -83,8 +83,12 @@ struct EnvironmentVariable {
       endpoint or a bucket name that contains a dot, otherwise 0.
       """),
     Self("SPEECHMEMO_S3_ACCESS_KEY_ID", "The ID of the access key. Default: AWS_ACCESS_KEY_ID."),
-    Self("SPEECHMEMO_S3_SECRET_ACCESS_KEY", "The secret access key. Default: AWS_SECRET_ACCESS_KEY."),
-    Self("SPEECHMEMO_S3_SESSION_TOKEN", "The token of temporary credentials. Default: AWS_SESSION_TOKEN."),
+    Self(
+      "SPEECHMEMO_S3_SECRET_ACCESS_KEY",
+      "The secret access key. Default: AWS_SECRET_ACCESS_KEY."),
+    Self(
+      "SPEECHMEMO_S3_SESSION_TOKEN",
+      "The token of temporary credentials. Default: AWS_SESSION_TOKEN."),
     Self(
       "SPEECHMEMO_S3_CREDENTIALS",
       "A credentials file. Default: AWS_SHARED_CREDENTIALS_FILE, or ~/.aws/credentials."),

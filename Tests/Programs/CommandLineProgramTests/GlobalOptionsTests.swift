@@ -23,7 +23,7 @@ struct GlobalOptionsTests {
   private static let lines: [String: [String]] = [
     "delete": ["One"], "devices": [], "doctor": [], "edit": ["One", "--text", "Hi."],
     "empty-trash": ["--yes"], "export": ["One"], "favorite": ["One"], "import": ["FILE"],
-    "list": [], "maintain": [], "models": [], "play": ["One"], "record": ["--seconds", "1"],
+    "list": [], "maintain": [], "models": [], "play": ["One"], "record": ["--seconds", "0.1"],
     "recover": [],
     "rename": ["One", "New"], "retry": ["One"], "search": ["hello"], "settings": [],
     "share": ["One"], "show": ["One"], "speakers": ["find", "One"], "stats": [],
@@ -82,6 +82,7 @@ struct GlobalOptionsTests {
     let line = [name] + words.map { $0 == "FILE" ? file : $0 }
     for arguments in [["--json"] + line, line + ["--json"]] {
       let outcome = try await CommandSession([.numbered(1, title: "One")]).run(arguments) {
+        $0.audioPlayer = .simulated(duration: .milliseconds(100))
         $0.calendar = Calendar(identifier: .iso8601)
         $0.healthCheck.findings = { _ in [] }
         $0.retentionKeeper.plan = { _ in RetentionPlan() }
