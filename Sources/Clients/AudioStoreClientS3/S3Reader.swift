@@ -83,7 +83,9 @@ extension S3Connection {
     guard head.status == 206 || head["content-range"] != nil
     else {
       guard start == 0, end ?? length >= length
-      else { throw AudioStoreError.refused(store: config.address, reason: "it ignores range requests") }
+      else {
+        throw AudioStoreError.refused(store: config.address, reason: "it ignores range requests")
+      }
       return S3Part(
         object: S3Object(name, byteCount: length, head), range: 0..<length, response: response)
     }

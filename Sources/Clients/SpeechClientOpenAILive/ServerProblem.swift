@@ -95,7 +95,9 @@ extension OpenAIServer {
         message: "the speech server \(name) rejects even a few seconds of audio",
         hint: "raise the request size limit of the server or of the proxy in front of it")
     case 429:
-      let wait = answer.retryAfter.map { ", and asks to wait \(Int($0 / .seconds(1)).counted("second"))" }
+      let wait = answer.retryAfter.map {
+        ", and asks to wait \(Int($0 / .seconds(1)).counted("second"))"
+      }
       return .engine(
         message: "the speech server \(name) accepts no more requests for now\(wait ?? "")\(said)",
         hint: "run 'speechmemo retry' later to resume")

@@ -69,7 +69,8 @@ enum TokensCommand {
     guard try await database.removeAccessToken(name: name)
     else {
       throw CommandFailure(
-        "this library has no token named '\(name.printable)': 'speechmemo tokens list' shows all tokens")
+        "this library has no token named '\(name.printable)': 'speechmemo tokens list' shows all tokens"
+      )
     }
     if json {
       try terminal.json(Revoked(name: name))

@@ -132,7 +132,8 @@ struct TranscriberCommand {
     switch told.event {
     case .began(let id): (name, memo, detail) = ("began", id, "")
     case .failed(let id, let reason): (name, memo, detail) = ("failed", id, reason)
-    case .finished(let id, let count): (name, memo, detail) = ("finished", id, count.counted("word"))
+    case .finished(let id, let count):
+      (name, memo, detail) = ("finished", id, count.counted("word"))
     case .progressed: return
     case .speakersFailed(let id, let reason):
       (name, memo, detail) = ("speakersFailed", id, reason)
