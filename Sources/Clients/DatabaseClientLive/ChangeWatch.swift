@@ -16,16 +16,29 @@ final class ChangeWatch: Sendable {
   private let state = Protected(State())
 
   private struct State {
+    /// Counts the connections: each has version numbers of its own.
+    var generation = 0
     var timer: (any DispatchSourceTimer)?
-    var version: Int?
+    /// The version that was last seen, and of which connection it is.
+    var seen: (generation: Int, version: Int)?
   }
 
   init(queue: DispatchQueue) {
     self.queue = queue
   }
 
-  /// Begins to watch, if this is the first listener. What is asked of the library after this
-  /// returns is not older than what the watch begins with.
+  /// Notes the version of a connection before anything is read by it.
+  ///
+  /// Without listeners nothing is announced, but what is read then may be older than the first
+  /// listener: so changes are counted from the opening.
+  func noteOpening(_ version: Int) {
+    state.withLock { state in
+      state.generation += 1
+      if state.seen == nil { state.seen = (state.generation, version) }
+    }
+  }
+
+  /// Begins to watch, if this is the first listener.
   func start(_ library: LibraryDatabase) {
     let look = { @Sendable [weak self, weak library] in
       if let library { self?.look(at: library) }
@@ -39,14 +52,14 @@ final class ChangeWatch: Sendable {
       timer.schedule(
         deadline: .now() + Self.interval, repeating: Self.interval, leeway: .milliseconds(50))
       timer.activate()
-      state = State(timer: timer)
+      state.timer = timer
     }
   }
 
   func stop() {
     state.withLock { state in
       state.timer?.cancel()
-      state = State()
+      state.timer = nil
     }
   }
 
@@ -54,15 +67,16 @@ final class ChangeWatch: Sendable {
     let isNeeded = state.withLock { state in
       if library.changes.hasListeners { return true }
       state.timer?.cancel()
-      state = State()
+      state.timer = nil
       return false
     }
     // An unreadable database is reported by the endpoints that read it.
     guard isNeeded, let version = try? library.dataVersion()
     else { return }
     let hasChanged = state.withLock { state in
-      defer { state.version = version }
-      return state.version.map { $0 != version } ?? false
+      let current = (state.generation, version)
+      defer { state.seen = current }
+      return state.seen.map { $0 != current } ?? false
     }
     if hasChanged { library.changes.send(.anything) }
   }
@@ -100,10 +114,10 @@ extension LibraryDatabase {
     }
   }
 
-  /// A number that is another one when another connection has changed the database.
-  fileprivate func dataVersion() throws -> Int {
-    try read { connection in
-      try connection.first("PRAGMA data_version") { $0.int(0) } ?? 0
-    }
-  }
+  fileprivate func dataVersion() throws -> Int { try read { try $0.dataVersion() } }
+}
+
+extension Connection {
+  /// A number that changes when another connection changes the database.
+  func dataVersion() throws -> Int { try first("PRAGMA data_version") { $0.int(0) } ?? 0 }
 }

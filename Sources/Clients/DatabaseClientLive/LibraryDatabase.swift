@@ -77,7 +77,7 @@ final class LibraryDatabase: Sendable {
           looker.connection = try Connection(path: path, busyTimeout: .zero, isReadOnly: true)
           looker.generation += 1
         }
-        let version = try looker.connection?.first("PRAGMA data_version") { $0.int(0) }
+        let version = try looker.connection?.dataVersion()
         return version.map { looker.generation << 32 | $0 }
       } catch {
         looker.connection = nil
@@ -164,6 +164,7 @@ final class LibraryDatabase: Sendable {
           // Kept for this work only: meanwhile nobody else gets in.
           return try work(openAlone())
         }
+        watch.noteOpening(try opened.dataVersion())
         connection = opened
         return try work(opened)
       }

@@ -54,6 +54,23 @@ struct LibraryFileTests {
     #expect(!files.contains { $0.hasSuffix("-wal") }, "\(files)")
   }
 
+  @Test("What others change after a read is announced to those who begin to listen after it")
+  func changedBeforeListening() async throws {
+    let other = DatabaseClient.live(at: folder.database)
+    try await other.insert(recording: .fixed(1), job: nil)
+    #expect(try await database.recordings(matching: RecordingQuery()).count == 1)
+    try await other.update(recording: .fixed(1, title: "Theirs"))
+    var changes = database.changes().makeAsyncIterator()
+    #expect(await changes.next() == .anything)
+    // The same where nobody has listened for a while, and for another connection.
+    changes = AsyncStream { nil }.makeAsyncIterator()
+    await database.close()
+    #expect(try await database.recordings(matching: RecordingQuery()).map(\.title) == ["Theirs"])
+    try await other.update(recording: .fixed(1, title: "Third"))
+    changes = database.changes().makeAsyncIterator()
+    #expect(await changes.next() == .anything)
+  }
+
   @Test("A job of a version that knew no traces has none, and one that is added keeps its own")
   func withoutTraces() async throws {
     try await database.insert(recording: .fixed(1), job: .fixed(1))
