@@ -77,10 +77,14 @@ struct PlayingTests {
     let server = try await TestSoundServer.start()
     let (heard, _) = try await listen(to: server) { client in
       let task = Task { try await client.playFrom(url: bursts.url, time: bursts.times[6] - 0.1) }
-      while await client.currentTime() ?? 0 < bursts.times[7] { await Task.yield() }
+      while await client.currentTime() ?? 0 < bursts.times[7] {
+        try? await Task.sleep(for: .milliseconds(2))
+      }
       await client.seek(to: bursts.times[1] - 0.1)
       #expect(await client.currentTime() == bursts.times[1] - 0.1)
-      while await client.currentTime() ?? 0 < bursts.times[2] { await Task.yield() }
+      while await client.currentTime() ?? 0 < bursts.times[2] {
+        try? await Task.sleep(for: .milliseconds(2))
+      }
       await client.stop()
       let reachedEnd = try await task.value
       #expect(!reachedEnd)
@@ -96,7 +100,9 @@ struct PlayingTests {
     let server = try await TestSoundServer.start()
     let (heard, _) = try await listen(to: server) { client in
       let task = Task { try await client.play(url: bursts.url) }
-      while await client.currentTime() ?? 0 < bursts.times[3] { await Task.yield() }
+      while await client.currentTime() ?? 0 < bursts.times[3] {
+        try? await Task.sleep(for: .milliseconds(2))
+      }
       await client.pause()
       let first = await client.currentTime()
       for _ in 0..<1_000 { await Task.yield() }
@@ -119,7 +125,7 @@ struct PlayingTests {
     let client = AudioPlayerClient.live(server: server.address)
     try await playing(client) {
       let task = Task { try await client.play(url: bursts.url) }
-      while await client.currentTime() ?? 0 < 0.2 { await Task.yield() }
+      while await client.currentTime() ?? 0 < 0.2 { try? await Task.sleep(for: .milliseconds(2)) }
       await client.pause()
       // Time in which the sink plays on.
       _ = try SinkRecorder(server, warmUp: 0.5).stop()
@@ -130,7 +136,7 @@ struct PlayingTests {
       var last = first
       while let time = await client.currentTime() {
         last = time
-        await Task.yield()
+        try? await Task.sleep(for: .milliseconds(2))
       }
       #expect(try await task.value)
       #expect(last > bursts.times[7])
@@ -196,7 +202,7 @@ struct PlayingTests {
     try server.control("set-sink-mute", TestSoundServer.sink, "0")
     try await playing(client) {
       let task = Task { try await client.play(url: bursts.url) }
-      while await client.currentTime() ?? 0 < 0.2 { await Task.yield() }
+      while await client.currentTime() ?? 0 < 0.2 { try? await Task.sleep(for: .milliseconds(2)) }
       try server.control("unload-module", "module-null-sink")
       await #expect(throws: AudioPlayerClient.Failure.deviceLost) { try await task.value }
     }
@@ -209,7 +215,7 @@ struct PlayingTests {
     let client = AudioPlayerClient.live(server: server.address)
     try await playing(client) {
       let task = Task { try await client.play(url: bursts.url) }
-      while await client.currentTime() ?? 0 < 0.2 { await Task.yield() }
+      while await client.currentTime() ?? 0 < 0.2 { try? await Task.sleep(for: .milliseconds(2)) }
       server.kill()
       await #expect(throws: AudioPlayerClient.Failure.serverLost) { try await task.value }
     }

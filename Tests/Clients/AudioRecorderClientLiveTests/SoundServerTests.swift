@@ -21,7 +21,7 @@ struct SoundServerTests {
     let played = try await speech()
     try await recording(server) { client in
       let task = Task { try await client.startRecording(url: url) }
-      while await client.currentTime() ?? 0 == 0 { await Task.yield() }
+      while await client.currentTime() ?? 0 == 0 { try? await Task.sleep(for: .milliseconds(2)) }
       try await blocking { try server.play(played, rate: 16_000) }
       await client.stopRecording()
       let wentWell = try await task.value
@@ -93,7 +93,7 @@ struct SoundServerTests {
     let server = try await TestSoundServer.start()
     try await recording(server) { client in
       let task = Task { try await client.startRecording(url: url) }
-      while await client.currentTime() ?? 0 < 0.3 { await Task.yield() }
+      while await client.currentTime() ?? 0 < 0.3 { try? await Task.sleep(for: .milliseconds(2)) }
       try await blocking { try server.control("unload-module", "module-null-sink") }
       let wentWell = try await task.value
       #expect(!wentWell)
@@ -110,7 +110,7 @@ struct SoundServerTests {
     let server = try await TestSoundServer.start()
     try await recording(server) { client in
       let task = Task { try await client.startRecording(url: url) }
-      while await client.currentTime() ?? 0 < 0.3 { await Task.yield() }
+      while await client.currentTime() ?? 0 < 0.3 { try? await Task.sleep(for: .milliseconds(2)) }
       try await blocking { server.kill() }
       let wentWell = try await task.value
       #expect(!wentWell)

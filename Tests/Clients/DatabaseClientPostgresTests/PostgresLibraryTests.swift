@@ -351,7 +351,7 @@ struct PostgresLibraryTests {
     }
     for await _ in isLocked.stream { break }
     let search = Task { try await library.search(query: SearchQuery("one")) }
-    while try await lockWaiters() == 0 { await Task.yield() }
+    while try await lockWaiters() == 0 { try? await Task.sleep(for: .milliseconds(2)) }
     search.cancel()
     await #expect(throws: CancellationError.self) { try await search.value }
     isOver.signal()

@@ -221,7 +221,7 @@ struct EngineTests {
     settings.cancelGrace = .zero
     let client = SpeechClient.live(settings)
     let task = Task { await client.events() }
-    while fake.startCount == 0 { await Task.yield() }
+    while fake.startCount == 0 { try? await Task.sleep(for: .milliseconds(2)) }
     task.cancel()
     let (events, _) = await task.value
     #expect(!events.isFinished)
@@ -241,7 +241,7 @@ struct EngineTests {
     }
     // The ends are closed by threads of their own: wait for the last of them.
     while pids.contains(where: { kill($0, 0) == 0 }) || descriptors() > before {
-      await Task.yield()
+      try? await Task.sleep(for: .milliseconds(2))
     }
     #expect(descriptors() <= before)
     #expect(!pids.contains(-1))

@@ -36,7 +36,7 @@ struct LendingTests {
     let pool = EnginePool(settings)
     let lender = SpeechClient.live(over: pool)
     let task = Task { await lender.keepWarm(nil) }
-    while await pool.idle.count == 0 { await Task.yield() }
+    while await pool.idle.count == 0 { try? await Task.sleep(for: .milliseconds(2)) }
     let result = try await work(lender, pool, task)
     task.cancel()
     await task.value
@@ -122,7 +122,7 @@ struct LendingTests {
       for try await event in borrower.transcribe(TranscriptionRequest(audio: .second)) {
         if case .progress = event { break }
       }
-      while await pool.idle.count == 0 { await Task.yield() }
+      while await pool.idle.count == 0 { try? await Task.sleep(for: .milliseconds(2)) }
       #expect(await borrower.events().events.text == "one two three four")
       #expect(fake.startCount == 1)
     }
@@ -153,7 +153,7 @@ struct LendingTests {
           not all of it
           """.utf8))
       connection.endConnection()
-      while await pool.idle.count == 0 { await Task.yield() }
+      while await pool.idle.count == 0 { try? await Task.sleep(for: .milliseconds(2)) }
       let (events, failure) = await lender.events()
       #expect(failure == nil)
       #expect(events.text == "16000 0.0 0.0")
@@ -205,7 +205,7 @@ struct LendingTests {
     chmod(place.folder, 0o777)
     let client = SpeechClient.live(settings)
     let task = Task { await client.keepWarm(nil) }
-    while fake.startCount == 0 { await Task.yield() }
+    while fake.startCount == 0 { try? await Task.sleep(for: .milliseconds(2)) }
     #expect(await Int(client.events().events.text) != nil)
     #expect(fake.startCount == 1)
     #expect(try names(in: place.folder) == [])
@@ -224,7 +224,7 @@ struct LendingTests {
       #expect(fake.startCount == 1)
       return task
     }
-    while await pool.idle.count == 0 { await Task.yield() }
+    while await pool.idle.count == 0 { try? await Task.sleep(for: .milliseconds(2)) }
     let pid = await second.events().events.text
     #expect(await SpeechClient.live(settings("tells process")).events().events.text == pid)
     #expect(fake.startCount == 2)
@@ -238,7 +238,7 @@ struct LendingTests {
     settings.idleLimit = .milliseconds(1)
     let client = SpeechClient.live(settings)
     let pid = try #require(await Int32(client.events().events.text))
-    while kill(pid, 0) == 0 { await Task.yield() }
+    while kill(pid, 0) == 0 { try? await Task.sleep(for: .milliseconds(2)) }
     #expect(await Int32(client.events().events.text) != pid)
   }
 

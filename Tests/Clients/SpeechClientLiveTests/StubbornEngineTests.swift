@@ -35,7 +35,7 @@ struct StubbornEngineTests {
   @Test("What an engine has started ends with it", .timeLimit(.minutes(10)))
   func helper() async throws {
     let helper = try #require(await Int32(fake.client("has a helper").events().events.text))
-    while isRunning(helper) { await Task.yield() }
+    while isRunning(helper) { try? await Task.sleep(for: .milliseconds(2)) }
   }
 
   /// A process that has ended may wait to be collected.

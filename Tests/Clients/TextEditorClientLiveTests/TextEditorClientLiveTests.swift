@@ -81,7 +81,9 @@ final class TextEditorClientLiveTests {
     async let opened: Result<EditedText, any Error> = Result {
       try await client.open(text: "Hello.")
     }
-    while try !texts().contains(where: { $0.hasSuffix(".ready") }) { await Task.yield() }
+    while try !texts().contains(where: { $0.hasSuffix(".ready") }) {
+      try? await Task.sleep(for: .milliseconds(2))
+    }
     client.close()
     guard
       case .failure(TextEditorFailure.unsuccessful(_, _, let kept?, let leftBehind)) = await opened

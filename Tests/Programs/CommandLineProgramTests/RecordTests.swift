@@ -169,7 +169,7 @@ struct RecordTests {
         $0.audioRecorder = .writing { hasBegun.setValue(true) }
       }
     }
-    while !hasBegun.value { await Task.yield() }
+    while !hasBegun.value { try? await Task.sleep(for: .milliseconds(2)) }
     task.cancel()
     let outcome = await task.value
     #expect(outcome.status == 0)
@@ -187,7 +187,7 @@ struct RecordTests {
         $0.audioRecorder.stopRecording = {}
       }
     }
-    while !hasBegun.value { await Task.yield() }
+    while !hasBegun.value { try? await Task.sleep(for: .milliseconds(2)) }
     task.cancel()
     #expect(await task.value.status == 0)
   }
@@ -204,7 +204,7 @@ struct RecordTests {
         $0.openRecordings = open
       }
     }
-    while !hasBegun.value { await Task.yield() }
+    while !hasBegun.value { try? await Task.sleep(for: .milliseconds(2)) }
     task.cancel()
     #expect(open.hurry())
     let outcome = await task.value

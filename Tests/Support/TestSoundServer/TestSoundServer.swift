@@ -18,6 +18,9 @@ public final class TestSoundServer: Sendable {
   public let folder: URL
   /// `nil` once it has ended.
   private let process: Protected<pid_t?>
+  /// Keeps the server from being idle, however long a test waits for its turn. Set before anyone else
+  /// has this value, and never used after.
+  nonisolated(unsafe) private var client: PulseServer?
 
   /// Whether there is a server to start; say so with `.enabled(if:)`.
   public static var isInstalled: Bool { program != nil }
@@ -40,12 +43,17 @@ public final class TestSoundServer: Sendable {
   ) async throws -> TestSoundServer {
     try await onOwnThread("test-sound") {
       let server = try TestSoundServer(devices: devices)
-      while (try? PulseServer(name: "test", address: server.address).sinks()) == nil {
+      while true {
+        if let client = try? PulseServer(name: "test", address: server.address),
+          (try? client.sinks()) != nil
+        {
+          server.client = client
+          return server
+        }
         guard server.isRunning
         else { throw NotStarted(log: server.log) }
         usleep(5_000)
       }
-      return server
     }
   }
 

@@ -227,12 +227,12 @@ struct PostgresPoolTests {
         ) { $0.int(0) }
       }
     }
-    while try await sleepers() != 1 { await Task.yield() }
+    while try await sleepers() != 1 { try? await Task.sleep(for: .milliseconds(2)) }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     work.cancel()
     await #expect(throws: CancellationError.self) { try await work.value }
-    while try await sleepers() != 0 { await Task.yield() }
+    while try await sleepers() != 0 { try? await Task.sleep(for: .milliseconds(2)) }
     #expect(try await pool.read { try $0.first("SELECT 7::bigint") { $0.int(0) } } == 7)
     let early = Task {
       withUnsafeCurrentTask { $0?.cancel() }

@@ -125,7 +125,7 @@ struct PostgresRestartTests {
     }
     var ended = 0
     while ended == 0 {
-      await Task.yield()
+      try? await Task.sleep(for: .milliseconds(2))
       ended = try await pool.read {
         try $0.query(
           """
@@ -185,6 +185,6 @@ struct PostgresRestartTests {
       #expect(await heard.next() == .text("2"))
       #expect(try await listeners() == 1)
     }
-    while try await listeners() != 0 { await Task.yield() }
+    while try await listeners() != 0 { try? await Task.sleep(for: .milliseconds(2)) }
   }
 }
