@@ -70,6 +70,10 @@ test: bootstrap ## build everything and run every test
 s3: ## run an S3 server for the folder .build/s3 at port 9000, until Ctrl-C
 	@Scripts/serve-s3
 
+.PHONY: check
+check: ## run everything that continuous integration runs
+	@Scripts/check
+
 .PHONY: feature
 feature: ## write a new feature with tests, a preview and its lines in other files: NAME=Weather
 	@Scripts/new feature '$(NAME)'
@@ -81,7 +85,7 @@ client: ## write a new client, its live client, tests and its lines in other fil
 # All modules are built in the same folder: what one needs, the next one finds there.
 test-%: ## run one module's tests, building only what they need: make test-CasePaths
 	$(call check-module,$*)
-	MODULE=$* swift test --parallel --jobs $(SWIFT_JOBS)
+	MODULE=$* Scripts/test-room swift test --parallel --jobs $(SWIFT_JOBS)
 
 preview-%: ## run one feature's preview, building only what it needs: make preview-Playback
 	$(call check-module,$*Preview)
