@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalClientLive
 
 struct ReaderTests {
-  @Test("A pause after the end of the input does not wait", .timeLimit(.minutes(1)))
+  @Test("A pause after the end of the input does not wait", .timeLimit(.minutes(10)))
   func pauseAfterEnd() async throws {
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(input) }

@@ -176,7 +176,7 @@ struct RecordTests {
     #expect(try await session.database.recordings(matching: .init()).count == 1)
   }
 
-  @Test("Ctrl-C ends a recording that has not begun yet", .timeLimit(.minutes(1)))
+  @Test("Ctrl-C ends a recording that has not begun yet", .timeLimit(.minutes(10)))
   func interruptedEarly() async throws {
     let session = try CommandSession()
     let hasBegun = LockIsolated(false)
