@@ -91,7 +91,22 @@ private struct Look {
     let found = Finding(
       what: "speech engine", verdict: .good,
       detail: "\(engine) with \(status.model ?? "no model") \(status.placeText)")
-    return [found] + model(status)
+    return [found] + model(status) + language(status)
+  }
+
+  /// A language in the settings that the model does not know: each transcription would fail.
+  private func language(_ status: SpeechEngineStatus) -> [Finding] {
+    let name = settings.model ?? status.model
+    guard let language = settings.language,
+      let model = status.models.first(where: { $0.name == name }),
+      !model.languages.isEmpty, !model.languages.contains(language)
+    else { return [] }
+    return [
+      Finding(
+        what: "language", verdict: .remark,
+        detail: "\(model.name) does not support '\(language)', the language in the settings",
+        fix: "run 'speechmemo models use base', or 'speechmemo settings language auto' for English")
+    ]
   }
 
   /// The model in the settings, if it is not the engine's own.

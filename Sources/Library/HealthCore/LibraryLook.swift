@@ -31,10 +31,23 @@ struct LibraryLook {
         what: "library", verdict: .good,
         detail: "\(memos.count.counted("memo")) in \(folder.root.path)")
       return try await [found] + openFolder() + sizes(of: memos) + stray()
-        + repairs(database.repairs())
+        + failures(of: memos) + repairs(database.repairs())
     } catch {
       return [Finding(what: "library", verdict: .wrong, detail: "\(error)")]
     }
+  }
+
+  private func failures(of memos: [Recording]) -> [Finding] {
+    let count = memos.count { memo in
+      if case .failed = memo.transcription { memo.trashedAt == nil } else { false }
+    }
+    guard count > 0
+    else { return [] }
+    return [
+      Finding(
+        what: "failed transcripts", verdict: .remark, detail: count.counted("memo"),
+        fix: "run 'speechmemo list --state failed' for the reasons, then 'speechmemo retry ID'")
+    ]
   }
 
   /// How often the engine has heard something again.

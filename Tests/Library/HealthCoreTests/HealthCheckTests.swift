@@ -222,6 +222,55 @@ struct HealthCheckTests {
     #expect(findings.dropFirst().allSatisfy { $0.detail.contains(name) && $0.fix != nil })
   }
 
+  @Test("A language that the model does not know is told, and how to change that")
+  func language() async {
+    func check(_ settings: String) async -> [Finding] {
+      await findings(.engine) {
+        $0.speechClient.engineStatus = {
+          SpeechEngineStatus(
+            model: "tiny.en",
+            models: [
+              .init(name: "tiny.en", folder: "/tiny", languages: ["en"]),
+              .init(name: "base", folder: "/base", languages: ["en", "de"]),
+              .init(name: "own", folder: "/own"),
+            ])
+        }
+        $0.defaultFileStorage = .inMemory(
+          fileSystem: LockIsolated([folder.settings: Data(settings.utf8)]))
+      }
+      .filter { $0.what == "language" }
+    }
+    let found = await check(#"{"language": "de"}"#)
+    #expect(
+      found.map(\.detail) == ["tiny.en does not support 'de', the language in the settings"])
+    #expect(found.first?.fix?.contains("speechmemo models use base") == true)
+    for settings in [
+      "{}", #"{"language": "en"}"#, #"{"language": "de", "model": "base"}"#,
+      #"{"language": "de", "model": "own"}"#,
+    ] {
+      #expect(await check(settings) == [], "\(settings)")
+    }
+  }
+
+  @Test("Failed transcripts are counted, those in the trash left out")
+  func failures() async throws {
+    try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder.root) }
+    var failed = Recording.mock
+    failed.transcription = .failed(reason: "no weights")
+    var audio = failed.audio
+    audio.sha256 = "other"
+    let trashed = Recording(
+      id: Recording.ID(UUID(1)), audio: audio, date: failed.date, duration: failed.duration,
+      title: "Trashed", transcription: failed.transcription,
+      trashedAt: Date(timeIntervalSince1970: 0))
+    let memos = [failed, trashed].map { TranscribedMemo(recording: $0, transcription: .mock) }
+    let findings = await findings(.library) { $0.database = .inMemory(memos) }
+      .filter { $0.what == "failed transcripts" }
+    #expect(findings.map(\.detail) == ["1 memo"])
+    #expect(findings.first?.fix?.contains("speechmemo list --state failed") == true)
+  }
+
   @Test("A model that is set and on this machine is good")
   func modelIsThere() async {
     let findings = await findings(.engine) {
