@@ -50,15 +50,20 @@ struct ServeTests {
   func page() async throws {
     let added = await session.run("tokens", "add", "phone", "--page", "home.example/")
     #expect(added.output.wholeMatch(of: /https:\/\/home.example\/#token=speechmemo_.{43}\n/) != nil)
-    #expect(added.error.hasPrefix("Scopes of 'phone': read."), "no code where nothing is drawn")
+    #expect(
+      added.error.hasPrefix("Scopes of 'phone': read, write, transcribe."),
+      "no code where nothing is drawn")
     let json = await session.run(
       "tokens", "add", "tablet", "--page", "http://127.0.0.1:8080", "--json")
     let address = try #require(json.objects.first?["address"] as? String)
     let token = try #require(json.objects.first?["token"] as? String)
     #expect(address == "http://127.0.0.1:8080/#token=\(token)")
+    let reading = await session.run(
+      "tokens", "add", "reader", "--page", "home.example", "--scope", "read")
+    #expect(reading.error.hasPrefix("Scopes of 'reader': read."))
     let wrong = await session.run("tokens", "add", "x", "--page", "ftp://home")
     #expect(wrong.status == 2)
-    #expect(try await session.database.accessTokens().count == 2)
+    #expect(try await session.database.accessTokens().count == 3)
   }
 
   @Test("What is no scope or name is told, and nothing is made")

@@ -126,7 +126,7 @@ extension CommandTable {
       "page", placeholder: "URL",
       help: """
         Print a link that signs a browser in to the web page at this address and, in a terminal, a \
-        QR code for phones. The page can use the scopes read,write,transcribe.
+        QR code for phones. The scopes are then read,write,transcribe by default.
         """,
       check: { text in
         do throws(ServerAddress.Invalid) {
@@ -143,9 +143,11 @@ extension CommandTable {
           "add", summary: "Create a token and print it", options: [scopes, page],
           arguments: [name]
         ) { arguments in
+          let given = arguments[scopes].flatMap(\.listed)
+          let ofPage = arguments[page] == nil ? [] : ["read", "write", "transcribe"]
           try await TokensCommand.add(
             arguments[name],
-            scopes: try TokenRules.scopes(named: arguments[scopes].flatMap(\.listed)),
+            scopes: try TokenRules.scopes(named: given.isEmpty ? ofPage : given),
             page: try arguments[page].map { text in try ServerAddress(text) },
             json: arguments[json])
           return .done

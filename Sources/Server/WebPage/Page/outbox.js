@@ -278,7 +278,7 @@ async function note(problem) {
   }
   // What a server refuses is told once; it is tried again for a person who may.
   if (![401, 403].includes(problem.status)) tell({ problem: problem.message, isOffline: true });
-  else if (failures === 0) tell({ problem: problem.message });
+  else if (failures === 0 && problem.status === 403) tell({ problem: problem.message });
   failures += 1;
   timer = setTimeout(flush, Math.min(30, 2 ** (failures - 1)) * 1000);
 }

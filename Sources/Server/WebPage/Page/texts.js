@@ -96,7 +96,7 @@ export const texts = {
   selectMemo: (title) => `Select “${title}”`,
   showMore: (count) => `${plural(count, "more match", "more matches")}`,
   signIn: "Sign in",
-  signInHow: "Enter a token. To create one, run ‘speechmemo tokens add NAME’ on the server.",
+  signInHow: "Enter a token. To create one, run ‘speechmemo tokens add NAME --scope read,write,transcribe’ on the server.",
   signOut: "Sign out",
   signOutEverywhere: "Sign out everywhere",
   skipSilence: "Skip silence",
