@@ -30,6 +30,12 @@ public enum ApiError: Error, Equatable, CustomStringConvertible {
       case .forbidden: "\(server): \(problem.detail)"
       default: problem.detail
       }
+    case .unreachable(let server, let reason, _)
+    where reason.contains("SSL") || reason.contains("certificate"):
+      """
+      the certificate of \(server) is not trusted (\(reason)): if it is your own, set \
+      SPEECHMEMO_SERVER_CA to its file
+      """
     case .unreachable(let server, let reason, _):
       "\(server) cannot be reached (\(reason)): check its address and that it is running"
     }

@@ -62,10 +62,12 @@ public struct SitePlan: Sendable {
   /// Whether only programs of this machine can connect.
   public var isLoopback: Bool { host.isLoopbackAddress }
 
-  /// Where a client on this machine finds it.
+  /// Where clients find the server: if it listens on all addresses, by the first of its names.
   ///
   /// - Parameter port: The port that it listens on.
   public func address(port: UInt16) -> String {
+    let isEverywhere = ["0.0.0.0", "::"].contains(host)
+    let host = isEverywhere ? config.hostNames.min() ?? host : host
     let name = host.contains(":") ? "[\(host)]" : host
     return "\(encryption == nil ? "http" : "https")://\(name):\(port)"
   }

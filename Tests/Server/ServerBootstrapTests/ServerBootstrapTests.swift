@@ -79,6 +79,10 @@ struct ServerBootstrapTests {
     plan.encryption = SitePlan.Encryption(
       certificate: URL(fileURLWithPath: "/c"), key: URL(fileURLWithPath: "/k"))
     #expect(plan.address(port: 81) == "https://[::1]:81")
+    plan.host = "0.0.0.0"
+    #expect(plan.address(port: 81) == "https://0.0.0.0:81")
+    plan.config.hostNames = ["home.example"]
+    #expect(plan.address(port: 81) == "https://home.example:81")
   }
 
   @Test(
