@@ -192,7 +192,10 @@ extension EngineSettings {
       guard isProgram(python), isThere(folder + "/stamp")
       else {
         throw SpeechClient.Failure.engine(
-          message: "the speech engine is not set up in \(folder)", hint: setUpHint)
+          message: place("SPEECHMEMO_ENGINE") == nil
+            ? "the speech engine is not set up in \(folder)"
+            : "the speech engine is not set up in \(folder), which SPEECHMEMO_ENGINE names",
+          hint: setUpHint)
       }
       let program = try EngineProgram.source
       return EngineCommand(

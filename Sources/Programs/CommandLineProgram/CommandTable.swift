@@ -12,8 +12,8 @@ public enum CommandTable {
       discussion: """
         Without a command, speechmemo opens the app. Memos are stored in $SPEECHMEMO_HOME, by default \
         in ~/.local/share/speechmemo. An ID can be shortened to any unique prefix. A title or its \
-        beginning works too; last is the newest memo, and last~1 the one before it. The options below \
-        can be given before or after the command.
+        beginning works too; last is the memo with the latest recording date, and last~1 the one \
+        before it. The options below can be given before or after the command.
 
         With --server or SPEECHMEMO_SERVER, commands use a server's library; the token comes from \
         SPEECHMEMO_TOKEN, or from the file named after the server in ~/.config/speechmemo/tokens. \

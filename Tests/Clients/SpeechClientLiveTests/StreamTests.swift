@@ -180,7 +180,8 @@ struct StreamTests {
     #expect(
       denied.failure
         == .engine(
-          message: "the speech engine is not set up in \(nowhere)",
+          message:
+            "the speech engine is not set up in \(nowhere), which SPEECHMEMO_ENGINE names",
           hint: "run '/opt/libexec/setup-engine' to set it up"))
   }
 }

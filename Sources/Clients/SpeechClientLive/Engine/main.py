@@ -248,6 +248,8 @@ def main():
     try:
         import faster_whisper
 
+        import added
+        import catalog
         import models
         import place
         import speakers
@@ -256,7 +258,10 @@ def main():
             "engine-broken", f"faster-whisper cannot be loaded: {error}", REPAIR))
         sys.exit(3)
     bundled, license = models.bundled(), models.license()
-    here = bundled and {"name": bundled[0], "folder": bundled[1]}
+    here = bundled and {
+        "name": bundled[0], "folder": bundled[1], "bytes": added.size(bundled[1]),
+        "languages": catalog.languages(bundled[0]),
+    }
     if here and license:
         here["license"] = license
     wire.emit(

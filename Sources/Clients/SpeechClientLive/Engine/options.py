@@ -40,7 +40,8 @@ class Options:
             raise Failure(
                 "language-unsupported",
                 f"this model does not support the language '{self.language}'",
-                "it supports English only; use a multilingual model" if known == ["en"]
+                "it supports English only; select a multilingual model with 'speechmemo models use "
+                "base', then run 'speechmemo retry ID'" if known == ["en"]
                 else "use a two-letter code, such as 'en' or 'de'",
             )
         return self.language
