@@ -2,6 +2,7 @@ import AudioFileClient
 import AudioFileClientLive
 import AudioRecorderClient
 import AudioRecorderClientLive
+import ConcurrencyExtras
 import Dependencies
 import Foundation
 import Testing
@@ -239,10 +240,17 @@ struct RecordingTests {
     let source = FakeSource(frameCount: 48_000 * 3 + 7)
     try await recording(from: source) { client in
       let early = client.samples()
-      let reading = Task { try await early.reduce(into: 0) { $0 += $1.count } }
+      let hasBegun = LockIsolated(false)
+      let reading = Task {
+        try await early.reduce(into: 0) {
+          $0 += $1.count
+          hasBegun.setValue(true)
+        }
+      }
       let task = Task { try await client.startRecording(url: url) }
       await source.untilGiven()
       let late = client.samples()
+      while !hasBegun.value { try await Task.sleep(for: .milliseconds(2)) }
       await client.stopRecording()
       _ = try await task.value
       let lateCount = try await late.reduce(into: 0) { $0 += $1.count }
