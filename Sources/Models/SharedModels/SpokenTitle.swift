@@ -45,7 +45,9 @@ public struct SpokenTitle {
     if title.isEmpty || title == "Untitled" { return true }
     switch recording.provenance.kind {
     case .recorded:
-      return title.wholeMatch(of: /(Memo|Recovered memo) of \d{4}-\d\d-\d\d \d\d:\d\d/) != nil
+      // The web page's recordings are files of that name.
+      return title == "Recording"
+        || title.wholeMatch(of: /(Memo|Recovered memo) of \d{4}-\d\d-\d\d \d\d:\d\d/) != nil
     case .imported:
       guard let name = recording.provenance.originalFileName
       else { return false }

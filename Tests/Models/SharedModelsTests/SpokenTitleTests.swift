@@ -53,7 +53,9 @@ struct SpokenTitleTests {
   @Test("A recording that is called by its time gets a title, too")
   func recorded() {
     let words = [Word(text: "hello", start: .zero, end: .zero)]
-    #expect(SpokenTitle(for: memo("Memo of 2026-01-31 12:00"), saying: words)?.text == "Hello")
+    for title in ["Memo of 2026-01-31 12:00", "Recording"] {
+      #expect(SpokenTitle(for: memo(title), saying: words)?.text == "Hello")
+    }
   }
 
   @Test(
