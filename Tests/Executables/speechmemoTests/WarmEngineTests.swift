@@ -13,6 +13,11 @@ struct WarmEngineTests {
     sound = try sandbox.file("talk.wav", Sound.tone(440, seconds: 3))
   }
 
+  /// Waits for a transcript: the server's queue may have claimed the job before the command did.
+  private static func transcript(of title: String) -> String {
+    "until \"$1\" export '\(title)' 2> /dev/null | grep -q four; do sleep 0.05; done"
+  }
+
   @Test("Commands work with the server's engine, and need none of their own")
   func sharing() throws { try share(in: sandbox) }
 
@@ -28,6 +33,8 @@ struct WarmEngineTests {
       export FAKE_PART=ours
       "$1" import '\(sound)' --title first 2>&1
       "$1" import '\(other)' --title second 2>&1
+      \(Self.transcript(of: "first"))
+      \(Self.transcript(of: "second"))
       ls -ld '\(sandbox.path(".cache/speechmemo/run"))' | cut -c1-10
       """)
     #expect(outcome.status == 0, "\(outcome.error)")
@@ -67,6 +74,7 @@ struct WarmEngineTests {
       """
       \(sandbox.ready)
       FAKE_PART=theirs "$1" import '\(other)' --title next 2>&1
+      \(Self.transcript(of: "next"))
       """)
     #expect(next.status == 0, "\(next.error)")
     #expect(try !sandbox.starts().contains("theirs"))
