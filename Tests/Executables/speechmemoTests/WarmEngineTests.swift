@@ -49,15 +49,8 @@ struct WarmEngineTests {
   @Test(
     "A server that is killed in the middle takes nothing with it: the command goes on by itself")
   func serverKilled() throws {
-    // Its queue must not claim the command's job.
-    let elsewhere = sandbox.path("elsewhere")
-    let token = try sandbox.script(
-      "SPEECHMEMO_HOME='\(elsewhere)' \"$@\"", "tokens", "add", "first")
-    try #require(token.status == 0)
     let post = try Signpost(sandbox.path("signpost"))
-    let server = try sandbox.start(
-      ["serve", "--library", elsewhere, "--port", "0", "--json"], engine: "waits in the middle")
-    _ = try sandbox.firstLine(of: server)
+    let server = try serverOfAnotherLibrary(engine: "waits in the middle")
     let loaded = sandbox.path("state-loaded")
     while !FileManager.default.fileExists(atPath: loaded) { usleep(10_000) }
     let command = try sandbox.start(["import", sound], engine: "ours")
@@ -81,13 +74,21 @@ struct WarmEngineTests {
     #expect(try sandbox.text(of: "next") == "one two three four")
   }
 
-  @Test("An engine that dies while it is lent is replaced")
-  func engineKilled() throws {
-    let token = try sandbox.run("tokens", "add", "first")
+  /// Starts a server whose queue cannot claim the jobs of this library.
+  private func serverOfAnotherLibrary(engine: String) throws -> Sandbox.Running {
+    let library = sandbox.path("elsewhere")
+    let token = try sandbox.script(
+      "SPEECHMEMO_HOME='\(library)' \"$@\"", "tokens", "add", "first")
     try #require(token.status == 0)
     let server = try sandbox.start(
-      ["serve", "--port", "0", "--json"], engine: "dies in the middle")
+      ["serve", "--library", library, "--port", "0", "--json"], engine: engine)
     _ = try sandbox.firstLine(of: server)
+    return server
+  }
+
+  @Test("An engine that dies while it is lent is replaced")
+  func engineKilled() throws {
+    let server = try serverOfAnotherLibrary(engine: "dies in the middle")
     while !FileManager.default.fileExists(atPath: sandbox.path("state-loaded")) { usleep(10_000) }
     let outcome = try sandbox.run("import", sound, engine: "ours")
     server.child.send(SIGTERM)
