@@ -48,11 +48,9 @@ extension OpenAIServer {
 
   /// Why there is no answer.
   func unreachable(_ failure: CurlFailure) -> SpeechClient.Failure {
-    let reason = failure.description
-    let isAboutTrust = reason.contains("SSL") || reason.contains("certificate")
-    return .engine(
-      message: "the speech server \(name) cannot be reached: \(reason)",
-      hint: isAboutTrust
+    .engine(
+      message: "the speech server \(name) cannot be reached: \(failure)",
+      hint: failure.isAboutTrust
         ? "if it is your own, set SPEECHMEMO_ENGINE_CA to the file with its certificate authority"
         : offlineHint)
   }

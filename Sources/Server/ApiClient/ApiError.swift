@@ -10,6 +10,8 @@ public enum ApiError: Error, Equatable, CustomStringConvertible {
   case problem(server: String, ServerProblem)
   /// No answer came.
   case unreachable(server: String, reason: String, isTransient: Bool)
+  /// Its certificate was not accepted.
+  case untrusted(server: String, reason: String)
 
   public var description: String {
     switch self {
@@ -30,21 +32,20 @@ public enum ApiError: Error, Equatable, CustomStringConvertible {
       case .forbidden: "\(server): \(problem.detail)"
       default: problem.detail
       }
-    case .unreachable(let server, let reason, _)
-    where reason.contains("SSL") || reason.contains("certificate"):
+    case .unreachable(let server, let reason, _):
+      "\(server) cannot be reached (\(reason)): check its address and that it is running"
+    case .untrusted(let server, let reason):
       """
       the certificate of \(server) is not trusted (\(reason)): if it is your own, set \
       SPEECHMEMO_SERVER_CA to its file
       """
-    case .unreachable(let server, let reason, _):
-      "\(server) cannot be reached (\(reason)): check its address and that it is running"
     }
   }
 
   /// Whether it may go well another time.
   public var isTransient: Bool {
     switch self {
-    case .notOurs, .onlyThere: false
+    case .notOurs, .onlyThere, .untrusted: false
     case .problem(_, let problem):
       [.locked, .serviceUnavailable, .tooManyRequests].contains(problem.status)
     case .unreachable(_, _, let isTransient): isTransient

@@ -63,6 +63,8 @@ extension ServerAddress {
   ) async throws -> Value {
     do {
       return try await work()
+    } catch let failure as CurlFailure where failure.isAboutTrust {
+      throw ApiError.untrusted(server: base, reason: failure.description)
     } catch let failure as CurlFailure {
       throw ApiError.unreachable(
         server: base, reason: failure.description, isTransient: failure.isTransient)

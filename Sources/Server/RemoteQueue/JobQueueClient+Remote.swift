@@ -140,8 +140,8 @@ extension ApiError {
   fileprivate func ofClaim(isExpected: Bool) -> any Error {
     switch self {
     case .notOurs where isExpected, .unreachable(_, _, isTransient: true): unanswered
-    case .unreachable where isExpected: unanswered
-    case .notOurs, .onlyThere, .unreachable: self
+    case .unreachable where isExpected, .untrusted where isExpected: unanswered
+    case .notOurs, .onlyThere, .unreachable, .untrusted: self
     case .problem(let server, let problem):
       switch problem.status {
       case .forbidden: RemoteQueueError.refused(server: server, detail: problem.detail)

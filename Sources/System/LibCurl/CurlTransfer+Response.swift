@@ -49,7 +49,7 @@ extension CurlTransfer {
   }
 }
 
-/// What a thread answers once, and who waits for it.
+/// The result of a request, handed once from its thread to the waiting task.
 private final class Answer: Sendable {
   private struct State {
     var result: Result<CurlTransfer.Response, any Error>?

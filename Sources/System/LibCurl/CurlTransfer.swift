@@ -194,6 +194,11 @@ public struct CurlFailure: Error, Equatable, CustomStringConvertible {
   /// Whether it may go well another time.
   public let isTransient: Bool
 
+  /// Whether the certificate of the server was not accepted.
+  public var isAboutTrust: Bool {
+    description.contains("SSL") || description.contains("certificate")
+  }
+
   init(_ description: String, isTransient: Bool = false) {
     self.description = description
     self.isTransient = isTransient

@@ -118,6 +118,14 @@ struct ServerConnectionTests {
     }
   }
 
+  @Test("A certificate that is not accepted is told with how one's own is named")
+  func untrusted() {
+    let error = ApiError.untrusted(server: "https://home.example", reason: "SSL peer certificate")
+    #expect(error.description.hasPrefix("the certificate of https://home.example is not trusted"))
+    #expect(error.description.contains("SPEECHMEMO_SERVER_CA"))
+    #expect(!error.isTransient)
+  }
+
   @Test("A token that is none is told with how one is made")
   func unauthorized() {
     let error = ApiError.problem(
