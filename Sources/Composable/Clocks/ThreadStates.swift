@@ -3,8 +3,8 @@ import Glibc
 
 /// What the system says of the threads of this process.
 enum ThreadStates {
-  /// The folder of the threads, and two open files for each: to open them takes three times as long
-  /// as to read them.
+  /// The folder of the threads, and two open files for each: opening them takes three times as long
+  /// as reading them.
   fileprivate struct Files: ~Copyable {
     let folder = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     var threads: [Thread] = []
@@ -75,7 +75,7 @@ extension ThreadStates.Files {
     }
   }
 
-  /// How many threads run or are about to, this one among them, or `nil` if one of them has ended.
+  /// The number of running and ready threads, including this one; `nil` if one has ended.
   fileprivate var runningCount: Int? {
     var count = 0
     for thread in threads {
@@ -89,7 +89,7 @@ extension ThreadStates.Files {
 }
 
 extension ThreadStates.Thread {
-  /// Whether the thread runs, is ready to, or sleeps for a set time, or `nil` if it has ended.
+  /// Whether the thread is running, ready, or in a timed sleep; `nil` if it has ended.
   ///
   /// A worker thread of Dispatch that loses the race for the head of a queue sleeps with `usleep`, for
   /// half a millisecond at first and up to 64. For that time the queue wakes no other worker, so a job

@@ -4,7 +4,7 @@ import Testing
 /// Why `make sanitize` leaves out what limits the size of the program's files.
 private let sanitizersMemory: Comment = "the thread sanitizer has a file that must grow"
 
-/// Whether these tests run under the thread sanitizer.
+/// True under the thread sanitizer.
 let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
 
 /// Disks and streams that end too soon.

@@ -222,7 +222,7 @@ struct HealthCheckTests {
     #expect(findings.dropFirst().allSatisfy { $0.detail.contains(name) && $0.fix != nil })
   }
 
-  @Test("A language that the model does not know is told, and how to change that")
+  @Test("A language that the model does not support is reported with a fix")
   func language() async {
     func check(_ settings: String) async -> [Finding] {
       await findings(.engine) {
@@ -252,7 +252,7 @@ struct HealthCheckTests {
     }
   }
 
-  @Test("Failed transcripts are counted, those in the trash left out")
+  @Test("Failed transcripts are counted, except those in the trash")
   func failures() async throws {
     try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder.root) }
