@@ -19,6 +19,9 @@ final class PostgresCancellation: Sendable {
   var wasAsked: Bool { asked.withLock(\.self) }
 
   /// Asks for it, by a connection of its own on a thread of its own, and does not wait for it.
+  ///
+  /// A server that is between two messages of a statement ignores the request, so it is repeated for
+  /// as long as the connection is used.
   func cancel() {
     let isFirst = asked.withLock { asked in
       defer { asked = true }
@@ -26,11 +29,17 @@ final class PostgresCancellation: Sendable {
     }
     guard isFirst
     else { return }
-    DispatchQueue.global(qos: .utility).async { [self] in
-      guard let handle
-      else { return }
-      var message = [CChar](repeating: 0, count: 256)
-      _ = PQcancel(handle, &message, Int32(message.count))
-    }
+    DispatchQueue.global(qos: .utility).async { [self] in ask(againAfter: 50) }
+  }
+
+  private func ask(againAfter milliseconds: Int) {
+    guard let handle
+    else { return }
+    var message = [CChar](repeating: 0, count: 256)
+    _ = PQcancel(handle, &message, Int32(message.count))
+    DispatchQueue.global(qos: .utility)
+      .asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+        self?.ask(againAfter: min(milliseconds * 2, 1000))
+      }
   }
 }

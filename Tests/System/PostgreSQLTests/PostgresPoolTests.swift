@@ -241,6 +241,26 @@ struct PostgresPoolTests {
     await #expect(throws: CancellationError.self) { try await early.value }
   }
 
+  @Test("A request to cancel that comes between two statements ends the next one")
+  func cancelledBetweenStatements() async throws {
+    let pool = PostgresPool(server.address, size: 1, limits: .patient)
+    let (isIdle, isAsked) = (AsyncStream<Void>.makeStream(), Semaphore())
+    let work = Task {
+      try await pool.read(isCancellable: true) { transaction in
+        try transaction.run("SELECT 1")
+        isIdle.continuation.yield()
+        isAsked.wait()
+        // The server ignores what it is asked for while it waits for a statement.
+        usleep(50_000)
+        try transaction.run("SELECT pg_sleep(600)")
+      }
+    }
+    for await _ in isIdle.stream { break }
+    work.cancel()
+    isAsked.signal()
+    await #expect(throws: CancellationError.self) { try await work.value }
+  }
+
   @Test("Very many rows are read some at a time")
   func manyRows() async throws {
     let sum = try await pool.read { transaction in
