@@ -88,7 +88,9 @@ public struct AppScreen: Screen {
   public var front: (any Screen)? {
     guard let commands = store.scope(state: \.commandPrompt, action: \.commandPrompt.presented)
     else { return sheet }
-    return CommandSheet(store: commands, sections: keySections(behind: sheet)) {
+    return CommandSheet(store: commands) {
+      keySections(behind: sheet)
+    } close: {
       store.send(.commandPrompt(.dismiss))
     }
   }

@@ -4,7 +4,7 @@ public import TerminalUI
 /// The sheet on a terminal. Enter does what is chosen, Esc closes, all else is typed.
 public struct CommandSheet: Screen {
   public let store: StoreOf<CommandPrompt>
-  private let list: CommandList
+  private let sections: () -> [KeySection]
   private let close: () -> Void
 
   /// - Parameters:
@@ -12,14 +12,19 @@ public struct CommandSheet: Screen {
   ///   - sections: What the keys do behind the sheet.
   ///   - close: Closes the sheet.
   public init(
-    store: StoreOf<CommandPrompt>, sections: [KeySection], close: @escaping () -> Void
+    store: StoreOf<CommandPrompt>, sections: @escaping () -> [KeySection],
+    close: @escaping () -> Void
   ) {
     self.store = store
+    self.sections = sections
     self.close = close
+  }
+
+  private var list: CommandList {
     let isChoice = store.purpose == .choice
     let words = store.field.text.lowercased().split(separator: " ")
-    list = CommandList(
-      sections: sections.compactMap { section in
+    return CommandList(
+      sections: sections().compactMap { section in
         let commands = section.commands.filter { command in
           (!isChoice || command.canBeDone)
             && words.allSatisfy {
@@ -32,7 +37,8 @@ public struct CommandSheet: Screen {
   }
 
   public var body: any View {
-    Sheet(store.purpose == .choice ? "Commands" : "Keys") {
+    let list = list
+    return Sheet(store.purpose == .choice ? "Commands" : "Keys") {
       VStack {
         TextField(store.field, placeholder: "type to search").priority(1)
         Divider()
@@ -50,7 +56,8 @@ public struct CommandSheet: Screen {
   public var name: String { "Keys" }
 
   public var keys: [KeyBinding<Action>] {
-    [
+    let list = list
+    return [
       .input(
         [.enter], "run", help: "Run the selected command",
         isEnabled: list.chosen.map(\.canBeDone) ?? false),
@@ -115,12 +122,13 @@ public struct CommandSheet: Screen {
   }
 
   private func choose(_ index: Int, in frame: Frame) {
-    guard !list.commands.isEmpty
+    let last = list.commands.count - 1
+    guard last >= 0
     else { return }
     store.send(
       .listChanged(
         ListState(
-          selection: min(list.commands.count - 1, max(0, index)),
+          selection: min(last, max(0, index)),
           offset: frame.viewport(CommandList.linesID)?.offset ?? 0)))
   }
 

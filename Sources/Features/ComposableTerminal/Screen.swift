@@ -140,7 +140,10 @@ extension Screen {
 
   /// Does what the bindings of ``keys`` that count everywhere say of an event.
   private func handleKeysEverywhere(_ event: Event, in frame: Frame) -> Bool {
-    if case .key(let key) = event, types(key) { return false }
+    if case .key(let key) = event {
+      let isMeant = keys.contains { $0.isEverywhere && $0.action(for: key) != nil }
+      if !isMeant || types(key) { return false }
+    }
     return perform(event, in: frame) { $0.isEverywhere }
   }
 
