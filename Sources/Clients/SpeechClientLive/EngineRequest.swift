@@ -122,8 +122,9 @@ extension TranscriptionRequest {
 /// Samples as the engine takes them: 32-bit floats, little-endian, from -1 to 1. What is not a
 /// number becomes silence.
 func encoded(_ samples: some Collection<Float>) -> Data {
-  let bytes = samples.map { sample in
-    (sample.isNaN ? 0 : min(max(sample, -1), 1)).bitPattern.littleEndian
+  var numbers = Array(samples)
+  for index in numbers.indices where !(-1...1).contains(numbers[index]) {
+    numbers[index] = numbers[index].isNaN ? 0 : numbers[index] < 0 ? -1 : 1
   }
-  return bytes.withUnsafeBytes { Data($0) }
+  return numbers.withUnsafeBytes { Data($0) }
 }
