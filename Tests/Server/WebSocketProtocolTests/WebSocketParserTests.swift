@@ -144,12 +144,19 @@ struct WebSocketParserTests {
     #expect(read == [.close(WebSocketClose(.failed, String(repeating: "é", count: 61)))])
   }
 
-  @Test("Fifty thousand changed inputs are read or refused, and little is kept of any")
+  #if DEBUG
+    /// The optimized tests try ten times as many.
+    private static let inputCount = 5_000
+  #else
+    private static let inputCount = 50_000
+  #endif
+
+  @Test("Changed inputs are read or refused, and little is kept of any")
   func changed() {
     var random = SplitMix64(seed: 2_026)
     let limits = WebSocketParser.Limits(frame: 4_096, message: 8_192)
     var refusedCount = 0
-    for _ in 0..<50_000 {
+    for _ in 0..<Self.inputCount {
       var bytes = (0..<3).flatMap { _ in
         WebSocketEvent.random(using: &random, longest: 40).frames(using: &random)
       }.flatMap { $0.encoded() }
@@ -176,7 +183,8 @@ struct WebSocketParserTests {
       #expect(parser.keptByteCount <= bytes.count)
     }
     // Most changes are of a frame's bytes, and are no breach.
-    #expect((10_000..<45_000).contains(refusedCount), "\(refusedCount)")
+    let refused = Double(refusedCount) / Double(Self.inputCount)
+    #expect((0.2..<0.9).contains(refused), "\(refused)")
   }
 }
 
