@@ -15,10 +15,13 @@ func answer(_ name: String) throws -> String {
 /// So many seconds of sound that is loud in some of them, and quiet in the others.
 func sound(_ seconds: Double, loudIn ranges: Range<Double>...) -> [Float] {
   let rate = Double(SpeechAudio.sampleRate)
-  return (0..<Int(seconds * rate)).map { index in
-    let isLoud = ranges.contains { $0.contains(Double(index) / rate) }
-    return (index / 20 % 2 == 0 ? 1 : -1) * (isLoud ? 0.3 : 0.001)
+  var samples = [Float](repeating: 0.001, count: Int(seconds * rate))
+  for range in ranges {
+    let (start, end) = (Int((range.lowerBound * rate).rounded(.up)), range.upperBound * rate)
+    for index in start..<min(samples.count, Int(end.rounded(.up))) { samples[index] = 0.3 }
   }
+  for index in samples.indices where index / 20 % 2 == 1 { samples[index].negate() }
+  return samples
 }
 
 extension SpeechAudio {
