@@ -63,7 +63,7 @@ face("SQLite", of: "Csqlite3", ["POSIX"])
 
 // Key paths for enum cases.
 composable(
-  "CasePaths", ["ComposableMacros", "IssueReporting", "RuntimeInternals"],
+  "CasePaths", ["ComposableMacrosPlugin", "IssueReporting", "RuntimeInternals"],
   tests: ["ComposableMacros", "MacroTesting"])
 // Clocks for tests: controlled, immediate, and unimplemented.
 composable("Clocks", ["ConcurrencyExtras", "IssueReporting", "RuntimeInternals"])
@@ -71,16 +71,18 @@ composable("Clocks", ["ConcurrencyExtras", "IssueReporting", "RuntimeInternals"]
 composable(
   "ComposableArchitecture",
   [
-    "CasePaths", "Clocks", "ComposableMacros", "ConcurrencyExtras", "CustomDump", "Dependencies",
-    "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "POSIX", "RuntimeInternals",
-    "Sharing",
+    "CasePaths", "Clocks", "ComposableMacrosPlugin", "ConcurrencyExtras", "CustomDump",
+    "Dependencies", "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "POSIX",
+    "RuntimeInternals", "Sharing",
   ])
 // Example apps that use only the public API of the architecture, as tests.
 tests(
   "ComposableArchitectureExampleTests", in: "Composable",
   ["ComposableArchitecture", "DependenciesTestSupport", "Tagged"])
+// What the macros of this layer expand to.
+syntax("ComposableMacros", tests: ["MacroTesting"])
 // The compiler plug-in with all macros of this layer.
-macros("ComposableMacros")
+plugin("ComposableMacrosPlugin", ["ComposableMacros"])
 // Locks, streams, tasks, and a serial executor for deterministic tests.
 composable("ConcurrencyExtras", ["POSIX", "RuntimeInternals"])
 // Task-local values for one test or a suite, as a trait.
@@ -94,7 +96,7 @@ composable(
   settings: [withoutLinking("XCTest")])
 // The macros for clients that are structs of closures.
 composable(
-  "DependenciesMacros", ["ComposableMacros", "IssueReporting"],
+  "DependenciesMacros", ["ComposableMacrosPlugin", "IssueReporting"],
   tests: ["ComposableMacros", "ConcurrencyExtras", "Dependencies", "MacroTesting"])
 // Dependencies of one test or a suite, as a trait.
 composable("DependenciesTestSupport", ["Dependencies"])
@@ -110,7 +112,7 @@ composable(
   "IssueReporting", ["ConcurrencyExtras", "POSIX", "RuntimeInternals"],
   settings: [withoutLinking("Testing")])
 // Assertions on the expansion of macros.
-macroTesting("MacroTesting")
+syntax("MacroTesting")
 // The only code that relies on internals of the Swift runtime.
 target("RuntimeInternals", in: "Composable", ["POSIX"], tests: ["ConcurrencyExtras"])
 // State that features share, in memory, in app storage, or in files.
@@ -1260,48 +1262,43 @@ testSupport("TestWebSocket", ["HTTPMessages", "WebSocketProtocol"])
       resources: resources, swiftSettings: strict + settings))
   guard let tests
   else { return }
-  let testsMacros = tests.contains(where: isMacros)
+  let isPlugin = isNamed("ComposableMacrosPlugin")
+  let testable = dependencies.filter { !isPlugin($0) }
+  let testsMacros = tests.contains(where: isNamed("ComposableMacros"))
   package.targets.append(
     .testTarget(
       name: "\(name)Tests",
-      dependencies: [.byName(name: name)] + dependencies.filter { !isMacros($0) } + tests,
+      dependencies: [.byName(name: name)] + testable + tests,
       path: "Tests/\(layer)/\(name)Tests",
       swiftSettings: strict + (testsMacros ? swiftSyntaxModules : []),
       linkerSettings: testsMacros ? swiftSyntaxLibraries : []))
 }
 
-/// Tests that link the macro plug-in are built against SwiftSyntax, as it is.
-func isMacros(_ dependency: Target.Dependency) -> Bool {
-  if case .byNameItem("ComposableMacros", _) = dependency { true } else { false }
-}
-
-/// The macro plug-in: it compiles against the toolchain's own SwiftSyntax, not against a package.
+/// What is built against the toolchain's own SwiftSyntax, not against a package. It is no product.
 /// See Sources/Composable/ComposableMacros/Documentation.docc/ComposableMacros.md.
-@MainActor func macros(_ name: String) {
-  package.targets.append(
-    .macro(
-      name: name, path: "Sources/Composable/\(name)",
-      swiftSettings: strict + swiftSyntaxModules, linkerSettings: swiftSyntaxLibraries))
-  package.targets.append(
-    .testTarget(
-      name: "\(name)Tests",
-      dependencies: [.byName(name: name), "MacroTesting"],
-      path: "Tests/Composable/\(name)Tests", swiftSettings: strict + swiftSyntaxModules,
-      linkerSettings: swiftSyntaxLibraries))
-}
-
-/// The helper that the tests of macros share. It uses SwiftSyntax as the plug-in does, and it is no
-/// product: nothing outside the tests may link it.
-@MainActor func macroTesting(_ name: String) {
+@MainActor func syntax(_ name: String, tests: [Target.Dependency] = []) {
   package.targets += [
     .target(
       name: name, path: "Sources/Composable/\(name)", swiftSettings: strict + swiftSyntaxModules,
       linkerSettings: swiftSyntaxLibraries),
     .testTarget(
-      name: "\(name)Tests", dependencies: [.byName(name: name)],
+      name: "\(name)Tests", dependencies: [.byName(name: name)] + tests,
       path: "Tests/Composable/\(name)Tests", swiftSettings: strict + swiftSyntaxModules,
       linkerSettings: swiftSyntaxLibraries),
   ]
+}
+
+/// The macro plug-in. No test may depend on it: all tests would be built for the compiler's machine,
+/// as it is, and every module twice.
+@MainActor func plugin(_ name: String, _ dependencies: [Target.Dependency]) {
+  package.targets.append(
+    .macro(
+      name: name, dependencies: dependencies, path: "Sources/Composable/\(name)",
+      swiftSettings: strict + swiftSyntaxModules, linkerSettings: swiftSyntaxLibraries))
+}
+
+func isNamed(_ name: String) -> (Target.Dependency) -> Bool {
+  { if case .byNameItem(name, _) = $0 { true } else { false } }
 }
 
 var strict: [SwiftSetting] {

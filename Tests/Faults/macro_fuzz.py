@@ -32,7 +32,7 @@ class Compiler:
             "-parse-as-library", "-diagnostic-style", "llvm", "-emit-ir", "-o", "/dev/null",
             "-enable-upcoming-feature", "ExistentialAny",
             "-enable-upcoming-feature", "InternalImportsByDefault", "-I", f"{build}/Modules",
-            "-load-plugin-executable", f"{build}/ComposableMacros-tool#ComposableMacros"]
+            "-load-plugin-executable", f"{build}/ComposableMacrosPlugin-tool#ComposableMacrosPlugin"]
         self.file = os.path.join(room, "Features.swift")
         # Memory that has been freed is overwritten: a use of it crashes each time, and not by chance.
         self.environment = dict(os.environ, MALLOC_PERTURB_="165", SWIFT_BACKTRACE="enable=no")

@@ -36,4 +36,13 @@ extension Rule {
       }
     }
   }
+
+  static let plugins = Self(
+    name: "No test depends on a macro plug-in: every module would be built twice"
+  ) { manifest in
+    manifest.targets.filter(\.isTest).flatMap { test in
+      test.dependencyNames.filter { manifest.byName[$0]?.type == "macro" }
+        .map { "\(test.name) depends on \($0); \(manifest.taking($0, from: test))" }
+    }
+  }
 }

@@ -36,8 +36,8 @@ extension Rule {
 }
 
 extension Manifest {
-  /// The modules of the layer `Composable`.
+  /// The modules of the layer `Composable`, without the macro plug-in: its page is that of the macros.
   var architecture: [String] {
-    shipped.filter { $0.layer == "Composable" }.map(\.name).sorted()
+    shipped.filter { $0.layer == "Composable" && !$0.isRun }.map(\.name).sorted()
   }
 }

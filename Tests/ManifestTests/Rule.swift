@@ -14,7 +14,7 @@ extension Rule {
     noPackages, enoughTargets, folders, noCycles, fanOut,
     layers, insideLayers, live, linked, interfaces, library, terminal, programs,
     systemKinds, libraries,
-    declared, imported,
+    declared, imported, plugins,
     tests, featurePreviews, modules, pages, examples,
   ]
 

@@ -145,6 +145,14 @@ struct RuleTests {
       $0.sources["FileStorageTests"]?.programs = []
     },
     Break(
+      .plugins,
+      "CasePathsTests depends on ComposableMacrosPlugin; "
+        + "Package.swift: take \"ComposableMacrosPlugin\" from the tests of "
+        + "composable(\"CasePaths\", …)"
+    ) {
+      $0["CasePathsTests"].depend(on: "ComposableMacrosPlugin")
+    },
+    Break(
       .tests,
       "SearchFeature has no tests; write Tests/Features/SearchFeatureTests"
     ) { manifest in

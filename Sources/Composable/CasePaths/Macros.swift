@@ -24,4 +24,4 @@
 )
 @attached(extension, conformances: CasePathable, CasePathIterable)
 public macro CasePathable() =
-  #externalMacro(module: "ComposableMacros", type: "CasePathableMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "CasePathableMacro")

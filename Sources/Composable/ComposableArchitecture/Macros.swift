@@ -58,7 +58,7 @@
   member,
   names: named(Action), named(Body), named(CaseScope), named(State), named(body), named(scope)
 )
-public macro Reducer() = #externalMacro(module: "ComposableMacros", type: "ReducerMacro")
+public macro Reducer() = #externalMacro(module: "ComposableMacrosPlugin", type: "ReducerMacro")
 
 /// Makes an enum of features a reducer, with conformances for its `State` and `Action`. Declare
 /// these in an extension instead, and write ``Reducer()``.
@@ -71,7 +71,7 @@ public macro Reducer() = #externalMacro(module: "ComposableMacros", type: "Reduc
 )
 public macro Reducer(
   state: _SynthesizedConformance..., action: _SynthesizedConformance...
-) = #externalMacro(module: "ComposableMacros", type: "ReducerMacro")
+) = #externalMacro(module: "ComposableMacrosPlugin", type: "ReducerMacro")
 
 /// A protocol that the deprecated arguments of ``Reducer(state:action:)`` name.
 public struct _SynthesizedConformance: Sendable {
@@ -92,13 +92,13 @@ public struct _SynthesizedConformance: Sendable {
 /// Marks a case of a `@Reducer` enum that holds data, where its payload looks like a feature.
 @attached(peer)
 public macro ReducerCaseIgnored() =
-  #externalMacro(module: "ComposableMacros", type: "MarkerMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "MarkerMacro")
 
 /// Marks a case of a `@Reducer` enum that holds state without a reducer, with actions that end it.
 /// `AlertState` and `ConfirmationDialogState` need no mark.
 @attached(peer)
 public macro ReducerCaseEphemeral() =
-  #externalMacro(module: "ComposableMacros", type: "MarkerMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "MarkerMacro")
 
 /// Makes a state observable property by property: an observer that has read one property of a store
 /// is told only when that property changes.
@@ -126,19 +126,19 @@ public macro ReducerCaseEphemeral() =
   named(_$properties), named(_$willModify)
 )
 public macro ObservableState() =
-  #externalMacro(module: "ComposableMacros", type: "ObservableStateMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "ObservableStateMacro")
 
 /// Observes a property. ``ObservableState()`` puts this on properties, with the number that the
 /// registrar knows each by.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro ObservationStateTracked(_ number: Int) =
-  #externalMacro(module: "ComposableMacros", type: "ObservationStateTrackedMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "ObservationStateTrackedMacro")
 
 /// Keeps ``ObservableState()`` from observing a property.
 @attached(peer)
 public macro ObservationStateIgnored() =
-  #externalMacro(module: "ComposableMacros", type: "MarkerMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "MarkerMacro")
 
 /// Keeps the state of a child that is presented in a ``PresentationState``.
 ///
@@ -150,4 +150,4 @@ public macro ObservationStateIgnored() =
 /// the child, cancels its effects when it goes away, and lets it dismiss itself.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_), prefixed(`$`))
-public macro Presents() = #externalMacro(module: "ComposableMacros", type: "PresentsMacro")
+public macro Presents() = #externalMacro(module: "ComposableMacrosPlugin", type: "PresentsMacro")

@@ -74,5 +74,5 @@ extension ViewActionSending {
 /// warned about where the view does it.
 @attached(extension, conformances: ViewActionSending)
 public macro ViewAction<R: Reducer>(for: R.Type) =
-  #externalMacro(module: "ComposableMacros", type: "ViewActionMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "ViewActionMacro")
 where R.Action: ViewAction

@@ -26,7 +26,7 @@
 @attached(member, names: named(init))
 @attached(memberAttribute)
 public macro DependencyClient() =
-  #externalMacro(module: "ComposableMacros", type: "DependencyClientMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyClientMacro")
 
 /// Makes a closure property an endpoint that reports being called until it is overridden.
 ///
@@ -43,9 +43,9 @@ public macro DependencyClient() =
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEndpoint(method: String = "") =
-  #externalMacro(module: "ComposableMacros", type: "DependencyEndpointMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyEndpointMacro")
 
 /// Keeps ``DependencyClient()`` from making a closure property an endpoint.
 @attached(peer)
 public macro DependencyEndpointIgnored() =
-  #externalMacro(module: "ComposableMacros", type: "DependencyEndpointIgnoredMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyEndpointIgnoredMacro")

@@ -24,7 +24,7 @@
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEntry(_ key: String = "") =
-  #externalMacro(module: "ComposableMacros", type: "DependencyEntryMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyEntryMacro")
 
 /// Makes a dependency known by name, with a live value beside the one for tests.
 ///
@@ -40,7 +40,7 @@ public macro DependencyEntry(_ key: String = "") =
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEntry<Live>(_ key: String = "", liveValue: Live) =
-  #externalMacro(module: "ComposableMacros", type: "DependencyEntryMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyEntryMacro")
 
 /// Makes a dependency known by name, with a value for previews beside the one for tests.
 ///
@@ -50,7 +50,7 @@ public macro DependencyEntry<Live>(_ key: String = "", liveValue: Live) =
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEntry<Preview>(_ key: String = "", previewValue: Preview) =
-  #externalMacro(module: "ComposableMacros", type: "DependencyEntryMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyEntryMacro")
 
 /// Makes a dependency known by name, with a live value and one for previews beside the one for
 /// tests.
@@ -63,7 +63,7 @@ public macro DependencyEntry<Preview>(_ key: String = "", previewValue: Preview)
 @attached(peer, names: arbitrary)
 public macro DependencyEntry<Live, Preview>(
   _ key: String = "", liveValue: Live, previewValue: Preview
-) = #externalMacro(module: "ComposableMacros", type: "DependencyEntryMacro")
+) = #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyEntryMacro")
 
 /// For the code that `@DependencyEntry` writes: a value, with the type of another one that is not
 /// asked for.

@@ -1,25 +1,9 @@
+import ComposableMacros
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 import SwiftSyntaxMacros
 
-/// Every macro of the package, by the type name that its `#externalMacro` declaration gives.
-var allMacros: [any Macro.Type] {
-  [
-    CasePathableMacro.self,
-    DependencyClientMacro.self,
-    DependencyEndpointIgnoredMacro.self,
-    DependencyEndpointMacro.self,
-    DependencyEntryMacro.self,
-    MarkerMacro.self,
-    ObservableStateMacro.self,
-    ObservationStateTrackedMacro.self,
-    PresentsMacro.self,
-    ReducerMacro.self,
-    ViewActionMacro.self,
-  ]
-}
-
 @main
-struct ComposableMacros: PluginProvider {
+struct ComposableMacrosPlugin: PluginProvider {
   static func main() throws {
     let listener = CompilerPluginMessageListener(
       connection: try CompilerConnection(), provider: Self())
