@@ -214,7 +214,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// that is on the main actor, or on an executor of its own, goes on elsewhere: it is waited for,
   /// though not forever, because its executor may be one that runs nothing until the test goes on.
   private func finish(_ sleep: Sleep<Instant>) async {
-    let (count, mainCount) = (GlobalExecutor.jobCount, GlobalExecutor.mainJobCount)
+    let count = GlobalExecutor.jobCount
     let isDone = GlobalExecutor.runUntilIdle { sleep.continuation.resume() }
     for _ in 0..<500 where !sleep.wakeUp.isConfirmed {
       await Task.megaYield()
@@ -222,7 +222,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     // The usual case, in which nothing went elsewhere, is seen without giving way.
     guard
       !isDone || uncheckedUseMainSerialExecutor || !ThreadStates.othersAreIdle
-        || GlobalExecutor.jobCount != count || GlobalExecutor.mainJobCount != mainCount
+        || GlobalExecutor.jobCount != count
     else { return }
     await yieldUntilIdle()
   }

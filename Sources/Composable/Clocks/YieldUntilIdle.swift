@@ -23,15 +23,11 @@ package func yieldUntilIdle() async {
       await JobCount.yield()
     }
     // Threads are looked at one after another, and work may move from one that is still to be
-    // looked at to one that was seen asleep. Then its job is counted, the main actor's, too; but work
-    // also moves uncounted, through a dispatch queue or to a thread that was just created. So they
-    // are looked at twice: the second look finds that thread awake.
-    let (count, mainCount) = (JobCount.ofOthers, GlobalExecutor.mainJobCount)
-    if ThreadStates.othersAreIdle, ThreadStates.othersAreIdle, JobCount.ofOthers == count,
-      GlobalExecutor.mainJobCount == mainCount
-    {
-      return
-    }
+    // looked at to one that was seen asleep. Then its job is counted, but work also moves uncounted:
+    // to the main actor, through a dispatch queue, or to a thread that was just created. So they are
+    // looked at twice: the second look finds that thread awake.
+    let count = JobCount.ofOthers
+    if ThreadStates.othersAreIdle, ThreadStates.othersAreIdle, JobCount.ofOthers == count { return }
     let elapsed = start.duration(to: .now)
     guard elapsed < limit
     else { return }

@@ -13,14 +13,8 @@ package enum GlobalExecutor {
     LoadedSymbol.address(of: "swift_task_enqueueGlobal_hook")?
     .assumingMemoryBound(to: Hook?.self)
 
-  /// The same for jobs that go to the main actor.
-  nonisolated(unsafe) private static let mainHook: UnsafeMutablePointer<Hook?>? =
-    LoadedSymbol.address(of: "swift_task_enqueueMainExecutor_hook")?
-    .assumingMemoryBound(to: Hook?.self)
-
   private static let isRedirected = Atomic(false)
   private static let count = Atomic(0)
-  private static let mainCount = Atomic(0)
 
   /// Puts our function in the runtime's variable, once and for all.
   private static let isHooked: Bool = {
@@ -37,10 +31,6 @@ package enum GlobalExecutor {
         // the thread that runs the job was awake by then.
         count.add(1, ordering: .releasing)
       }
-    }
-    mainHook?.pointee = { job, original in
-      original(job)
-      mainCount.add(1, ordering: .releasing)
     }
     return hook != nil
   }()
@@ -60,12 +50,6 @@ package enum GlobalExecutor {
   /// counted, always zero.
   package static var jobCount: Int {
     isHooked ? count.load(ordering: .acquiring) : 0
-  }
-
-  /// How many jobs of the main actor were made ready since ``jobCount`` was first asked, those
-  /// among them that were redirected to it. Where they cannot be counted, always zero.
-  package static var mainJobCount: Int {
-    isHooked ? mainCount.load(ordering: .acquiring) : 0
   }
 
   /// Runs an operation, and then, on this thread, the jobs that it made ready, and those that they

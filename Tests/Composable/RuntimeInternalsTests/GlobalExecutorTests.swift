@@ -64,23 +64,16 @@ struct GlobalExecutorTests {
     #expect(GlobalExecutor.jobCount > before)
   }
 
-  @Test("The main actor's jobs are counted, whoever makes them ready")
-  func countOfMainActor() async {
-    _ = GlobalExecutor.jobCount
-    let before = GlobalExecutor.mainJobCount
-    await Task { @MainActor in await Task { @MainActor in }.value }.value
-    #expect(GlobalExecutor.mainJobCount >= before + 2)
-  }
-
   @Test("To give way is one job, as those who subtract it take for granted")
   func countOfYield() async {
-    // In a process of its own, where nothing else runs.
+    // In a process of its own, where next to nothing else runs.
     await #expect(processExitsWith: .success) {
       await Task.detached {
-        await Task.yield()
         let before = GlobalExecutor.jobCount
-        for _ in 0..<10 { await Task.yield() }
-        #expect(GlobalExecutor.jobCount == before + 10)
+        for _ in 0..<1_000 { await Task.yield() }
+        // A job is counted after it is handed over: of each thread one may not be counted yet.
+        let count = GlobalExecutor.jobCount - before
+        #expect((950...1_050).contains(count), "\(count)")
       }.value
     }
   }
