@@ -63,8 +63,10 @@ struct MigrationTests {
       await problem(library).contains(
         "run 'speechmemo libraries prepare' as the role that owns the database"))
     _ = try await migrate()
-    let newer = PostgresLibraries(database.address, files: .inMemory(), version: now + 1)
-      .client("a")
+    let newer = PostgresLibraries(
+      database.address, files: .inMemory(), limits: .patient, version: now + 1
+    )
+    .client("a")
     #expect(await problem(newer).contains("from an older version of SpeechMemo"))
   }
 
@@ -108,8 +110,10 @@ struct MigrationTests {
     }
     #expect(
       late == .newerVersion(path: database.address.description, found: now + 2, supported: now))
-    let newest = PostgresLibraries(database.address, files: .inMemory(), version: now + 2)
-      .client("a")
+    let newest = PostgresLibraries(
+      database.address, files: .inMemory(), limits: .patient, version: now + 2
+    )
+    .client("a")
     try await newest.addMemo(2, saying: "after")
   }
 
@@ -122,7 +126,8 @@ struct MigrationTests {
         later(1, oldestWriter: 1, ["ALTER TABLE jobs ADD COLUMN colour text"])
       ], database.owner, role
     )
-    async let reading: Void = PostgresPool(database.owner.inSchema, size: 1).write {
+    async let reading: Void = PostgresPool(database.owner.inSchema, size: 1, limits: .patient).write
+    {
       transaction in
       try transaction.run("SELECT count(*) FROM jobs")
       locked.finish()
@@ -187,7 +192,7 @@ struct MigrationTests {
         .appendingPathComponent("Documentation.docc/DatabaseClientPostgres.md"), encoding: .utf8)
     let block = try #require(page.firstMatch(of: /```sql\n((?:.|\n)*?)```/)?.1)
     let server = try await TestPostgres.start()
-    let administrator = PostgresPool(server.address, size: 1)
+    let administrator = PostgresPool(server.address, size: 1, limits: .patient)
     for statement in block.split(separator: ";\n") {
       try await administrator.runAlone(String(statement))
     }
@@ -195,7 +200,8 @@ struct MigrationTests {
     let names = try await PostgresSchema.migrate(
       memos.with(user: "speechmemo_owner"), servedBy: "speechmemo")
     #expect(names == PostgresMigration.all.map(\.name))
-    let libraries = PostgresLibraries(memos.with(user: "speechmemo"), files: .inMemory())
+    let libraries = PostgresLibraries(
+      memos.with(user: "speechmemo"), files: .inMemory(), limits: .patient)
     #expect(try await LibrariesClient.postgres(libraries).add(name: "anna"))
     try await libraries.client("anna").addMemo(1, saying: "hello")
     #expect(try await libraries.client("anna").search(query: SearchQuery("hello")).count == 1)

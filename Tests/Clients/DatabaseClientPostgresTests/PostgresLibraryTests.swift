@@ -34,10 +34,13 @@ struct PostgresLibraryTests {
         saying: "the common one \(number % 7 == 0 ? "rare rarely" : "") number\(number)")
     }
     try await library.trash(ids: [Recording.ID(.fixed(56))], at: .distantPast)
-    let small = PostgresLibraries(database.address, files: .inMemory(), searchStep: 1)
+    let small = PostgresLibraries(
+      database.address, files: .inMemory(), limits: .patient, searchStep: 1)
     let stepwise = small.client("a")
-    let middle = PostgresLibraries(database.address, files: .inMemory(), searchStep: 13)
-      .client("a")
+    let middle = PostgresLibraries(
+      database.address, files: .inMemory(), limits: .patient, searchStep: 13
+    )
+    .client("a")
     for text in [
       "common", "rare", "rar*", "number5*", "\"the common\"", "\"common the\"", "rare common",
       "nowhere", "number17", "memo 17", "\"one rare\"",
@@ -79,7 +82,8 @@ struct PostgresLibraryTests {
       try await library.addMemo(number, saying: "one two", "three four", "five")
     }
     #expect(try await library.integrityProblems() == [])
-    try await PostgresPool(database.owner.inSchema, size: 1).write { transaction in
+    try await PostgresPool(database.owner.inSchema, size: 1, limits: .patient).write {
+      transaction in
       try transaction.execute([
         """
         DELETE FROM segments USING transcriptions, recordings
@@ -199,14 +203,14 @@ struct PostgresLibraryTests {
     try await expectChange(false) { _ = try await library.recordings(RecordingQuery()) }
     #expect(try await database.ours.revisions(of: [number]) == [number: 0], "it was itself")
 
-    let owner = PostgresPool(database.owner.inSchema, size: 1)
+    let owner = PostgresPool(database.owner.inSchema, size: 1, limits: .patient)
     try await owner.write {
       try $0.execute([
         "UPDATE revisions SET changed_at = now() - interval '2 days'",
         "UPDATE receipts SET kept_at = now() - interval '2 days'",
       ])
     }
-    let late = PostgresLibraries(database.address, files: .inMemory())
+    let late = PostgresLibraries(database.address, files: .inMemory(), limits: .patient)
     #expect(try await late.client("a").jobs().count == 1)
     let counts = try await owner.read {
       try $0.first(
@@ -340,7 +344,7 @@ struct PostgresLibraryTests {
   @Test("A search that nobody waits for any more ends")
   func cancelled() async throws {
     try await library.addMemo(1, saying: "one")
-    let lock = PostgresPool(database.owner.inSchema, size: 1)
+    let lock = PostgresPool(database.owner.inSchema, size: 1, limits: .patient)
     let (isLocked, isOver) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
     let holder = Task {
       try await lock.write { transaction in
@@ -360,7 +364,7 @@ struct PostgresLibraryTests {
   }
 
   private func lockWaiters() async throws -> Int {
-    try await PostgresPool(database.administrator, size: 1).read {
+    try await PostgresPool(database.administrator, size: 1, limits: .patient).read {
       try $0.first(
         """
         SELECT count(*) FROM pg_stat_activity

@@ -44,7 +44,7 @@ struct TenantTests {
 
   /// The tables that have rows of libraries.
   private func tables() async throws -> [String] {
-    try await PostgresPool(database.owner, size: 1).read { transaction in
+    try await PostgresPool(database.owner, size: 1, limits: .patient).read { transaction in
       try transaction.query(
         """
         SELECT DISTINCT table_name::text FROM information_schema.columns
@@ -60,7 +60,7 @@ struct TenantTests {
     for name in ["a", "b"] { _ = try await library(name) }
     let tables = try await tables()
     #expect(tables.count == 14)
-    let server = PostgresPool(database.address.inSchema, size: 1)
+    let server = PostgresPool(database.address.inSchema, size: 1, limits: .patient)
     let number = try await database.ours.number(of: "a")
     for table in tables {
       func libraries(_ settings: [PostgresSetting]) async throws -> [Int] {
@@ -73,7 +73,7 @@ struct TenantTests {
       #expect(try await libraries([tenant("")]) == [], "\(table) with none")
       #expect(try await libraries([tenant("999")]) == [], "\(table) with one that is not there")
       #expect(try await libraries([tenant("\(number)")]) == [number], "\(table)")
-      let all = try await PostgresPool(database.owner.inSchema, size: 1).read {
+      let all = try await PostgresPool(database.owner.inSchema, size: 1, limits: .patient).read {
         try $0.query("SELECT DISTINCT library FROM \(table)") { $0.int(0) }
       }
       #expect(all.count == 2, "\(table) has rows of both")
@@ -102,7 +102,7 @@ struct TenantTests {
   @Test("The library stands in each key, and the server keeps libraries apart in each table")
   func keys() async throws {
     let tables = Set(try await tables())
-    let owner = PostgresPool(database.owner.inSchema, size: 1)
+    let owner = PostgresPool(database.owner.inSchema, size: 1, limits: .patient)
     let policies = try await owner.read {
       try $0.query(
         """
@@ -144,7 +144,7 @@ struct TenantTests {
 
   @Test("What sees more than one library is a function of a list that is not longer than it was")
   func functions() async throws {
-    let functions = try await PostgresPool(database.owner, size: 1).read {
+    let functions = try await PostgresPool(database.owner, size: 1, limits: .patient).read {
       try $0.query(
         """
         SELECT proname::text FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
@@ -168,11 +168,11 @@ struct TenantTests {
     let name = "gpu \(UUID())"
     _ = try await libraries.addTranscriber(
       token: AccessToken(name: name, scopes: [.queue], createdAt: .distantPast), sha256: name)
-    let owner = PostgresPool(database.owner.inSchema, size: 1)
+    let owner = PostgresPool(database.owner.inSchema, size: 1, limits: .patient)
     try await owner.write {
       try $0.execute(["GRANT SELECT, UPDATE, DELETE ON transcribers TO \(TestDatabase.role)"])
     }
-    let server = PostgresPool(database.address.inSchema, size: 1)
+    let server = PostgresPool(database.address.inSchema, size: 1, limits: .patient)
     #expect(
       try await server.read { try $0.query("SELECT name FROM transcribers") { $0.text(0) } } == [])
     #expect(try await server.write { try $0.run("DELETE FROM transcribers") } == 0)
@@ -188,7 +188,8 @@ struct TenantTests {
     let names = ["a", "b"]
     for name in names { _ = try await library(name) }
     // The owner of the tables is not kept from anything.
-    let trusted = PostgresLibraries(database.owner, files: .inMemory(), isTrusted: true)
+    let trusted = PostgresLibraries(
+      database.owner, files: .inMemory(), limits: .patient, isTrusted: true)
     let (one, other) = (
       trusted.client("a"), trusted.client("b")
     )

@@ -52,7 +52,7 @@ struct PostgresPoolTests {
   @Test("A transaction is all or nothing, and what is read is of one moment")
   func transactions() async throws {
     struct Failure: Error {}
-    let pool = PostgresPool(try await server.database())
+    let pool = PostgresPool(try await server.database(), limits: .patient)
     try await pool.write { try $0.run("CREATE TABLE a (number bigint PRIMARY KEY)") }
     await #expect(throws: Failure.self) {
       try await pool.write { transaction in
@@ -108,7 +108,7 @@ struct PostgresPoolTests {
 
   @Test("What the server says is told by its kind")
   func errors() async throws {
-    let pool = PostgresPool(try await server.database(), size: 2)
+    let pool = PostgresPool(try await server.database(), size: 2, limits: .patient)
     try await pool.write {
       try $0.execute([
         "CREATE TABLE a (number bigint CONSTRAINT one_each PRIMARY KEY)",
