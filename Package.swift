@@ -1274,7 +1274,7 @@ testSupport("TestWebSocket", ["HTTPMessages", "WebSocketProtocol"])
       linkerSettings: testsMacros ? swiftSyntaxLibraries : []))
 }
 
-/// What is built against the toolchain's own SwiftSyntax, not against a package. It is no product.
+/// A library built against the toolchain's own SwiftSyntax, and its tests. It is not a product.
 /// See Sources/Composable/ComposableMacros/Documentation.docc/ComposableMacros.md.
 @MainActor func syntax(_ name: String, tests: [Target.Dependency] = []) {
   package.targets += [

@@ -119,8 +119,8 @@ extension TranscriptionRequest {
   fileprivate var threadCount: Int { max(1, EngineSettings.coreCount / max(1, concurrency)) }
 }
 
-/// Samples as the engine takes them: 32-bit floats, little-endian, from -1 to 1. What is not a
-/// number becomes silence.
+/// Samples in the engine's format: 32-bit floats from -1 to 1, in this machine's byte order, which is
+/// little-endian wherever the program runs. NaN becomes silence.
 func encoded(_ samples: some Collection<Float>) -> Data {
   var numbers = Array(samples)
   for index in numbers.indices where !(-1...1).contains(numbers[index]) {

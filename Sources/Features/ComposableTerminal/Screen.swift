@@ -140,11 +140,11 @@ extension Screen {
 
   /// Does what the bindings of ``keys`` that count everywhere say of an event.
   private func handleKeysEverywhere(_ event: Event, in frame: Frame) -> Bool {
-    if case .key(let key) = event {
-      let isMeant = keys.contains { $0.isEverywhere && $0.action(for: key) != nil }
-      if !isMeant || types(key) { return false }
+    perform(event, in: frame) { binding in
+      guard binding.isEverywhere, case .key(let key) = event
+      else { return binding.isEverywhere }
+      return binding.action(for: key) != nil && !types(key)
     }
-    return perform(event, in: frame) { $0.isEverywhere }
   }
 
   /// Does what ``keys`` say of a key, or of a click on what the footer says of one.

@@ -194,7 +194,7 @@ public struct CurlFailure: Error, Equatable, CustomStringConvertible {
   /// Whether it may go well another time.
   public let isTransient: Bool
 
-  /// Whether the certificate of the server was not accepted.
+  /// True if the server's certificate was rejected.
   public var isAboutTrust: Bool {
     description.contains("SSL") || description.contains("certificate")
   }

@@ -126,9 +126,8 @@ struct MigrationTests {
         later(1, oldestWriter: 1, ["ALTER TABLE jobs ADD COLUMN colour text"])
       ], database.owner, role
     )
-    async let reading: Void = PostgresPool(database.owner.inSchema, size: 1, limits: .patient).write
-    {
-      transaction in
+    let owner = PostgresPool(database.owner.inSchema, size: 1, limits: .patient)
+    async let reading: Void = owner.write { transaction in
       try transaction.run("SELECT count(*) FROM jobs")
       locked.finish()
       func waiting() throws -> Int {

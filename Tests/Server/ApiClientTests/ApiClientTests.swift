@@ -118,7 +118,7 @@ struct ServerConnectionTests {
     }
   }
 
-  @Test("A certificate that is not accepted is told with how one's own is named")
+  @Test("A rejected certificate is reported with the setting for a private one")
   func untrusted() {
     let error = ApiError.untrusted(server: "https://home.example", reason: "SSL peer certificate")
     #expect(error.description.hasPrefix("the certificate of https://home.example is not trusted"))
