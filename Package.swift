@@ -66,7 +66,7 @@ composable(
   "CasePaths", ["ComposableMacrosPlugin", "IssueReporting", "RuntimeInternals"],
   tests: ["ComposableMacros", "MacroTesting"])
 // Clocks for tests: controlled, immediate, and unimplemented.
-composable("Clocks", ["ConcurrencyExtras", "IssueReporting", "RuntimeInternals"])
+composable("Clocks", ["ConcurrencyExtras", "IssueReporting", "POSIX", "RuntimeInternals"])
 // Features as reducers, effects, and stores, with their test store.
 composable(
   "ComposableArchitecture",

@@ -1,5 +1,5 @@
-import ConcurrencyExtras
 import Glibc
+import POSIX
 
 /// What the system says of the threads of this process.
 enum ThreadStates {
@@ -20,21 +20,24 @@ enum ThreadStates {
     let call: Int32
   }
 
-  private static let files = Protected(Files())
+  private static let files = Mutex(Files())
 
   /// Whether every other thread of the process waits for something, as far as the system tells.
   static var othersAreIdle: Bool {
-    files.withLock { files in
+    // A thread that has the lock runs. To wait for it would also be slow: the system lets the thread
+    // that waits spin, and the other one, which asks what that waits for, wait until it has stopped.
+    let isIdle = files.withLockIfAvailable { files in
       // Threads that come change their number. One that goes cannot be read.
       for _ in 0..<3 {
         if files.count != files.currentCount || !files.isComplete { files.openAll() }
         guard files.isComplete
         else { continue }
-        if let runningCount = files.runningCount { return runningCount <= 1 }
+        if let othersAreIdle = files.othersAreIdle { return othersAreIdle }
         files.openAll()
       }
       return false
     }
+    return isIdle ?? false
   }
 }
 
@@ -75,25 +78,27 @@ extension ThreadStates.Files {
     }
   }
 
-  /// The number of running and ready threads, including this one; `nil` if one has ended.
-  fileprivate var runningCount: Int? {
-    var count = 0
-    for thread in threads {
-      guard let isRunning = thread.isRunning
-      else { return nil }
-      if isRunning { count += 1 }
-      if count > 1 { break }
-    }
-    return count
-  }
-}
-
-extension ThreadStates.Thread {
-  /// Whether the thread is running, ready, or in a timed sleep; `nil` if it has ended.
+  /// Whether no thread but this one is running, ready, or in a timed sleep; `nil` if one has ended.
   ///
   /// A worker thread of Dispatch that loses the race for the head of a queue sleeps with `usleep`, for
   /// half a millisecond at first and up to 64. For that time the queue wakes no other worker, so a job
   /// may wait while no thread runs (`_dispatch_root_queue_drain_one` in libdispatch's queue.c).
+  fileprivate var othersAreIdle: Bool? {
+    var runningCount = 0
+    for thread in threads {
+      guard let isRunning = thread.isRunning
+      else { return nil }
+      if isRunning { runningCount += 1 }
+      if runningCount > 1 { return false }
+    }
+    // To tell in which call a thread waits, the system waits itself until the thread has left its
+    // processor: milliseconds, where it runs again by now. So that is the second question.
+    return !threads.contains(where: \.sleepsForSetTime)
+  }
+}
+
+extension ThreadStates.Thread {
+  /// Whether the thread is running or ready; `nil` if it has ended.
   fileprivate var isRunning: Bool? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer in
       let count = pread(state, buffer.baseAddress, buffer.count, 0)
@@ -106,22 +111,20 @@ extension ThreadStates.Thread {
       else { return false }
       // "D" is a thread that the system keeps for a moment, such as until a page is there: nothing
       // else has to happen before it goes on.
-      switch text[name + 2] {
-      case UInt8(ascii: "R"), UInt8(ascii: "D"): return true
-      case UInt8(ascii: "S"): return sleepsForSetTime(buffer)
-      default: return false
-      }
+      return text[name + 2] == UInt8(ascii: "R") || text[name + 2] == UInt8(ascii: "D")
     }
   }
 
-  private func sleepsForSetTime(_ buffer: UnsafeMutableBufferPointer<UInt8>) -> Bool {
-    let count = call < 0 ? 0 : pread(call, buffer.baseAddress, buffer.count, 0)
-    guard count > 0
-    else { return false }
-    // "number argument …", or "running".
-    let number = buffer[..<count].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      .reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
-    return Self.timedCalls.contains(number)
+  fileprivate var sleepsForSetTime: Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer in
+      let count = call < 0 ? 0 : pread(call, buffer.baseAddress, buffer.count, 0)
+      guard count > 0
+      else { return false }
+      // "number argument …", or "running".
+      let number = buffer[..<count].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        .reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+      return Self.timedCalls.contains(number)
+    }
   }
 
   // nanosleep and clock_nanosleep; 'sys/syscall.h' is not a part of the module Glibc.

@@ -7,7 +7,10 @@ import Synchronization
 ///
 /// It looks whether any thread of the process but this one runs, and whether any task was made
 /// ready in the meantime. Where nothing happens that takes some 30 µs. Where something goes on all
-/// the time, because other tests run beside this one or a thread is busy, it gives up after 20 ms.
+/// the time, because other tests run beside this one or a thread is busy, it gives up after 20 ms and
+/// ten turns of the main actor: however many tests share that one, what was ready for it has run then,
+/// and so have the nine steps after it. Where nothing runs on the main actor because its thread is
+/// blocked, it gives up after ten seconds.
 ///
 /// Under the main serial executor, where the tasks that are ready wait for this thread, it gives way
 /// to them before it looks: again and again, until ten times in a row none of them made another one
@@ -15,6 +18,7 @@ import Synchronization
 package func yieldUntilIdle() async {
   let limit = IdleWait.limit
   let start = ContinuousClock.now
+  var turns = 0
   while true {
     // What is ready, and has no thread but this one, runs first.
     if uncheckedUseMainSerialExecutor {
@@ -29,10 +33,15 @@ package func yieldUntilIdle() async {
     let count = JobCount.ofOthers
     if ThreadStates.othersAreIdle, ThreadStates.othersAreIdle, JobCount.ofOthers == count { return }
     let elapsed = start.duration(to: .now)
-    guard elapsed < limit
-    else { return }
-    // To sleep takes much longer than most tasks take to their next step.
-    if elapsed > .milliseconds(1) { try? await Task.sleep(for: .microseconds(100)) }
+    if elapsed < limit {
+      // To sleep takes much longer than most tasks take to their next step.
+      if elapsed > .milliseconds(1) { try? await Task.sleep(for: .microseconds(100)) }
+    } else if turns < 10, elapsed < .seconds(10) {
+      await waitForTurnOfMainActor(limit: .seconds(10) - elapsed)
+      turns += 1
+    } else {
+      return
+    }
   }
 }
 
@@ -41,6 +50,18 @@ package enum IdleWait {
   /// Real time: a test that is alone in its process, and is about who goes on when, can afford more,
   /// so that it does not depend on how soon a busy machine lets a thread run that is ready.
   @TaskLocal package static var limit: Duration = .milliseconds(20)
+}
+
+/// Waits until everything that is ready for the main actor now has run.
+private func waitForTurnOfMainActor(limit: Duration) async {
+  let (turns, turn) = AsyncStream.makeStream(of: Void.self)
+  Task { @MainActor in turn.finish() }
+  let timeout = Task {
+    try? await Task.sleep(for: limit)
+    turn.finish()
+  }
+  for await _ in turns {}
+  timeout.cancel()
 }
 
 private func giveWayUntilIdle() async {
