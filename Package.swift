@@ -790,7 +790,7 @@ server(
     "MultipartForm", "OpenAIHelpers", "ServerRouter", "SharedModels", "SharedSettings", "Sharing",
     "SpeechClient", "TranscriptExport", "TranscriptionCore",
   ],
-  tests: ["AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "TestSite"])
+  tests: ["AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "SoundCore", "TestSite"])
 // Transcripts: exporting, editing, and requesting them.
 server(
   "TranscriptsMiddleware",

@@ -5,6 +5,7 @@ import Dependencies
 import Foundation
 import HTTPMessages
 import SharedModels
+import SoundCore
 import SpeechClient
 import TestSite
 import Testing
@@ -32,6 +33,10 @@ struct TranscriptionsMiddlewareTests {
     return try await withDependencies {
       $0.audioFile = .simulated()
       if let probe { $0.audioFile.probe = probe }
+      // Simulated sound has no files. The same sound twice would be a memo that has lost its own.
+      $0.soundFiles.file = {
+        SoundFiles.File(name: $0.lastPathComponent, byteCount: 5, modifiedAt: nil)
+      }
       $0.speechClient = speech ?? .scripted(saying: words)
     } operation: {
       try await site.send(
