@@ -1,7 +1,6 @@
 import Cnettle
 
-/// The code by which who has the key knows that a message is from someone who has it, too: HMAC with
-/// SHA-256, of 32 bytes.
+/// Returns the HMAC-SHA-256 of a message.
 public func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8] {
   var context = hmac_sha256_ctx()
   nettle_hmac_sha256_set_key(&context, key.count, key)

@@ -1,6 +1,5 @@
 import Cnettle
 
-/// A running SHA-256.
 public struct Checksum: ~Copyable {
   private var context = sha256_ctx()
 
@@ -12,18 +11,15 @@ public struct Checksum: ~Copyable {
     nettle_sha256_update(&context, bytes.count, base.assumingMemoryBound(to: UInt8.self))
   }
 
-  /// The digest, of 32 bytes.
   public consuming func digest() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
     nettle_sha256_digest(&context, digest.count, &digest)
     return digest
   }
 
-  /// The digest in lower-case hexadecimal.
   public consuming func finish() -> String { hexadecimal(digest()) }
 }
 
-/// Bytes in lower-case hexadecimal.
 public func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
   let digits = Array("0123456789abcdef".utf8)
   return String(

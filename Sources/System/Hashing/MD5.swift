@@ -1,7 +1,6 @@
 import Cnettle
 
-/// A running MD5. It protects from nothing any more: it is for protocols in which a server tells by
-/// it that nothing was changed on the way.
+/// A running MD5. Not secure: only for protocols that use it as a checksum.
 public struct MD5: ~Copyable {
   private var context = md5_ctx()
 
@@ -13,7 +12,6 @@ public struct MD5: ~Copyable {
     nettle_md5_update(&context, bytes.count, base.assumingMemoryBound(to: UInt8.self))
   }
 
-  /// The digest, of 16 bytes.
   public consuming func finish() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(MD5_DIGEST_SIZE))
     nettle_md5_digest(&context, digest.count, &digest)

@@ -1,7 +1,6 @@
 import Cnettle
 
-/// The SHA-1 of a message, of 20 bytes. It protects from nothing any more: it is for protocols that
-/// ask for it where nothing is to be protected.
+/// Returns the SHA-1 of a message. Not secure: only for protocols that require it.
 public func sha1(of message: [UInt8]) -> [UInt8] {
   var context = sha1_ctx()
   nettle_sha1_init(&context)

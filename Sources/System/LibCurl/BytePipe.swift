@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bytes on their way from a thread that waits to a task that reads.
+/// A bounded queue from a blocking writer thread to one asynchronous reader.
 final class BytePipe: @unchecked Sendable {
-  // Unchecked for what is below: it is reached under the lock only.
+  // Unchecked: the mutable state is accessed under the lock only.
   private var end: Result<Void, any Error>?
   private var isClosed = false
   private var pieces: [[UInt8]] = []
@@ -10,12 +10,9 @@ final class BytePipe: @unchecked Sendable {
   private var reader: CheckedContinuation<ArraySlice<UInt8>?, any Error>?
   private let condition = NSCondition()
 
-  /// As many bytes wait for the reader.
   private static let limit = 1 << 20
 
-  /// Adds bytes. It waits, with the thread, while many are there.
-  ///
-  /// - Returns: Whether there is still a reader.
+  /// Blocks the thread while the pipe is full. Returns false once the reader has closed it.
   func put(_ bytes: [UInt8]) -> Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -32,7 +29,6 @@ final class BytePipe: @unchecked Sendable {
     return true
   }
 
-  /// Nothing comes any more.
   func finish(_ end: Result<Void, any Error>) {
     condition.lock()
     defer { condition.unlock() }
@@ -43,7 +39,6 @@ final class BytePipe: @unchecked Sendable {
     }
   }
 
-  /// Nobody reads any more.
   func close() {
     condition.lock()
     defer { condition.unlock() }
@@ -57,7 +52,6 @@ final class BytePipe: @unchecked Sendable {
     condition.broadcast()
   }
 
-  /// What has come; `nil` at the end. For one reader at a time.
   func next() async throws -> ArraySlice<UInt8>? {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -82,7 +76,6 @@ final class BytePipe: @unchecked Sendable {
   }
 }
 
-/// What reads from a pipe; when nobody has it any more, the pipe is closed.
 final class PipeReader: Sendable {
   private let onClose: @Sendable () -> Void
   private let pipe: BytePipe

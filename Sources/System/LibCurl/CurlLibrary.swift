@@ -2,9 +2,7 @@ import Ccurl
 import Foundation
 import POSIX
 
-/// The functions of libcurl, found in it once it is loaded.
 struct CurlLibrary: @unchecked Sendable {
-  // Unchecked for the pointers, which lead to code.
   typealias Handle = UnsafeMutableRawPointer
   typealias List = UnsafeMutablePointer<curl_slist>
 
@@ -17,7 +15,6 @@ struct CurlLibrary: @unchecked Sendable {
   let reset: @convention(c) (Handle) -> Void
   let setOption: UnsafeMutableRawPointer
 
-  /// Loads it, once in a process. It is never unloaded.
   static let shared = Result { try CurlLibrary() }
 
   private init() throws(CurlFailure) {
@@ -52,12 +49,10 @@ struct CurlLibrary: @unchecked Sendable {
   }
 }
 
-/// Handles that wait for their next use, each with the connection that it has open.
+/// Idle handles for reuse, each with its open connection.
 final class CurlHandles: @unchecked Sendable {
-  // Unchecked for the idle handles, which are used under the lock.
   static let shared = CurlHandles()
 
-  /// As many are kept.
   private static let limit = 8
 
   private var idle: [CurlLibrary.Handle] = []
@@ -82,11 +77,9 @@ final class CurlHandles: @unchecked Sendable {
   }
 }
 
-/// Says what is wanted of a request.
 final class CurlSetup {
   private let curl: CurlLibrary
   private let handle: CurlLibrary.Handle
-  /// The last thing that was not understood.
   private(set) var refusal = CURLE_OK
 
   init(curl: CurlLibrary, handle: CurlLibrary.Handle) {
@@ -106,7 +99,6 @@ final class CurlSetup {
     note(ccurl_set_offset(curl.setOption, handle, option, curl_off_t(value)))
   }
 
-  /// It is copied.
   func setText(_ option: CURLoption, _ text: String) {
     text.withCString { note(ccurl_set_pointer(curl.setOption, handle, option, $0)) }
   }

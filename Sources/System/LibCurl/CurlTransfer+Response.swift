@@ -2,23 +2,17 @@ import Foundation
 import POSIX
 
 extension CurlTransfer {
-  /// An answer whose body is read as it comes. Its request ends when nobody has it any more.
+  /// A response whose body is streamed. Releasing it cancels the request.
   public struct Response: Sendable {
     public let head: Head
     fileprivate let reader: PipeReader
 
-    /// What has come of the body since it was last asked for, waiting until something has; `nil` at
-    /// the end. Whoever is slow slows the sender. For one reader at a time.
-    ///
-    /// - Throws: ``CurlFailure``, `CancellationError`.
+    /// Returns the next bytes of the body, or `nil` at the end. Supports one reader at a time.
     public func next() async throws -> ArraySlice<UInt8>? { try await reader.next() }
   }
 
-  /// Performs it, with a thread that lasts until the body has come, and waits for the head.
-  ///
-  /// - Parameter name: What the thread is called, for debuggers.
-  /// - Throws: As ``perform(onHead:onBytes:)`` does, and `SystemError` where there can be no more
-  ///   threads.
+  /// Sends the request on a thread of its own and returns once the head has arrived. Also throws
+  /// `SystemError` if no thread can be started.
   public func response(onThread name: String) async throws -> Response {
     let answer = Answer()
     try startThread(name) { self.run(answer) }
@@ -49,7 +43,6 @@ extension CurlTransfer {
   }
 }
 
-/// The result of a request, handed once from its thread to the waiting task.
 private final class Answer: Sendable {
   private struct State {
     var result: Result<CurlTransfer.Response, any Error>?
@@ -66,8 +59,8 @@ private final class Answer: Sendable {
     waiter?.resume()
   }
 
-  // The response is handed over under the lock, not by the continuation: the thread sanitizer does
-  // not see an order between its making and its use where the continuation is resumed at once.
+  // The response travels under the lock, not in the continuation: the thread sanitizer sees no
+  // order between its creation and its use if the continuation is resumed at once.
   func value() async throws -> CurlTransfer.Response? {
     await withCheckedContinuation { waiter in
       let isAnswered = state.withLock { state in

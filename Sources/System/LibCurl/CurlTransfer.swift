@@ -2,32 +2,24 @@ import Ccurl
 import Foundation
 import Synchronization
 
-/// A request by HTTP, from its start to its end, on the thread that waits for it.
-///
-/// Redirections are not followed: they could lead anywhere.
+/// An HTTP request that blocks its thread. Redirects are not followed: they could lead anywhere.
 public final class CurlTransfer: Sendable {
-  /// What is sent behind the head.
   public enum Body: Sendable {
     case none
     case bytes([UInt8])
-    /// Pieces that are made one by one, none of them empty. `next` gives `nil` at the end; when it
-    /// throws, the transfer ends.
+    /// Nonempty chunks. `next` returns `nil` at the end; an error ends the transfer.
     case stream(byteCount: Int64?, next: @Sendable () throws -> [UInt8]?)
   }
 
-  /// How long to wait, in milliseconds.
+  /// Timeouts in milliseconds.
   public struct Limits: Sendable {
-    /// Until there is a connection.
     public var connect = 10_000
-    /// Until the end, or `nil` for as long as something comes.
     public var total: Int?
-    /// While nothing at all comes or goes.
     public var silence = 120_000
 
     public init() {}
   }
 
-  /// What comes before the body of an answer.
   public struct Head: Equatable, Sendable {
     public var fields: [(name: String, value: String)] = []
     public var status = 0
@@ -37,16 +29,12 @@ public final class CurlTransfer: Sendable {
     }
   }
 
-  /// Who sends a request, for servers that ask for Amazon's signature of version 4: libcurl signs
-  /// every field of the head with it, and the address, whose query must be in the order of its names.
+  /// Credentials for AWS Signature Version 4. libcurl signs all header fields and the URL, whose
+  /// query must be sorted by name.
   public struct Signature: Sendable {
-    /// The name of the key, which is sent.
     public let keyID: String
-    /// Where the server is, such as `eu-central-1`.
     public let region: String
-    /// What the sender knows, and does not send.
     public let secret: String
-    /// What is asked of the server, such as `s3`.
     public let service: String
 
     public init(keyID: String, secret: String, region: String, service: String) {
@@ -67,11 +55,8 @@ public final class CurlTransfer: Sendable {
   private let url: String
 
   /// - Parameters:
-  ///   - headers: Fields as they are sent, such as `Accept: text/html`. One with nothing behind its
-  ///     colon is not sent.
-  ///   - signature: What the request is signed with, if it is to be.
-  ///   - trusting: The path of a file in the PEM format: the authorities whose certificates count
-  ///     in the place of the system's.
+  ///   - headers: Lines such as `Accept: text/html`. A field without a value is not sent.
+  ///   - trusting: A PEM file of the authorities to trust instead of the system's.
   public init(
     _ method: String, _ url: String, headers: [String] = [], body: Body = .none,
     limits: Limits = Limits(), signature: Signature? = nil, trusting: String? = nil
@@ -85,16 +70,11 @@ public final class CurlTransfer: Sendable {
     self.url = url
   }
 
-  /// Ends it within a second, with `CancellationError`.
+  /// Ends the transfer within a second, with `CancellationError`.
   public func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-  /// Waits, with the thread, until all has come.
-  ///
-  /// - Parameters:
-  ///   - onHead: Given the head of the answer, once.
-  ///   - onBytes: Given the body's bytes as they come; whoever is slow slows the sender. It returns
-  ///     whether more is wanted.
-  /// - Throws: ``CurlFailure``, `CancellationError`, or what the body's `next` has thrown.
+  /// Sends the request and blocks the thread until the response ends or `onBytes` returns false.
+  /// Throws ``CurlFailure``, `CancellationError`, or the error of the body's `next`.
   public func perform(
     onHead: @escaping (Head) -> Void = { _ in }, onBytes: @escaping ([UInt8]) -> Bool
   ) throws {
@@ -126,7 +106,6 @@ public final class CurlTransfer: Sendable {
     of setup: CurlSetup, headers: CurlLibrary.List?, state: TransferState,
     perform: () -> CURLcode
   ) -> CURLcode {
-    // Signals are the program's.
     setup.set(CURLOPT_NOSIGNAL, 1)
     setup.set(CURLOPT_FOLLOWLOCATION, 0)
     setup.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect)
@@ -146,7 +125,6 @@ public final class CurlTransfer: Sendable {
     setup.setText(CURLOPT_PROTOCOLS_STR, "http,https")
     if let trusting {
       setup.setText(CURLOPT_CAINFO, trusting)
-      // In the place of the system's, and not beside them.
       setup.set(CURLOPT_CAPATH, nil)
     }
     if let signature {
@@ -159,13 +137,13 @@ public final class CurlTransfer: Sendable {
     case .none:
       if method == "HEAD" { setup.set(CURLOPT_NOBODY, 1) }
       setup.setText(CURLOPT_CUSTOMREQUEST, method)
-      // Not without one of them: each keeps something from happening.
+      // Each option guards against something: send nothing without it.
       return setup.refusal == CURLE_OK ? perform() : setup.refusal
     case .bytes(let bytes):
       setup.setText(CURLOPT_CUSTOMREQUEST, method)
       setup.set(CURLOPT_POSTFIELDSIZE, bytes.count)
       return bytes.withUnsafeBytes { bytes in
-        // No address means that there is no body at all, and not that it is empty.
+        // A null pointer would mean no body instead of an empty one.
         withUnsafePointer(to: UInt8(0)) { nothing in
           setup.set(CURLOPT_POSTFIELDS, bytes.baseAddress ?? UnsafeRawPointer(nothing))
           return setup.refusal == CURLE_OK ? perform() : setup.refusal
@@ -183,18 +161,14 @@ public final class CurlTransfer: Sendable {
 }
 
 extension CurlTransfer.Signature: CustomStringConvertible, CustomReflectable {
-  /// Nothing shows the secret, nor does a dump.
   public var description: String { "the signature of \(keyID)" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a request was not answered: in words for a person.
 public struct CurlFailure: Error, Equatable, CustomStringConvertible {
   public let description: String
-  /// Whether it may go well another time.
   public let isTransient: Bool
 
-  /// True if the server's certificate was rejected.
   public var isAboutTrust: Bool {
     description.contains("SSL") || description.contains("certificate")
   }

@@ -1,14 +1,11 @@
-/// What libcurl's callbacks work on, all on the thread that waits.
 final class TransferState {
   private let body: CurlTransfer.Body
   private(set) var error: (any Error)?
-  /// Whether no more of the answer is wanted.
   private(set) var hasEnough = false
   private var head = CurlTransfer.Head()
   let isCancelled: () -> Bool
   private let onBytes: ([UInt8]) -> Bool
   private let onHead: (CurlTransfer.Head) -> Void
-  /// What of the body's last piece has not been sent.
   private var rest: ArraySlice<UInt8> = []
 
   init(
@@ -26,12 +23,10 @@ final class TransferState {
     return !hasEnough
   }
 
-  /// - Parameter bytes: A line of the head, with its end.
   func takeHeader(_ bytes: UnsafeRawBufferPointer) {
     let line = String(decoding: bytes, as: UTF8.self)
       .prefix { !$0.isNewline }
     if line.isEmpty {
-      // What comes before the answer, such as "100 Continue", is none.
       if head.status >= 200 { onHead(head) }
     } else if line.hasPrefix("HTTP/") {
       let status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) }
@@ -42,7 +37,7 @@ final class TransferState {
     }
   }
 
-  /// - Returns: How many bytes of the body were written there; `nil` where there can be no more.
+  /// Returns the number of bytes written to the buffer, or `nil` to abort.
   func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard case .stream(_, let next) = body
     else { return 0 }
@@ -84,7 +79,7 @@ let giveBytes:
   @convention(c) (UnsafeMutableRawPointer?, Int, Int, UnsafeMutableRawPointer?) -> Int = {
     bytes, size, count, context in
     let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-    // CURL_READFUNC_ABORT, which Swift does not see.
+    // CURL_READFUNC_ABORT, which Swift does not import.
     return TransferState.of(context)?.give(buffer) ?? 0x1000_0000
   }
 

@@ -1,30 +1,23 @@
 import Glibc
 
 extension Descriptor {
-  /// Writes all of the bytes. Where a pipe, socket or terminal takes no more just now, it waits,
-  /// even if the descriptor is set not to.
-  ///
-  /// - Throws: What the system says; some of the bytes may have been written by then. `SIGPIPE` is
-  ///   raised where there is no reader any more, unless the process ignores it.
+  /// Writes all bytes, waiting for room even if the descriptor is nonblocking. On an error, some
+  /// may have been written. Raises `SIGPIPE` if the reader is gone.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     try forEachRest(of: bytes) { Glibc.write(number, $0.baseAddress, $0.count) }
   }
 
-  /// Writes all of the bytes, as ``write(_:)-(UnsafeRawBufferPointer)`` does.
   public func write(_ bytes: [UInt8]) throws(SystemError) {
     try write(bytes[...])
   }
 
-  /// Writes all of the bytes, as ``write(_:)-(UnsafeRawBufferPointer)`` does.
   public func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
       try write(UnsafeRawBufferPointer(bytes))
     }
   }
 
-  /// Writes all of the bytes to a socket, without a signal where there is no reader any more.
-  ///
-  /// - Throws: What the system says, `EPIPE` for that.
+  /// Writes all bytes to a socket. Throws `EPIPE`, without a signal, if the reader is gone.
   public func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     try forEachRest(of: bytes) {
       Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
@@ -49,15 +42,10 @@ extension Descriptor {
     }
   }
 
-  /// Reads what there is, up to the buffer's size, waiting until there is something.
-  ///
-  /// - Returns: How many bytes; 0 at the end.
-  /// - Throws: What the system says, `EAGAIN` where the descriptor is set not to wait.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try SystemError.check { Glibc.read(number, buffer.baseAddress, buffer.count) }
   }
 
-  /// Reads what there is, up to that many bytes, as ``read(into:)`` does.
   public func read(upTo count: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let read = try SystemError.check { Glibc.read(number, &bytes, count) }
@@ -65,11 +53,7 @@ extension Descriptor {
     return bytes
   }
 
-  /// Reads a file at a place, whatever the place that it has been read to, and leaves that alone.
-  ///
-  /// - Parameter offset: The place, in bytes from the beginning.
-  /// - Returns: How many bytes were read; fewer than the buffer has room for only at the end of the
-  ///   file.
+  /// Reads at an offset without moving the file position. Stops early only at the file's end.
   public func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(SystemError) -> Int {

@@ -1,29 +1,21 @@
 import Glibc
 
-/// A program that runs beside this one, and neither outlives it nor leaves anything behind.
+/// A child process that dies with this one, however this one ends, along with its process group.
+/// The caller must ``collect()`` it.
 ///
-/// It shares a process group with a shell that waits for our end. However we end, even by a signal
-/// that nobody can catch, that shell then kills the group: the program, whether or not it notices,
-/// and what it has started, unless that has moved to another group. (The kernel's own signal for
-/// the death of a parent would not do: it is sent at the end of the *thread* that started the
-/// program, and to that program alone.) Nobody but its members can then get the group's number.
-///
-/// The caller has to wait for its end.
+/// A shell in that group waits for our end and then kills the group. The kernel's signal for a
+/// parent's death is sent when the *thread* that started the child ends, and to that child only.
 public struct GuardedChild: ~Copyable, Sendable {
   private let group: pid_t
-  /// Nobody writes to it: its other end is closed with our process at the latest.
   private let lifeline: Descriptor
   private let pid: pid_t
 
-  /// Starts a program, as ``spawnProcess(_:_:environment:group:input:output:errors:)`` does.
-  ///
-  /// - Throws: What the system says, about the program or the shell as the error's subject.
   public init(
     _ path: String, _ arguments: [String], environment: [String: String]? = nil, input: Int32,
     output: Int32, errors: Int32
   ) throws(SystemError) {
     let lifeline = try SocketPair()
-    // None of the program's streams: a reader waits until all that hold one have ended.
+    // Not the child's streams: their readers wait until every holder has ended.
     let nowhere = try Descriptor("/dev/null", O_WRONLY)
     let group = try spawnProcess(
       "/bin/sh", ["-c", "read -r line; kill -KILL 0"], environment: [:],
@@ -44,21 +36,17 @@ public struct GuardedChild: ~Copyable, Sendable {
     self.pid = pid
   }
 
-  /// Kills the program and what it has started. Must not be called once it has been collected.
+  /// Must not be called after ``collect()``.
   public func kill() {
     _ = Glibc.kill(-group, SIGKILL)
   }
 
-  /// Waits until the program has ended, or sees whether it has, and leaves it there: until it is
-  /// collected, no other process can get its number.
-  ///
-  /// - Parameter waiting: Whether to wait for its end, with the thread.
+  /// Leaves the child uncollected, so that its process id is not reused.
   @discardableResult
   public func hasEnded(waiting: Bool) throws(SystemError) -> Bool {
     try hasChildEnded(pid, waiting: waiting)
   }
 
-  /// Waits for the program's end, with the thread, kills what it has left running, and collects it.
   public func collect() throws(SystemError) -> ChildEnd {
     try hasChildEnded(pid, waiting: true)
     kill()

@@ -1,7 +1,6 @@
 import Glibc
 
-/// Lets this process have as many files and connections open as the system allows it. What it starts
-/// with is often a thousand, for the sake of programs that know no higher numbers.
+/// Raises the soft limit on open files, often about a thousand, to the hard limit.
 public func raiseLimitOfOpenFiles() {
   var limit = rlimit()
   let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -1,13 +1,9 @@
 #if THREAD_SANITIZER
   import Glibc
 
-  /// Replaces `Synchronization.Mutex` in builds for the thread sanitizer.
-  ///
-  /// On Linux, a thread that waits for the library's `Mutex` is woken by the kernel, inside code that
-  /// the sanitizer does not instrument: it would report correct programs. It does understand POSIX
-  /// mutexes. `Scripts/sanitize` sets the compilation condition; no other build has this type.
+  /// Replaces `Synchronization.Mutex` in thread sanitizer builds (see `Scripts/sanitize`): on
+  /// Linux, the original wakes its waiters in uninstrumented code, which causes false reports.
   public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-    // Unchecked for the value, which is reached through the lock only.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>
 

@@ -1,12 +1,8 @@
-/// Paths, arguments and variables as Swift's strings, without losing a byte.
+/// Lossless conversion between system strings, which are any bytes but zero, and Swift's Unicode.
 ///
-/// The system takes any bytes but zero for a name; Swift's strings are Unicode. Each byte that is
-/// no part of valid UTF-8 is kept as one character of a private range: U+10DC80 to U+10DCFF for the
-/// bytes 80 to FF. A name that holds such characters itself has their bytes kept in the same way, so
-/// that each name is one string, and each of these strings one name. Whatever leads to such a
-/// string, folders and endings put to it included, leads back to the same bytes.
+/// Bytes 80 to FF outside valid UTF-8 map to U+10DC80 to U+10DCFF. Names that contain these
+/// characters have their bytes mapped too, so that the conversion is one-to-one.
 extension String {
-  /// Reads the bytes of a path, an argument or a variable.
   public init(systemBytes bytes: some Collection<UInt8>) {
     if let text = String(validating: bytes, as: UTF8.self), !text.mayHoldBytes {
       self = text
@@ -15,7 +11,6 @@ extension String {
     self = Self.keepingBytes(Array(bytes))
   }
 
-  /// Reads what a pointer of the system's leads to, up to the zero.
   public init(systemPath pointer: UnsafePointer<CChar>) {
     var count = 0
     while pointer[count] != 0 { count += 1 }
@@ -23,7 +18,6 @@ extension String {
       .withMemoryRebound(to: UInt8.self) { String(systemBytes: $0) }
   }
 
-  /// The bytes that this stands for, as the system takes them: with the zero that ends them.
   public var systemPath: [CChar] {
     guard mayHoldBytes
     else { return Array(utf8CString) }
@@ -38,7 +32,7 @@ extension String {
     return path + [0]
   }
 
-  /// The text for people: each byte that is no text is shown as `\xE4`.
+  /// Shows bytes that are not text as `\xE4`.
   public var showingBytes: String {
     guard mayHoldBytes
     else { return self }
@@ -47,7 +41,6 @@ extension String {
     }.joined()
   }
 
-  /// Whether there is a character of the highest plane, as hardly any text has.
   private var mayHoldBytes: Bool { utf8.contains(0xf4) }
 
   private static func keepingBytes(_ bytes: [UInt8]) -> String {
@@ -79,10 +72,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The first character of the range, less the first byte that is kept.
   private static let offset: UInt32 = 0x10dc00
 
-  /// A byte from 80 on.
   fileprivate init?(keeping byte: UInt8) {
     self.init(Self.offset + UInt32(byte))
   }

@@ -1,19 +1,11 @@
 import Glibc
 
-/// A folder that nobody but this user may enter, for sockets that only their own programs reach.
-///
-/// It is held open, so that what is found in it is in the folder that was looked at, whatever stands at
-/// its path by now, and however long that path is.
+/// A folder that only this user may enter. It is held open, so that its entries stay reachable
+/// whatever happens to its path, and however long that is.
 public struct PrivateFolder: ~Copyable, Sendable {
   private let descriptor: Descriptor
 
-  /// Opens the folder at a path.
-  ///
-  /// - Parameters:
-  ///   - path: The folder. A link in its place is not followed.
-  ///   - isMade: Whether to make it, and those above it, where they are missing.
-  /// - Throws: What the system says: `EPERM` for a folder that is another user's, or that others may
-  ///   enter.
+  /// Does not follow a link at the path. Throws `EPERM` if others own or may enter the folder.
   public init(_ path: String, isMade: Bool = false) throws(SystemError) {
     if isMade { try makeFolder(path, mode: 0o700) }
     let folder = try Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
@@ -22,13 +14,10 @@ public struct PrivateFolder: ~Copyable, Sendable {
     descriptor = folder
   }
 
-  /// The path of what has a name in it, for as long as this value lives.
   func path(of name: String) -> String { "/proc/self/fd/\(descriptor.number)/\(name)" }
 
-  /// Connects to the program of this user that listens at a name.
-  ///
-  /// - Throws: What the system says, without waiting: `ENOENT` or `ECONNREFUSED` where nobody listens,
-  ///   `EAGAIN` for one that takes no more, `EPERM` where another user does.
+  /// Connects to a socket without blocking. Throws `ENOENT` or `ECONNREFUSED` without a listener,
+  /// `EAGAIN` if its backlog is full, `EPERM` if it belongs to another user.
   public func connect(to name: String) throws(SystemError) -> Descriptor {
     let socket = try localSocket(Int32(SOCK_NONBLOCK.rawValue))
     var address = try sockaddr_un(path: path(of: name))
@@ -43,10 +32,9 @@ public struct PrivateFolder: ~Copyable, Sendable {
   }
 }
 
-/// Listens at a name in a private folder, for programs of the same user.
-///
-/// One program at a time does: a lock beside the name says which, and ends with it. So the socket of
-/// one that was killed is taken over by the next, and that of one that lives never is.
+/// A socket in a private folder that accepts only programs of the same user. A lock beside it
+/// allows one listener (`EADDRINUSE` for a second) and ends with its process, so that only a dead
+/// listener's socket is replaced.
 public final class LocalListener: Sendable {
   private let descriptor: Descriptor
   private let folder: PrivateFolder
@@ -54,9 +42,6 @@ public final class LocalListener: Sendable {
   private let name: String
   private let stop: SocketPair
 
-  /// Begins to listen.
-  ///
-  /// - Throws: What the system says, `EADDRINUSE` where another program listens there.
   public init(at name: String, in folder: consuming PrivateFolder) throws(SystemError) {
     lock = try Descriptor(
       folder.path(of: name + ".lock"), O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
@@ -65,7 +50,6 @@ public final class LocalListener: Sendable {
     stop = try SocketPair()
     descriptor = try localSocket()
     let path = folder.path(of: name)
-    // Whoever had it is dead.
     unlink(path)
     var address = try sockaddr_un(path: path)
     let number = descriptor.number
@@ -80,9 +64,7 @@ public final class LocalListener: Sendable {
     lock.unlock()
   }
 
-  /// Waits, with the thread, for a program of the same user that connects; any other is turned away.
-  ///
-  /// - Returns: `nil` after ``end()``.
+  /// Blocks until a program of the same user connects; returns `nil` after ``end()``.
   public func next() throws(SystemError) -> Descriptor? {
     while true {
       let ready = try waitForInput(from: [descriptor.number, stop.near.number])
@@ -93,40 +75,33 @@ public final class LocalListener: Sendable {
         connection = Descriptor(
           owning: try SystemError.check { accept(listening, nil, nil) })
       } catch {
-        // Who was there has gone again.
         guard error.code == ECONNABORTED
         else { throw error }
         continue
       }
-      // What does both at once is invisible to Swift.
+      // `accept4`, which would set it at once, is not visible to Swift.
       let number = connection.number
       try SystemError.check { fcntl(number, F_SETFD, FD_CLOEXEC) }
       if (try? userAtTheOtherEnd(of: connection)) == geteuid() { return connection }
     }
   }
 
-  /// Has ``next()`` return.
   public func end() {
     shutdown(stop.far.number, Int32(SHUT_RDWR))
   }
 }
 
 extension Descriptor {
-  /// Ends both ways of a socket, for everybody who has it: who waits for what comes is woken.
   public func endConnection() {
     shutdown(number, Int32(SHUT_RDWR))
   }
 
-  /// Tells the other end of a socket that nothing more is written. What it writes still comes.
   public func endWriting() {
     shutdown(number, Int32(SHUT_WR))
   }
 }
 
-/// Which user's program has the other end of a local socket: the one that it was when it connected, or
-/// began to listen.
 func userAtTheOtherEnd(of socket: borrowing Descriptor) throws(SystemError) -> uid_t {
-  // The C library's type for it is invisible to Swift: process, user, group.
   var credentials: (pid_t, uid_t, gid_t) = (0, uid_t.max, gid_t.max)
   var size = socklen_t(MemoryLayout.size(ofValue: credentials))
   let number = socket.number

@@ -1,15 +1,11 @@
 import Glibc
 
-/// Two ends of a stream. A pair of sockets and not a pipe: writing to one whose reader is gone can
-/// be told not to raise `SIGPIPE`, and only these can be opened in Swift so that a program that
-/// another thread starts at the same moment does not inherit them.
+/// Two connected sockets. Unlike a pipe, they allow writes without `SIGPIPE`, and Swift can open
+/// them with close-on-exec set at once.
 public struct SocketPair: ~Copyable, Sendable {
-  /// The end for another program.
   public let far: Descriptor
-  /// The end for this one.
   public let near: Descriptor
 
-  /// Opens both ends.
   public init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     do throws(SystemError) {
@@ -23,6 +19,5 @@ public struct SocketPair: ~Copyable, Sendable {
     far = Descriptor(owning: ends[1])
   }
 
-  /// The near end, with the far one closed.
   public consuming func closingFar() -> Descriptor { near }
 }

@@ -1,26 +1,18 @@
 import Glibc
 
-/// A call that changes what a crash of the machine leaves on the disk.
-///
-/// Tests that prove an order, such as "synced before it is renamed", watch these calls through
-/// ``observer``; nothing else does.
+/// A call that affects durability. Only tests that prove an order observe these.
 package enum SystemCall: Hashable, Sendable {
-  /// A folder was made.
   case made(folder: String)
-  /// A file got another name, and lost the one that it had.
   case moved(from: String, to: String)
-  /// A file that had no name got one.
   case named(String)
-  /// A file or folder was synced to the disk. The path of a file without a name means nothing:
-  /// the inode tells which it is.
   case synced(path: String, inode: UInt64)
 
-  /// Who is told of each call that has succeeded, on the thread that made it. Tasks inherit it, and
-  /// so do the threads that this module starts.
+  /// Called after each success, on the thread that made the call. Inherited by tasks and by threads
+  /// that this module starts.
   @TaskLocal package static var observer: Observer?
 
-  /// A function as a value of its own type: optimised, the compiler (Swift 6.3) finds no metadata
-  /// for a task-local value that is a function, and the program crashes where it is set.
+  /// Not a bare function: with optimization, Swift 6.3 finds no metadata for a task-local function
+  /// and the program crashes where it is set.
   package struct Observer: Sendable {
     fileprivate let tell: @Sendable (SystemCall) -> Void
 

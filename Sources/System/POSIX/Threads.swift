@@ -1,13 +1,7 @@
 import Glibc
 
-/// Runs blocking work on a separate thread, so that it blocks none of those that tasks share.
-///
-/// - Parameters:
-///   - name: The thread's name, for debuggers.
-///   - work: What is to be done. It has the task-local values of a new thread, not the caller's,
-///     and does not learn of a cancellation.
-/// - Returns: What the work returns, and throws what it throws, or a ``SystemError`` where there
-///   can be no more threads.
+/// Runs blocking work on a thread of its own, without the caller's task-local values or its
+/// cancellation. Throws ``SystemError`` if no thread can be started.
 public func onOwnThread<Value: Sendable>(
   _ name: String, _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
@@ -20,12 +14,6 @@ public func onOwnThread<Value: Sendable>(
   }
 }
 
-/// Starts a thread, which ends with its work.
-///
-/// - Parameters:
-///   - name: Its name, for debuggers; they show fifteen bytes of it.
-///   - work: What it does.
-/// - Throws: `EAGAIN` where there can be no more threads. The work is not done then.
 public func startThread(
   _ name: String, _ work: @escaping @Sendable () -> Void
 ) throws(SystemError) {
@@ -47,7 +35,6 @@ public func startThread(
   pthread_detach(thread)
 }
 
-/// What a new thread is given.
 private final class ThreadStart: Sendable {
   private let name: String
   private let work: @Sendable () -> Void
@@ -58,7 +45,7 @@ private final class ThreadStart: Sendable {
   }
 
   func run() {
-    // The C library's own call for this is invisible to Swift.
+    // `pthread_setname_np` is not visible to Swift. Names have at most 15 bytes.
     try? Descriptor("/proc/thread-self/comm", O_WRONLY).write(Array(name.utf8.prefix(15)))
     work()
   }

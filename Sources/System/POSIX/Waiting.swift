@@ -1,11 +1,6 @@
 import Glibc
 
-/// Waits, with the thread, until one of the descriptors can be read or has ended.
-///
-/// - Parameters:
-///   - descriptors: Their numbers. One that is negative is left out of account.
-///   - milliseconds: How long to wait at most; `nil` for as long as it takes.
-/// - Returns: For each whether it can be read or has ended: none where the time is over.
+/// Blocks until a descriptor is readable or has ended. After a timeout, all flags are false.
 public func waitForInput(
   from descriptors: [Int32], milliseconds: Int32? = nil
 ) throws(SystemError) -> [Bool] {
@@ -15,7 +10,6 @@ public func waitForInput(
 }
 
 extension Descriptor {
-  /// Waits, with the thread, until it takes bytes or fails.
   func waitForOutput() throws(SystemError) {
     var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     try SystemError.check { poll(&wait, 1, -1) }

@@ -1,8 +1,7 @@
 import POSIX
 
-/// A value that is read and changed under a lock only.
 final class LockedValue<Value>: @unchecked Sendable {
-  // Unchecked for the value, which is reached through `withLock` only.
+  // Unchecked: the value is reached through `withLock` only.
   private let lock = Mutex<Void>(())
   private var value: Value
 

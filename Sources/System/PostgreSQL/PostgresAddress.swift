@@ -1,14 +1,10 @@
 import Cpq
 
-/// Where a server is, which of its databases is meant, and who asks.
 public struct PostgresAddress: Equatable, Sendable, CustomStringConvertible {
-  /// What libpq is told, by its own names.
   let parameters: [String: String]
 
-  /// - Parameter text: As libpq takes it: `postgres://user@host:port/database?sslmode=verify-full`,
-  ///   or `host=… dbname=…`. What is missing comes from `PGHOST` and the like, and a password from
-  ///   `~/.pgpass`.
-  /// - Throws: ``PostgresError`` where it is not written so, or libpq is not installed.
+  /// Parses a libpq URI or keyword string. Missing parts come from `PGHOST` and the like, and the
+  /// password from `~/.pgpass`. Throws if the text is invalid or libpq is not installed.
   public init(_ text: String) throws(PostgresError) {
     try loadLibPQ()
     var message: UnsafeMutablePointer<CChar>?
@@ -35,7 +31,6 @@ public struct PostgresAddress: Equatable, Sendable, CustomStringConvertible {
     self.parameters = parameters
   }
 
-  /// The same for another one who asks there.
   public func with(user: String, password: String? = nil) -> Self {
     var parameters = parameters
     parameters["user"] = user
@@ -43,21 +38,19 @@ public struct PostgresAddress: Equatable, Sendable, CustomStringConvertible {
     return Self(parameters: parameters)
   }
 
-  /// The same with another database of the server.
   public func with(database: String) -> Self {
     var parameters = parameters
     parameters["dbname"] = database
     return Self(parameters: parameters)
   }
 
-  /// The same, with a setting of the server's for all that is done there.
   public func with(setting name: StaticString, _ value: StaticString) -> Self {
     var parameters = parameters
     parameters["options"] = (parameters["options"].map { "\($0) " } ?? "") + "-c \(name)=\(value)"
     return Self(parameters: parameters)
   }
 
-  /// For people: without a password.
+  /// Without the password.
   public var description: String {
     let user = parameters["user"].map { "\($0)@" } ?? ""
     let port = parameters["port"].map { ":\($0)" } ?? ""
@@ -66,9 +59,6 @@ public struct PostgresAddress: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Loads libpq at the first use.
-///
-/// - Throws: ``PostgresError`` where it is not installed.
 func loadLibPQ() throws(PostgresError) {
   if let failure = load_pq() { throw PostgresError(.other, String(cString: failure)) }
 }

@@ -1,10 +1,9 @@
 import Cpq
 import Dispatch
 
-/// Has a server give up what it does for a connection. May be used from any thread, also when the
-/// connection is gone.
+/// Cancels a connection's statements, on any thread and even after the connection is gone.
 final class PostgresCancellation: Sendable {
-  // Never changed, and freed when nobody can use it any more.
+  // Never changed, and freed with this object.
   nonisolated(unsafe) private let handle: OpaquePointer?
   private let asked = LockedValue(false)
 
@@ -14,14 +13,11 @@ final class PostgresCancellation: Sendable {
 
   deinit { if let handle { PQfreeCancel(handle) } }
 
-  /// Whether somebody has asked for it. The connection is of no more use then: what is cancelled may
-  /// be whatever is done next.
+  /// A connection with a pending request is unusable: it may cancel any later statement.
   var wasAsked: Bool { asked.withLock(\.self) }
 
-  /// Asks for it, by a connection of its own on a thread of its own, and does not wait for it.
-  ///
-  /// A server that is between two messages of a statement ignores the request, so it is repeated for
-  /// as long as the connection is used.
+  /// Sends the request in the background, over a connection of its own. It is repeated while the
+  /// connection lives, since a server between two messages of a statement ignores it.
   func cancel() {
     let isFirst = asked.withLock { asked in
       defer { asked = true }

@@ -1,12 +1,9 @@
 import Cpq
 import Foundation
 
-/// A statement, and the values that stand for its `$1`, `$2` and so on.
 struct PostgresStatement {
   let text: String
   let values: [any PostgresValue]
-  /// Whether the server keeps it for the next time. One whose best plan depends on its values is
-  /// planned anew each time.
   var isKept = true
 
   init(_ text: String, _ values: [any PostgresValue] = [], isKept: Bool = true) {
@@ -16,27 +13,20 @@ struct PostgresStatement {
   }
 }
 
-/// One connection to a server. Not safe to use from two threads at once: its owner serialises access.
-///
-/// It waits with the thread. What is sent at once needs one way there and back, and one statement
-/// that fails ends those behind it (libpq's pipeline mode).
+/// A blocking connection for one thread at a time, in libpq's pipeline mode: statements sent
+/// together take one round trip, and an error skips those after it.
 final class PostgresConnection {
   private let handle: OpaquePointer
-  /// The statements that the server keeps, by their texts.
   private var names: [String: String] = [:]
   private var nameCount = 0
-  /// For each time that something was sent whose answer nobody has waited for, how much it was.
   private var owed: [Int] = []
   private(set) var isUsable = true
-  /// What tells it from every other one that there was.
   let id = UUID()
   private var transactionCount = 0
   let cancellation: PostgresCancellation
 
-  /// So many statements are kept.
   private static let keptLimit = 300
 
-  /// - Parameter deadline: When to give up.
   init(
     _ address: PostgresAddress, options: String, deadline: ContinuousClock.Instant
   ) throws(PostgresError) {
@@ -59,7 +49,7 @@ final class PostgresConnection {
       PQfinish(connection)
       throw error
     }
-    // What the server remarks by the way is for nobody here; libpq would write it to the terminal.
+    // Otherwise libpq writes the server's notices to the terminal.
     _ = PQsetNoticeProcessor(connection, { _, _ in }, nil)
     handle = connection
     cancellation = PostgresCancellation(connection)
@@ -78,7 +68,7 @@ final class PostgresConnection {
       else { throw PostgresError(.unreachable, "the server did not answer in time") }
       switch PQconnectPoll(connection) {
       case PGRES_POLLING_OK:
-        // Nothing waits in libpq where a time-out would not count.
+        // Blocking inside libpq would ignore the deadlines.
         guard PQsetnonblocking(connection, 1) == 0, PQenterPipelineMode(connection) == 1
         else { throw PostgresError(.unreachable, of: connection) }
         return
@@ -90,7 +80,6 @@ final class PostgresConnection {
     throw PostgresError(.unreachable, of: connection)
   }
 
-  /// The next transaction's number.
   func nextNumber() -> Int {
     transactionCount += 1
     return transactionCount
@@ -98,14 +87,12 @@ final class PostgresConnection {
 
   // MARK: - Statements
 
-  /// Does statements, one after the other, until one fails.
   func exchange(
     _ statements: [PostgresStatement], deadline: ContinuousClock.Instant
   ) throws(PostgresError) -> [PostgresResult] {
     let steps = try send(statements)
     try flush(deadline: deadline)
     while !owed.isEmpty {
-      // What failed there is not what was asked for here.
       let count = owed.removeFirst()
       _ = try? receive(Array(repeating: nil, count: count), deadline: deadline)
       guard isUsable
@@ -114,7 +101,6 @@ final class PostgresConnection {
     return try receive(steps, deadline: deadline)
   }
 
-  /// Has statements done whose answer nobody waits for.
   func send(only statements: [PostgresStatement], deadline: ContinuousClock.Instant) {
     guard let steps = try? send(statements)
     else { return }
@@ -122,7 +108,6 @@ final class PostgresConnection {
     try? flush(deadline: deadline)
   }
 
-  /// - Returns: For each answer that is to come, the statement that the server keeps if it is right.
   private func send(_ statements: [PostgresStatement]) throws(PostgresError) -> [Kept?] {
     guard isUsable
     else { throw PostgresError(.lost, "the connection was lost") }
@@ -147,7 +132,6 @@ final class PostgresConnection {
     return steps
   }
 
-  /// A statement that the server is asked to keep.
   private struct Kept {
     let name: String
     let text: String
@@ -172,7 +156,6 @@ final class PostgresConnection {
       default:
         failure =
           failure ?? PostgresError(result: result, wasCancelled: cancellation.wasAsked)
-        // It is not kept then, nor where an earlier one has failed.
         if let step { names[step.text] = nil }
         PQclear(result)
       }
@@ -180,7 +163,6 @@ final class PostgresConnection {
         isUsable = false
         throw failure ?? lost()
       }
-      // Nothing stands between what two statements gave.
       if let more = try next(deadline: deadline) { PQclear(more) }
     }
     guard let end = try next(deadline: deadline)
@@ -192,7 +174,7 @@ final class PostgresConnection {
       throw PostgresError(result: end, wasCancelled: false)
     }
     if let failure {
-      // A kept statement whose tables have changed gives something else now.
+      // The prepared statement's tables have changed; a new connection prepares it again.
       if failure.state == PostgresError.planChanged { isUsable = false }
       throw failure
     }
@@ -215,7 +197,7 @@ final class PostgresConnection {
       else { return }
       guard code == 1
       else { throw lost() }
-      // The server may want to be heard before it listens on.
+      // The server may not read on until its own output is read.
       try waitUntilReady(Int16(POLLIN | POLLOUT), deadline: deadline)
       guard PQconsumeInput(handle) == 1
       else { throw lost() }
@@ -233,7 +215,6 @@ final class PostgresConnection {
     }
   }
 
-  /// The connection is of no more use.
   private func lost() -> PostgresError {
     isUsable = false
     let error = PostgresError(.lost, of: handle)
@@ -244,7 +225,6 @@ final class PostgresConnection {
 
   var socket: Int32 { PQsocket(handle) }
 
-  /// What others have notified this connection of since the last call: the text of each.
   func notifications() throws(PostgresError) -> [String] {
     guard PQconsumeInput(handle) == 1
     else { throw lost() }
@@ -256,9 +236,6 @@ final class PostgresConnection {
     return texts
   }
 
-  /// Waits with the thread until a socket is ready.
-  ///
-  /// - Returns: Whether it is; not if the time is over.
   static func wait(
     for events: Int16, on socket: Int32, deadline: ContinuousClock.Instant
   ) -> Bool {

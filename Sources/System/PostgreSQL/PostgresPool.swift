@@ -1,8 +1,6 @@
 import Dispatch
 
-/// Connections to one database of a server, made as they are needed and no more than so many.
-///
-/// Each waits for the server on a thread of its own: none of those that tasks share is blocked.
+/// A bounded pool of connections, opened on demand. Each blocks a thread of its own.
 public final class PostgresPool: Sendable {
   public let address: PostgresAddress
   public let limits: PostgresLimits
@@ -19,12 +17,7 @@ public final class PostgresPool: Sendable {
 
   private typealias Waiter = CheckedContinuation<PostgresWorker, any Error>
 
-  /// Does no work: a connection is made at the first use.
-  ///
-  /// - Parameters:
-  ///   - size: How many connections there are at most.
-  ///   - receipts: By which it is found out whether something was kept; without it that remains
-  ///     unknown where a connection is lost at that moment.
+  /// - Parameter receipts: Used to find out whether a commit took effect if its connection broke.
   public init(
     _ address: PostgresAddress, size: Int = 8, limits: PostgresLimits = PostgresLimits(),
     receipts: PostgresReceipts? = nil
@@ -35,13 +28,7 @@ public final class PostgresPool: Sendable {
     self.size = max(1, size)
   }
 
-  /// Reads in one consistent view of the database.
-  ///
-  /// - Parameters:
-  ///   - settings: What holds meanwhile.
-  ///   - limit: How long one statement may take; `nil` for as long as usual.
-  ///   - isCancellable: Whether it is given up when the task is cancelled.
-  /// - Throws: ``PostgresError``, `CancellationError`, and what the work throws.
+  /// Reads in one consistent snapshot. `limit` applies to each statement.
   public func read<Value: Sendable>(
     _ settings: [PostgresSetting] = [], limit: Duration? = nil, isCancellable: Bool = false,
     _ work: @escaping @Sendable (PostgresTransaction) throws -> Value
@@ -63,15 +50,9 @@ public final class PostgresPool: Sendable {
     }
   }
 
-  /// Writes in one transaction. What it has done is kept by the server when this returns; where this
-  /// throws, nothing of it is, unless the error's kind is `lost`.
-  ///
-  /// A server that is restarted meanwhile is waited for. What it has lost is done again, unless the
-  /// work has said by ``PostgresTransaction/willNotRepeat()`` that it must not be; and where the
-  /// connection is lost while the server keeps it, it is asked afterwards whether it has, if there
-  /// are receipts.
-  ///
-  /// - Throws: ``PostgresError``, and what the work throws.
+  /// Runs one write transaction, repeated while the server restarts unless the work has called
+  /// ``PostgresTransaction/willNotRepeat()``. It is committed when this returns, and rolled back
+  /// when it throws unless the error's kind is `lost`.
   @discardableResult
   public func write<Value: Sendable>(
     _ settings: [PostgresSetting] = [], limit: Duration? = nil,
@@ -84,7 +65,7 @@ public final class PostgresPool: Sendable {
     return try await use(ticket) { try $0.run(task, work) }
   }
 
-  /// Whether a connection was ever made: what has never worked is not tried again.
+  /// A server that was never reached is not retried.
   var hasConnected: Bool { connected.withLock(\.self) }
 
   func connect() throws(PostgresError) -> PostgresConnection {
@@ -94,15 +75,11 @@ public final class PostgresPool: Sendable {
     return connection
   }
 
-  /// Runs statements that cannot be part of a transaction, such as to make a database: each is kept
-  /// when the next one begins.
-  ///
-  /// - Parameter limit: How long one may take; `nil` for as long as usual.
+  /// Runs statements that can't be in a transaction, such as `CREATE DATABASE`, one by one.
   public func runAlone(_ statements: String..., limit: Duration? = nil) async throws {
     try await use(PostgresTicket()) { try $0.runAlone(statements, limit: limit, in: self) }
   }
 
-  /// Closes the connections that nobody uses. A later use makes new ones.
   public func close() async {
     let idle = state.withLock { state in
       defer {
@@ -145,7 +122,6 @@ public final class PostgresPool: Sendable {
         self?.giveUpWaiting(
           ticket, PostgresError(.busy, "none of \(size) connections became free in time"))
       }
-      // It may have been cancelled before it waited.
       if ticket.isCancelled { giveUpWaiting(ticket, CancellationError()) }
     }
   }
@@ -168,7 +144,6 @@ public final class PostgresPool: Sendable {
   }
 }
 
-/// Something that waits for a connection or uses one, and may be cancelled.
 final class PostgresTicket: Sendable {
   private struct State {
     var cancellation: PostgresCancellation?
@@ -179,7 +154,6 @@ final class PostgresTicket: Sendable {
 
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  /// What is done from now on, until it is `nil`, is done by that connection.
   func uses(_ cancellation: PostgresCancellation?) {
     let isCancelled = state.withLock { state in
       state.cancellation = cancellation

@@ -1,11 +1,9 @@
 import Cpq
 public import Foundation
 
-/// The rows that a statement gave. They are freed with the last of this and of its rows.
 final class PostgresResult {
   private let handle: OpaquePointer
 
-  /// - Parameter handle: It is freed with this.
   init(_ handle: OpaquePointer) {
     self.handle = handle
   }
@@ -14,7 +12,6 @@ final class PostgresResult {
 
   var rowCount: Int { Int(PQntuples(handle)) }
 
-  /// How many rows a statement has changed, or given.
   var changedRowCount: Int {
     PQcmdTuples(handle).flatMap { Int(String(cString: $0)) } ?? 0
   }
@@ -27,7 +24,7 @@ final class PostgresResult {
   }
 }
 
-/// A row of a result. A column that holds another kind of value than is asked for reads as nothing.
+/// A row of a result. `NULL` reads as zero, false or empty.
 public struct PostgresRow {
   private let result: PostgresResult
   private let index: Int32
@@ -37,16 +34,12 @@ public struct PostgresRow {
     self.index = Int32(index)
   }
 
-  /// Whether there is nothing in a column.
   public func isNull(_ column: Int32) -> Bool { result.isNull(index, column) }
 
-  /// A truth value; `false` for `NULL`.
   public func bool(_ column: Int32) -> Bool { bytes(column).first == 1 }
 
-  /// A whole number; 0 for `NULL`.
   public func int(_ column: Int32) -> Int { Int(int64(column)) }
 
-  /// A whole number; 0 for `NULL`.
   public func int64(_ column: Int32) -> Int64 {
     let bytes = bytes(column)
     return switch bytes.count {
@@ -57,7 +50,6 @@ public struct PostgresRow {
     }
   }
 
-  /// A number; 0 for `NULL`.
   public func double(_ column: Int32) -> Double {
     let bytes = bytes(column)
     return switch bytes.count {
@@ -67,10 +59,8 @@ public struct PostgresRow {
     }
   }
 
-  /// A text; empty for `NULL`.
   public func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
-  /// An array of texts; empty for `NULL`.
   public func texts(_ column: Int32) -> [String] {
     var rest = bytes(column)[...]
     func number() -> Int {
@@ -92,23 +82,18 @@ public struct PostgresRow {
     return texts
   }
 
-  /// An id; all zero for `NULL`.
   public func uuid(_ column: Int32) -> UUID {
     var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &uuid) { $0.copyMemory(from: rebased(bytes(column).prefix(16))) }
     return UUID(uuid: uuid)
   }
 
-  /// A number, `nil` for `NULL`.
   public func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
 
-  /// A whole number, `nil` for `NULL`.
   public func optionalInt64(_ column: Int32) -> Int64? { isNull(column) ? nil : int64(column) }
 
-  /// A text, `nil` for `NULL`.
   public func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-  /// A value's bytes, valid within `body`: for what is read from it without a string between.
   public func withBytes<Value>(
     of column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Value
   ) rethrows -> Value {
@@ -123,6 +108,5 @@ public struct PostgresRow {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The number that these bytes are, the highest first.
   fileprivate var number: UInt64 { reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -1,37 +1,26 @@
-/// What is done at a server as one: all of it happens, or nothing. It begins with its first statement.
-///
-/// Valid only within the work that it is given to.
+/// A transaction, valid only within its work. It begins with the first statement.
 public final class PostgresTransaction {
-  /// What a transaction may do, and what it sees.
   enum Mode {
-    /// It sees what was there when it began, and changes nothing.
     case reading
-    /// Each statement sees what is there by then.
     case writing
   }
 
   private let connection: PostgresConnection
-  /// How long the server may take to answer.
   private let allowance: Duration
   private let isWriting: Bool
-  /// What is sent with the first statement.
   private var beginning: [PostgresStatement]
-  /// What is done at the end, before it is all kept.
   private var ending: [PostgresStatement] = []
   private var failure: PostgresError?
   private var hasBegun = false
-  /// Where receipts are written, and its number there.
   private let receipt: (receipts: PostgresReceipts, number: Int)?
-  /// Whether something was done that must not be done again.
   private(set) var isOnce = false
 
-  /// - Parameter limit: How long one statement may take; `nil` for as long as usual.
   init(
     _ connection: PostgresConnection, _ mode: Mode, settings: [PostgresSetting],
     limits: PostgresLimits, limit: Duration? = nil, receipts: PostgresReceipts? = nil
   ) {
     self.connection = connection
-    // The server is to say that it took too long; it cannot where it is gone.
+    // Leaves the server time to report its own timeout.
     allowance = (limit ?? limits.statement) + limits.connecting
     isWriting = mode == .writing
     let settings = settings + (limit.map(PostgresLimits.settings) ?? [])
@@ -47,16 +36,12 @@ public final class PostgresTransaction {
 
   private static let reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
-  /// Runs a statement, and returns how many rows it has changed.
   @discardableResult
   public func run(_ sql: String, _ values: [any PostgresValue] = []) throws -> Int {
     try result(PostgresStatement(sql, values)).changedRowCount
   }
 
-  /// The rows of a query, each made by `row`.
-  ///
-  /// - Parameter isKept: Whether the server keeps how it does it for the next time; not where that is
-  ///   better done otherwise for other values.
+  /// - Parameter isKept: Whether to prepare it. False if the best plan depends on the values.
   public func query<Value>(
     _ sql: String, _ values: [any PostgresValue] = [], isKept: Bool = true,
     row: (PostgresRow) throws -> Value
@@ -65,7 +50,6 @@ public final class PostgresTransaction {
     return try (0..<result.rowCount).map { try row(PostgresRow($0, of: result)) }
   }
 
-  /// The first row of a query, or `nil` where it has none.
   public func first<Value>(
     _ sql: String, _ values: [any PostgresValue] = [], row: (PostgresRow) throws -> Value
   ) throws -> Value? {
@@ -73,9 +57,7 @@ public final class PostgresTransaction {
     return result.rowCount == 0 ? nil : try row(PostgresRow(0, of: result))
   }
 
-  /// The rows of a query that has very many, a thousand at a time, so that few are in memory.
-  ///
-  /// - Parameter name: What tells it from others that go on meanwhile.
+  /// Reads a large result 1,000 rows at a time, through a cursor called `name`.
   public func forEachRow(
     of sql: String, _ values: [any PostgresValue] = [], as name: StaticString = "rows",
     _ body: (PostgresRow) throws -> Void
@@ -90,18 +72,16 @@ public final class PostgresTransaction {
     try run("CLOSE \(name)")
   }
 
-  /// Runs statements that return nothing and take no values, all of them sent at once.
   public func execute(_ statements: [String]) throws {
     _ = try results(statements.map { PostgresStatement($0, isKept: false) })
   }
 
-  /// Has a statement run at the end, together with what keeps it all.
+  /// Adds a statement that is sent together with the commit.
   public func atEnd(_ sql: String, _ values: [any PostgresValue] = []) {
     ending.append(PostgresStatement(sql, values))
   }
 
-  /// Says that from here on something is done that must not be done twice: where the connection is
-  /// lost now, the work is not begun again.
+  /// Disables retries: from here on, the work must not be repeated.
   public func willNotRepeat() { isOnce = true }
 
   private func result(_ statement: PostgresStatement) throws(PostgresError) -> PostgresResult {
@@ -126,16 +106,13 @@ public final class PostgresTransaction {
     }
   }
 
-  /// Keeps what was done.
-  ///
-  /// - Throws: ``PostgresError``, of the kind `lost` where it is not known whether it is kept.
+  /// Throws a `lost` error if the outcome is unknown.
   func commit() throws(PostgresError) {
     if let failure { throw failure }
     guard hasBegun
     else { return }
     guard isWriting
     else {
-      // It says nothing that matters, and is read before whatever is done next.
       connection.send(only: [PostgresStatement("COMMIT")], deadline: .now + allowance)
       return
     }
@@ -149,10 +126,8 @@ public final class PostgresTransaction {
     }
   }
 
-  /// The connection's number of this transaction, if there will be a receipt.
   var number: Int? { receipt?.number }
 
-  /// Undoes what was done.
   func rollBack() {
     guard hasBegun, connection.isUsable
     else { return }
@@ -160,7 +135,7 @@ public final class PostgresTransaction {
   }
 }
 
-/// What holds for one transaction: a setting of the server's, or one of ours that policies read.
+/// A server setting, or one of ours that row policies read, for one transaction.
 public struct PostgresSetting: Equatable, Sendable {
   let name: String
   let value: String

@@ -1,10 +1,7 @@
 public import Foundation
 
-/// A value that can stand for a `$1` in a statement, in the form in which the server keeps it.
 public protocol PostgresValue: Sendable {
-  /// The number of its type among the server's own.
   static var postgresType: UInt32 { get }
-  /// The bytes of it, or `nil` for `NULL`.
   var postgresBytes: [UInt8]? { get }
 }
 
@@ -43,7 +40,6 @@ extension Optional: PostgresValue where Wrapped: PostgresValue {
   public var postgresBytes: [UInt8]? { flatMap(\.postgresBytes) }
 }
 
-/// A value of which the server has arrays.
 public protocol PostgresElement: PostgresValue {
   static var postgresArrayType: UInt32 { get }
 }
@@ -77,7 +73,7 @@ extension Array: PostgresValue where Element: PostgresElement {
       Swift.withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
     }
     let elements = map(\.postgresBytes)
-    // How many dimensions, whether there are NULLs, of what; then how many, counted from 1.
+    // Dimensions, NULL flag, element type; then the length and the lower bound.
     add(isEmpty ? 0 : 1)
     add(elements.contains(nil) ? 1 : 0)
     add(Element.postgresType)

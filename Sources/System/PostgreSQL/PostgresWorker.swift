@@ -1,33 +1,26 @@
 import Dispatch
 import Foundation
 
-/// One connection of a pool, with the queue on which it waits.
 final class PostgresWorker: Sendable {
   let queue = DispatchQueue(label: "PostgreSQL.PostgresWorker", qos: .utility)
   private let connection = LockedValue<PostgresConnection?>(nil)
 
-  /// What is to be done, and for whom.
   struct Task {
     let mode: PostgresTransaction.Mode
     let settings: [PostgresSetting]
-    /// How long one statement may take; `nil` for as long as usual.
     let limit: Duration?
     let pool: PostgresPool
     let receipts: PostgresReceipts?
     let ticket: PostgresTicket
   }
 
-  /// How an attempt has ended.
   private enum Attempt<Value: Sendable>: Sendable {
     case done(Value)
     case failed(any Error)
-    /// Nothing is kept, and it may work the next time.
     case transient(PostgresError)
-    /// It was to be kept when the connection was lost.
     case unknown(Value, Receipt?, isOnce: Bool, PostgresError)
   }
 
-  /// What a transaction leaves at the server, if it is kept.
   private struct Receipt {
     let connection: UUID
     let number: Int
@@ -43,7 +36,6 @@ final class PostgresWorker: Sendable {
     }
   }
 
-  /// Does work as one transaction, again where others or the server were in its way.
   func run<Value: Sendable>(
     _ task: Task, _ work: (PostgresTransaction) throws -> Value
   ) throws -> Value {
@@ -52,7 +44,7 @@ final class PostgresWorker: Sendable {
     while true {
       var attempt = attempt(task, work)
       if case .unknown(let value, let receipt, let isOnce, let error) = attempt {
-        // It may have been lost only after a long time.
+        // A new deadline: the connection may have taken long to break.
         let wasKept = receipt.flatMap {
           isKept($0, task, until: .now + task.pool.limits.reconnecting)
         }
@@ -76,13 +68,11 @@ final class PostgresWorker: Sendable {
     }
   }
 
-  /// Runs statements that are no part of a transaction.
   func runAlone(_ statements: [String], limit: Duration?, in pool: PostgresPool) throws {
     let settings = PostgresLimits.settings(limit ?? pool.limits.statement).map {
       PostgresStatement("SELECT set_config($1, $2, false)", [$0.name, $0.value])
     }
     try connection.withLock { connection in
-      // What was set for it is gone with it.
       let alone = try pool.connect()
       connection = nil
       for statement in settings + statements.map({ PostgresStatement($0, isKept: false) }) {
@@ -118,7 +108,7 @@ final class PostgresWorker: Sendable {
         transaction.rollBack()
         guard let error = error as? PostgresError, error.isTransient
         else { return .failed(error) }
-        // It was not to be kept yet.
+        // Nothing was committed yet, so the error is not `lost`.
         return transaction.isOnce
           ? .failed(PostgresError(.unreachable, error.message, state: error.state))
           : .transient(error)
@@ -139,7 +129,6 @@ final class PostgresWorker: Sendable {
     }
   }
 
-  /// Whether the server has kept what was done; `nil` where that cannot be found out.
   private func isKept(
     _ receipt: Receipt, _ task: Task, until end: ContinuousClock.Instant
   ) -> Bool? {
@@ -154,7 +143,6 @@ final class PostgresWorker: Sendable {
       }
       switch answer {
       case .done(let number): return number == receipt.number
-      // It is only just being started.
       case .transient, .unknown: pause.wait()
       case .failed: return nil
       }
@@ -162,7 +150,6 @@ final class PostgresWorker: Sendable {
     return nil
   }
 
-  /// How long to wait until the next attempt: longer each time.
   private struct Pause {
     private var microseconds: UInt32 = 10_000
 

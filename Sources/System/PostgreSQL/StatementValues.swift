@@ -1,6 +1,5 @@
 import Cpq
 
-/// Values as libpq takes them.
 struct StatementValues {
   private let types: [Oid]
   private let bytes: [[UInt8]?]
@@ -12,7 +11,6 @@ struct StatementValues {
 
   private var count: Int32 { Int32(types.count) }
 
-  /// - Returns: 1 if it was done, as the other functions do.
   func prepare(_ text: String, as name: String, on connection: OpaquePointer) -> Int32 {
     PQsendPrepare(connection, name, text, count, types)
   }
@@ -29,9 +27,8 @@ struct StatementValues {
     }
   }
 
-  /// libpq copies what it is given.
   private func withPointers(_ body: ([UnsafePointer<CChar>?], [Int32], [Int32]) -> Int32) -> Int32 {
-    // One piece of memory for all: an array's address is its own only within a call.
+    // One buffer for all: an array's pointer is valid only within a call.
     let all = bytes.compactMap(\.self).joined() + [0]
     return all.withUnsafeBufferPointer { all in
       all.withMemoryRebound(to: CChar.self) { all in

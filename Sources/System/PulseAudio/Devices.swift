@@ -1,7 +1,6 @@
 import Cpulse
 
 extension PulseServer {
-  /// What can be recorded from.
   public func sources() throws(PulseError) -> [PulseDevice] {
     try devices(defaultName: defaults().source) { list in
       pa_context_get_source_info_list(
@@ -18,7 +17,6 @@ extension PulseServer {
     }
   }
 
-  /// What can be played to.
   public func sinks() throws(PulseError) -> [PulseDevice] {
     try devices(defaultName: defaults().sink) { list in
       pa_context_get_sink_info_list(

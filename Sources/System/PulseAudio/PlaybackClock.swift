@@ -1,16 +1,10 @@
-/// Tells where in a stream the sound is that is heard, also between what the server says of it.
-///
-/// The library's own interpolation is not used: it begins with the stream, although a sink may have
-/// sound of its own for a second yet, and where the stream is held within that second, it runs on
-/// for as long as the stream is held.
+/// The audible position in a stream, interpolated between the server's reports. libpulse's own
+/// interpolation ignores audio that the sink still has to play when the stream starts, up to a
+/// second, and runs on if the stream is held within it.
 package struct PlaybackClock: Sendable {
-  /// What the server has said.
   package struct Report: Sendable {
-    /// Whether the sink fetches samples.
     package var isPlaying: Bool
-    /// How long a sample that is fetched takes to be heard.
     package var latency: Duration
-    /// How much of the stream the sink has fetched.
     package var fetched: Duration
 
     package init(fetched: Duration, latency: Duration, isPlaying: Bool) {
@@ -20,7 +14,6 @@ package struct PlaybackClock: Sendable {
     }
   }
 
-  /// How much has been written to the stream: more is never heard.
   package var written = Duration.zero
 
   private var heard: Duration?
@@ -31,21 +24,17 @@ package struct PlaybackClock: Sendable {
     self.isHeld = isHeld
   }
 
-  /// The server has said how things were at an instant.
-  ///
-  /// While the stream is held nothing moves; a report may be older than that.
   package mutating func take(_ report: Report, of instant: SuspendingClock.Instant) {
     if !isHeld { self.report = (report, instant) }
   }
 
-  /// Holds what is heard at an instant, or goes on from there with the next report.
   package mutating func setHeld(_ isHeld: Bool, at now: SuspendingClock.Instant) {
     heard = time(at: now)
     report = nil
     self.isHeld = isHeld
   }
 
-  /// What is heard; never less than before. `nil` before that is known.
+  /// Never decreases. `nil` before the first report.
   package mutating func time(at now: SuspendingClock.Instant) -> Duration? {
     guard let (report, instant) = report
     else { return heard }

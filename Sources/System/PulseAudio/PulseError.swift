@@ -1,18 +1,11 @@
 import Cpulse
 
-/// Why the sound server did not do what it was asked to.
 public enum PulseError: Error, Equatable, Sendable {
-  /// The server does not let us in.
   case accessDenied
-  /// The device of a stream went away, or the server took it from us.
   case deviceLost
-  /// No server answers.
   case noServer(reason: String)
-  /// There is no such device.
   case noSuchDevice
-  /// The server refuses something else; `reason` is its library's text.
   case refused(reason: String)
-  /// The connection to the server broke.
   case serverLost
 
   init(code: Int32) {

@@ -1,15 +1,10 @@
 import Cpulse
 
-/// Samples to a sink.
 public final class PulsePlayback: PulseStream {
   private var clock: PlaybackClock
   private var draining: OpaquePointer?
   private var writtenByteCount: Int64 = 0
 
-  /// - Parameters:
-  ///   - device: The sink's name; `nil` for the server's default.
-  ///   - milliseconds: How much sound is on its way to the device.
-  ///   - isHeld: Whether it starts held.
   public init(
     _ server: PulseServer, to device: String?, name: String, format: SampleFormat,
     milliseconds: Int, isHeld: Bool = false
@@ -38,9 +33,8 @@ public final class PulsePlayback: PulseStream {
     if let draining { pa_operation_unref(draining) }
   }
 
-  /// The place in the stream of the sound that comes out of the loudspeaker now, by the device's
-  /// clock. It stands while the stream is held or has run dry, and never goes back, nor beyond what
-  /// has been written. `nil` before it is known.
+  /// The audible position, by the device's clock. It stops while the stream is held or has run
+  /// dry, and never goes back. `nil` until known.
   public var heardTime: Duration? { clock.time(at: .now) }
 
   private func takeReport() {
@@ -58,19 +52,16 @@ public final class PulsePlayback: PulseStream {
     return .microseconds(pa_bytes_to_usec(UInt64(max(0, count)), &specification))
   }
 
-  /// Holds the samples where they are, or lets them go on.
   public func setHeld(_ isHeld: Bool) throws(PulseError) {
     clock.setHeld(isHeld, at: .now)
     try server.finish(pa_stream_cork(stream, isHeld ? 1 : 0, nil, nil))
   }
 
-  /// How many frames the server wants.
   public var wantedFrameCount: Int {
     let bytes = pa_stream_writable_size(stream)
     return bytes == .max ? 0 : bytes / format.bytesPerFrame
   }
 
-  /// Gives the next frames.
   public func write(_ samples: UnsafeRawBufferPointer) throws(PulseError) {
     try check()
     try check(pa_stream_write(stream, samples.baseAddress, samples.count, nil, 0, PA_SEEK_RELATIVE))
@@ -78,13 +69,12 @@ public final class PulsePlayback: PulseStream {
     clock.written = duration(ofByteCount: writtenByteCount)
   }
 
-  /// Tells the server that nothing more comes; ``isDrained`` says when all has been heard.
-  /// ``heardTime`` alone does not: where rates are converted, it may stop a little short.
+  /// Marks the end of the stream. Use ``isDrained`` to wait for it: with rate conversion,
+  /// ``heardTime`` may stop short.
   public func drain() {
     if draining == nil { draining = pa_stream_drain(stream, nil, nil) }
   }
 
-  /// Whether all that was written before ``drain()`` has been heard.
   public var isDrained: Bool {
     draining.map { pa_operation_get_state($0) != PA_OPERATION_RUNNING } ?? false
   }

@@ -1,20 +1,11 @@
 import Cpulse
 
-/// A connection to the sound server: PulseAudio, or PipeWire in its name.
-///
-/// Not to be shared: the connection, its streams and every call belong to one thread, which calls
-/// ``wait(milliseconds:)`` again and again, since nothing moves but within it. It blocks; keep it
-/// off the threads of Swift's tasks.
+/// A connection to PulseAudio or PipeWire. It and its streams belong to one thread, never one that
+/// Swift's tasks share, which must keep calling ``wait(milliseconds:)``: nothing moves otherwise.
 public final class PulseServer {
   let context: OpaquePointer
   private let loop: OpaquePointer
 
-  /// Connects, and waits until that has worked or failed.
-  ///
-  /// - Parameters:
-  ///   - name: What the server calls us in its mixer.
-  ///   - address: Where the server is; `nil` for where the environment says. None is started.
-  ///   - milliseconds: How long to wait at the most.
   public init(name: String, address: String? = nil, milliseconds: Int = 5_000) throws(PulseError) {
     if let reason = load_pulse() { throw .noServer(reason: String(cString: reason)) }
     guard let loop = pa_mainloop_new()
@@ -37,8 +28,7 @@ public final class PulseServer {
     pa_mainloop_free(loop)
   }
 
-  /// Lets the connection do its work, and returns after that or, where there is none, the time.
-  /// Throws once the connection is broken.
+  /// Runs the event loop once, for at most `milliseconds`. Throws once the connection is broken.
   public func wait(milliseconds: Int) throws(PulseError) {
     guard
       pa_mainloop_prepare(loop, Int32(clamping: milliseconds * 1000)) >= 0,
@@ -47,7 +37,6 @@ public final class PulseServer {
     try check()
   }
 
-  /// Throws once the connection is broken.
   public func check() throws(PulseError) {
     switch pa_context_get_state(context) {
     case PA_CONTEXT_FAILED: throw PulseError(code: pa_context_errno(context))
@@ -56,7 +45,6 @@ public final class PulseServer {
     }
   }
 
-  /// Works until a condition holds.
   func wait(atMost milliseconds: Int, until isDone: () throws(PulseError) -> Bool)
     throws(PulseError)
   {
@@ -69,7 +57,6 @@ public final class PulseServer {
     }
   }
 
-  /// Works until the server has answered.
   func finish(_ operation: OpaquePointer?) throws(PulseError) {
     guard let operation
     else { throw PulseError(code: pa_context_errno(context)) }
@@ -79,7 +66,7 @@ public final class PulseServer {
         pa_operation_get_state(operation) != PA_OPERATION_RUNNING
       }
     } catch {
-      // Its callback must not come when what it writes to is gone.
+      // A late callback would write to freed memory.
       pa_operation_cancel(operation)
       throw error
     }

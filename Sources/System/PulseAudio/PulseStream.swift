@@ -1,6 +1,5 @@
 import Cpulse
 
-/// A stream of samples from or to a device. It belongs to its server's thread.
 public class PulseStream {
   public let format: SampleFormat
   let server: PulseServer
@@ -20,7 +19,6 @@ public class PulseStream {
     pa_stream_unref(stream)
   }
 
-  /// Works until the device gives or takes samples.
   func start(_ result: Int32) throws(PulseError) {
     guard result >= 0
     else { throw PulseError(code: pa_context_errno(server.context)) }
@@ -30,7 +28,6 @@ public class PulseStream {
     }
   }
 
-  /// Throws once the stream has broken.
   public func check() throws(PulseError) {
     try server.check()
     switch pa_stream_get_state(stream) {
@@ -40,7 +37,6 @@ public class PulseStream {
     }
   }
 
-  /// Throws why a call of the library did not work.
   func check(_ result: Int32) throws(PulseError) {
     guard result < 0
     else { return }
@@ -49,11 +45,7 @@ public class PulseStream {
   }
 }
 
-/// Samples from a source.
 public final class PulseRecording: PulseStream {
-  /// - Parameters:
-  ///   - device: The source's name; `nil` for the server's default.
-  ///   - milliseconds: How much sound comes in one piece.
   public init(
     _ server: PulseServer, from device: String?, name: String, format: SampleFormat,
     milliseconds: Int
@@ -62,15 +54,15 @@ public final class PulseRecording: PulseStream {
     var buffer = pa_buffer_attr(
       maxlength: .max, tlength: .max, prebuf: .max, minreq: .max,
       fragsize: format.byteCount(milliseconds: milliseconds))
-    // A stream that moved to another device would go on with the wrong room.
+    // A stream that moved to another device would record the wrong room.
     let flags =
       PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_DONT_MOVE.rawValue
       | PA_STREAM_AUTO_TIMING_UPDATE.rawValue | PA_STREAM_INTERPOLATE_TIMING.rawValue
     try start(pa_stream_connect_record(stream, device, &buffer, pa_stream_flags(rawValue: flags)))
   }
 
-  /// The place in the stream of what goes into the microphone now, by the device's clock; for the
-  /// monitor of a sink, of what the sink plays now. `nil` before that is known.
+  /// The position of the audio that the microphone captures now, or that the monitored sink plays,
+  /// by the device's clock. `nil` until known.
   public var heardTime: Duration? {
     var time: pa_usec_t = 0
     guard pa_stream_get_time(stream, &time) >= 0
@@ -78,7 +70,7 @@ public final class PulseRecording: PulseStream {
     return .microseconds(time)
   }
 
-  /// Hands over the next piece of sound that has come; `false` if none has come yet.
+  /// Returns false if no audio has arrived.
   public func read(_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
     try check()
     var bytes: UnsafeRawPointer?
@@ -90,7 +82,7 @@ public final class PulseRecording: PulseStream {
     if let bytes {
       try take(UnsafeRawBufferPointer(start: bytes, count: count))
     } else {
-      // A hole: the server had no time to fetch these samples.
+      // A hole: the server missed these samples.
       try [UInt8](repeating: 0, count: count).withUnsafeBytes(take)
     }
     return true

@@ -1,6 +1,5 @@
 import Cpulse
 
-/// The form of the samples in a stream, in this machine's byte order.
 public struct SampleFormat: Equatable, Sendable {
   public enum Encoding: Sendable {
     case float32, int16
@@ -10,7 +9,6 @@ public struct SampleFormat: Equatable, Sendable {
 
   public var channelCount: Int
   public var encoding: Encoding
-  /// Frames per second.
   public var rate: Int
 
   public init(_ encoding: Encoding, rate: Int, channelCount: Int) {
@@ -28,7 +26,6 @@ public struct SampleFormat: Equatable, Sendable {
       channels: UInt8(clamping: channelCount))
   }
 
-  /// The bytes of a stretch of sound, in whole frames.
   func byteCount(milliseconds: Int) -> UInt32 {
     UInt32(clamping: rate * milliseconds / 1000 * bytesPerFrame)
   }

@@ -1,19 +1,15 @@
 import Csqlite3
 
-/// A value that can stand for a `?` in a statement.
 public protocol Bindable {
-  /// Puts it in the place of that number, counted from 1.
-  ///
-  /// - Returns: What SQLite answers.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
 extension String: Bindable {
   public func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    // SQLITE_TRANSIENT, a cast that the importer does not translate: SQLite copies the bytes.
+    // SQLITE_TRANSIENT, which Swift does not import: SQLite copies the bytes.
     let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     var text = self
-    // An empty buffer may have no address, and without an address SQLite binds NULL.
+    // An empty buffer may have a null pointer, which would bind NULL.
     if text.isEmpty { return sqlite3_bind_text(statement, index, "", 0, copy) }
     return text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {

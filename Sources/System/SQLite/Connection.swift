@@ -2,24 +2,16 @@ import Csqlite3
 import Glibc
 import POSIX
 
-/// One connection to a database file. Not safe to use from two threads at once: its owner
-/// serialises access.
+/// A database connection, for one thread at a time. Its functions throw ``SQLiteError``.
 public final class Connection {
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   @usableFromInline var transactionDepth = 0
 
-  /// What SQLite takes for a database that is in no file.
   public static let inMemory = ":memory:"
 
-  /// Opens `path`, creating the file where it is missing.
-  ///
-  /// - Parameters:
-  ///   - busyTimeout: How long a statement waits for another process's lock.
-  ///   - isReadOnly: Whether the file must be there, and stays as it is.
-  /// - Throws: ``SQLiteError``, as all of its functions do.
   public init(path: String, busyTimeout: Duration, isReadOnly: Bool = false) throws {
-    // SQLite would make a file that all may read, if the folder lets them.
+    // SQLite would create a file that others may read.
     if !isReadOnly, path != Self.inMemory {
       _ = try? Descriptor(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
     }
@@ -43,25 +35,21 @@ public final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Replaces all that another connection's database holds by what this one's does, page by page.
   public func copy(to other: Connection) throws {
     guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main")
     else { throw SQLiteError(other.handle, code: sqlite3_errcode(other.handle)) }
     sqlite3_backup_step(backup, -1)
-    // Tells how the step ended, too.
     let code = sqlite3_backup_finish(backup)
     guard code == SQLITE_OK
     else { throw SQLiteError(other.handle, code: code) }
   }
 
-  /// Runs statements that return nothing and take no values.
   public func execute(_ sql: String) throws {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK
     else { throw SQLiteError(handle, code: code) }
   }
 
-  /// Runs one statement to its end.
   public func run(_ sql: String, _ values: [any Bindable] = []) throws {
     let statement = try prepare(sql)
     defer { statement.reset() }
@@ -69,7 +57,6 @@ public final class Connection {
     while try statement.step() {}
   }
 
-  /// The rows of a query, each made by `row`.
   @inlinable public func query<Value>(
     _ sql: String, _ values: [any Bindable] = [], row: (Row) throws -> Value
   ) throws -> [Value] {
@@ -81,7 +68,6 @@ public final class Connection {
     return result
   }
 
-  /// The first row of a query, or `nil` where it has none.
   @inlinable public func first<Value>(
     _ sql: String, _ values: [any Bindable] = [], row: (Row) throws -> Value
   ) throws -> Value? {
@@ -91,11 +77,8 @@ public final class Connection {
     return try statement.step() ? try row(Row(statement: statement)) : nil
   }
 
-  /// Runs `work` in a write transaction: all of it happens, or nothing. A transaction inside
-  /// another joins it.
-  ///
-  /// The write lock is taken at the start: a transaction that reads first and writes later could
-  /// find another process's change in between and fail in a way that waiting cannot fix.
+  /// Runs `work` in a transaction; a nested call joins the outer one. The write lock is taken at
+  /// the start, since upgrading a read transaction can fail in a way that waiting can't fix.
   @inlinable public func transaction<Value>(_ work: () throws -> Value) throws -> Value {
     guard transactionDepth == 0
     else { return try work() }
@@ -107,13 +90,12 @@ public final class Connection {
       try execute("COMMIT")
       return value
     } catch {
-      // A failed COMMIT or a full disk may have rolled back already; then this is a no-op error.
+      // Fails harmlessly if a failed COMMIT has already rolled back.
       try? execute("ROLLBACK")
       throw error
     }
   }
 
-  /// What SQLite offers to extensions of its full-text index.
   func fullTextAPI() throws -> UnsafeMutablePointer<fts5_api> {
     let statement = try prepare("SELECT fts5(?1)")
     defer { statement.reset() }
@@ -127,10 +109,8 @@ public final class Connection {
     return api
   }
 
-  /// How many rows the last statement changed.
   public var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
 
-  /// The number of the row that was inserted last.
   public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   @usableFromInline func prepare(_ sql: String) throws -> Statement {

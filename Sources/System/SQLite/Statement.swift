@@ -1,6 +1,5 @@
 import Csqlite3
 
-/// A prepared statement, kept for the next time its text is run.
 @usableFromInline final class Statement {
   private let connection: OpaquePointer
   private let handle: OpaquePointer
@@ -29,14 +28,12 @@ import Csqlite3
     }
   }
 
-  /// Has the first place stand for a pointer of that type's name.
   func bind(to pointer: UnsafeMutableRawPointer, as type: StaticString) throws {
     let code = sqlite3_bind_pointer(handle, 1, pointer, type.utf8Start.asCharacters, nil)
     guard code == SQLITE_OK
     else { throw SQLiteError(connection, code: code) }
   }
 
-  /// Moves to the next row; `false` at the end.
   @usableFromInline func step() throws -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -68,7 +65,7 @@ import Csqlite3
   }
 }
 
-/// The row that a statement stands on. Valid only until the statement's next step.
+/// The current row, valid only until the statement's next step.
 public struct Row {
   private let statement: Statement
 
@@ -76,29 +73,20 @@ public struct Row {
     self.statement = statement
   }
 
-  /// Whether the number in a column is not 0.
   public func bool(_ column: Int32) -> Bool { statement.int64(column) != 0 }
-  /// A whole number.
   public func int(_ column: Int32) -> Int { Int(statement.int64(column)) }
-  /// A whole number.
   public func int64(_ column: Int32) -> Int64 { statement.int64(column) }
-  /// A number.
   public func double(_ column: Int32) -> Double { statement.double(column) }
-  /// A text, empty for `NULL`.
   public func text(_ column: Int32) -> String {
     statement.withBytes(column) { String(decoding: $0, as: UTF8.self) }
   }
-  /// A text's UTF-8, valid within `body`: for what is read from it without a string between.
   public func withBytes<Result>(
     of column: Int32, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
     try statement.withBytes(column, body)
   }
-  /// Whether there is nothing in a column.
   public func isNull(_ column: Int32) -> Bool { statement.isNull(column) }
-  /// A number, `nil` for `NULL`.
   public func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
-  /// A text, `nil` for `NULL`.
   public func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 }
 

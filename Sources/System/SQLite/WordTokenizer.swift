@@ -1,23 +1,17 @@
 import Csqlite3
 import Glibc
 
-/// How SQLite's full-text index takes a text apart into words: in lower case, without accents, by the
-/// letters and digits of all scripts. For an index of another kind that is to find the same.
-///
-/// Not safe to use from two threads at once: its owner serialises access.
+/// SQLite's full-text tokenizer, for other indexes that must find the same words. For one thread
+/// at a time.
 public final class WordTokenizer {
-  /// What the words of a text are handed to.
   private struct Receiver {
     let body: (UnsafeRawBufferPointer, Range<Int>) -> Void
   }
 
-  /// The tokenizer is one of this connection's.
   private let connection: Connection
   private let functions: fts5_tokenizer
   private let handle: OpaquePointer
 
-  /// - Parameter arguments: What stands behind the name in a table's `tokenize`.
-  /// - Throws: ``SQLiteError``.
   public init(_ name: String = "unicode61", _ arguments: [String] = ["remove_diacritics", "2"])
     throws
   {
@@ -40,7 +34,7 @@ public final class WordTokenizer {
 
   deinit { functions.xDelete(handle) }
 
-  /// Hands on each word: its UTF-8, valid within `body`, and where it stands in the text.
+  /// Passes each word's UTF-8, valid within `body`, and its UTF-8 offsets in the text.
   public func forEachWord(
     in text: String, _ body: (_ word: UnsafeRawBufferPointer, _ place: Range<Int>) -> Void
   ) {
@@ -63,7 +57,6 @@ public final class WordTokenizer {
     }
   }
 
-  /// The words of a text, with where they stand in it, as UTF-8 offsets.
   public func words(in text: String) -> [(text: String, place: Range<Int>)] {
     var words: [(String, Range<Int>)] = []
     forEachWord(in: text) { words.append((String(decoding: $0, as: UTF8.self), $1)) }
