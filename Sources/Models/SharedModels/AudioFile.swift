@@ -1,19 +1,13 @@
-/// The audio file behind a recording: where it is in the library and what it holds.
 public struct AudioFile: Codable, Equatable, Sendable {
-  /// Size on disk, in bytes.
   public var byteCount: Int64
-  /// How many channels it has.
   public var channelCount: Int
-  /// The file's name inside the library's `audio` folder: no path.
+  /// A name in the library's `audio` folder, not a path.
   public var fileName: String
-  /// Its kind.
   public var format: AudioFormat
-  /// Frames per second, in hertz.
   public var sampleRate: Int
-  /// The SHA-256 checksum of the file's bytes in lower-case hexadecimal; empty if not known.
+  /// In lowercase hexadecimal; empty if unknown.
   public var sha256: String
 
-  /// Creates a value from its properties.
   public init(
     byteCount: Int64 = 0,
     channelCount: Int = 1,
@@ -32,7 +26,6 @@ public struct AudioFile: Codable, Equatable, Sendable {
 }
 
 extension AudioFile {
-  /// Decodes a value; what an older version did not write has a default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -1,8 +1,6 @@
 public import Foundation
 
 extension JSONEncoder {
-  /// The encoder for everything of ours that becomes JSON: dates in ISO 8601 and UTC to the
-  /// millisecond, keys sorted, no line breaks, slashes as they are. A new one each time.
   public static var speechMemo: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -15,7 +13,6 @@ extension JSONEncoder {
 }
 
 extension JSONDecoder {
-  /// Reads what ``Foundation/JSONEncoder/speechMemo`` writes. A new one each time.
   public static var speechMemo: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -34,11 +31,9 @@ extension JSONDecoder {
 }
 
 extension Duration {
-  /// The length in seconds, rounded to the millisecond: the form in which durations leave us.
   public var secondsToMillisecond: Double { Double(wholeMilliseconds) / 1000 }
 
-  /// That many seconds, rounded to the millisecond; `nil` for NaN, or for more than
-  /// about 285,000 years.
+  /// Rounds to the millisecond; `nil` for NaN and for more than about 285,000 years.
   public init?(secondsToMillisecond seconds: Double) {
     let milliseconds = (seconds * 1000).rounded()
     guard milliseconds.magnitude < 9e15
@@ -46,14 +41,12 @@ extension Duration {
     self = .milliseconds(Int64(milliseconds))
   }
 
-  /// A number of seconds, clamped to 0...1e12, for a database or a program that can give any: the
-  /// standard library traps above 1.7e20. NaN is zero.
+  /// Clamps to 0...1e12: the standard library traps above 1.7e20. NaN becomes zero.
   package init(clampingSeconds seconds: Double) {
     self = .seconds(min(max(0, seconds), 1e12))
   }
 
-  /// The length in milliseconds, rounded to the nearest, halves away from zero. It saturates: a
-  /// column of a library can hold as many as fit, and sums of them do not fit.
+  /// Rounds halves away from zero. Saturates, because sums of stored times can overflow.
   public var wholeMilliseconds: Int64 {
     let (seconds, attoseconds) = components
     let half: Int64 = attoseconds < 0 ? -500_000_000_000_000 : 500_000_000_000_000
@@ -67,14 +60,13 @@ extension Duration {
 }
 
 extension KeyedDecodingContainer {
-  /// The value for the key, or the default if there is none (an older version wrote this).
+  /// The default stands in for keys that older versions did not write.
   func decode<Value: Decodable>(
     _ key: Key, default defaultValue: @autoclosure () -> Value
   ) throws -> Value {
     try decodeIfPresent(Value.self, forKey: key) ?? defaultValue()
   }
 
-  /// A number of seconds, rounded to the millisecond; `nil` if there is none.
   package func decodeSeconds(_ key: Key) throws -> Duration? {
     guard let seconds = try decodeIfPresent(Double.self, forKey: key)
     else { return nil }

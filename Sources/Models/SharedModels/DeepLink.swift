@@ -1,31 +1,22 @@
 import Foundation
 
-/// A place in the app, as a link that other programs can keep and open:
-/// `speechmemo://recordings/3f2a?t=12.5`.
+/// A link to a screen or a memo, such as `speechmemo://recordings/3f2a?t=12.5`.
 public enum DeepLink: Equatable, Sendable {
   case queue
-  /// The place where a memo is recorded.
   case record
-  /// A memo, by its id or as many of the id's first letters as tell it from the others, at a time.
+  /// `id` may be any prefix that identifies one memo.
   case recording(id: String, time: Duration? = nil)
   case recordings
-  /// The search, for these words.
   case search(String)
   case settings
   case statistics
 
-  /// What links begin with, before the colon.
   public static let scheme = "speechmemo"
 
-  /// A link that leads nowhere. `description` is one line that says what is wrong and what to do.
   public struct Invalid: Error, Equatable, CustomStringConvertible {
-    /// What is wrong and what to do.
     public let description: String
   }
 
-  /// Reads a link. Case counts in words to search for only.
-  ///
-  /// - Throws: ``Invalid``.
   public init(_ text: String) throws(Invalid) {
     guard var components = URLComponents(string: text),
       components.scheme?.lowercased() == Self.scheme
@@ -34,7 +25,6 @@ public enum DeepLink: Equatable, Sendable {
     components.percentEncodedQuery = components.percentEncodedQuery?
       .replacingOccurrences(of: "+", with: "%20")
     let path = components.path.split(separator: "/").map { String($0).lowercased() }
-    // `speechmemo:record` and `speechmemo:///record` name their place in the path.
     let names = [components.host?.lowercased()].compactMap { $0 }.filter { !$0.isEmpty } + path
     let items = components.queryItems ?? []
     switch (names.first, names.count) {
@@ -54,12 +44,10 @@ public enum DeepLink: Equatable, Sendable {
     }
   }
 
-  /// A link to a memo, at a time.
   public init(to recording: Recording, at time: Duration? = nil) {
     self = .recording(id: recording.id.rawValue.uuidString.lowercased(), time: time)
   }
 
-  /// The link as text; what reads it gets an equal one.
   public var text: String {
     switch self {
     case .queue: Self.text("queue")
@@ -110,7 +98,6 @@ public enum DeepLink: Equatable, Sendable {
     if !query.isEmpty {
       components.queryItems = query.map { URLQueryItem(name: $0.0, value: $0.1) }
     }
-    // A plus sign is read as a space.
     return (components.string ?? "").replacingOccurrences(of: "+", with: "%2B")
   }
 }

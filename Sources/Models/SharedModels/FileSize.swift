@@ -1,6 +1,4 @@
 extension Int64 {
-  /// A number of bytes as a person reads it: `0 bytes`, `1 byte`, `9.6 KB`, `128 MB`. Units are
-  /// powers of 1000, as disks are sold and file managers show.
   public var fileSize: String {
     guard magnitude >= 1000
     else { return "\(self) byte\(magnitude == 1 ? "" : "s")" }

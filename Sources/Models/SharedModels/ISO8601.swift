@@ -1,11 +1,10 @@
 public import Foundation
 
-// Written here, because Foundation's formatter takes the fraction of a second that a `Double` holds
-// a little below a millisecond for the millisecond before: a date would not come back as it was.
+// Foundation's formatter truncates a fraction that a `Double` holds a little below a millisecond,
+// so dates would not round-trip.
 
 extension Date {
-  /// The date in UTC to the nearest millisecond, as `2026-01-31T12:00:00.250Z`; the fraction is
-  /// left out if it is zero. Dates outside the years 1…9999 become the nearest inside.
+  /// To the millisecond. Omits a zero fraction, and clamps to the years 1…9999.
   public var iso8601: String {
     let limits = -62_135_596_800_000.0...253_402_300_799_999.0
     let exact = (timeIntervalSince1970 * 1000).rounded()
@@ -27,8 +26,6 @@ extension Date {
     }
   }
 
-  /// Reads a date such as `2026-01-31T12:00:00Z`, with or without a fraction of a second, in UTC
-  /// (`Z`) or at an offset (`+02:00`). `nil` if the text is anything else.
   public init?(iso8601 text: some StringProtocol) {
     var text = String(text)
     guard let seconds = text.withUTF8({ DigitReader(bytes: $0).date() })
@@ -56,7 +53,6 @@ private struct DigitReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
 
-  /// Seconds since 1970, if the bytes are a date and nothing else.
   consuming func date() -> Double? {
     guard
       let year = number(4), skip("-"),
@@ -82,7 +78,6 @@ private struct DigitReader {
     return true
   }
 
-  /// A number of just so many digits.
   private mutating func number(_ length: Int) -> Int64? {
     var number: Int64 = 0
     for _ in 0..<length {
@@ -93,7 +88,6 @@ private struct DigitReader {
     return number
   }
 
-  /// Zero if there is none, `nil` for a point without digits after it.
   private mutating func fraction() -> Double? {
     guard skip(".") || skip(",")
     else { return 0 }
@@ -107,7 +101,6 @@ private struct DigitReader {
     return count == 0 ? nil : numerator / denominator
   }
 
-  /// Seconds east of UTC.
   private mutating func offset() -> Int64? {
     if skip("Z") || skip("z") { return 0 }
     let isEast = skip("+")
@@ -127,9 +120,8 @@ private struct DigitReader {
   }
 }
 
-/// The Gregorian calendar repeats every 400 years, which have this many days.
 private let daysIn400Years: Int64 = 146_097
-/// From 1 March of the year 0, where the count is simplest, to 1 January 1970.
+/// From 1 March of the year 0, where the count is simplest.
 private let daysFromYear0To1970: Int64 = 719_468
 
 private func civilDate(daysSince1970: Int64) -> (year: Int64, month: Int64, day: Int64) {
@@ -145,7 +137,6 @@ private func civilDate(daysSince1970: Int64) -> (year: Int64, month: Int64, day:
   )
 }
 
-/// `nil` for a day that the calendar does not have.
 private func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64? {
   guard (1...12).contains(month), (1...31).contains(day)
   else { return nil }

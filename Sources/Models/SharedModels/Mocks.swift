@@ -1,7 +1,6 @@
 public import Foundation
 
 extension Recording {
-  /// A finished memo of a person reading, with every field filled in. Always the same.
   public static let mock = Self(
     id: ID(mockUUID(1)),
     audio: AudioFile(
@@ -20,7 +19,6 @@ extension Recording {
     title: "A note on the budget",
     transcription: .done)
 
-  /// A memo for previews and tests: ``mock`` with some fields of one's own choosing.
   public static func preview(
     id: ID = mock.id,
     title: String = mock.title,
@@ -36,7 +34,6 @@ extension Recording {
         fileName: "\(text).wav",
         format: .wav,
         sampleRate: mock.audio.sampleRate,
-        // Memos of different ids have different sound.
         sha256: String(repeating: text.filter { $0 != "-" }, count: 2)),
       date: date,
       duration: duration,
@@ -47,7 +44,6 @@ extension Recording {
 }
 
 extension Transcription {
-  /// The transcript of ``Recording/mock``: two segments, a pause between them. Always the same.
   public static let mock = Self(
     id: ID(mockUUID(1)),
     createdAt: Date(timeIntervalSince1970: 1_789_000_060),
@@ -73,7 +69,6 @@ extension Transcription {
       ]),
     ])
 
-  /// A transcript for previews and tests: the text's words one after the other, `perWord` each.
   public static func preview(
     _ text: String = mock.text, perWord: Duration = .milliseconds(400)
   ) -> Self {

@@ -1,9 +1,6 @@
 extension Transcription {
-  /// Puts right what engines get wrong about time, changing as little as that takes: afterwards
-  /// no time is before zero or after `duration`, no word or segment ends before it starts or
-  /// starts before the one before it has ended, and every word lies inside its segment.
-  ///
-  /// - Parameter duration: The recording's length; `nil` if not known.
+  /// Makes the smallest changes after which times are in order and within `duration`, and words lie
+  /// inside their segments.
   public mutating func repairTimes(within duration: Duration? = nil) {
     var repaired = segments
     var now = Duration.zero

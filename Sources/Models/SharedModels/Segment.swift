@@ -1,18 +1,12 @@
-/// A stretch of speech as the engine cut it, about a sentence.
 public struct Segment: Codable, Equatable, Sendable {
-  /// When it begins, from the start of the recording.
   public var start: Duration
-  /// When it ends; never before `start`.
   public var end: Duration
-  /// What was said. It, not `words`, knows where spaces and line breaks belong.
+  /// Unlike `words`, has the spaces and line breaks.
   public var text: String
-  /// The words with their times, in order; empty if the engine gave no word times.
   public var words: [Word]
-  /// What is spoken in it, as a code such as `de`, where that is not the transcript's language; `nil`
-  /// where it is, or nothing is known.
+  /// A code such as `de` if it differs from the transcript's language, otherwise `nil`.
   public var language: String?
 
-  /// Creates a value from its properties.
   public init(
     start: Duration, end: Duration, text: String, words: [Word] = [], language: String? = nil
   ) {
@@ -23,7 +17,6 @@ public struct Segment: Codable, Equatable, Sendable {
     self.language = language
   }
 
-  /// A segment that is made of words: its text and times come from them.
   public init(words: [Word]) {
     self.init(
       start: words.first?.start ?? .zero,
@@ -38,7 +31,7 @@ extension Segment {
     case start, end, text, words, language
   }
 
-  /// What is missing is taken from the words, if there are any.
+  /// Takes missing values from the words.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(words: try container.decode(.words, default: []))
@@ -48,7 +41,6 @@ extension Segment {
     language = try container.decodeIfPresent(String.self, forKey: .language)
   }
 
-  /// Encodes times in seconds, rounded to the millisecond.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeSeconds(start, .start)

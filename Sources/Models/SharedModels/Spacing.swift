@@ -1,7 +1,5 @@
 extension Collection where Element: StringProtocol {
-  /// The pieces as running text: a space between them, except where one side already has white
-  /// space or both sides are written without spaces, as Chinese, Japanese and Thai are. Empty
-  /// pieces are skipped.
+  /// Adds spaces, except at white space and in scripts such as Chinese, Japanese and Thai.
   public func joinedAsText() -> String {
     var text = ""
     for piece in self where !piece.isEmpty {
@@ -15,22 +13,18 @@ extension Collection where Element: StringProtocol {
 }
 
 extension String {
-  /// What running text that ends in this goes on with where a piece follows: the piece, behind a
-  /// space where one belongs.
   public func continuation(with piece: String) -> String {
-    // Not by characters: the piece may begin with what belongs to the last one.
+    // By scalars: the piece may begin with one that belongs to the last character.
     String([self, piece].joinedAsText().unicodeScalars.dropFirst(unicodeScalars.count))
   }
 }
 
 extension Character {
-  /// Whether running text puts a space between the two.
   public func needsSpace(before next: Character) -> Bool {
     !isWhitespace && !next.isWhitespace
       && !(isWrittenWithoutSpaces && next.isWrittenWithoutSpaces)
   }
 
-  /// Whether the character belongs to a script that puts no spaces between words.
   public var isWrittenWithoutSpaces: Bool {
     guard let scalar = unicodeScalars.first
     else { return false }

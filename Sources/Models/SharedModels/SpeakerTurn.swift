@@ -1,17 +1,11 @@
 public import Tagged
 
-/// What one speaker says until another one does.
 public struct SpeakerTurn: Equatable, Sendable {
-  /// Who speaks; `nil` where nobody knows.
   public var speaker: Speaker.ID?
-  /// Which of the transcript's words are said.
   public var words: Range<Int>
-  /// When the first of them begins.
   public var start: Duration
-  /// When the last of them ends.
   public var end: Duration
 
-  /// Creates a value from its properties.
   public init(speaker: Speaker.ID?, words: Range<Int>, start: Duration, end: Duration) {
     self.speaker = speaker
     self.words = words
@@ -21,8 +15,7 @@ public struct SpeakerTurn: Equatable, Sendable {
 }
 
 extension Transcription {
-  /// Who says what, in the order of speech. Words of nobody belong to who has spoken before them.
-  /// Empty where speakers were not told apart.
+  /// In order; words without a speaker belong to the turn before. Empty without detected speakers.
   public var turns: [SpeakerTurn] {
     guard !speakers.isEmpty
     else { return [] }
@@ -40,7 +33,6 @@ extension Transcription {
     return turns
   }
 
-  /// For how long each speaker speaks.
   public var speakingTimes: [Speaker.ID: Duration] {
     turns.reduce(into: [:]) { times, turn in
       guard let speaker = turn.speaker
@@ -49,21 +41,19 @@ extension Transcription {
     }
   }
 
-  /// The same without how speakers sound, which is nobody else's to know.
+  /// A copy without voices, which are private.
   public var withoutVoices: Self {
     var transcription = self
     for index in speakers.indices { transcription.speakers[index].voice = nil }
     return transcription
   }
 
-  /// The speaker of that number.
   public func speaker(_ id: Speaker.ID?) -> Speaker? {
     id.flatMap { id in speakers.first { $0.id == id } }
   }
 }
 
 extension Segment {
-  /// Who says most of its words; `nil` where nobody knows.
   public var speaker: Speaker.ID? {
     var counts: [Speaker.ID: Int] = [:]
     for speaker in words.lazy.compactMap(\.speaker) { counts[speaker, default: 0] += 1 }

@@ -1,22 +1,11 @@
-/// What was understood so far.
 public struct SpeechRecognitionResult: Codable, Equatable, Sendable {
-  /// All that was said since the task began, with word times where the engine gives them.
   public var bestTranscription: Transcription
-  /// Whether this is the task's last result.
   public var isFinal: Bool
-  /// How many of the first words will not change any more.
+  /// The number of leading words that will not change.
   public var settledWordCount: Int
-  /// About the speech; `nil` until enough was heard.
   public var speechRecognitionMetadata: SpeechRecognitionMetadata?
-  /// All readings, the best first. Engines that give one only give the best.
   public var transcriptions: [Transcription]
 
-  /// - Parameters:
-  ///   - bestTranscription: All that was said so far.
-  ///   - isFinal: Whether this is the last result.
-  ///   - settledWordCount: How many words will not change; all of them in a final result.
-  ///   - speechRecognitionMetadata: About the speech.
-  ///   - transcriptions: Other readings too; the best alone if left out.
   public init(
     bestTranscription: Transcription,
     isFinal: Bool,
@@ -33,11 +22,9 @@ public struct SpeechRecognitionResult: Codable, Equatable, Sendable {
 }
 
 extension SpeechRecognitionResult {
-  /// All that was said, with a line break where nobody spoke for a while, and the end of it that may still
-  /// change.
+  /// The text with line breaks at pauses, and its end, which may still change.
   public var liveText: (text: String, open: String) {
     let words = bestTranscription.words
-    // Without word times there is nothing to tell them apart by.
     guard !words.isEmpty
     else { return (bestTranscription.text, bestTranscription.text) }
     let count = Swift.min(words.count, Swift.max(0, settledWordCount))
@@ -49,18 +36,13 @@ extension SpeechRecognitionResult {
   }
 }
 
-/// How the speech sounded.
 public struct SpeechRecognitionMetadata: Codable, Equatable, Sendable {
-  /// The mean time between two words' ends where no pause lies between them.
   public var averagePauseDuration: Duration
-  /// When the first word begins.
   public var speechStartTimestamp: Duration
-  /// From the first word's start to the last word's end.
   public var speechDuration: Duration
-  /// Words a minute.
+  /// In words per minute.
   public var speakingRate: Double
 
-  /// Creates a value from its properties.
   public init(
     averagePauseDuration: Duration,
     speakingRate: Double,
@@ -73,7 +55,6 @@ public struct SpeechRecognitionMetadata: Codable, Equatable, Sendable {
     self.speechStartTimestamp = speechStartTimestamp
   }
 
-  /// Measured from word times; `nil` without any.
   public init?(_ transcription: Transcription) {
     let words = transcription.words
     guard let first = words.first, let last = words.last

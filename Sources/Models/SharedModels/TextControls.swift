@@ -1,7 +1,5 @@
 extension Unicode.Scalar {
-  /// Whether it is no text, but steers what shows it: a control character, a separator of lines, or
-  /// one that embeds, overrides or isolates a direction of writing, so that what follows reads
-  /// backwards.
+  /// Includes line separators, and direction controls that can make text read backwards.
   public var isTextControl: Bool {
     switch value {
     case ..<0x20, 0x7f..<0xa0, 0x2028...0x202e, 0x2060...0x206f, 0xfeff, 0xfff9...0xfffb: true
@@ -11,8 +9,6 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// The text without what steers a terminal, a player or the direction of writing. Line breaks and
-  /// tabs become spaces.
   public var withoutControls: String {
     guard unicodeScalars.contains(where: \.isTextControl)
     else { return String(self) }
@@ -29,8 +25,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// JSON in which what steers a terminal or the direction of writing stands as `\\u202e` does: it
-  /// reads as the same text, and shows it as it is.
+  /// JSON with controls escaped as `\u202e`, which decodes to the same text and is safe to display.
   public var withEscapedControls: String {
     guard unicodeScalars.contains(where: { $0.isTextControl && $0.value >= 0x7f })
     else { return self }

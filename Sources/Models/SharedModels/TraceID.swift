@@ -1,17 +1,14 @@
-/// What names a request, and all that is done for it later, by whichever process: the trace id of W3C
-/// Trace Context, 32 hexadecimal digits in lower case.
+/// The trace id of W3C Trace Context, 32 lowercase hexadecimal digits. It identifies a request and
+/// all later work for it, in any process.
 public struct TraceID: Equatable, Hashable, Sendable, CustomStringConvertible {
-  /// The digits.
   public let description: String
 
-  /// - Returns: `nil` for a text that is no such id.
   public init?(_ text: String) {
     guard text.utf8.count == 32, text.isLowerHexadecimal, text.contains(where: { $0 != "0" })
     else { return nil }
     description = text
   }
 
-  /// A new one.
   public static func random(using generator: inout some RandomNumberGenerator) -> Self {
     let words = (
       UInt64.random(in: 0 ... .max, using: &generator),
@@ -24,22 +21,17 @@ public struct TraceID: Equatable, Hashable, Sendable, CustomStringConvertible {
     description = high.hexadecimal + low.hexadecimal
   }
 
-  // MARK: - As it goes from one process to another
-
-  /// The id that a field `traceparent` has in it; `nil` for what is no such field.
   public init?(traceparent field: String) {
     let parts = field.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[2].utf8.count == 16,
       parts[3].utf8.count == 2, parts.prefix(4).allSatisfy(\.isLowerHexadecimal),
-      // A later version may have more behind what this one has.
+      // A later version may append fields.
       parts.count == 4 || parts[0] != "00", parts[2].contains(where: { $0 != "0" })
     else { return nil }
     self.init(parts[1])
   }
 
-  /// The field that says it.
-  ///
-  /// - Parameter span: What names the part that one process has in it; not 0.
+  /// `span` identifies one process's part, and must not be 0.
   public func traceparent(span: UInt64) -> String { "00-\(self)-\(span.hexadecimal)-00" }
 }
 
@@ -53,7 +45,6 @@ extension String {
 }
 
 extension UInt64 {
-  /// 16 digits.
   fileprivate var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,21 +1,14 @@
-/// How far a recording's transcription is.
-///
-/// Encoded as an object with a `status` and what belongs to it: `{"status": "failed", "reason":
-/// "…"}`.
+/// Encoded as an object: `{"status": "failed", "reason": "…"}`.
 public enum TranscriptionState: Equatable, Sendable {
-  /// None was asked for.
   case none
   case queued
-  /// Being made. `progress` goes from 0 to 1.
   case running(progress: Double)
   case done
-  /// `reason` is one line, fit to be shown.
   case failed(reason: String)
   case cancelled
-  /// A state that this version does not know, by the name a newer one wrote.
+  /// A state from a newer version.
   case unknown(status: String)
 
-  /// The state's name, as encoded and as a database column may hold it.
   public var status: String {
     switch self {
     case .none: "none"
@@ -28,8 +21,6 @@ public enum TranscriptionState: Equatable, Sendable {
     }
   }
 
-  /// The state of that name. `progress` and `reason` are used where they belong; progress is kept
-  /// within 0…1.
   public init(status: String, progress: Double = 0, reason: String = "") {
     self =
       switch status {
@@ -43,7 +34,6 @@ public enum TranscriptionState: Equatable, Sendable {
       }
   }
 
-  /// Whether a transcript is on its way: waiting or being made.
   public var isPending: Bool {
     switch self {
     case .queued, .running: true
@@ -57,7 +47,6 @@ extension TranscriptionState: Codable {
     case status, progress, reason
   }
 
-  /// Decodes a value; what an older version did not write has a default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -66,7 +55,6 @@ extension TranscriptionState: Codable {
       reason: try container.decode(.reason, default: ""))
   }
 
-  /// Encodes the status, and the progress or the reason where there is one.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(status, forKey: .status)

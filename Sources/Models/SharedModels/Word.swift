@@ -1,19 +1,12 @@
-/// A spoken word, and when it was spoken.
-///
-/// Encoded with its times in seconds, rounded to the millisecond.
+/// Encoded with times in seconds, rounded to the millisecond.
 public struct Word: Codable, Equatable, Sendable {
-  /// As written, with its punctuation and without white space around it.
   public var text: String
-  /// When the word begins, from the start of the recording.
   public var start: Duration
-  /// When the word ends; never before `start`.
   public var end: Duration
-  /// How sure the engine is, from 0 to 1. A word that a person typed has 1.
+  /// From 0 to 1. Words that the user typed have 1.
   public var confidence: Double
-  /// Who says it; `nil` where speakers were not told apart, or nobody knows.
   public var speaker: Speaker.ID?
 
-  /// Creates a value from its properties.
   public init(
     text: String, start: Duration, end: Duration, confidence: Double = 1,
     speaker: Speaker.ID? = nil
@@ -25,8 +18,7 @@ public struct Word: Codable, Equatable, Sendable {
     self.speaker = speaker
   }
 
-  /// Whether the word is being spoken at that time: from its start up to, not including, its end.
-  /// A word of no length is spoken at its very instant.
+  /// Excludes `end`, unless the word has no length.
   public func contains(_ time: Duration) -> Bool {
     start <= time && (time < end || time == start)
   }
@@ -37,7 +29,6 @@ extension Word {
     case text, start, end, confidence, speaker
   }
 
-  /// Decodes a value; what an older version did not write has a default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let start = try container.decodeSeconds(.start) ?? .zero
@@ -49,7 +40,6 @@ extension Word {
       speaker: try container.decodeIfPresent(Speaker.ID.self, forKey: .speaker))
   }
 
-  /// Encodes times in seconds, rounded to the millisecond.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text, forKey: .text)

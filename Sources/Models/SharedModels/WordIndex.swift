@@ -1,9 +1,6 @@
-/// Where each segment's words begin in the row of all words. Kept beside the segments so that a
-/// word is found by number or time without walking over the segments before it.
+/// Finds a word by number or time without a walk over the segments before it.
 struct WordIndex: Equatable, Sendable {
-  /// The places in `segments` that have words…
   private(set) var segments: [Int] = []
-  /// … and the number of words before each of them.
   private(set) var offsets: [Int] = []
   private(set) var count = 0
 
@@ -22,8 +19,6 @@ struct WordIndex: Equatable, Sendable {
 }
 
 extension RandomAccessCollection {
-  /// The first index whose element does not satisfy `precedes`, in a collection where all that do
-  /// come first. Logarithmic.
   func partitioningIndex(where precedes: (Element) -> Bool) -> Index {
     var low = startIndex
     var length = count

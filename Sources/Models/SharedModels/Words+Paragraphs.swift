@@ -1,5 +1,4 @@
 extension Collection<Word> {
-  /// The words as running text, with a line break where nobody speaks for a second and a half.
   func textInParagraphs() -> String {
     var text = ""
     var last: Word?

@@ -2,7 +2,6 @@ package import Foundation
 import SharedModels
 package import Tagged
 
-/// JSON in columns.
 package enum Coding {
   package static func encode(_ value: some Encodable) throws -> String {
     String(decoding: try JSONEncoder.speechMemo.encode(value), as: UTF8.self)
@@ -12,13 +11,12 @@ package enum Coding {
     try JSONDecoder.speechMemo.decode(type, from: Data(text.utf8))
   }
 
-  /// Most memos have no tags, and a list is read by the thousand.
+  /// Most memos have no tags, and lists of thousands are read at once.
   package static func decodeTags(_ text: String) throws -> [String] {
     text == "[]" ? [] : try decode([String].self, text)
   }
 }
 
-/// A column holds what this program never writes there.
 package struct ColumnError: Error {
   let text: String
 
@@ -26,7 +24,6 @@ package struct ColumnError: Error {
     self.text = text
   }
 
-  /// What is wrong, where an error says that a column cannot be read; `nil` for any other error.
   package static func detail(_ error: any Error) -> String? {
     switch error {
     case let error as ColumnError: "a column contains the invalid value '\(error.text.prefix(40))'"
@@ -37,11 +34,9 @@ package struct ColumnError: Error {
 }
 
 extension UUID {
-  /// As it stands in a database and as a person sees it.
   package var column: String { uuidString.lowercased() }
 }
 
 extension Tagged where RawValue == UUID {
-  /// As it stands in a database and as a person sees it.
   package var column: String { rawValue.column }
 }

@@ -1,17 +1,14 @@
 import SharedModels
 
-/// Some words of a transcript, with the ones that a search found.
 package struct Excerpt {
   package let text: String
   /// UTF-8 offsets into `text`.
   package let matches: [Range<Int>]
-  /// The index in the transcript of the first word that was found.
   package let firstMatch: Int
 
-  /// What no language has words longer than; a longer one is something else, and no line for people.
+  /// No language has longer words; the rest is cut off.
   private static let wordLength = 64
 
-  /// Whether a word is the end of a compound that the engine has heard as two: "ill", "-disposed".
   private static func goesOn(_ word: Substring) -> Bool {
     word.first == "-" && word.dropFirst().first?.isLetter == true
   }

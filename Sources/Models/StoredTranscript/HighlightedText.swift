@@ -1,21 +1,16 @@
-/// A transcript's words with what a search found in them.
 package struct HighlightedText {
   package static let open = "\u{2}"
   package static let close = "\u{3}"
 
-  // Looked for as bytes: Foundation's way to find a text in another takes longer than the search.
+  // Compared as bytes: Foundation's string search takes longer than the query.
   private static let (openByte, closeByte) = (UInt8(2), UInt8(3))
 
   private static func isMark(_ byte: UInt8) -> Bool { byte == openByte || byte == closeByte }
 
-  /// The words, without the marks.
   package private(set) var words: [Substring] = []
-  /// For each place that was found, the indices of its words.
   package private(set) var matches: [ClosedRange<Int>] = []
 
-  /// - Parameters:
-  ///   - marked: An ``IndexedText`` as SQLite's `highlight` function marks it up.
-  ///   - text: The ``IndexedText``, where an index has it in another way.
+  /// `marked` is an ``IndexedText`` as SQLite's `highlight` function marks it up.
   package init(_ marked: String, of text: String? = nil) {
     var firstWordOfMatch: Int?
     for (index, word) in Self.parts(of: marked).enumerated() {
@@ -41,10 +36,6 @@ package struct HighlightedText {
     if let text { words = Self.parts(of: text) }
   }
 
-  /// - Parameters:
-  ///   - indexed: An ``IndexedText`` as an index has it.
-  ///   - places: Where something was found in it, as UTF-8 offsets, the first one first.
-  ///   - text: The ``IndexedText``, where an index has it in another way.
   package init(_ indexed: String, found places: [Range<Int>], of text: String? = nil) {
     words = Self.parts(of: indexed)
     var (index, end) = (0, words.first?.utf8.count ?? 0)
@@ -67,21 +58,17 @@ package struct HighlightedText {
     if let text { words = Self.parts(of: text) }
   }
 
-  /// Forgets the matches whose first word is another one.
   package mutating func keepMatches(where isKept: (Int) -> Bool) {
     matches.removeAll { !isKept($0.lowerBound) }
   }
 
-  /// What stands between spaces.
   private static func parts(of text: String) -> [Substring] {
     text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
       .map { Substring($0) }
   }
 
-  /// The most words from the first to the last match of a group: what holds more is two lines.
   private static let groupLength = 24
 
-  /// The matches in groups that lie within `reach` words of each other.
   package func groups(reach: Int) -> [[ClosedRange<Int>]] {
     var groups: [[ClosedRange<Int>]] = []
     for match in matches {
@@ -97,7 +84,6 @@ package struct HighlightedText {
     return groups
   }
 
-  /// A group of matches with the words around them.
   package func excerpt(of group: [ClosedRange<Int>], reach: Int) -> Excerpt {
     let first = group.first?.lowerBound ?? 0
     let last = group.last?.upperBound ?? 0

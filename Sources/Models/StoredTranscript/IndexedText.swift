@@ -1,7 +1,6 @@
 package import SharedModels
 
-/// A transcript as search reads it: one space between words and none inside, so that a word's
-/// place in the text is its index.
+/// A transcript with one space between words and none inside, so that places are word indices.
 package struct IndexedText {
   package let body: String
 
@@ -14,8 +13,8 @@ package struct IndexedText {
     self.body = body
   }
 
-  /// To the index a no-break space parts words like any other; to us it does not. Control
-  /// characters would end the text for SQLite, or pass for the marks of a hit.
+  /// The index splits at no-break spaces; we don't. Control characters would end the text for
+  /// SQLite, or look like match marks.
   private static func indexed(_ word: String) -> String {
     if word.isEmpty { return "-" }
     if word.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) { return word }

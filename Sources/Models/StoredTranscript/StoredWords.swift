@@ -1,8 +1,7 @@
 import Foundation
 package import SharedModels
 
-/// The words of a segment as a column holds them: a JSON array of
-/// `[text, start ms, end ms, confidence in thousandths]`, and the speaker's number where it has one.
+/// A segment's words as JSON: `[[text, start ms, end ms, confidence in thousandths, speaker?]]`.
 package struct StoredWords {
   package let words: [Word]
 
@@ -14,7 +13,7 @@ package struct StoredWords {
     words = try Coding.decode([StoredWord].self, json).map(\.word)
   }
 
-  /// Written by hand: an encoder takes many times longer, and a library is words above all.
+  /// Written by hand: an encoder takes many times longer, and a library is mostly words.
   package var json: String {
     var text = "["
     for word in words {
@@ -29,10 +28,6 @@ package struct StoredWords {
     return text + "]"
   }
 
-  /// When one of the words begins, without reading what is not asked for; `nil` where there is no such
-  /// word.
-  ///
-  /// - Parameter json: The UTF-8 of it.
   package static func start(
     ofWord index: Int, inJSON json: UnsafeRawBufferPointer
   ) -> Duration? {
@@ -49,7 +44,6 @@ package struct StoredWords {
           place += json[place] == UInt8(ascii: "\\") ? 2 : 1
         }
       case UInt8(ascii: ",") where depth == 2 && count == index:
-        // Behind the text comes the start.
         let digits = json[(place + 1)...].prefix { (0x30...0x39).contains($0) }
         return Int64(String(decoding: digits, as: UTF8.self)).map { .milliseconds($0) }
       default: break
@@ -75,7 +69,7 @@ package struct StoredWords {
 }
 
 extension Segment {
-  /// Whether this is what a database makes of the other one: it rounds times to milliseconds.
+  /// Whether both are stored alike: a database rounds times to milliseconds.
   package func isStored(_ other: Segment) -> Bool {
     text == other.text
       && start.wholeMilliseconds == other.start.wholeMilliseconds
@@ -85,7 +79,6 @@ extension Segment {
 }
 
 extension String {
-  /// Adds `text` as a JSON string.
   fileprivate mutating func appendQuoted(_ text: String) {
     append("\"")
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5c }) {

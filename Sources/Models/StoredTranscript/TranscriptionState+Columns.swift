@@ -1,6 +1,5 @@
 package import SharedModels
 
-/// What belongs to a state, in columns of its own beside that of its `status`.
 extension TranscriptionState {
   package var progress: Double? {
     if case .running(let progress) = self { progress } else { nil }

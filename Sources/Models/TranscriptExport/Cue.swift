@@ -1,17 +1,12 @@
 public import SharedModels
 
-/// What a player shows at one time: a line or a few.
 public struct Cue: Equatable, Sendable {
-  /// When it appears.
   public var start: Duration
-  /// After `start`, and not after the next cue's start.
   public var end: Duration
   /// Not escaped for any format.
   public var lines: [String]
-  /// Who speaks; `nil` where nobody knows.
   public var speaker: Speaker.ID?
 
-  /// Creates a value from its properties.
   public init(start: Duration, end: Duration, lines: [String], speaker: Speaker.ID? = nil) {
     self.start = start
     self.end = end
@@ -21,14 +16,7 @@ public struct Cue: Equatable, Sendable {
 }
 
 extension Transcription {
-  /// The transcript as subtitles, in order, never two at a time.
-  ///
-  /// A cue ends where a sentence or a clause does, at a pause, or where another one begins to speak,
-  /// if that is possible without breaking the limits of `options`. Words longer than a line are cut.
-  ///
-  /// - Parameters:
-  ///   - duration: The recording's length, which bounds the times of words that have none.
-  ///   - isLabelled: Whether the text itself says who speaks, where a turn begins.
+  /// Returns subtitles that never overlap. `duration` bounds the times of words without any.
   public func cues(
     duration: Duration, options: SubtitleOptions = SubtitleOptions(), isLabelled: Bool = false
   ) -> [Cue] {
@@ -50,11 +38,9 @@ extension Transcription {
   }
 }
 
-/// How many of the tokens the next cue takes: at least one.
 private func cueLength(_ tokens: ArraySlice<Token>, options: SubtitleOptions) -> Int {
   let tokens = Array(tokens.prefix(options.lineLength * options.lineCount + 1))
   var fitting = 1
-  // The lines that are begun, and the columns taken of the last.
   var (lineCount, used) = (1, tokens[0].width)
   while fitting < tokens.count {
     let (last, next) = (tokens[fitting - 1], tokens[fitting])
@@ -73,8 +59,6 @@ private func cueLength(_ tokens: ArraySlice<Token>, options: SubtitleOptions) ->
   return fitting
 }
 
-/// Where to cut tokens that are too many for one cue: in the second half of what fits, after a
-/// sentence, else after a clause, else at the longest silence, else as late as possible.
 private func bestCut(_ tokens: [Token], fitting: Int) -> Int {
   let places = (max(1, fitting / 2)...fitting).reversed()
   if let place = places.first(where: { tokens[$0 - 1].endsSentence }) { return place }
@@ -85,7 +69,6 @@ private func bestCut(_ tokens: [Token], fitting: Int) -> Int {
   return fitting
 }
 
-/// Gives each cue the time it needs to be read, where there is that time, and no two at once.
 private func timed(_ cues: [Cue], duration: Duration, options: SubtitleOptions) -> [Cue] {
   var cues = cues
   var now = Duration.zero
@@ -103,7 +86,6 @@ private func timed(_ cues: [Cue], duration: Duration, options: SubtitleOptions) 
 }
 
 extension Token {
-  /// The token in parts that fit into a line.
   fileprivate func cut(to width: Int) -> [Token] {
     guard self.width > width
     else { return [self] }

@@ -1,6 +1,5 @@
 extension String {
-  /// How many columns the text takes on a screen, about: characters of East Asian scripts and
-  /// emoji take two.
+  /// Approximate width in columns: East Asian characters and emoji take two.
   var displayWidth: Int {
     utf8.allSatisfy { (0x20..<0x7F).contains($0) }
       ? utf8.count : reduce(0) { $0 + $1.displayWidth }

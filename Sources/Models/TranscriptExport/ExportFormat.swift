@@ -1,25 +1,16 @@
 public import SharedModels
 
-/// A form in which a transcript leaves the library. The raw value is the name that commands and
-/// requests use.
 public enum ExportFormat: String, CaseIterable, Codable, Sendable {
-  /// Plain text in paragraphs.
   case txt
-  /// SubRip subtitles.
   case srt
-  /// WebVTT subtitles.
   case vtt
-  /// Everything, for machines; see ``jsonExport(_:_:)`` for the keys.
   case json
-  /// Markdown: a heading, what is known of the memo, paragraphs with their times.
   case md
-  /// Who speaks when, for programs that measure it: NIST's Rich Transcription Time Marked.
+  /// NIST's Rich Transcription Time Marked: speaker turns for evaluation tools.
   case rttm
 
-  /// The usual extension of such a file, without a dot.
   public var fileExtension: String { rawValue }
 
-  /// The media type of such a file.
   public var mediaType: String {
     switch self {
     case .txt: "text/plain; charset=utf-8"
@@ -32,9 +23,7 @@ public enum ExportFormat: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// The transcript in that form, as UTF-8 text with `\n` line ends that ends in one, or is empty.
-///
-/// - Throws: An encoding error, for JSON of a value that JSON cannot hold. None is known.
+/// Returns UTF-8 text in which every line ends in `\n`, or an empty string.
 public func export(
   _ recording: Recording,
   _ transcription: Transcription,

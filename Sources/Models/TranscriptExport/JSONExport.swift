@@ -1,26 +1,13 @@
 import Foundation
 public import SharedModels
 
-/// JSON for machines. The keys are stable: new ones may come, these stay.
+/// JSON for programs. Keys are stable: later versions only add to them.
 ///
-/// - `version`: 1, the version of this form.
-/// - `id`, `title`, `tags`: the memo's, the id in lower case.
-/// - `date`: when it was recorded, ISO 8601 in UTC.
-/// - `duration`: in seconds.
-/// - `language`, `model`: as the engine gave them; `language` is `null` if it is not known.
-/// - `engine`: `name` and `version`.
-/// - `text`: all that was said.
-/// - `segments`: `text`, `start` and `end` of each sentence or so, and the number of its `speaker`,
-///   where speakers were told apart: of who says most of its words; and its `language`, where that is
-///   another one than the transcript's.
-/// - `speakers`: where speakers were told apart, the `id` of each, by which the others name it, its
-///   `name`, `null` where nobody has said it, the `label` that is shown, and for how many `seconds`
-///   it speaks. How it sounds is not told.
-/// - `words`: `text`, `start`, `end` and `confidence` (0 to 1) of each word, in order, and its
-///   `speaker`; empty if the words have no times.
-///
-/// All times are seconds from the start of the recording, rounded to the millisecond. Characters that
-/// steer a terminal or the direction of writing are escaped.
+/// Times are seconds from the start of the recording, rounded to the millisecond; `date` is ISO
+/// 8601 in UTC. `language` is `null` if unknown; a segment has one if it differs from the
+/// transcript's. `speaker` is the `id` of one of `speakers`, which are absent if none were
+/// detected; a segment's `speaker` has most of its words. `words` is empty without word times.
+/// Voices are left out. Characters that control terminals or text direction are escaped.
 public func jsonExport(_ recording: Recording, _ transcription: Transcription) throws -> String {
   let encoder = JSONEncoder.speechMemo
   encoder.outputFormatting.insert(.prettyPrinted)

@@ -1,4 +1,3 @@
-/// The tokens in as many lines as each filled line after the other takes.
 func wrap(_ tokens: [Token], width: Int) -> [ArraySlice<Token>] {
   var lines: [ArraySlice<Token>] = []
   var start = 0
@@ -18,8 +17,6 @@ func wrap(_ tokens: [Token], width: Int) -> [ArraySlice<Token>] {
   return lines
 }
 
-/// The text of a cue's lines: as few as it takes, about equally long, and two lines broken after
-/// a clause if one ends near the middle.
 func lines(_ tokens: [Token], options: SubtitleOptions) -> [String] {
   let filled = wrap(tokens, width: options.lineLength)
   guard filled.count > 1

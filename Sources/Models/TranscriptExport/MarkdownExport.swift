@@ -1,7 +1,5 @@
 public import SharedModels
 
-/// Markdown: the title as a heading, what is known of the memo as a list, then the paragraphs,
-/// each with the time at which it begins, and who speaks where that is known. Characters that mean something to Markdown are escaped.
 public func markdownExport(_ recording: Recording, _ transcription: Transcription) -> String {
   var facts = [
     "Date: \(recording.date.iso8601)",
@@ -37,7 +35,6 @@ extension String {
     }
   }
 
-  /// Escapes what would make a paragraph a heading, a list or a rule.
   fileprivate var escapedAtStart: String {
     guard let first, !"#-+=~|".contains(first)
     else { return "\\" + self }

@@ -1,9 +1,6 @@
 public import SharedModels
 
-/// NIST's Rich Transcription Time Marked: a line for each turn of a speaker, with when it begins and
-/// how long it is, in seconds. Empty where speakers were not told apart.
-///
-/// A line has ten fields between spaces, so that names have none: `_` stands in their place.
+/// Empty without speakers. Spaces separate fields, so names have `_` instead.
 public func rttmExport(_ recording: Recording, _ transcription: Transcription) -> String {
   let file = recording.id.rawValue.uuidString.lowercased()
   return transcription.turns.compactMap { turn -> String? in
@@ -17,8 +14,7 @@ public func rttmExport(_ recording: Recording, _ transcription: Transcription) -
   .joined()
 }
 
-/// With three decimals, as the format's own tools write them. Stored times can be negative, which
-/// the format doesn't allow.
+/// Stored times can be negative, which RTTM forbids.
 private func seconds(_ duration: Duration) -> String {
   let milliseconds = max(0, duration.wholeMilliseconds)
   let rest = String(milliseconds % 1_000)

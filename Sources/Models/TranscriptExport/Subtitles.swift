@@ -1,7 +1,6 @@
 public import SharedModels
 
-/// SubRip: numbered cues, times as `00:01:02,345`. Who speaks stands before each turn. Text is given as it is, because the format has
-/// no way to escape. Empty if nothing was said.
+/// SubRip, with the speaker before each turn. The format has no escapes.
 public func srtExport(
   _ recording: Recording,
   _ transcription: Transcription,
@@ -19,7 +18,6 @@ public func srtExport(
     .joined(separator: "\n")
 }
 
-/// WebVTT: times as `00:01:02.345`, `&`, `<` and `>` escaped, who speaks as the cue's voice.
 public func vttExport(
   _ recording: Recording,
   _ transcription: Transcription,

@@ -1,7 +1,5 @@
 public import SharedModels
 
-/// Plain text: paragraphs by pauses and speakers, an empty line between them. Where speakers were told
-/// apart, each of their turns begins with who it is. Empty if nothing was said.
 public func textExport(_ recording: Recording, _ transcription: Transcription) -> String {
   var speaker: Speaker.ID?
   return transcription.paragraphs(duration: recording.duration).map { paragraph in

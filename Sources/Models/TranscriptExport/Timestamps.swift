@@ -1,6 +1,5 @@
 import SharedModels
 
-/// `00:01:02,345`; hours take more digits where they need them.
 func timestamp(_ time: Duration, separator: String) -> String {
   let milliseconds = max(time.wholeMilliseconds, 0)
   let seconds = milliseconds / 1000
@@ -8,7 +7,6 @@ func timestamp(_ time: Duration, separator: String) -> String {
     .joined(separator: ":") + separator + padded(milliseconds % 1000, 3)
 }
 
-/// `1:02`, or `1:02:03` from one hour on; the fraction is dropped.
 func clock(_ time: Duration) -> String {
   let seconds = max(time.wholeMilliseconds, 0) / 1000
   return seconds < 3600

@@ -1,15 +1,12 @@
 import SharedModels
 
-/// A piece of text that stays on one line: a word, a character of a script without spaces, or
-/// part of a word that is longer than a line.
 struct Token: Equatable {
   let text: String
   let start: Duration
   let end: Duration
   var separator: Separator
-  /// Who says it; `nil` where speakers were not told apart, or nobody knows.
   var speaker: Speaker.ID?
-  /// The columns that the text takes, kept because it is asked for again and again.
+  /// Stored, because it is read many times.
   let width: Int
 
   init(
@@ -23,7 +20,6 @@ struct Token: Equatable {
     width = text.displayWidth
   }
 
-  /// What stands between the token before and this one.
   enum Separator: Equatable {
     case nothing, space, lineBreak
   }
@@ -33,13 +29,11 @@ struct Token: Equatable {
 }
 
 extension Collection<Token> {
-  /// The columns that the tokens take on one line.
   var width: Int {
     reduce(0) { $0 + $1.width + ($1.separator == .nothing ? 0 : 1) }
       - (first.map { $0.separator == .nothing ? 0 : 1 } ?? 0)
   }
 
-  /// The tokens as one line of text.
   var text: String {
     var text = ""
     for token in self {
@@ -51,6 +45,5 @@ extension Collection<Token> {
 }
 
 extension String {
-  /// The last character that is not a closing quotation mark or bracket.
   fileprivate var lastMeaningful: Character? { last { !"\"'”’»)]」』）".contains($0) } }
 }

@@ -1,15 +1,12 @@
 import SharedModels
 
 extension Transcription {
-  /// Whether anything in it has a time.
   var hasTimes: Bool {
     segments.contains { $0.end > .zero || $0.words.contains { $0.end > .zero } }
   }
 
-  /// The text in tokens, each with its time.
-  ///
-  /// Words that have no times of their own share the time of their segment by their length; a
-  /// segment that has none either gets the time up to the next one that has, or to the end.
+  /// Words without times share their segment's time by length. A segment without times gets the
+  /// time up to the next one with times, or to the end.
   func tokens(duration: Duration) -> [Token] {
     var tokens: [Token] = []
     var now = Duration.zero
@@ -25,7 +22,6 @@ extension Transcription {
     return speakers.isEmpty ? tokens : tokens.withoutGapsBetweenSpeakers
   }
 
-  /// The same, with who speaks before the first word of each turn.
   func labelledTokens(duration: Duration) -> [Token] {
     var speaker: Speaker.ID?
     return tokens(duration: duration).flatMap { token -> [Token] in
@@ -43,15 +39,12 @@ extension Transcription {
     }
   }
 
-  /// What a speaker is called, in one line; `nil` where nobody knows who speaks.
   func label(of id: Speaker.ID?) -> String? {
     speaker(id).map {
       $0.label.withoutControls.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
   }
 
-  /// The segment's own time, or its share of the time that it and its neighbours without times
-  /// have together.
   private func time(
     ofSegment place: Int, after now: Duration, duration: Duration
   ) -> (start: Duration, end: Duration) {
@@ -77,7 +70,7 @@ extension Transcription {
 }
 
 extension [Token] {
-  /// What nobody says belongs to who has spoken before it, or, at the beginning, to who speaks first.
+  /// Words without a speaker get the previous one, or the first.
   fileprivate var withoutGapsBetweenSpeakers: Self {
     var speaker = lazy.compactMap(\.speaker).first
     return map { token in
@@ -94,8 +87,6 @@ private func separator(between left: String, and right: String) -> Token.Separat
 }
 
 extension Segment {
-  /// The words, with the spaces and line breaks that the segment's text has between them where the
-  /// words are found in it.
   fileprivate var timedTokens: [Token] {
     var rest = text[...]
     var tokens: [Token] = []
@@ -136,7 +127,6 @@ extension String {
         } ?? 0))
   }
 
-  /// The text's words, the time shared among them by their length.
   fileprivate func tokens(from start: Duration, to end: Duration) -> [Token] {
     var pieces: [(text: String, separator: Token.Separator)] = []
     var separator = Token.Separator.nothing
@@ -161,7 +151,6 @@ extension String {
   }
 }
 
-/// A time for each piece of text, one after the other, by their widths.
 func sharedTimes(
   of pieces: [String], from start: Duration, to end: Duration
 ) -> [(start: Duration, end: Duration)] {
@@ -175,7 +164,6 @@ func sharedTimes(
 }
 
 extension Character {
-  /// Whether a line may break between the two, which have no space between them.
   fileprivate func mayBreak(before next: Character) -> Bool {
     (isWrittenWithoutSpaces || next.isWrittenWithoutSpaces)
       && !"、。，．！？；：）」』】》〉’”…ー".contains(next) && !next.isPunctuation

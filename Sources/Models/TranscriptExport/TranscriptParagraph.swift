@@ -1,6 +1,5 @@
 import SharedModels
 
-/// What was said between two long pauses.
 struct TranscriptParagraph: Equatable {
   var speaker: Speaker.ID?
   var start: Duration
@@ -8,8 +7,7 @@ struct TranscriptParagraph: Equatable {
 }
 
 extension Transcription {
-  /// The text, a new paragraph where another one begins to speak, after each pause of two seconds, at each line break that someone
-  /// typed, and after a sentence once a paragraph is long.
+  /// Splits at speakers, two-second pauses, typed line breaks, and sentences in long paragraphs.
   func paragraphs(duration: Duration) -> [TranscriptParagraph] {
     var paragraphs: [[Token]] = []
     var length = 0

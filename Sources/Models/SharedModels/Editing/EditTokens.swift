@@ -1,9 +1,6 @@
-/// A word of a text before or after an edit.
 struct OldToken {
-  /// What words are compared by.
   var key: String
   var segment: Int
-  /// `nil` in a segment without word times.
   var word: Word?
 }
 
@@ -27,11 +24,8 @@ extension [Segment] {
 }
 
 extension String {
-  /// The text's words, with their places in it.
-  ///
-  /// Words end at white space. Where a script has none, the words that were known before are
-  /// looked for, and what remains is taken by the character; the same helps with what an engine
-  /// has cut without a space, such as "New" and "-York".
+  /// Splits text at white space. Known words are found inside the parts first, for scripts without
+  /// spaces and for words that an engine joined, such as "New" and "-York".
   func editTokens(known: Set<String>) -> [NewToken] {
     let longest = known.lazy.map(\.count).max() ?? 0
     return split(whereSeparator: \.isWhitespace).flatMap { chunk in
@@ -41,7 +35,6 @@ extension String {
     }
   }
 
-  /// Without case and punctuation, unless there is nothing else.
   var comparisonKey: String {
     let key = lowercased().filter { $0.isLetter || $0.isNumber || $0.isSymbol }
     return key.isEmpty ? trimmed : key
@@ -75,7 +68,6 @@ extension Substring {
     return pieces
   }
 
-  /// The whole as known words, or `nil` if it is not made of them.
   private func cutIntoKnown(_ known: Set<String>, longest: Int) -> [Substring]? {
     var pieces: [Substring] = []
     var rest = self

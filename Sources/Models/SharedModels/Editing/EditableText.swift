@@ -1,6 +1,4 @@
 extension Transcription {
-  /// All that was said as a person edits it in a file: a line for each segment, an empty line where
-  /// the text itself has one.
   public var editableText: String {
     var text = ""
     for segment in segments where !segment.text.isEmpty {
@@ -12,8 +10,6 @@ extension Transcription {
     return text.hasSuffix("\n") ? text : text + "\n"
   }
 
-  /// The text that a person has made of ``editableText``: the ends of lines are gone, as they only
-  /// show the segments; paragraphs are as they were written.
   public static func text(fromEditable text: String) -> String {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { String($0).trimmed }

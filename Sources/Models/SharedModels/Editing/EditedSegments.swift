@@ -1,5 +1,4 @@
 extension [Segment] {
-  /// The segments with another text; see ``Transcription/edit(text:at:)``.
   func edited(text: String) -> [Segment] {
     guard !isEmpty
     else {
@@ -12,13 +11,11 @@ extension [Segment] {
   }
 }
 
-/// Puts the words of a new text into the segments of the old one.
 private struct SegmentEditor {
   let segments: [Segment]
   let text: String
   let old: [OldToken]
   let new: [NewToken]
-  /// The words that each segment gets.
   var placed: [[(range: Range<String.Index>, word: Word?)]]
 
   init(segments: [Segment], text: String) {
@@ -66,7 +63,7 @@ private struct SegmentEditor {
     } else {
       (start, end) = silence(before: removed.lowerBound, in: segment, for: texts)
     }
-    // Who has said what it replaces, or the words before it, says it.
+    // Inserted words get the speaker of those they replace, or of a neighbor.
     let neighbors = [words.first, word(at: removed.lowerBound - 1, of: segment)]
     let speaker = (neighbors + [word(at: removed.upperBound, of: segment)])
       .lazy.compactMap { $0?.speaker }.first
@@ -77,7 +74,7 @@ private struct SegmentEditor {
     }
   }
 
-  /// The time between two old words, but no more of it than saying the new ones takes.
+  /// The time between two old words, limited to what saying the new ones takes.
   private func silence(
     before place: Int, in segment: Int, for texts: [String]
   ) -> (start: Duration, end: Duration) {
@@ -90,12 +87,10 @@ private struct SegmentEditor {
     return (start, min(end, start + spoken))
   }
 
-  /// The old word at that place, if there is one and it is of that segment.
   private func word(at place: Int, of segment: Int) -> Word? {
     old.indices.contains(place) && old[place].segment == segment ? old[place].word : nil
   }
 
-  /// The segments with their new words and texts; those that lost all words are gone.
   func joined() -> [Segment] {
     let parts = parts()
     var result: [Segment] = []
@@ -110,7 +105,6 @@ private struct SegmentEditor {
         segment.end = max(segment.end, part.words.last?.end ?? segment.end)
       }
       if let last = result.last, last.end > parts[place - 1].segment.end {
-        // It took over time that was this one's.
         segment.start = max(segment.start, last.end)
         segment.end = max(segment.end, segment.start)
       }
@@ -120,15 +114,12 @@ private struct SegmentEditor {
   }
 
   private struct Part {
-    /// As it was.
     var segment: Segment
-    /// Where its text is; `nil` if it never had any.
     var range: Range<String.Index>?
     var words: [Word]
   }
 
-  /// What becomes of each segment. Two that are written together now, where two segments would
-  /// read as two words, become one.
+  /// Merges two segments if their texts are now written as one word.
   private func parts() -> [Part] {
     let hadText = Set(old.map(\.segment))
     var parts: [Part] = []
@@ -149,7 +140,6 @@ private struct SegmentEditor {
         parts[previous].range = before.lowerBound..<range.upperBound
         parts[previous].words += words
         parts[previous].segment.end = max(parts[previous].segment.end, segment.end)
-        // Segments without text between the two have no place any more.
         parts.removeSubrange((previous + 1)...)
       } else {
         parts.append(Part(segment: segment, range: range, words: words))
@@ -158,8 +148,7 @@ private struct SegmentEditor {
     return parts
   }
 
-  /// The segment's text as it was, if only white space around it changed that does not show; else
-  /// the new one, with what white space follows it beyond the usual.
+  /// Keeps the old text if only invisible white space around it changed.
   private func text(
     of segment: Segment, range: Range<String.Index>, upTo next: String.Index?
   ) -> String {

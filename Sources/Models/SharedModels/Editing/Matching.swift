@@ -1,11 +1,8 @@
-/// For each new key the old one that it is, or `nil`; in rising order.
-///
-/// First what both have in common at the ends, then keys that occur once in each (so that the
-/// common words of a language do not match across sentences), then in what lies between these a
-/// shortest difference, or, where that would take too long, keys that occur as often in each.
+/// Returns the matching old index for each new key, in ascending order. Matches common ends, then
+/// keys that occur once on each side, so that common words don't match across sentences. The rest
+/// gets a shortest difference or, if that would take too long, keys that occur equally often.
 func matching(old: [String], new: [String]) -> [Int?] {
   var matches: [Int?] = Array(repeating: nil, count: new.count)
-  // The ranges still to be compared, each of both sides.
   var pending = [(old: 0..<old.count, new: 0..<new.count)]
   while let (oldRange, newRange) = pending.popLast() {
     let prefix = zip(old[oldRange], new[newRange]).prefix { $0 == $1 }.count
@@ -42,8 +39,6 @@ func matching(old: [String], new: [String]) -> [Int?] {
   return matches
 }
 
-/// The longest rising row of pairs of the same key, the first that it is in each with the first,
-/// and so on, of the keys whose numbers on both sides are as wanted.
 private func anchors(
   _ old: [String], _ oldRange: Range<Int>, _ new: [String], _ newRange: Range<Int>,
   where isWanted: (_ oldCount: Int, _ newCount: Int) -> Bool
@@ -57,7 +52,7 @@ private func anchors(
   }
   .sorted { $0.new < $1.new }
 
-  // `ends[n]`: of the rising rows of n + 1 pairs, the last pair of the one that ends lowest.
+  // `ends[n]`: the last pair of the lowest-ending increasing sequence of n + 1 pairs.
   var ends: [Int] = []
   var before: [Int?] = []
   for index in pairs.indices {

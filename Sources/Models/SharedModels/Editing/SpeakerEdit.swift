@@ -1,19 +1,13 @@
-/// A change of who speaks in a transcript. Its words and their times stay as they are.
 public enum SpeakerEdit: Equatable, Sendable {
-  /// These words are said by that speaker, or, without one, by somebody new.
+  /// `nil` assigns a new speaker.
   case assign(Range<Int>, to: Speaker.ID?)
-  /// Both are one: all that the first says is said by the second.
   case merge(Speaker.ID, into: Speaker.ID)
-  /// What the speaker is called; `nil` for nothing.
   case name(Speaker.ID, String?)
-  /// Who speaks at all, and each word's speaker: what an engine has found.
   case replace([Speaker], words: [Speaker.ID?])
 }
 
 extension Transcription {
-  /// Changes who speaks. Speakers who say nothing any more are gone.
-  ///
-  /// - Returns: Whether the change fits this transcript; if not, nothing is changed.
+  /// Removes speakers without words. Returns `false` and changes nothing if the edit doesn't fit.
   public mutating func apply(_ edit: SpeakerEdit) -> Bool {
     switch edit {
     case .assign(let range, let id):

@@ -1,7 +1,5 @@
 extension String {
-  /// About how many syllables it takes to say the word, to share time by: groups of vowels in
-  /// alphabets that have them, a character each where there are no spaces between words, and
-  /// half the letters in alphabets that leave the vowels out. At least one.
+  /// Vowel groups, characters in scripts without spaces, or half the letters; at least one.
   package var syllableCount: Int {
     var (count, letters) = (0, 0)
     var wasVowel = false
@@ -20,7 +18,6 @@ extension String {
 private let vowels = Set(
   "aeiouyàáâãäåæāăąèéêëēĕėęěìíîïīĭįòóôõöøōŏőœùúûüũūŭůűųýÿаеёиоуыэюяіїєαεηιουωάέήίόύώ")
 
-/// A time for each word, one after the other without a pause.
 func sharedBySyllables(
   _ words: [String], from start: Duration, to end: Duration
 ) -> [(start: Duration, end: Duration)] {

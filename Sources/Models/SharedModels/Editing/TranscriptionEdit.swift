@@ -1,21 +1,13 @@
 public import Foundation
 
-/// A change of a transcription's text, made by a person: it can be applied, kept, and undone.
-///
-/// It holds the segments that change and nothing else, so that a row of undo steps stays small.
+/// The segments that change and no others, so that an undo history stays small.
 public struct TranscriptionEdit: Codable, Equatable, Sendable {
-  /// The number of the first segment that changes.
   public var position: Int
-  /// The segments that go…
   public var removed: [Segment]
-  /// … and those that come instead.
   public var inserted: [Segment]
-  /// When the text had last been changed before; `nil` if never.
   public var editedAtBefore: Date?
-  /// When this change was made.
   public var editedAtAfter: Date?
 
-  /// Creates a change of some segments into others.
   public init(
     position: Int,
     removed: [Segment],
@@ -30,7 +22,6 @@ public struct TranscriptionEdit: Codable, Equatable, Sendable {
     self.editedAtAfter = editedAtAfter
   }
 
-  /// The edit that takes this one back, exactly.
   public var inverse: Self {
     Self(
       position: position,
@@ -40,15 +31,13 @@ public struct TranscriptionEdit: Codable, Equatable, Sendable {
       editedAtAfter: editedAtBefore)
   }
 
-  /// Returns the range of segments to replace in a transcript with a number of segments, or `nil`
-  /// if the transcript does not have them. A client can send any position.
+  /// Returns `nil` if the transcript lacks these segments: a client can send any position.
   package func range(ofSegments count: Int) -> Range<Int>? {
     guard position >= 0, position <= count, removed.count <= count - position
     else { return nil }
     return position..<position + removed.count
   }
 
-  /// Decodes a value; what an older version did not write has a default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let position = try container.decode(.position, default: 0)
@@ -67,10 +56,7 @@ public struct TranscriptionEdit: Codable, Equatable, Sendable {
 }
 
 extension Transcription {
-  /// Makes the change, or takes one back (see ``TranscriptionEdit/inverse``).
-  ///
-  /// - Returns: Whether it was made. It is not if the segments that it is to replace are others by
-  ///   now; nothing is changed then.
+  /// Returns `false` and changes nothing if the segments to replace have changed.
   @discardableResult
   public mutating func apply(_ edit: TranscriptionEdit) -> Bool {
     guard let range = edit.range(ofSegments: segments.count),
@@ -81,17 +67,9 @@ extension Transcription {
     return true
   }
 
-  /// What a person's change of the whole ``text`` makes of the segments and words.
-  ///
-  /// Words that did not change keep their times, and so does a word of which only the case or the
-  /// punctuation changed. What was typed instead of other words shares their time, by syllables.
-  /// What was typed between two words gets a part of the silence there, or no time if there is
-  /// none. Typed words have the confidence 1. Text without word times stays without.
-  ///
-  /// - Parameters:
-  ///   - text: The new text. White space around it is dropped, white space in it is kept.
-  ///   - date: When the change was made.
-  /// - Returns: The edit, to be applied; `nil` if the text did not change.
+  /// Returns the edit that changes ``text`` to `newText`; `nil` if only outer white space differs.
+  /// Words keep their times when just case or punctuation changes. Typed words share the time of
+  /// those they replace, or of the silence between their neighbors, and have confidence 1.
   public func edit(text newText: String, at date: Date) -> TranscriptionEdit? {
     guard newText.trimmed != text.trimmed
     else { return nil }
