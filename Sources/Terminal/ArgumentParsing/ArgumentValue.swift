@@ -1,33 +1,26 @@
-/// A type that a command line can hold: read from one argument.
-///
-/// An enumeration of strings needs no code: with `CaseIterable`, its raw values are the choices.
+/// A type read from one argument. String enumerations that are `CaseIterable` need no code.
 public protocol ArgumentValue: Sendable {
-  /// `nil` if the text is no such value.
   init?(argument: String)
 
-  /// What stands for the value in help, such as `NUMBER`.
   static var placeholder: String { get }
 
-  /// What the text should have been, to complete "… is not": `a whole number`.
+  /// Completes the error "… is not", such as `a whole number`.
   static var expectation: String { get }
 
   static var completion: Completion { get }
 
-  /// The value as one would type it.
   var argumentText: String { get }
 }
 
-/// What a shell offers for a value.
 public enum Completion: Equatable, Sendable {
   case none
   case choices([String])
   case files
   case folders
-  /// What a command prints, such as `memo complete ids`: a value in each line and, after a tab, what
-  /// it is. It is run each time that the person asks, and has to be fast.
+  /// A command that prints one value per line, optionally with a tab and a description. It runs on
+  /// every completion and must be fast.
   case printed(by: String)
-  /// The same, of a command that is also given, after `--`, the words of the line before the one that
-  /// is completed, without the program's name.
+  /// Such a command that also receives the preceding words of the line, after `--`.
   case printedForWords(by: String)
 }
 
@@ -70,7 +63,6 @@ extension Int: ArgumentValue {
 }
 
 extension Double: ArgumentValue {
-  /// Only finite numbers: `nan` and `inf` are none that a user means.
   public init?(argument: String) {
     guard let number = Double(argument), number.isFinite
     else { return nil }

@@ -1,29 +1,19 @@
-/// A command as data: what it is called, what it takes, and what it does.
-///
-/// The same table gives the parser, the help texts, the completions of three shells and the
-/// manual page. Options of a command are also options of its subcommands. Every command knows
-/// `--help` and `-h`; where the program has a version, `--version` and `-V` print it, before a
-/// command's name and after it.
+/// A command as data, from which the parser, help, completions and manual page are generated.
+/// Subcommands inherit its options. `--help` is built in, and `--version` if there is one.
 public struct Command: Sendable {
   public typealias Run = @Sendable (ParsedArguments) async throws -> ExitCode
 
   public var name: String
   public var aliases: [String]
-  /// One sentence, without a full stop.
   public var summary: String
-  /// What more there is to say, in paragraphs.
   public var discussion: String
   public var options: [any CommandParameter]
-  /// Reasons why options of the commands above cannot be used here, by the options' names. Help and
-  /// completions leave these options out.
+  /// Reasons why inherited options can't be used here, by option name.
   public var refusedOptions: [String: String]
   public var arguments: [any CommandParameter]
   public var subcommands: [Command]
-  /// Whether help, completions and manual leave it out.
   public var isHidden: Bool
-  /// What `--version` and `-V` print.
   public var version: String?
-  /// `nil` for a command that only holds others: alone it shows its help.
   public var run: Run?
 
   public init(
@@ -53,7 +43,6 @@ public struct Command: Sendable {
   }
 }
 
-/// How a program ends.
 public enum ExitCode: Int32, Sendable {
   case done = 0
   case failed = 1
@@ -68,17 +57,14 @@ extension Command {
   }
 }
 
-/// A command and those above it, from the program down.
 struct CommandPath {
   var commands: [Command]
 
   var command: Command { commands[commands.count - 1] }
   var name: String { commands.map(\.name).joined(separator: " ") }
-  /// The command's own options, then those of the ones above it.
   var options: [Specification] {
     commands.reversed().flatMap { $0.options.map(\.specification) }
   }
-  /// The visible options, without those that a command of the path refuses, and the built-in ones.
   var shownOptions: [Specification] {
     options.filter { !$0.isHidden && refusedOptions[$0.name] == nil } + builtIns
   }
@@ -88,10 +74,8 @@ struct CommandPath {
   var arguments: [Specification] { command.arguments.map(\.specification) }
   var version: String? { commands.first?.version }
 
-  /// What is built in, for help and completions.
   var builtIns: [Specification] {
     var builtIns = [Parameter.flag("help", short: "h", help: "Show this help.").specification]
-    // It is understood everywhere, and told once.
     if commands.count == 1, version != nil {
       builtIns.append(
         Parameter.flag("version", short: "V", help: "Show the version.").specification)
@@ -99,7 +83,6 @@ struct CommandPath {
     return builtIns
   }
 
-  /// Every visible path below and including this one.
   var visiblePaths: [CommandPath] {
     [self]
       + command.visibleSubcommands.flatMap { CommandPath(commands: commands + [$0]).visiblePaths }

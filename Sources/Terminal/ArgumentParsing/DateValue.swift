@@ -2,10 +2,8 @@ public import FoundationEssentials
 import Glibc
 
 extension Date: ArgumentValue {
-  /// Reads `2026-01`, `2026-01-31`, `2026-01-31T14:30` or `2026-01-31T14:30:05`, in local time, or
-  /// in UTC with a `Z` at the end. A blank may stand for the `T`; a day or a month alone is its
-  /// first moment. Of a time that the clocks show twice it is the first, and one that they skip is
-  /// moved on by as much as they are.
+  /// Parses `2026-01`, `2026-01-31` or `2026-01-31T14:30:05`, in local time unless it ends in `Z`.
+  /// A time that clocks show twice is the first one; a time that they skip moves forward.
   public init?(argument: String) {
     let isUTC = argument.hasSuffix("Z") || argument.hasSuffix("z")
     let text = isUTC ? argument.dropLast() : argument[...]
@@ -28,7 +26,7 @@ extension Date: ArgumentValue {
     var parts = tm()
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (date[0] - 1900, date[1] - 1, date[2])
     (parts.tm_hour, parts.tm_min, parts.tm_sec) = (time[0], time[1], time[2])
-    // The C library takes the 31st of February for a day in March.
+    // `timegm` accepts February 31.
     var day = parts
     _ = timegm(&day)
     guard day.tm_mon == date[1] - 1, day.tm_year == date[0] - 1900
@@ -39,7 +37,6 @@ extension Date: ArgumentValue {
   public static var placeholder: String { "DATE" }
   public static var expectation: String { "a date such as 2026-01-31, 2026-01 or 2026-01-31T14:30" }
 
-  /// In UTC, to the second.
   public var argumentText: String {
     var seconds = time_t(timeIntervalSince1970.rounded(.down))
     var parts = tm()
@@ -64,9 +61,8 @@ private func numbers(_ text: Substring, separator: Character, lengths: [Int]) ->
   return parts.compactMap { Int32($0) }
 }
 
-/// The first moment at which clocks here show this.
 private func localSeconds(_ parts: tm) -> time_t {
-  // Left to itself, the C library decides between the two by what it was asked before.
+  // Without an explicit `tm_isdst`, the result depends on earlier calls.
   let moments = [Int32(1), 0].map { isSummer in
     var given = parts
     given.tm_isdst = isSummer
@@ -77,13 +73,10 @@ private func localSeconds(_ parts: tm) -> time_t {
   return shown.min() ?? moments[1].0
 }
 
-/// A date that a person gives, perhaps by how long ago it is.
 public enum RelativeDate: ArgumentValue, Equatable {
   case date(Date)
-  /// The first moment of a day; 0 is today.
   case daysAgo(Int)
 
-  /// Reads `today`, `yesterday`, `7d` for seven days ago, and what a `Date` can be read from.
   public init?(argument: String) {
     if argument == "today" {
       self = .daysAgo(0)
@@ -113,7 +106,6 @@ public enum RelativeDate: ArgumentValue, Equatable {
     }
   }
 
-  /// The date that is meant, where days are those of local time.
   public func date(asOf now: Date) -> Date {
     let days: Int
     switch self {

@@ -1,6 +1,5 @@
 extension Duration: ArgumentValue {
-  /// Reads `90`, `1.5`, `90s`, `1m30s`, `2h`, `1d`, `250ms`, `1:30` or `1:02:03.5`: seconds if
-  /// there is no unit. Not negative.
+  /// Parses `90`, `1.5`, `1m30s`, `250ms`, `1:30` and the like. The default unit is seconds.
   public init?(argument: String) {
     let seconds =
       argument.contains(":") ? secondsOfClock(argument) : secondsOfUnits(argument)
@@ -50,7 +49,6 @@ private func secondsOfUnits(_ text: String) -> Double? {
   return text.isEmpty ? nil : total
 }
 
-/// Digits and at most one point: no sign, no exponent.
 private func plainNumber(_ text: Substring) -> Double? {
   guard text.first?.isNumber == true, text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
   else { return nil }

@@ -1,6 +1,5 @@
 extension Command {
-  /// The help text of the command, or of one below it by its names, wrapped to the width. `nil`
-  /// if there is no such command.
+  /// The help of a command or subcommand; `nil` if there is no such subcommand.
   public func help(for names: [String] = [], width: Int = 80) -> String? {
     var path = CommandPath(commands: [self])
     for name in names {
@@ -13,7 +12,6 @@ extension Command {
 }
 
 extension CommandPath {
-  /// Ends in a line break.
   func help(width: Int) -> String {
     let width = max(width, 30)
     var sections = [
@@ -40,7 +38,6 @@ extension CommandPath {
     return sections.joined(separator: "\n\n") + "\n"
   }
 
-  /// `speechmemo export [OPTIONS] ID`.
   var usage: String {
     var parts = [name]
     if shownOptions.count > builtIns.count { parts.append("[OPTIONS]") }
@@ -53,19 +50,16 @@ extension CommandPath {
 }
 
 extension Specification {
-  /// `FILE...`, `[ID]`.
   var usage: String {
     let repeated = isRepeated ? name + "..." : name
     return isRequired ? repeated : "[\(repeated)]"
   }
 
-  /// `-f, --format FORMAT`.
   var heading: String {
     let long = kind == .toggle ? "--[no-]\(name)" : "--\(name)"
     return (short.map { "-\($0), " } ?? "    ") + long + (takesValue ? " " + placeholder : "")
   }
 
-  /// The sentence, the choices and the default.
   var fullHelp: String {
     var notes: [String] = []
     if case .choices(let choices) = completion, !choices.isEmpty {

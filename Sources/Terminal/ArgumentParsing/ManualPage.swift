@@ -1,11 +1,5 @@
 extension Command {
-  /// The manual page, in the roff macros that `man` reads: this command, all below it, and the
-  /// sections given.
-  ///
-  /// - Parameters:
-  ///   - date: As it stands at the page's foot: `2026-01-31`.
-  ///   - sections: Further ones, such as `ENVIRONMENT` and `FILES`: a title, and paragraphs with
-  ///     empty lines between them. One about the `EXIT STATUS` stands in for the usual one.
+  /// The manual page in roff. A section called `EXIT STATUS` replaces the default one.
   public func manualPage(date: String, sections: [(title: String, text: String)] = []) -> String {
     let path = CommandPath(commands: [self])
     let source = version.map { "\(name) \($0)" } ?? name
@@ -40,7 +34,6 @@ extension Command {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The command's own, not those of the ones above it, which have their place.
   private func parameters(of path: CommandPath, heading: String?) -> [String] {
     let own = path.command.options.map(\.specification).filter { !$0.isHidden }
     let options = path.commands.count == 1 ? own + path.builtIns : own
@@ -59,7 +52,6 @@ extension CommandPath {
 }
 
 extension String {
-  /// Text in which roff finds no request and no escape.
   fileprivate var escapedForRoff: String {
     map { character in
       switch character {
@@ -79,7 +71,6 @@ extension String {
     "\"" + escapedForRoff.map { $0 == "\"" ? "\\(dq" : String($0) }.joined() + "\""
   }
 
-  /// A line of text: one that starts with a point would be a request.
   fileprivate var roffLine: String {
     let line = split(whereSeparator: \.isWhitespace).joined(separator: " ").escapedForRoff
     return line.hasPrefix(".") ? "\\&" + line : line

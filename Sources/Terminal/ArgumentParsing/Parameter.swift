@@ -1,24 +1,14 @@
-/// An option or an argument of a command, whatever the type of its value.
 public protocol CommandParameter: Sendable {
   var specification: Specification { get }
 }
 
-/// An option or an argument of a command, and the key to its value in ``ParsedArguments``.
-///
-/// ```swift
-/// let format = Parameter.option("format", default: ExportFormat.txt, help: "The file's form.")
-/// let id = Parameter<String>.argument("ID", help: "The memo.")
-/// …
-/// print(arguments[format], arguments[id])
-/// ```
+/// An option or argument, and the key to its value in ``ParsedArguments``.
 public struct Parameter<Output: Sendable>: CommandParameter {
   public let specification: Specification
-  /// The output for what was given, in order; `nil` if there is none for it.
   let read: @Sendable ([any Sendable]) -> Output?
 }
 
 extension Parameter where Output == Bool {
-  /// An option without a value: `false` unless it is given.
   public static func flag(
     _ name: String, short: Character? = nil, help: String, isHidden: Bool = false
   ) -> Self {
@@ -29,7 +19,6 @@ extension Parameter where Output == Bool {
     ) { !$0.isEmpty }
   }
 
-  /// An option to say yes or no: `--name` and `--no-name`. The last one given counts.
   public static func toggle(
     _ name: String, default defaultValue: Bool, help: String, isHidden: Bool = false
   ) -> Self {
@@ -43,7 +32,6 @@ extension Parameter where Output == Bool {
 }
 
 extension Parameter where Output: ArgumentValue {
-  /// An option with a value and a default.
   public static func option(
     _ name: String,
     default defaultValue: Output,
@@ -60,7 +48,6 @@ extension Parameter where Output: ArgumentValue {
     return Self(specification: specification) { $0.last as? Output ?? defaultValue }
   }
 
-  /// An argument that must be given.
   public static func argument(
     _ name: String,
     as type: Output.Type = Output.self,
@@ -76,11 +63,7 @@ extension Parameter where Output: ArgumentValue {
 }
 
 extension Parameter {
-  /// An option with a value, `nil` unless it is given. If it is given more than once, the last
-  /// one counts.
-  ///
-  /// - Parameter check: Says what is wrong with a value that its type allows, to follow its
-  ///   name: "must be 1 or more".
+  /// - Parameter check: Returns what is wrong, to follow the value: "must be 1 or more".
   public static func option<Value: ArgumentValue>(
     _ name: String,
     as type: Value.Type = Value.self,
@@ -97,7 +80,6 @@ extension Parameter {
     ) { .some($0.last as? Value) }
   }
 
-  /// An option that may be given any number of times.
   public static func options<Value: ArgumentValue>(
     _ name: String,
     as type: Value.Type = Value.self,
@@ -114,7 +96,6 @@ extension Parameter {
     return Self(specification: specification) { $0.compactMap { $0 as? Value } }
   }
 
-  /// An argument that may be left out.
   public static func argument<Value: ArgumentValue>(
     optional name: String,
     as type: Value.Type = Value.self,
@@ -127,7 +108,6 @@ extension Parameter {
     ) { .some($0.last as? Value) }
   }
 
-  /// All further arguments: one at least, unless `isRequired` is false. Comes last.
   public static func arguments<Value: ArgumentValue>(
     _ name: String,
     as type: Value.Type = Value.self,

@@ -1,18 +1,10 @@
-/// What a command line asks for.
 public enum Invocation: Sendable {
   case run(Command.Run, ParsedArguments)
-  /// Print the text and end.
   case help(String)
   case version(String)
 }
 
 extension Command {
-  /// Understands a command line.
-  ///
-  /// - Parameters:
-  ///   - arguments: Without the program's name.
-  ///   - width: The columns that help may take.
-  /// - Throws: A ``UsageError`` for the first mistake.
   public func parse(_ arguments: [String], width: Int = 80) throws(UsageError) -> Invocation {
     var parser = Parser(path: CommandPath(commands: [self]), rest: arguments[...], width: width)
     return try parser.parse()
@@ -66,7 +58,6 @@ private struct Parser {
     path.commands.count == 1 && positionals.isEmpty && !path.command.subcommands.isEmpty
   }
 
-  /// `memo help settings set`, as many programs know it.
   private mutating func helpOnCommand() throws(UsageError) -> String {
     while let word = rest.popFirst() {
       guard word.hasPrefix("-") || enterSubcommand(word)
@@ -96,7 +87,6 @@ private struct Parser {
     }
   }
 
-  /// `-v`, `-vq`, `-f srt`, `-fsrt`.
   private mutating func cluster(_ text: Substring) throws(UsageError) {
     var letters = text
     while let letter = letters.popFirst() {
@@ -146,7 +136,7 @@ private struct Parser {
 
   // MARK: Commands and arguments
 
-  /// Commands come before arguments: once there is an argument, no word is a command.
+  /// Commands come before arguments: after an argument, no word is a command.
   private mutating func enterSubcommand(_ word: String) -> Bool {
     guard positionals.isEmpty, let command = path.command.subcommand(word)
     else { return false }
@@ -198,7 +188,6 @@ private struct Parser {
     return option(short: digit) == nil && Double(word) != nil
   }
 
-  /// One line, whatever the user typed.
   private func error(_ message: String) -> UsageError {
     UsageError(command: path.name, message: message.onOneLine)
   }

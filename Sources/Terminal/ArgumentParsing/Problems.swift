@@ -1,6 +1,5 @@
 extension Command {
-  /// What is wrong with the table itself, for a test of the program to find: names given twice,
-  /// arguments in an order that cannot be read, commands that do nothing. Empty if it is sound.
+  /// Finds mistakes in the command table, such as duplicate names, for a test of the program.
   public func problems() -> [String] {
     CommandPath(commands: [self]).problems()
   }

@@ -1,5 +1,3 @@
-/// The known word that a mistyped one most likely means, if any is near enough: one that it is the
-/// beginning of, or one a slip or two away.
 func closest(to word: String, in known: [String]) -> String? {
   let word = word.lowercased()
   if word.count >= 2, let longer = known.first(where: { $0.hasPrefix(word) }) { return longer }
@@ -9,8 +7,7 @@ func closest(to word: String, in known: [String]) -> String? {
     .name
 }
 
-/// How many letters must be put in, left out, changed or swapped with their neighbour to make one
-/// word of the other.
+/// The edit distance, where swapping adjacent letters counts as one edit.
 func slips(_ left: String, _ right: String) -> Int {
   let (left, right) = (Array(left), Array(right))
   var beforePrevious: [Int] = []

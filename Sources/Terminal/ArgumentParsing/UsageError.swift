@@ -1,7 +1,5 @@
-/// A command line that cannot be understood. `description` is the one line to print to standard
-/// error; the program then ends with ``ExitCode/usage``.
+/// An invalid command line. The program prints `description` and exits with ``ExitCode/usage``.
 public struct UsageError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// The command that was meant, as far as it was understood: `speechmemo export`.
   public let command: String
   public let message: String
 

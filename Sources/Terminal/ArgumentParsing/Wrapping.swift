@@ -1,5 +1,3 @@
-/// The text in lines of at most `width` columns, broken at spaces. A word that is longer gets a
-/// line of its own.
 func wrapped(_ text: String, width: Int, indent: Int = 0, firstIndent: Int? = nil) -> String {
   let margin = String(repeating: " ", count: indent)
   var lines: [String] = []
@@ -17,7 +15,6 @@ func wrapped(_ text: String, width: Int, indent: Int = 0, firstIndent: Int? = ni
   return (lines + [line]).joined(separator: "\n")
 }
 
-/// Two columns. A heading that is too wide for the first has its text on the next line.
 func table(_ rows: [(heading: String, text: String)], width: Int) -> String {
   let widest = rows.map(\.heading.count).max() ?? 0
   let column = min(widest, max(12, width / 3)) + 4
@@ -31,7 +28,6 @@ func table(_ rows: [(heading: String, text: String)], width: Int) -> String {
 }
 
 extension String {
-  /// The parts between empty lines.
   var paragraphs: [String] {
     split(separator: "\n", omittingEmptySubsequences: false)
       .split { $0.allSatisfy(\.isWhitespace) }

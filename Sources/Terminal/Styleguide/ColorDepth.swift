@@ -1,15 +1,10 @@
-/// How many colours a terminal shows.
 public enum ColorDepth: Int, Comparable, Sendable {
-  /// None, or the user wants none.
   case none
-  /// The sixteen that every terminal with colours has.
   case basic
-  /// 256.
   case palette
-  /// Red, green and blue in eight bits each.
   case full
 
-  /// What the environment variables say: `NO_COLOR` (https://no-color.org), `COLORTERM`, `TERM`.
+  /// Reads `NO_COLOR` (https://no-color.org), `COLORTERM` and `TERM`.
   public init(environment: [String: String]) {
     let terminal = environment["TERM"] ?? ""
     let colorTerm = environment["COLORTERM"] ?? ""
@@ -30,8 +25,6 @@ public enum ColorDepth: Int, Comparable, Sendable {
 }
 
 extension Color {
-  /// The nearest colour that a terminal of that depth has. A role is a theme's to resolve; here it
-  /// becomes the standard colour.
   public func reduced(to depth: ColorDepth) -> Color {
     switch (kind, depth) {
     case (_, .none), (.standard, _), (.role, _): .standard
@@ -49,7 +42,6 @@ extension Color {
 
   private static let cubeLevels = [0, 95, 135, 175, 215, 255]
 
-  /// The colours of the xterm palette above the user's own sixteen: a cube, then greys.
   private static func components(of index: UInt8) -> Components {
     guard index < 232
     else {

@@ -1,8 +1,6 @@
 extension Unicode.Scalar {
-  /// How many columns of a terminal the scalar takes by itself: 0, 1 or 2.
-  ///
-  /// Control characters, which have no width but an effect, count as none: see `printable`.
-  /// Those whose width depends on the font (East Asian "ambiguous") count as narrow.
+  /// The scalar's width in a terminal: 0, 1 or 2. Control characters count as 0, East Asian
+  /// "ambiguous" characters as 1.
   public var columns: Int {
     if value < 0x300 { return value < 0x20 || (0x7f..<0xa0).contains(value) ? 0 : 1 }
     switch properties.generalCategory {
@@ -12,7 +10,7 @@ extension Unicode.Scalar {
     default:
       break
     }
-    // Vowels and final consonants that join the Hangul syllable before them.
+    // Hangul vowels and final consonants join the syllable before them.
     if (0x1160...0x11ff).contains(value) || (0xd7b0...0xd7ff).contains(value) { return 0 }
     return value >= 0x1100 && isWide ? 2 : 1
   }
@@ -31,10 +29,6 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// How many columns of a terminal the character takes: 0, 1 or 2.
-  ///
-  /// Emoji made of several (families, flags, skin tones) take two. Terminals that draw the parts
-  /// one after another do it differently.
   public var columns: Int {
     let scalars = unicodeScalars
     guard let first = scalars.first
@@ -44,9 +38,8 @@ extension Character {
     var sum = 0
     for scalar in scalars {
       switch scalar.value {
-      // Asks for the emoji's picture, which is wide, in place of a sign that may be narrow.
+      // Variation selector 16 requests the wide emoji form.
       case 0xfe0f: return 2
-      // A skin tone colours what is before it.
       case 0x1f3fb...0x1f3ff where sum > 0: break
       default: sum += scalar.columns
       }
@@ -60,16 +53,13 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// How many columns of a terminal the text takes when it is printed in one line.
   public var columns: Int {
     var text = String(self)
     return text.withUTF8(asciiColumns) ?? text.simpleColumns ?? text.summedColumns
   }
 
-  /// The beginning of the text that fits, with `ellipsis` in place of what does not.
   public func truncated(toColumns limit: Int, ellipsis: Character = "…") -> String {
     let text = String(self)
-    // No text of so few bytes can be too wide.
     if text.utf8.count <= limit || text.columns <= limit { return text }
     let room = limit - ellipsis.columns
     guard room >= 0
@@ -86,20 +76,17 @@ extension StringProtocol {
   }
 }
 
-/// Nearly all text is this.
 private func asciiColumns(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   bytes.allSatisfy { (0x20...0x7e).contains($0) } ? bytes.count : nil
 }
 
 extension String {
-  /// The columns of a text in which every scalar is a character by itself. Most text that is not
-  /// ASCII is: where characters begin and end needs no looking up.
+  /// Handles text of single-scalar characters without searching for character boundaries.
   fileprivate var simpleColumns: Int? {
     var sum = 0
     for scalar in unicodeScalars {
       switch scalar.value {
       case 0x20..<0x7f, 0xa0..<0xad, 0xae..<0x300, 0x2010..<0x2028: sum += 1
-      // Ideographs, Japanese syllables, Korean ones.
       case 0x4e00..<0xa000, 0x3041..<0x3097, 0x30a1..<0x30fb, 0xac00..<0xd7a4: sum += 2
       default: return nil
       }
@@ -114,8 +101,7 @@ extension String {
   }
 }
 
-/// The characters that East Asian terminals draw in two columns, in order: Unicode's "wide" and
-/// "fullwidth", joined across code points that stand for nothing yet.
+/// Unicode's "wide" and "fullwidth" ranges, sorted and merged across unassigned code points.
 private let wideRanges: [ClosedRange<UInt32>] = [
   0x1100...0x115f, 0x231a...0x231b, 0x2329...0x232a, 0x23e9...0x23ec, 0x23f0...0x23f0,
   0x23f3...0x23f3, 0x25fd...0x25fe, 0x2614...0x2615, 0x2648...0x2653, 0x267f...0x267f,

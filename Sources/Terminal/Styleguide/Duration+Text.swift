@@ -1,6 +1,5 @@
 extension Duration {
-  /// The time as a clock shows it: `0:07`, `12:34`, `1:02:03`. Parts of a second are cut off, as
-  /// players do.
+  /// `0:07`, `12:34` or `1:02:03`, rounded down.
   public var clock: String {
     let total = max(0, components.seconds)
     let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60)
@@ -10,13 +9,12 @@ extension Duration {
   }
 }
 
-/// A number up to 99, with a zero before a single digit.
 func twoDigits(_ number: some BinaryInteger) -> String {
   number < 10 ? "0\(number)" : "\(number)"
 }
 
 extension Duration {
-  /// The time as one says it: `45 s`, `12 min`, `1 h 5 min`. Parts that are cut off are dropped.
+  /// `45 s`, `12 min` or `1 h 5 min`, rounded down.
   public var brief: String {
     let total = max(0, components.seconds)
     let (hours, minutes) = (total / 3600, total / 60 % 60)

@@ -1,9 +1,6 @@
-/// Styles for text on a terminal, or none.
 public struct Ink: Equatable, Sendable {
   public let isColored: Bool
 
-  /// - Parameter isColored: Whether to style at all. Follow the `NO_COLOR` convention, and style
-  ///   nothing that is no terminal.
   public init(isColored: Bool) {
     self.isColored = isColored
   }
@@ -11,7 +8,6 @@ public struct Ink: Equatable, Sendable {
   public func bold(_ text: some StringProtocol) -> String { styled(text, "1") }
   public func dim(_ text: some StringProtocol) -> String { styled(text, "2") }
   public func good(_ text: some StringProtocol) -> String { styled(text, "32") }
-  /// What a search found.
   public func hit(_ text: some StringProtocol) -> String { styled(text, "1;33") }
   public func wrong(_ text: some StringProtocol) -> String { styled(text, "31") }
 

@@ -1,12 +1,10 @@
 import SharedModels
 
 extension StringProtocol {
-  /// The text without anything that could steer a terminal, break a line or turn the direction of
-  /// what is beside it: a file's name may hold a newline or an escape sequence. A byte of it that is
-  /// no text is shown as `\xE4`.
+  /// The text without characters that could control a terminal, break a line or change the text
+  /// direction. Bytes that are not text show as `\xE4`.
   public var printable: String {
     var text = String(self)
-    // Nearly all text is this, and a list has thousands of lines.
     if text.withUTF8({ $0.allSatisfy { (0x20...0x7e).contains($0) } }) { return text }
     guard text.unicodeScalars.contains(where: { $0.isTextControl || $0.value >= 0x10dc80 })
     else { return text }
@@ -15,7 +13,7 @@ extension StringProtocol {
       if scalar.isTextControl {
         result += scalar == "\n" ? "\\n" : scalar == "\t" ? "\\t" : "\u{fffd}"
       } else if (0x10dc80...0x10dcff).contains(scalar.value) {
-        // As POSIX keeps such bytes in strings.
+        // See `String.init(systemBytes:)` in POSIX.
         result += "\\x" + String(scalar.value - 0x10dc00, radix: 16, uppercase: true)
       } else {
         result.unicodeScalars.append(scalar)

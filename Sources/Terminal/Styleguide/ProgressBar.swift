@@ -1,6 +1,4 @@
-/// A bar that fills from left to right.
 public struct ProgressBar: Equatable, Sendable {
-  /// From 0 to 1.
   public let fraction: Double
   public let width: Int
 
@@ -9,7 +7,6 @@ public struct ProgressBar: Equatable, Sendable {
     self.width = max(0, width)
   }
 
-  /// Eighths of a cell, so that a narrow bar moves too.
   public var text: String {
     let eighths = Int((fraction * Double(width) * 8).rounded(.down))
     let full = String(repeating: "█", count: eighths / 8)

@@ -1,4 +1,3 @@
-/// The colours of a light or of a dark terminal.
 public struct Theme: Equatable, Sendable {
   public let isDark: Bool
 
@@ -9,14 +8,12 @@ public struct Theme: Equatable, Sendable {
     self.isDark = isDark
   }
 
-  /// What `COLORFGBG` says of the background, which some terminals set; dark where it is silent.
   public init(environment: [String: String]) {
     let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     self.init(isDark: background.map { $0 < 7 || $0 == 8 } ?? true)
   }
 
-  /// The colour of a role on a terminal of that depth. Of the sixteen basic colours only those are
-  /// used that can be read on either background, since they are the user's own.
+  /// Of the 16 basic colors, which users configure, uses those that suit either background.
   public func color(for role: Color.Role, depth: ColorDepth) -> Color {
     switch depth {
     case .none: .standard

@@ -1,15 +1,10 @@
-/// The outline of a sound, as tall as there is room.
 public struct Waveform: Equatable, Sendable {
-  /// From 0, silence, to 1, full scale.
   public let levels: [Float]
 
-  /// - Parameter levels: From 0 to 1; others are clamped, and what is no number is silence.
   public init(levels: [Float]) {
     self.levels = levels.map { $0.isNaN ? 0 : min(1, max(0, $0)) }
   }
 
-  /// The loudest level of each column, when the whole is fitted into so many columns. Nothing loud
-  /// is lost when many levels share a column; one level fills several when there are few.
   public func columns(_ count: Int) -> [Float] {
     guard count > 0, !levels.isEmpty
     else { return [] }
@@ -20,7 +15,6 @@ public struct Waveform: Equatable, Sendable {
     }
   }
 
-  /// Lines of text from top to bottom, each of `width` columns.
   public func lines(width: Int, height: Int, glyphs: Glyphs = .unicode) -> [String] {
     guard width > 0, height > 0
     else { return [] }

@@ -98,7 +98,6 @@ func bashCompletions(_ root: CommandPath) -> String {
     """
 }
 
-/// Sets the reply to what the value can be.
 private func reply(_ completion: Completion) -> String {
   switch completion {
   case .none: ":"

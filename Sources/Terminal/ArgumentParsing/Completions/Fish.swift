@@ -27,7 +27,6 @@ func fishCompletions(_ root: CommandPath) -> String {
   return lines.joined(separator: "\n") + "\n"
 }
 
-/// When the command line is in this command, and in none below it.
 private func condition(_ path: CommandPath) -> String {
   let above = path.commands.dropFirst().map {
     "__fish_seen_subcommand_from " + ([$0.name] + $0.aliases).joined(separator: " ")
@@ -40,7 +39,6 @@ private func condition(_ path: CommandPath) -> String {
 }
 
 extension CommandPath {
-  /// When an option of the program, which most commands share, can be used.
   fileprivate func condition(forOption name: String) -> String {
     let refusing = command.visibleSubcommands.filter { $0.refusedOptions[name] != nil }
     return refusing.isEmpty

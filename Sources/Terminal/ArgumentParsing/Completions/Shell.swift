@@ -1,15 +1,10 @@
-/// A shell that completions can be generated for.
 public enum Shell: String, ArgumentValue, CaseIterable, Sendable {
   case bash, zsh, fish
 }
 
 extension Command {
-  /// A script that teaches the shell to complete this program's command line. Ends in a line
-  /// break.
-  ///
-  /// - bash: to be put into `~/.local/share/bash-completion/completions/NAME`, or sourced.
-  /// - zsh: to be put as `_NAME` into a folder of `$fpath`.
-  /// - fish: to be put into `~/.config/fish/completions/NAME.fish`.
+  /// The script to install as `~/.local/share/bash-completion/completions/NAME`, as `_NAME` in a
+  /// folder of zsh's `$fpath`, or as `~/.config/fish/completions/NAME.fish`.
   public func completionScript(for shell: Shell) -> String {
     let path = CommandPath(commands: [self])
     return switch shell {
@@ -21,7 +16,6 @@ extension Command {
 }
 
 extension CommandPath {
-  /// The name of the shell function for this command.
   var function: String {
     "_"
       + commands.map(\.name).joined(separator: "_")
@@ -30,7 +24,6 @@ extension CommandPath {
 }
 
 extension Specification {
-  /// Every long form: `--wait`, `--no-wait`.
   var longForms: [String] {
     kind == .toggle ? ["--\(name)", "--no-\(name)"] : ["--\(name)"]
   }
@@ -39,7 +32,6 @@ extension Specification {
 }
 
 extension String {
-  /// As one word of a POSIX shell.
   var quotedForShell: String {
     "'" + map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
   }

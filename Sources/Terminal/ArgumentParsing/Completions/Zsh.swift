@@ -80,13 +80,12 @@ private func option(_ option: Specification) -> [String] {
 
 private func action(_ completion: Completion) -> String {
   switch completion {
-  // Not a blank: then options are not completed where an argument may stand.
+  // A blank would keep zsh from completing options where an argument may stand.
   case .none: "()"
   case .choices(let choices): "(\(choices.map(\.escapedForZsh).joined(separator: " ")))"
   case .files: "_files"
   case .folders: "_files -/"
   case .printed(let command): "{compadd -- ${(f)\"$(\(command) 2>/dev/null | cut -f1)\"}}"
-  // In the function of a command the words begin with its name.
   case .printedForWords(let command):
     action(.printed(by: "\(command) -- ${words[1,CURRENT-1]}"))
   }

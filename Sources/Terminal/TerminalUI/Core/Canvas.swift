@@ -4,9 +4,7 @@ public import Styleguide
 /// The part of a frame that a view draws on. Drawing outside of it has no effect.
 public struct Canvas {
   public let glyphs: Glyphs
-  /// The size that the view is given.
   public private(set) var size: Size
-  /// The style that this view inherits from those around it.
   public private(set) var style: Style = .plain
   var frame: Frame
   private var origin = Point(x: 0, y: 0)
@@ -19,7 +17,6 @@ public struct Canvas {
     self.clip = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
   }
 
-  /// The rows of the view that are not cut off.
   public var visibleRows: Range<Int> {
     let rows = clip.rows
     return rows.isEmpty
@@ -27,12 +24,6 @@ public struct Canvas {
       : (rows.lowerBound - origin.y..<rows.upperBound - origin.y).clamped(to: 0..<size.height)
   }
 
-  /// Draws something on a part of the canvas.
-  ///
-  /// - Parameters:
-  ///   - rect: The part. It may reach beyond the canvas, and is cut off there.
-  ///   - style: The style that the part inherits.
-  ///   - draw: Gets a canvas whose origin is the part's top left corner.
   public mutating func within(
     _ rect: Rect, style: Style = .plain, _ draw: (inout Canvas) -> Void
   ) {
@@ -47,11 +38,7 @@ public struct Canvas {
     draw(&self)
   }
 
-  /// Writes text from a place to the right, up to the canvas's edge.
-  ///
-  /// Control characters are not passed on: each becomes a replacement character.
-  ///
-  /// - Returns: How many columns the text takes.
+  /// Returns the text's width. Control characters become replacement characters.
   @discardableResult
   public mutating func put(
     _ text: some StringProtocol, x: Int, y: Int, style: Style = .plain
@@ -76,15 +63,11 @@ public struct Canvas {
     return column - left
   }
 
-  /// Writes a character.
-  ///
-  /// - Returns: How many columns it takes.
   @discardableResult
   public mutating func put(_ character: Character, x: Int, y: Int, style: Style = .plain) -> Int {
     put(character, column: origin.x + x, row: origin.y + y, style: style.over(self.style))
   }
 
-  /// Fills a part, or all, of the canvas.
   public mutating func fill(
     _ rect: Rect? = nil, with character: Character = " ", style: Style = .plain
   ) {
@@ -100,24 +83,20 @@ public struct Canvas {
     }
   }
 
-  /// Shows the cursor.
   public mutating func setCursor(x: Int, y: Int) {
     let point = Point(x: origin.x + x, y: origin.y + y)
     if clip.contains(point) { frame.cursor = point }
   }
 
-  /// Tags the canvas's cells for ``Frame/tag(_:at:)``.
   public mutating func mark(_ tag: some Hashable & Sendable) {
     frame.regions.append(Frame.Region(rect: clip, tag: AnyHashableSendable(tag)))
   }
 
-  /// Removes the cursor and the tags of what an overlay covers.
   public mutating func cover() {
     frame.cursor = nil
     frame.regions.removeAll()
   }
 
-  /// Reports which part of a list is drawn.
   public mutating func report(_ viewport: Frame.Viewport, of list: some Hashable & Sendable) {
     frame.viewports[AnyHashableSendable(list)] = viewport
   }
@@ -142,8 +121,6 @@ public struct Canvas {
     return width
   }
 
-  /// The symbol of a character, and its columns. One that has no width of its own, such as a lone
-  /// combining mark, is not drawn.
   private mutating func encode(
     _ character: Character, column: Int, row: Int
   ) -> (symbol: UInt32, width: Int) {
@@ -156,16 +133,14 @@ public struct Canvas {
     let width = character.columns
     guard scalars.index(after: scalars.startIndex) != scalars.endIndex
     else { return (first.value, width) }
-    // What is outside needs no place in the list.
     guard width > 0, clip.rows.contains(row), clip.columns.contains(column)
     else { return (Cell.space, width) }
-    // Terminals may hang when they are asked to draw a thousand marks over each other.
+    // Terminals may hang when they draw a thousand combining marks in one cell.
     let drawn = scalars.count <= 32 ? character : Character(first)
     frame.clusters.append(drawn)
     return (Cell.clusters + UInt32(frame.clusters.count - 1), drawn.columns)
   }
 
-  /// Sets a cell, and blanks the other half of a wide character that loses one.
   private mutating func set(_ cell: Cell, x: Int, y: Int) {
     let index = y * frame.size.width + x
     let old = frame.cells[index]

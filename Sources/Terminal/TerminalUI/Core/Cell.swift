@@ -1,11 +1,8 @@
 import Styleguide
 
-/// One place of the grid: a character, the right half of a wide one, or blank.
 struct Cell: Hashable {
-  /// A Unicode scalar; or, for a character of several scalars, its index in the frame's list plus
-  /// ``clusters``.
+  /// A Unicode scalar, or ``clusters`` plus an index into the frame's clusters.
   var symbol: UInt32
-  /// 1, 2, or 0 for the right half of a wide character.
   var width: UInt8
   var style: Style
 

@@ -1,20 +1,11 @@
 public import ConcurrencyExtras
 public import Styleguide
 
-/// What a terminal shows: a grid of cells, and where the cursor is.
-///
-/// It also knows what is where: ``tag(_:at:)`` finds what a mouse button was pressed on, and
-/// ``viewport(_:)`` how many rows of a list there was room for.
-///
-/// Two frames are equal if they look the same.
+/// A grid of cells, with the tags and viewports of its views. Frames that look the same are equal.
 public struct Frame: Sendable {
-  /// The part of a list or a page that was drawn.
   public struct Viewport: Equatable, Sendable {
-    /// The first row that was drawn.
     public var offset: Int
-    /// How many rows there is room for.
     public var rows: Int
-    /// How many there are, where only the view knows, as of lines that it has wrapped.
     public var count: Int?
 
     public init(offset: Int, rows: Int, count: Int? = nil) {
@@ -23,7 +14,6 @@ public struct Frame: Sendable {
       self.count = count
     }
 
-    /// Whether there is more of it than there is room for.
     public var isPart: Bool { count.map { $0 > rows } ?? false }
   }
 
@@ -33,38 +23,31 @@ public struct Frame: Sendable {
   }
 
   public let size: Size
-  /// Where the cursor blinks, if it is shown.
   public internal(set) var cursor: Point?
   var cells: [Cell]
-  /// The characters that are made of several scalars.
   var clusters: [Character] = []
   var regions: [Region] = []
   var viewports: [AnyHashableSendable: Viewport] = [:]
 
-  /// A frame with nothing on it.
   public init(size: Size) {
     self.size = size
     self.cells = Array(repeating: .blank, count: size.width * size.height)
   }
 
-  /// The frame that shows a view.
   public init(_ view: any View, size: Size, glyphs: Glyphs = .unicode) {
     var canvas = Canvas(frame: Frame(size: size), glyphs: glyphs)
     if size.width > 0, size.height > 0 { view.draw(in: &canvas) }
     self = canvas.frame
   }
 
-  /// The character at a place; a space where there is none or its left neighbour is wide.
   public subscript(x: Int, y: Int) -> Character {
     cell(x, y).map(character(of:)) ?? " "
   }
 
-  /// How the cell at a place looks.
   public func style(x: Int, y: Int) -> Style {
     cell(x, y)?.style ?? .plain
   }
 
-  /// The frame's rows from top to bottom, without the blanks at their ends.
   public var lines: [String] {
     (0..<size.height).map { y in
       var line = ""
@@ -82,12 +65,8 @@ public struct Frame: Sendable {
     }
   }
 
-  /// The frame as plain text, one line for each row.
   public var text: String { lines.joined(separator: "\n") }
 
-  /// The frame as text, with marks around what has a certain style.
-  ///
-  /// - Parameter marks: What to put before and after a run of cells with that style.
   public func text(marking marks: (Style) -> (before: String, after: String)?) -> String {
     (0..<size.height).map { y in
       var line = ""
@@ -109,12 +88,10 @@ public struct Frame: Sendable {
     .joined(separator: "\n")
   }
 
-  /// The innermost tag at a place.
   public func tag(at point: Point) -> AnyHashableSendable? {
     regions.last { $0.rect.contains(point) }?.tag
   }
 
-  /// The innermost tag of that type at a place.
   public func tag<Tag: Hashable & Sendable>(_ type: Tag.Type, at point: Point) -> Tag? {
     for region in regions.reversed() where region.rect.contains(point) {
       if let tag = region.tag.base as? Tag { return tag }
@@ -122,7 +99,6 @@ public struct Frame: Sendable {
     return nil
   }
 
-  /// The part that was drawn of the list of that id.
   public func viewport(_ list: some Hashable & Sendable) -> Viewport? {
     viewports[AnyHashableSendable(list)]
   }
@@ -136,7 +112,6 @@ public struct Frame: Sendable {
     return cell.width == 0 ? " " : Unicode.Scalar(cell.symbol).map(Character.init) ?? "\u{fffd}"
   }
 
-  /// Whether a cell looks the same as one of another frame.
   func looks(_ cell: Cell, like other: Cell, of frame: Frame) -> Bool {
     if !cell.isCluster || !other.isCluster { return cell == other }
     return cell.style == other.style && cell.width == other.width

@@ -1,9 +1,7 @@
 public import TerminalClient
 
-/// Columns and rows.
 public typealias Size = TerminalClient.Size
 
-/// A cell's place: the first column and the first row are 0.
 public struct Point: Hashable, Sendable {
   public var x: Int
   public var y: Int
@@ -14,7 +12,6 @@ public struct Point: Hashable, Sendable {
   }
 }
 
-/// A part of the grid of cells.
 public struct Rect: Hashable, Sendable {
   public var x: Int
   public var y: Int
@@ -43,7 +40,6 @@ public struct Rect: Hashable, Sendable {
   }
 }
 
-/// Where a small view is placed in a larger space.
 public struct Alignment: Hashable, Sendable {
   public enum Horizontal: Sendable {
     case leading, center, trailing

@@ -1,6 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index from which on the condition holds, in a collection where it holds for no element
-  /// before one for which it does not. Logarithmic.
+  /// The index of the first match, in logarithmic time. All elements after it must match too.
   func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

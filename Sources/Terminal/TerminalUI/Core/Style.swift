@@ -1,6 +1,5 @@
 public import Styleguide
 
-/// How a cell looks.
 public struct Style: Hashable, Sendable {
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
@@ -35,7 +34,6 @@ public struct Style: Hashable, Sendable {
     Self(foreground: .role(role))
   }
 
-  /// This style, with the other's values where this one has none.
   public func over(_ other: Self) -> Self {
     Self(
       foreground: foreground == .standard ? other.foreground : foreground,

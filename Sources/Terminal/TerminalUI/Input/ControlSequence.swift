@@ -1,8 +1,5 @@
-/// A complete control sequence.
 struct ControlSequence {
-  /// The marks before the numbers, such as `<` and `?`.
   private let prefix: [UInt8]
-  /// The numbers between semicolons, each with those after its colons. One left out is nil.
   private let parameters: [[Int?]]
   private let final: UInt8
 
@@ -41,7 +38,7 @@ struct ControlSequence {
     case UInt8(ascii: "u"): return key(unicode: first)
     case UInt8(ascii: "~") where first == 27: return key(unicode: parameter(2))
     case UInt8(ascii: "~"): return Self.numbered[first ?? 0].flatMap(key)
-    // Also what a terminal reports of its cursor; ours is never asked to.
+    // May also be a cursor report, which is never requested.
     default: return Self.lettered[final].flatMap(key)
     }
   }
@@ -55,24 +52,22 @@ struct ControlSequence {
   private var modifiers: Key.Modifiers {
     let bits = max(0, (parameter(1) ?? 1) - 1)
     var modifiers = Key.Modifiers(rawValue: UInt8(bits & 0x0f))
-    // Old terminals call the alternate key meta.
+    // Old terminals report Alt as Meta.
     if bits & 0x20 != 0 { modifiers.insert(.alternate) }
     return modifiers
   }
 
-  /// Terminals that were asked to report releases say so; we never ask.
   private var isRelease: Bool { parameter(1, 1) == 3 }
 
   private func key(_ code: Key.Code) -> Event? {
     isRelease ? nil : .key(Key(code, modifiers))
   }
 
-  /// A key that is named by the character on it.
   private func key(unicode: Int?) -> Event? {
     guard let unicode, !isRelease
     else { return nil }
     if let code = Self.unicode[unicode] { return .key(Key(code, modifiers)) }
-    // Keys that have no character are numbered in the private use area: lock keys, media keys.
+    // Private use numbers stand for keys without a character: lock keys, media keys.
     guard unicode >= 32, !(57_344...63_743).contains(unicode),
       let scalar = Unicode.Scalar(UInt32(unicode))
     else { return nil }
@@ -118,10 +113,6 @@ struct ControlSequence {
 }
 
 extension Mouse {
-  /// - Parameters:
-  ///   - code: Button and modifiers as xterm packs them.
-  ///   - column: From 1.
-  ///   - row: From 1.
   init(code: Int, column: Int, row: Int, isPress: Bool) {
     var modifiers: Key.Modifiers = []
     if code & 4 != 0 { modifiers.insert(.shift) }
@@ -149,11 +140,10 @@ extension Mouse {
   }
 }
 
-/// A terminal's answer to the question for its background color.
+/// The response to OSC 11, such as `11;rgb:1e1e/1e1e/1e1e`.
 struct BackgroundReport {
   let isDark: Bool
 
-  /// - Parameter bytes: Such as `11;rgb:1e1e/1e1e/1e1e`.
   init?(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.hasPrefix("11;rgb:")
@@ -166,6 +156,5 @@ struct BackgroundReport {
     isDark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.5
   }
 
-  /// The question.
   static let request = Array("\u{1b}]11;?\u{1b}\\".utf8)
 }

@@ -1,10 +1,6 @@
-/// Parses the bytes that a terminal sends into events.
-///
-/// The bytes may come in pieces of any length: the events are the same. Unknown sequences are
-/// dropped whole, so that they never appear as text.
-///
-/// A lone escape key cannot be told from the beginning of a longer sequence, except by time: while
-/// ``timeout`` is not nil, call ``timeOut()`` when no byte has come for so long.
+/// Parses terminal input into events, however it is split. Unknown sequences are dropped. Only time
+/// distinguishes the escape key from the start of a sequence: call ``timeOut()`` if no byte arrives
+/// within ``timeout``.
 public struct InputParser: Sendable {
   private enum State {
     case controlSequence, escape, ground, legacyMouse, linuxFunction, paste, singleShift, string
@@ -12,9 +8,7 @@ public struct InputParser: Sendable {
   }
 
   private var state = State.ground
-  /// Whether an escape came before, as terminals send for the alternate key.
   private var isAlternate = false
-  /// What of the sequence has come: parameters, a string, a character's bytes, a paste.
   private var collected: [UInt8] = []
   private var wanted = 0
   private var introducer: UInt8 = 0
@@ -22,19 +16,15 @@ public struct InputParser: Sendable {
 
   public init() {}
 
-  /// How long to wait before what has come is taken as complete, or nil if nothing is open.
   public var timeout: Duration? {
     switch state {
     case .ground: nil
-    // The end of a paste was lost: without this, no key would ever come again.
+    // Recovers the keyboard if the end of a paste was lost.
     case .paste: .seconds(5)
     default: .milliseconds(50)
     }
   }
 
-  /// Parses more bytes.
-  ///
-  /// - Returns: The events that are complete.
   public mutating func feed(_ bytes: some Collection<UInt8>) -> [Event] {
     let done: Void? = bytes.withContiguousStorageIfAvailable { take($0[...]) }
     if done == nil { Array(bytes).withUnsafeBufferPointer { take($0[...]) } }
@@ -42,7 +32,6 @@ public struct InputParser: Sendable {
     return events
   }
 
-  /// Treats what has come as complete: an escape byte is the escape key.
   public mutating func timeOut() -> [Event] {
     switch state {
     case .ground: break
@@ -52,7 +41,7 @@ public struct InputParser: Sendable {
     case .paste: endPaste()
     case .utf8: emit(.character("\u{fffd}"))
     case .controlSequence, .singleShift, .string:
-      // With nothing after it, it was alt with the key that begins a sequence.
+      // Alone, it was Alt with the key that begins a sequence.
       guard collected.isEmpty
       else { break }
       isAlternate = true
@@ -68,7 +57,6 @@ public struct InputParser: Sendable {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       if case .paste = state {
-        // All up to what may be the end is taken at once.
         let stop = bytes[index...].firstIndex(of: 0x7e).map { $0 + 1 } ?? bytes.endIndex
         collected.append(contentsOf: bytes[index..<stop])
         index = stop
@@ -110,7 +98,6 @@ public struct InputParser: Sendable {
       case 0x07: endString()
       case 0x18, 0x1a: reset()
       case 0x1b: state = .stringEscape
-      // Reports that we know are short; of others it is enough to know that they are there.
       default: if collected.count < 64 { collected.append(byte) }
       }
     case .stringEscape:
@@ -189,7 +176,7 @@ public struct InputParser: Sendable {
     case 0x4d where collected.isEmpty:
       state = .legacyMouse
     case 0x20..<0x40:
-      // One that is this long is none of ours, but its end must be found.
+      // Too long for a known sequence, but its end must be found.
       if collected.count < 64 { collected.append(byte) }
     case 0x40..<0x7f:
       let sequence = ControlSequence(collected, final: byte)
@@ -207,7 +194,6 @@ public struct InputParser: Sendable {
       }
       reset()
     default:
-      // Cut off by something else.
       reset()
       if byte != 0x18, byte != 0x1a { take(byte) }
     }
@@ -215,7 +201,6 @@ public struct InputParser: Sendable {
 
   private mutating func singleShift(_ byte: UInt8) {
     if (0x30...0x39).contains(byte) || byte == 0x3b {
-      // Some write modifiers here.
       if collected.count < 8 { collected.append(byte) }
       return
     }

@@ -1,13 +1,8 @@
-/// A key, and the modifier keys that were held with it.
-///
-/// Keys are written as literals where they type a character: `"q"`, and by name where they do not:
-/// `.up`, `.ctrl("c")`.
 public struct Key: Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     case backspace, delete, down, end, enter, escape, home, insert, left, pageDown, pageUp
     case right, tab, up
     case character(Character)
-    /// F1 and so on.
     case function(Int)
   }
 
@@ -25,7 +20,7 @@ public struct Key: Hashable, Sendable {
   }
 
   public var code: Code
-  /// A character that was typed with the shift key is the character alone: `A`, not `shift+a`.
+  /// Without shift for a shifted character: `A`, not `shift+a`.
   public var modifiers: Modifiers
 
   public init(_ code: Code, _ modifiers: Modifiers = []) {
@@ -34,7 +29,6 @@ public struct Key: Hashable, Sendable {
   }
 
   public static let backspace = Self(.backspace)
-  /// Tab with the shift key.
   public static let backtab = Self(.tab, .shift)
   public static let delete = Self(.delete)
   public static let down = Self(.down)
@@ -70,10 +64,7 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
   }
 }
 
-// MARK: - Names
-
 extension Key: CustomStringConvertible, LosslessStringConvertible {
-  /// The key's name: `q`, `down`, `ctrl+c`, `alt+shift+left`, `f5`, `space`.
   public var description: String {
     var parts: [String] = []
     if modifiers.contains(.control) { parts.append("ctrl") }
@@ -88,7 +79,6 @@ extension Key: CustomStringConvertible, LosslessStringConvertible {
     return parts.joined(separator: "+")
   }
 
-  /// The key of a name. Case counts for single characters only.
   public init?(_ description: String) {
     var rest = description[...]
     var modifiers: Modifiers = []

@@ -10,14 +10,10 @@ extension View {
     Styled(content: self, style: Style(foreground: .role(role)), fills: false)
   }
 
-  /// Colors the view's whole background.
   public func background(_ role: Color.Role) -> some View {
     Styled(content: self, style: Style(background: .role(role)), fills: true)
   }
 
-  /// Gives the view a style where it has none of its own.
-  ///
-  /// - Parameter fills: Whether the whole space has it, or only what is drawn.
   public func style(_ style: Style, fills: Bool = false) -> some View {
     Styled(content: self, style: style, fills: fills)
   }
@@ -26,19 +22,16 @@ extension View {
     Styled(content: self, style: Style(attributes: attributes), fills: false)
   }
 
-  /// Adds space around the view.
   public func padding(
     left: Int = 0, right: Int = 0, top: Int = 0, bottom: Int = 0
   ) -> some View {
     Padded(content: self, left: left, right: right, top: top, bottom: bottom)
   }
 
-  /// Adds so many columns at the left and right, and so many rows above and below.
   public func padding(_ columns: Int, _ rows: Int = 0) -> some View {
     padding(left: columns, right: columns, top: rows, bottom: rows)
   }
 
-  /// Gives the view a size that does not depend on what it shows.
   public func frame(
     width: Int? = nil, height: Int? = nil, alignment: Alignment = .topLeading
   ) -> some View {
@@ -47,8 +40,6 @@ extension View {
       alignment: alignment)
   }
 
-  /// Gives the view bounds that do not depend on what it shows. `SizeRange.unlimited` makes it take
-  /// all the space there is.
   public func frame(
     minWidth: Int? = nil, maxWidth: Int? = nil, minHeight: Int? = nil, maxHeight: Int? = nil,
     alignment: Alignment = .topLeading
@@ -58,12 +49,11 @@ extension View {
       alignment: alignment)
   }
 
-  /// Tags the view: ``Frame/tag(_:at:)`` finds it under the mouse.
   public func tag(_ tag: some Hashable & Sendable) -> some View {
     TaggedView(content: self, tag: tag)
   }
 
-  /// Makes a stack give space to this view before those of lower priority. The default is 0.
+  /// Gives this view space before the stack's views of lower priority. The default is 0.
   public func priority(_ priority: Int) -> some View {
     Prioritized(content: self, layoutPriority: priority)
   }
@@ -75,7 +65,6 @@ private protocol HasPriority {
   var layoutPriority: Int { get }
 }
 
-/// A view with the layout of its content.
 private protocol Wrapper: View {
   associatedtype Content: View
   var content: Content { get }

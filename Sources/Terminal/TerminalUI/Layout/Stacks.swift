@@ -1,4 +1,3 @@
-/// A row of views.
 public struct HStack: View {
   private let views: [any View]
   private let spacing: Int
@@ -49,7 +48,6 @@ public struct HStack: View {
   }
 }
 
-/// A column of views.
 public struct VStack: View {
   private let views: [any View]
   private let spacing: Int
@@ -100,7 +98,6 @@ public struct VStack: View {
   }
 }
 
-/// Views on top of each other, the last one in front. Each gets the whole space.
 public struct ZStack: View {
   private let views: [any View]
 
@@ -119,7 +116,6 @@ public struct ZStack: View {
   }
 }
 
-/// Space that takes what the other views of a stack leave.
 public struct Spacer: View {
   private let minimum: Int
 
@@ -132,7 +128,6 @@ public struct Spacer: View {
   public func draw(in canvas: inout Canvas) {}
 }
 
-/// The larger of two in each respect.
 private func union(_ a: SizeRange, _ b: SizeRange) -> SizeRange {
   SizeRange(
     minimum: max(a.minimum, b.minimum), ideal: max(a.ideal, b.ideal),

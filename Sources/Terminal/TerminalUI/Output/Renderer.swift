@@ -1,30 +1,19 @@
 public import Styleguide
 
-/// Turns frames into the bytes that make a terminal show them: only what differs from the frame
-/// before.
-///
-/// The differences are sent as one synchronized update, for terminals that know it (mode 2026), so
-/// that none is ever visible half done.
+/// Encodes the difference between frames as one synchronized update (mode 2026), so that no
+/// half-drawn frame is visible.
 public struct Renderer: Sendable {
   private var sgr: SGR
   private let isUTF8: Bool
-  /// What the terminal shows, or nil if that is not known.
   private var shown: Frame?
   private var output: [UInt8] = []
-  /// Where the terminal's cursor is, if that is certain.
   private var position: Point?
 
-  /// - Parameters:
-  ///   - depth: How many colours the terminal has.
-  ///   - theme: What the roles of colours are.
-  ///   - isUTF8: Whether the terminal reads UTF-8. For one that does not, what is not ASCII is
-  ///     replaced.
   public init(depth: ColorDepth = .palette, theme: Theme = .dark, isUTF8: Bool = true) {
     self.sgr = SGR(depth: depth, theme: theme)
     self.isUTF8 = isUTF8
   }
 
-  /// What the roles of colours are. The next frame is drawn in full if it changes.
   public var theme: Theme {
     get { sgr.theme }
     set {
@@ -35,7 +24,6 @@ public struct Renderer: Sendable {
     }
   }
 
-  /// How many colours are used. The next frame is drawn in full if it changes.
   public var depth: ColorDepth {
     get { sgr.depth }
     set {
@@ -46,13 +34,11 @@ public struct Renderer: Sendable {
     }
   }
 
-  /// Forgets what the terminal shows, after something else may have drawn on it: the next frame is
-  /// drawn whole.
+  /// Makes the next frame draw in full, after something else may have drawn on the terminal.
   public mutating func invalidate() {
     shown = nil
   }
 
-  /// What to write so that the terminal shows `frame`. Nothing if it does already.
   public mutating func render(_ frame: Frame) -> [UInt8] {
     output.removeAll(keepingCapacity: true)
     let isNew = shown == nil || shown?.size != frame.size
@@ -71,7 +57,6 @@ public struct Renderer: Sendable {
     guard !output.isEmpty
     else { return [] }
     var update = Self.begin
-    // A visible cursor would flicker while it moves over the screen.
     if hasDrawn, isNew || before.cursor != nil { update += Self.hideCursor }
     update += output
     update += Self.end
@@ -104,7 +89,6 @@ public struct Renderer: Sendable {
     else { return }
     var last = width - 1
     while isSame(last) { last -= 1 }
-    // From here on the row is blank: one erasure can replace many blanks.
     var blank = width
     while blank > 0, frame.cells[start + blank - 1] == .blank { blank -= 1 }
     while x <= last {
@@ -116,7 +100,6 @@ public struct Renderer: Sendable {
       }
       if isSame(x) {
         let next = (x...last).first { !isSame($0) } ?? last
-        // A few unchanged cells are written again where that is shorter than skipping them.
         let isShort =
           next - x <= 3
           && (x..<next).allSatisfy {
@@ -143,8 +126,8 @@ public struct Renderer: Sendable {
     } else if !isUTF8 {
       output.append(contentsOf: repeatElement(UInt8(ascii: "?"), count: width))
     } else if cell.isCluster || cell.symbol >= 0x1f000 {
-      // Terminals disagree on how wide these are: both cells are blanked first, and the cursor's
-      // position afterwards is not relied on.
+      // Terminals disagree on these widths: blank both cells first, and don't rely on the cursor's
+      // position afterwards.
       output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: width))
       position = nil
       move(to: point)
@@ -155,11 +138,10 @@ public struct Renderer: Sendable {
       output.append(contentsOf: frame.character(of: cell).utf8)
     }
     let next = point.x + width
-    // Past the last column terminals differ, too.
+    // Terminals also differ past the last column.
     position = next < frame.size.width ? Point(x: next, y: point.y) : nil
   }
 
-  /// Moves the cursor with the shortest sequence.
   private mutating func move(to point: Point) {
     defer { position = point }
     if position == point { return }

@@ -1,6 +1,5 @@
 import Styleguide
 
-/// Writes the sequences that choose a style, only what differs from the style before.
 struct SGR: Sendable {
   let depth: ColorDepth
   let theme: Theme
@@ -10,7 +9,6 @@ struct SGR: Sendable {
   init(depth: ColorDepth, theme: Theme) {
     self.depth = depth
     self.theme = theme
-    // By raw value: they are numbered from 0 without gaps.
     self.roles = Color.Role.allCases.map { theme.color(for: $0, depth: depth) }
   }
 
@@ -47,8 +45,7 @@ struct SGR: Sendable {
     (.strikethrough, "9"),
   ]
 
-  /// The style with the terminal's own colours. One that only a background would tell from its
-  /// surroundings is reversed where there are no colours.
+  /// Without colors, a background becomes reverse video.
   private func look(of style: Style) -> Style {
     var look = style
     look.foreground = resolve(style.foreground)

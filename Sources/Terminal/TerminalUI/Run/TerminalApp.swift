@@ -2,31 +2,11 @@ import Observation
 import Styleguide
 public import TerminalClient
 
-/// Shows a view on a terminal, draws it again whenever something has changed that it was made from,
-/// and passes on what a person does.
-///
-/// ```swift
-/// let app = TerminalApp(terminal: terminal, clock: clock) {
-///   Text("\(model.count)")
-/// } onEvent: { event, app in
-///   switch event {
-///   case .key("q"): app.stop()
-///   case .key(.up): model.count += 1
-///   default: break
-///   }
-/// }
-/// try await app.run()
-/// ```
-///
-/// Everything that the view reads from observable objects while it is made, laid out and drawn is
-/// observed. Other changes draw nothing; several changes together are drawn once. While the terminal
-/// has not yet taken a frame, no other is drawn and events are handled all the same; then the newest
-/// frame is drawn.
+/// Shows a view and redraws it when observable state that it has read changes. Changes are
+/// coalesced: until the terminal has taken a frame, events are handled but no other is drawn.
 @MainActor
 public final class TerminalApp {
-  /// What the terminal shows.
   public private(set) var frame = Frame(size: .zero)
-  /// How many times the view was drawn.
   public private(set) var frameCount = 0
 
   private let terminal: TerminalClient
@@ -39,7 +19,6 @@ public final class TerminalApp {
   private let glyphs: Glyphs
   private let depth: ColorDepth
   private var renderer: Renderer
-  /// The one for the terminal's background.
   private var theme: Theme
   private var parser = InputParser()
   private var lastFrame: Duration?
@@ -47,18 +26,10 @@ public final class TerminalApp {
   private var timeoutTask: Task<Void, Never>?
   private var eventTask: Task<Void, Never>?
   private var writeTask: Task<Void, Never>?
-  /// Whether something has changed since the frame that the terminal is still to take.
   private var isStale = false
   private var failure: (any Error)?
   private var isStopped = false
 
-  /// - Parameters:
-  ///   - terminal: Where to draw.
-  ///   - clock: Times frames and the escape key.
-  ///   - framesPerSecond: How many to draw at most.
-  ///   - appearance: Which colors are used. It is observed as the view is.
-  ///   - view: Makes what to show.
-  ///   - onEvent: Gets what a person does.
   public init(
     terminal: TerminalClient, clock: some Clock<Duration>, framesPerSecond: Int = 60,
     appearance: @escaping () -> Appearance = { .automatic },
@@ -80,10 +51,8 @@ public final class TerminalApp {
       depth: depth, theme: theme, isUTF8: Glyphs.isUTF8(environment))
   }
 
-  /// Opens the terminal and shows the view until ``stop()`` is called, the task is cancelled, or
-  /// the terminal is gone. The terminal is restored when this returns.
-  ///
-  /// - Throws: `TerminalClient.NoTerminal`, `TerminalClient.TerminalGone`.
+  /// Runs until ``stop()``, cancellation or the loss of the terminal, and restores the terminal.
+  /// Throws `TerminalClient.NoTerminal` or `TerminalClient.TerminalGone`.
   public func run() async throws {
     let events = try terminal.open()
     isStopped = false
@@ -104,26 +73,22 @@ public final class TerminalApp {
     frameTask?.cancel()
     frameTask = nil
     timeoutTask?.cancel()
-    // What is being written must not come after what gives the terminal back.
+    // A pending write must not follow the sequences that restore the terminal.
     await writeTask?.value
     terminal.close()
     if let failure { throw failure }
     if !isStopped, !task.isCancelled { throw TerminalClient.TerminalGone() }
   }
 
-  /// Makes ``run()`` return.
   public func stop() {
     isStopped = true
     eventTask?.cancel()
   }
 
-  /// Restores the terminal and stops the program until the user continues it. Ctrl-Z does this
-  /// without being passed on.
   public func suspend() {
     terminal.suspend()
   }
 
-  /// Draws the view again although nothing observed has changed.
   public func setNeedsDisplay() {
     guard frameTask == nil, !isStopped
     else { return }
@@ -152,7 +117,7 @@ public final class TerminalApp {
     (frame, appearance) = withObservationTracking {
       (Frame(view(), size: size, glyphs: glyphs), self.appearance())
     } onChange: { [weak self] in
-      // The new value is not set yet, and this may run on any thread.
+      // This may run on any thread, before the new value is set.
       Task { @MainActor in self?.setNeedsDisplay() }
     }
     renderer.depth = appearance.depth(depth)
@@ -185,7 +150,7 @@ public final class TerminalApp {
       deliver(parser.feed(bytes))
       waitForMore()
     case .resized:
-      // The terminal may have moved its content, even if its size is the same again.
+      // The terminal may have moved its content, even if its size is unchanged.
       renderer.invalidate()
       setNeedsDisplay()
       onEvent(.resize(terminal.size()), self)

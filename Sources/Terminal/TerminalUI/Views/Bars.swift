@@ -1,11 +1,9 @@
 public import Styleguide
 
-/// A bar that fills from left to right.
 public struct Progress: View {
   private let fraction: Double
   private let role: Color.Role
 
-  /// - Parameter fraction: From 0 to 1.
   public init(_ fraction: Double, role: Color.Role = .accent) {
     self.fraction = fraction.isNaN ? 0 : min(1, max(0, fraction))
     self.role = role
@@ -28,7 +26,6 @@ public struct Progress: View {
   }
 }
 
-/// A sign that turns while something takes its time: one character for each tick.
 public struct Spinner: View {
   private let tick: Int
 
@@ -46,12 +43,8 @@ public struct Spinner: View {
   }
 }
 
-/// A waveform, scaled to the view's size, and how much of it was played. Its columns are tagged
-/// with ``Column``.
 public struct WaveformView: View {
-  /// The tag of a column: ``Frame/tag(_:at:)`` finds it under the mouse.
   public struct Column: Hashable, Sendable {
-    /// How far along it is, from 0 to 1.
     public let fraction: Double
   }
 
@@ -59,10 +52,6 @@ public struct WaveformView: View {
   private let played: Double
   private let height: Int
 
-  /// - Parameters:
-  ///   - waveform: The sound.
-  ///   - played: From 0 to 1.
-  ///   - height: How many rows to use at most.
   public init(_ waveform: Waveform, played: Double = 0, height: Int = 1) {
     self.waveform = waveform
     self.played = played.isNaN ? 0 : min(1, max(0, played))

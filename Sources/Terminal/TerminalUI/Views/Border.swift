@@ -1,11 +1,6 @@
 public import Styleguide
 
 extension View {
-  /// Draws a border around the view.
-  ///
-  /// - Parameters:
-  ///   - title: Shown in the upper line.
-  ///   - style: How the lines look.
   public func border(_ title: String = "", style: Style = .role(.faint)) -> some View {
     Bordered(content: self, title: title.printable, style: style)
   }

@@ -1,7 +1,6 @@
 public import Styleguide
 
-/// One line of the program's own text. Signs such as `★` or `↑` are replaced on terminals that
-/// lack them. For text that people have written, use ``Text``.
+/// One line of the program's own text, with missing symbols replaced. See ``Text`` for the user's.
 public struct Label: View {
   private let text: String
 
@@ -24,11 +23,9 @@ public struct Label: View {
   }
 }
 
-/// One of the style guide's signs.
 public struct Sign: View {
   private let glyph: (Glyphs) -> Character
 
-  /// - Parameter glyph: Which one, as `\.play`.
   public init(_ glyph: @escaping (Glyphs) -> Character) {
     self.glyph = glyph
   }
@@ -41,7 +38,6 @@ public struct Sign: View {
   }
 }
 
-/// Short texts in one line, separated by dots, such as what is known of a memo below its title.
 public struct Facts: View {
   private let facts: [String]
 

@@ -1,7 +1,6 @@
 import Styleguide
 
-/// A scrolling column of rows. Only visible rows are made: a hundred thousand cost no more than a
-/// screenful.
+/// A scrolling column that creates only its visible rows.
 public struct List: View {
   private let count: Int
   private let state: ListState
@@ -9,7 +8,6 @@ public struct List: View {
   private let rowHeight: Int
   private let row: (Int) -> any View
 
-  /// The tag of a list's row: ``Frame/tag(_:at:)`` finds it under the mouse.
   public struct Row: Hashable, Sendable {
     public let index: Int
 
@@ -18,12 +16,6 @@ public struct List: View {
     }
   }
 
-  /// - Parameters:
-  ///   - count: How many rows there are.
-  ///   - state: Which row is selected, and how far the list is scrolled.
-  ///   - id: Identifies the list for ``Frame/viewport(_:)``.
-  ///   - rowHeight: How many lines each row has.
-  ///   - row: Makes the row with an index.
   public init(
     count: Int, state: ListState, id: some Hashable & Sendable = "list", rowHeight: Int = 1,
     row: @escaping (_ index: Int) -> any View
@@ -42,7 +34,6 @@ public struct List: View {
   }
 
   public func draw(in canvas: inout Canvas) {
-    // Where there is no room for a whole row, a part of it is drawn.
     let room = max(1, canvas.size.height / rowHeight)
     let seen = state.visibleRows(count: count, rows: room)
     canvas.report(Frame.Viewport(offset: seen.lowerBound, rows: room), of: id)
@@ -63,6 +54,5 @@ public struct List: View {
     if scrolls { canvas.putScrollBar(seen, of: count) }
   }
 
-  /// How the chosen row is drawn: with a colour behind it; on a terminal without colours, reversed.
   public static let chosen = Style(background: .role(.selection), attributes: .bold)
 }

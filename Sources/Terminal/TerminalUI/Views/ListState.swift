@@ -1,10 +1,7 @@
-/// Which row of a list is selected, and how far the list is scrolled.
 public struct ListState: Equatable, Sendable {
   public var selection: Int?
-  /// The first visible row.
   public var offset: Int
-  /// Whether the list scrolls to keep the selected row visible. The wheel ends it; moving the
-  /// selection begins it again.
+  /// Ended by the wheel and restored by moving the selection.
   public var followsSelection: Bool
 
   public init(selection: Int? = nil, offset: Int = 0, followsSelection: Bool = true) {
@@ -13,12 +10,6 @@ public struct ListState: Equatable, Sendable {
     self.followsSelection = followsSelection
   }
 
-  /// Selects another row. Where none is selected, the first move selects the first or the last.
-  ///
-  /// - Parameters:
-  ///   - move: Where to move. It stops at the ends of the list.
-  ///   - count: How many rows the list has.
-  ///   - viewport: What was visible of it, from ``Frame/viewport(_:)``.
   public mutating func move(_ move: ScrollMove, count: Int, viewport: Frame.Viewport? = nil) {
     followsSelection = true
     guard count > 0
@@ -34,14 +25,12 @@ public struct ListState: Equatable, Sendable {
     offset = visibleRows(count: count, rows: rows).lowerBound
   }
 
-  /// Scrolls, as the wheel does, and leaves the selection where it is.
   public mutating func scroll(by rows: Int, count: Int, viewport: Frame.Viewport? = nil) {
     let seen = visibleRows(count: count, rows: viewport?.rows ?? 10)
     followsSelection = false
     offset = min(max(0, count - (viewport?.rows ?? 10)), max(0, seen.lowerBound + rows))
   }
 
-  /// The visible rows where there is room for `rows` of them.
   public func visibleRows(count: Int, rows: Int) -> Range<Int> {
     guard count > 0, rows > 0
     else { return 0..<0 }
@@ -55,9 +44,6 @@ public struct ListState: Equatable, Sendable {
 }
 
 extension ListState {
-  /// Moves the selection as ``ScrollMove`` says of keys.
-  ///
-  /// - Returns: Whether the key means anything to a list.
   @discardableResult
   public mutating func handle(
     _ key: Key, count: Int, viewport: Frame.Viewport? = nil
@@ -70,21 +56,11 @@ extension ListState {
 }
 
 extension ListState {
-  /// What an event asks of a list.
   public enum Response: Equatable, Sendable {
     case moved(ListState)
-    /// A click on the selected row, which opens it.
     case pressed
   }
 
-  /// What an event asks of the list: a key that moves in it, the wheel, or a click on a row.
-  ///
-  /// - Parameters:
-  ///   - event: What was done.
-  ///   - count: How many rows the list has.
-  ///   - frame: What the person sees.
-  ///   - id: Identifies the list in the frame.
-  /// - Returns: `nil` if the event means nothing to a list.
   public func response(
     to event: Event, count: Int, in frame: Frame, id: String
   ) -> Response? {

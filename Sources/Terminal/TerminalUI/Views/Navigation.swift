@@ -1,11 +1,9 @@
 import Styleguide
 
-/// A row of tabs, one of which is open. Each title is tagged with ``Tabs/Tab``.
 public struct Tabs: View {
   private let titles: [String]
   private let selection: Int
 
-  /// The tag of a tab: ``Frame/tag(_:at:)`` finds it under the mouse.
   public struct Tab: Hashable, Sendable {
     public let index: Int
 
@@ -29,7 +27,6 @@ public struct Tabs: View {
   public func draw(in canvas: inout Canvas) {
     let width = canvas.size.width
     let ends = titles.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.columns + 3) }
-    // Where there is no room for all, the open one stays visible.
     let open = min(titles.count - 1, max(0, selection))
     let hidden = open < 0 ? 0 : max(0, min(ends[open], ends[open + 1] - 1 - width))
     for (index, title) in titles.enumerated() {
@@ -46,8 +43,6 @@ public struct Tabs: View {
   }
 }
 
-/// The titles of a stack of screens, the last of which is open. Where there is no room for all, the
-/// first ones are left out.
 public struct NavigationBar: View {
   private let path: [String]
 
@@ -84,13 +79,10 @@ public struct NavigationBar: View {
   }
 }
 
-/// A line that says what the keys do. Each item is shown whole or not at all: the most important
-/// come first, and those that are always shown keep their room.
 public struct HelpFooter: View {
   public struct Item: Hashable, Sendable {
     public let key: String
     public let label: String
-    /// Whether it is shown even where there is no room for those before it.
     public let isAlwaysShown: Bool
 
     public init(_ key: String, _ label: String, isAlwaysShown: Bool = false) {
@@ -113,7 +105,6 @@ public struct HelpFooter: View {
 
   public func draw(in canvas: inout Canvas) {
     var x = 0
-    // What those that are always shown need, with the blanks before each.
     var reserved = items.reduce(0) { $0 + ($1.isAlwaysShown ? $1.columns + 2 : 0) }
     var hasLeftOut = false
     for item in items {

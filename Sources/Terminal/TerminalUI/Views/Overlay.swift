@@ -1,8 +1,6 @@
 import Styleguide
 
 extension View {
-  /// Shows another view in front of this one, if there is one. The view behind it is dimmed, and
-  /// its cursor and tags are removed.
   public func overlay(_ front: (any View)?, alignment: Alignment = .center) -> some View {
     Overlaid(back: self, front: front, alignment: alignment)
   }
@@ -34,7 +32,6 @@ private struct Overlaid<Back: View>: View {
   }
 }
 
-/// A titled box in front of a screen.
 public struct Sheet<Content: View>: Component {
   private let title: String
   private let content: Content
@@ -49,10 +46,7 @@ public struct Sheet<Content: View>: Component {
   }
 }
 
-/// A question or a message, with buttons to answer it. Each button is tagged with
-/// ``Dialog/Button``.
 public struct Dialog: Component {
-  /// The tag of a button: ``Frame/tag(_:at:)`` finds it under the mouse.
   public struct Button: Hashable, Sendable {
     public let index: Int
 
@@ -61,7 +55,6 @@ public struct Dialog: Component {
     }
   }
 
-  /// What kind of button it is.
   public enum Role: Sendable {
     case cancel, destructive, standard
   }
@@ -73,18 +66,9 @@ public struct Dialog: Component {
   private let scroll: Int
   private let width: Int
 
-  /// So many lines of the message are shown at most; longer ones are scrolled.
   private static let longestMessage = 12
-  /// What identifies the message in ``Frame/viewport(_:)``.
   public static let messageID = "message"
 
-  /// - Parameters:
-  ///   - title: The question.
-  ///   - message: What explains it.
-  ///   - buttons: The answers.
-  ///   - selection: The button that the return key presses.
-  ///   - scroll: The first line of the message that is shown, where there is no room for all.
-  ///   - width: How wide the dialog is at most.
   public init(
     _ title: String, message: String = "", buttons: [(title: String, role: Role)],
     selection: Int = 0, scroll: Int = 0, width: Int = 60
@@ -97,9 +81,7 @@ public struct Dialog: Component {
     self.width = width
   }
 
-  /// Whether a message is scrolled also on a large terminal.
   public static func isLong(_ message: String, width: Int = 60) -> Bool {
-    // Without the border and the blanks beside the text.
     Wrapping(message, width: width - 4).lines.count > longestMessage
   }
 
@@ -108,7 +90,6 @@ public struct Dialog: Component {
       if !message.isEmpty {
         ScrollView(offset: scroll, id: Self.messageID, content: Paragraph(message))
           .frame(minWidth: leastTextWidth, maxHeight: Self.longestMessage)
-        // On a small terminal the buttons matter more.
         Text("")
       }
       Answers(buttons: buttonViews).priority(1)
@@ -118,7 +99,6 @@ public struct Dialog: Component {
     .frame(maxWidth: width)
   }
 
-  /// A long message has a bar beside its lines.
   private var leastTextWidth: Int? {
     Self.isLong(message, width: width)
       ? min(width - 4, Paragraph(message).widths.ideal + 1) : nil
@@ -132,7 +112,6 @@ public struct Dialog: Component {
   }
 }
 
-/// Buttons in a row at the right; in a column where that has no room.
 private struct Answers: View {
   let buttons: [any View]
 

@@ -1,12 +1,8 @@
 import Styleguide
 
-/// Text wrapped into lines, with parts of it highlighted.
-///
-/// A transcript is one: the spoken word is highlighted, and its line stays visible.
 public struct Paragraph: View {
-  /// A part of the text with a style of its own.
   public struct Highlight: Hashable, Sendable {
-    /// Offsets in the text's UTF-8.
+    /// UTF-8 offsets.
     public var range: Range<Int>
     public var style: Style
 
@@ -16,11 +12,9 @@ public struct Paragraph: View {
     }
   }
 
-  /// Which lines are visible where there is no room for all.
   public enum Scroll: Hashable, Sendable {
-    /// The line with that UTF-8 offset, a third of the way down.
+    /// Keeps the line with this UTF-8 offset a third of the way down.
     case following(Int)
-    /// From that line on, as far as there are lines.
     case line(Int)
   }
 
@@ -29,11 +23,7 @@ public struct Paragraph: View {
   private let scroll: Scroll
   private let alignment: Alignment.Horizontal
 
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - highlights: In order of their ranges. Where two overlap, the first one counts.
-  ///   - scroll: Which lines are visible.
-  ///   - alignment: How lines are aligned that are shorter than the view is wide.
+  /// - Parameter highlights: Sorted by range. Where two overlap, the first one counts.
   public init(
     _ text: String, highlights: [Highlight] = [], scroll: Scroll = .line(0),
     alignment: Alignment.Horizontal = .leading
@@ -45,7 +35,7 @@ public struct Paragraph: View {
   }
 
   public var widths: SizeRange {
-    // No line is longer than the text, and a long text takes all the width there is.
+    // A long text takes the full width anyway, so it is not measured.
     let ideal = text.utf8.count > 1000 ? text.utf8.count : longestLine
     return SizeRange(minimum: min(1, ideal), ideal: ideal, maximum: ideal)
   }
@@ -105,7 +95,6 @@ public struct Paragraph: View {
     return alignment == .center ? free / 2 : free
   }
 
-  /// A part of the text. Offsets inside a scalar are moved to its start.
   private func slice(_ range: Range<Int>) -> Substring {
     let utf8 = text.utf8
     let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)

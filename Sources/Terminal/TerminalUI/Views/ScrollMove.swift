@@ -1,4 +1,3 @@
-/// Where to go in something of many rows.
 public enum ScrollMove: Equatable, Sendable {
   case by(Int)
   case first
@@ -7,8 +6,6 @@ public enum ScrollMove: Equatable, Sendable {
   case page(Int)
   case to(Int)
 
-  /// What a key asks for, as in pagers: arrows and `j`, `k` go by rows; pages, and half pages by
-  /// ctrl+u and ctrl+d; home and `g`, end and `G` to the ends.
   public init?(_ key: Key) {
     switch key {
     case .up, "k": self = .by(-1)
@@ -23,7 +20,6 @@ public enum ScrollMove: Equatable, Sendable {
     }
   }
 
-  /// What the wheel asks for.
   public init?(wheel mouse: Mouse) {
     switch mouse.kind {
     case .scrollDown: self = .by(3)
@@ -32,18 +28,11 @@ public enum ScrollMove: Equatable, Sendable {
     }
   }
 
-  /// The row that it leads to, which may lie before the first or after the last.
-  ///
-  /// - Parameters:
-  ///   - row: Where one is.
-  ///   - rows: How many rows there is room for.
-  ///   - last: The row that the end is at.
   public func target(from row: Int, rows: Int, last: Int) -> Int {
     switch self {
     case .by(let distance): row + distance
     case .first: 0
     case .last: last
-    // One row stays visible, so that the eye can follow.
     case .page(let pages): row + pages * max(1, rows - 1)
     case .halfPage(let pages): row + pages * max(1, rows / 2)
     case .to(let row): row

@@ -1,14 +1,8 @@
-/// A view that may be higher than the room there is for it: as much of it as there is room for, and
-/// a bar that tells which part.
 public struct ScrollView: View {
   private let content: any View
   private let id: any Hashable & Sendable
   private let offset: Int
 
-  /// - Parameters:
-  ///   - offset: The first row of the content that is shown; past its end, its last rows are.
-  ///   - id: Identifies the view for ``Frame/viewport(_:)``.
-  ///   - content: What is shown.
   public init(offset: Int, id: some Hashable & Sendable = "scroll", content: any View) {
     self.content = content
     self.id = id
@@ -40,13 +34,7 @@ public struct ScrollView: View {
     content.heights(width: content.widths.clamped(to: width)).ideal
   }
 
-  /// Where an event scrolls to: a key that scrolls in a pager, or the wheel.
-  ///
-  /// - Parameters:
-  ///   - event: What was done.
-  ///   - frame: What the person sees.
-  ///   - id: Identifies the view in the frame.
-  /// - Returns: The new offset; `nil` if the event scrolls nothing.
+  /// The new offset; `nil` if the event does not scroll.
   public static func offset(
     after event: Event, in frame: Frame, id: some Hashable & Sendable = "scroll"
   ) -> Int? {
@@ -68,9 +56,6 @@ public struct ScrollView: View {
 }
 
 extension Canvas {
-  /// Draws a bar that tells which rows of how many are seen.
-  ///
-  /// - Parameter x: The bar's column; the last one, unless it is another.
   mutating func putScrollBar(_ seen: Range<Int>, of count: Int, x: Int? = nil) {
     let height = size.height
     let length = max(1, height * seen.count / count)

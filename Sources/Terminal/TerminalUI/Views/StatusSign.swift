@@ -1,12 +1,11 @@
 import Styleguide
 
-/// A sign that tells whether something is well. The signs can be told apart without colours, too.
+/// A status symbol that is distinguishable without colors.
 public struct StatusSign: View {
   public enum Status: Sendable {
     case good, remark, unknown, wrong
   }
 
-  /// How wide the names are that stand beside such signs.
   public static let nameColumns = 14
 
   private let status: Status

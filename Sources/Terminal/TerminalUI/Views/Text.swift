@@ -1,10 +1,7 @@
 import Styleguide
 
-/// One line of text, truncated where there is no room for all of it.
-///
-/// Control characters are replaced by visible signs, so that no text can control the terminal.
+/// One line, truncated to fit. Characters that could control the terminal are replaced.
 public struct Text: View {
-  /// What is left out of a line that is too long.
   public enum Truncation: Sendable {
     case head, middle, tail
   }
@@ -42,7 +39,6 @@ public struct Text: View {
     }
   }
 
-  /// As much of the text's end as fits.
   private func end(columns limit: Int) -> Substring {
     var used = 0
     var start = text.endIndex
@@ -57,7 +53,6 @@ public struct Text: View {
   }
 }
 
-/// A view that shows nothing.
 public struct Empty: View {
   public init() {}
 
@@ -66,7 +61,6 @@ public struct Empty: View {
   public func draw(in canvas: inout Canvas) {}
 }
 
-/// A horizontal line.
 public struct Divider: View {
   public init() {}
 

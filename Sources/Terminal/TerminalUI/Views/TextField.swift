@@ -1,15 +1,10 @@
 import Styleguide
 
-/// A line of text that a person types.
 public struct TextField: View {
   private let state: TextFieldState
   private let placeholder: String
   private let isFocused: Bool
 
-  /// - Parameters:
-  ///   - state: The text and the cursor.
-  ///   - placeholder: What is shown while there is no text.
-  ///   - isFocused: Whether the cursor is shown.
   public init(_ state: TextFieldState, placeholder: String = "", isFocused: Bool = true) {
     self.state = state
     self.placeholder = placeholder.printable
@@ -45,8 +40,7 @@ public struct TextField: View {
     if isFocused { canvas.setCursor(x: before - offset, y: 0) }
   }
 
-  /// How many columns are scrolled out at the left. It depends only on the cursor, and changes by
-  /// half a width at a time, so that most keys do not move the text.
+  /// Depends only on the cursor and moves by half a width, so that most keys do not shift the text.
   private func scrolled(before: Int, width: Int, total: Int) -> Int {
     guard total >= width
     else { return 0 }

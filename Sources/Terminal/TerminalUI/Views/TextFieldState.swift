@@ -1,22 +1,19 @@
 import Styleguide
 
-/// A line of text that is being edited.
 public struct TextFieldState: Equatable, Sendable {
   public private(set) var text: String
-  /// The index of the character that the cursor is before.
   public private(set) var cursor: Int
 
-  /// A text with the cursor at its end.
   public init(_ text: String = "") {
     self.text = Self.oneLine(text)
     self.cursor = self.text.count
   }
 
-  /// Inserts text at the cursor. Line breaks become spaces; other control characters are dropped.
+  /// Line breaks become spaces; other control characters are dropped.
   public mutating func insert(_ new: String) {
     let place = index
     let before = text[..<place] + Self.oneLine(new)
-    // Inserted text may combine with the character before it, as an accent does.
+    // An inserted accent may combine with the character before it.
     let after = text[place...]
     text = String(before + after)
     cursor = min(text.count, before.count)
@@ -26,9 +23,6 @@ public struct TextFieldState: Equatable, Sendable {
     self = Self(text)
   }
 
-  /// Edits the text as a key says, or inserts what is pasted.
-  ///
-  /// - Returns: Whether the event means anything to a text field.
   public mutating func handle(_ event: Event) -> Bool {
     switch event {
     case .key(let key): return handle(key)
@@ -39,9 +33,6 @@ public struct TextFieldState: Equatable, Sendable {
     }
   }
 
-  /// Edits the text as line editors do, from the arrows to Ctrl-W.
-  ///
-  /// - Returns: Whether the key means anything to a text field.
   @discardableResult
   public mutating func handle(_ key: Key) -> Bool {
     switch key {
@@ -89,7 +80,7 @@ public struct TextFieldState: Equatable, Sendable {
   private static func oneLine(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return text }
     var result = ""
-    // Without this, each appended scalar would copy the whole text.
+    // Otherwise each appended scalar would copy the text.
     result.reserveCapacity(text.utf8.count)
     for character in text {
       if character.isNewline || character == "\t" {

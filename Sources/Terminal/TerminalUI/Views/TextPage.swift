@@ -1,14 +1,9 @@
 import Styleguide
 
-/// A long text to be read: wrapped into lines of a comfortable width, with notes such as times in
-/// the margin, and a bar that shows where one is.
-///
-/// What is under the mouse is tagged: words and notes with ``Place``, the rows of the bar with
-/// ``BarRow``.
+/// A long text with margin notes and a scroll bar. Words and notes are tagged with ``Place``, rows
+/// of the bar with ``BarRow``.
 public struct TextPage: View {
-  /// What stands in the margin beside the line that begins a part of the text.
   public struct Note: Hashable, Sendable {
-    /// Where the part begins, in the text's UTF-8.
     public let offset: Int
     public let text: String
 
@@ -18,23 +13,16 @@ public struct TextPage: View {
     }
   }
 
-  /// Which lines are visible where there is no room for all.
   public enum Scroll: Hashable, Sendable {
-    /// The line with that UTF-8 offset, a third of the way down.
     case following(Int)
-    /// Where a person has scrolled to.
     case to(TextScroll)
   }
 
-  /// The tag of a word: ``Frame/tag(_:at:)`` finds it under the mouse.
   public struct Place: Hashable, Sendable {
-    /// Where the word begins, in the text's UTF-8.
     public let offset: Int
   }
 
-  /// The tag of a row of the bar.
   public struct BarRow: Hashable, Sendable {
-    /// How far down it is, from 0 to 1.
     public let fraction: Double
   }
 
@@ -46,17 +34,8 @@ public struct TextPage: View {
   private let scroll: Scroll
   private let lineWidth: Int
 
-  /// Where the margin would leave too little of the line, there is none.
   private static let leastWidthWithNotes = 50
 
-  /// - Parameters:
-  ///   - text: The text. Its paragraphs end with line breaks.
-  ///   - id: Identifies the page for ``Frame/viewport(_:)``.
-  ///   - highlights: In order of their ranges. Where two overlap, the first one counts.
-  ///   - notes: In order of their offsets.
-  ///   - places: Where the words begin that can be pressed, in order: each reaches to the next one.
-  ///   - scroll: Which lines are visible.
-  ///   - lineWidth: How long a line is at most: longer ones are hard to read.
   public init(
     _ text: String, id: String, highlights: [Paragraph.Highlight] = [], notes: [Note] = [],
     places: [Int] = [], scroll: Scroll, lineWidth: Int = 90
@@ -77,7 +56,7 @@ public struct TextPage: View {
     let (width, height) = (canvas.size.width, canvas.size.height)
     let hasNotes = width >= Self.leastWidthWithNotes && !notes.isEmpty
     let margin = hasNotes ? (notes.map(\.text.columns).max() ?? 0) + 2 : 0
-    // The last column is the bar's, whether it is shown or not: lines stay as they are.
+    // The bar's column stays reserved, so that lines do not reflow.
     let textWidth = max(1, min(lineWidth, width - margin - 2))
     let wrapping = Wrapping.cached(text, width: textWidth)
     let count = wrapping.lines.count
@@ -100,13 +79,11 @@ public struct TextPage: View {
     case .following(let offset):
       wrapping.firstLine(following: offset, of: height)
     case .to(let scroll):
-      // In a window of another width, about the same words.
       scroll.count == wrapping.lines.count || scroll.count < 1
         ? scroll.line : scroll.line * wrapping.lines.count / scroll.count
     }
   }
 
-  /// Tags each word of a line. A word that goes on from the line before is tagged in both.
   private func mark(_ line: Range<Int>, y: Int, in canvas: inout Canvas) {
     guard let first = places.first, first < line.upperBound
     else { return }
@@ -161,11 +138,8 @@ public struct TextPage: View {
   }
 }
 
-/// How far a person has scrolled a ``TextPage``.
 public struct TextScroll: Hashable, Sendable {
-  /// The first visible line…
   public var line: Int
-  /// … of so many.
   public var count: Int
 
   public init(line: Int, count: Int) {
@@ -173,19 +147,10 @@ public struct TextScroll: Hashable, Sendable {
     self.count = count
   }
 
-  /// The keys that scroll by pages and half pages, as in pagers.
   public static let pageKeys: [Key] = [.pageUp, .pageDown, .ctrl("u"), .ctrl("d")]
 
-  /// The keys that go to the beginning and the end.
   public static let endKeys: [Key] = [.home, "g", .end, "G"]
 
-  /// Where an event scrolls to: a key of ``pageKeys`` or ``endKeys``, the wheel, or a click on the bar.
-  ///
-  /// - Parameters:
-  ///   - event: What was done.
-  ///   - frame: What the person sees.
-  ///   - id: Identifies the page in the frame.
-  /// - Returns: `nil` if the event does not scroll.
   public static func response(to event: Event, in frame: Frame, id: String) -> Self? {
     guard let viewport = frame.viewport(id), let count = viewport.count
     else { return nil }
@@ -193,7 +158,7 @@ public struct TextScroll: Hashable, Sendable {
     let move: ScrollMove
     switch event {
     case .key(let key):
-      // Arrows and their letters are for words and sentences.
+      // The arrows and their letters move by word and sentence.
       guard let asked = ScrollMove(key)
       else { return nil }
       if case .by = asked { return nil }

@@ -1,11 +1,8 @@
 import ConcurrencyExtras
 import Styleguide
 
-/// How a text is wrapped into lines of a width.
-///
-/// Lines are ranges of UTF-8 offsets. They break after spaces, which may extend past the edge;
-/// between two wide characters, as in East Asian text; after a hyphen; and inside a word that is
-/// longer than a line.
+/// A text's lines as UTF-8 ranges, broken after spaces and hyphens, between wide characters, and
+/// within overlong words. Spaces may extend past the edge.
 public struct Wrapping: Equatable, Sendable {
   public let lines: [Range<Int>]
 
@@ -32,25 +29,21 @@ public struct Wrapping: Equatable, Sendable {
     }
   }
 
-  /// The line that contains a UTF-8 offset.
   public func line(of offset: Int) -> Int {
     max(0, lines.partitioningIndex { $0.lowerBound > offset } - 1)
   }
 
-  /// The first line to show, so that the line with a UTF-8 offset is a third of the way down.
-  ///
-  /// - Parameter height: How many lines there is room for.
   func firstLine(following offset: Int, of height: Int) -> Int {
     max(0, min(line(of: offset) - height / 3, lines.count - height))
   }
 
-  /// Caches the last few: a text stays while its highlights move, and each frame asks twice.
+  /// Each frame wraps a text twice, and often only its highlights change.
   static func cached(_ text: String, width: Int) -> Wrapping {
     if let known = recent.withLock({ $0.first { $0.width == width && $0.text == text } }) {
       return known.wrapping
     }
     let wrapping = Wrapping(text, width: width)
-    // Short ones cost less than the search for them.
+    // Shorter texts wrap faster than they are found.
     guard text.utf8.count > 200
     else { return wrapping }
     recent.withLock {
@@ -72,7 +65,6 @@ private struct LineBreaker {
   private var lines: [Range<Int>] = []
   private var start = 0
   private var used = 0
-  /// The last place where the line may end, and how many columns come after it.
   private var opportunity: (offset: Int, columnsBefore: Int)?
 
   init(width: Int) {
@@ -94,7 +86,7 @@ private struct LineBreaker {
     else { return .other }
     switch first.value {
     case 0x0a...0x0d, 0x85, 0x2028, 0x2029: return .newline
-    // A no-break space is no place to break, nor is one that carries an accent.
+    // A no-break space, or a space that carries an accent, is not a break.
     case 0x20, 0x09, 0x200b:
       return scalars.index(after: scalars.startIndex) == scalars.endIndex ? .space : .other
     case 0x2d, 0x2010, 0x2013, 0x2014: return .hyphen
@@ -110,7 +102,6 @@ private struct LineBreaker {
       (start, used, opportunity) = (range.upperBound, 0, nil)
       return
     case .space:
-      // Spaces may extend past the edge, and never begin a wrapped line.
       used += columns
       opportunity = (range.upperBound, used)
       return
@@ -123,7 +114,6 @@ private struct LineBreaker {
       let (end, before) = opportunity ?? (range.lowerBound, used)
       lines.append(start..<end)
       (start, used, opportunity) = (end, used - before, nil)
-      // The rest of a word may still be longer than a line.
       if used + columns > width, used > 0 {
         lines.append(start..<range.lowerBound)
         (start, used) = (range.lowerBound, 0)
