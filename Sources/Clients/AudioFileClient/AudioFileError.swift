@@ -1,39 +1,21 @@
 public import Foundation
 
-/// Why an audio file could not be read or stored. Every case names the file it is about, and
-/// `description` is one line that says what is wrong and what to do.
-///
-/// A cancelled operation throws `CancellationError` instead.
+/// An error reading or storing an audio file. A canceled operation throws `CancellationError`.
 public enum AudioFileError: Error, Equatable, Sendable {
-  /// The file was written to while it was being copied.
   case changed(path: String)
-  /// The file is of a known kind, but damaged or cut off so that nothing in it can be decoded.
   case damaged(path: String, format: String)
-  /// There is a file where a new one was to be put. It is left as it is.
   case destinationExists(path: String)
-  /// The file holds no bytes, or no audio frames.
   case empty(path: String)
-  /// The system refused to read or write; `reason` is its own text.
   case io(path: String, reason: String)
-  /// A folder, where a file was asked for.
   case isDirectory(path: String)
-  /// No such file.
   case missing(path: String)
-  /// The disk, or the quota on it, is full. What was being written has been removed.
   case noSpace(path: String)
-  /// The content is not that of any audio or video format known here.
   case notAudio(path: String)
-  /// A pipe, socket or device, which can not be read as a file.
   case notRegularFile(path: String)
-  /// The permissions of the file, or of a folder above it, forbid the access.
   case permissionDenied(path: String)
-  /// The file is in an audio store, which does not give or take it; `reason` is a line that says why,
-  /// and what to do.
   case store(path: String, reason: String)
-  /// A format that is read through a program that is not installed; `hint` says how to get it.
   case unsupported(path: String, format: String, hint: String)
 
-  /// The file that the error is about, as it was given.
   public var path: String {
     switch self {
     case .changed(let path), .damaged(let path, _), .destinationExists(let path),
@@ -46,7 +28,6 @@ public enum AudioFileError: Error, Equatable, Sendable {
 }
 
 extension AudioFileError: CustomStringConvertible {
-  /// One line for a person, with line breaks and control characters in the name escaped.
   public var description: String {
     let name = path.escapedForOneLine
     return switch self {
@@ -82,13 +63,10 @@ extension AudioFileError: CustomStringConvertible {
 }
 
 extension AudioFileError: LocalizedError {
-  /// The same line as `description`.
   public var errorDescription: String? { description }
 }
 
 extension String {
-  /// The string on one line, safe to print to a terminal: line breaks, tabs, control and
-  /// direction-changing characters are written as escapes, the rest (emoji too) as it is.
   var escapedForOneLine: String {
     unicodeScalars.reduce(into: "") { line, scalar in
       switch scalar.properties.generalCategory {

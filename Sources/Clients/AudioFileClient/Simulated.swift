@@ -3,9 +3,6 @@ import Foundation
 import SharedModels
 
 extension AudioFileClient {
-  /// A client without files, for previews: each URL is a memo of a tone that swells and fades, of
-  /// a length between 5 and 30 seconds told by its name. What was copied in is the same memo under
-  /// its new URL, and can not be copied over.
   public static func simulated() -> Self {
     let files = SimulatedFiles()
     return Self(
@@ -96,7 +93,6 @@ private struct SimulatedMemo {
       sha256: String(repeating: padded, count: 4))
   }
 
-  /// The loudness at a place between 0 and 1: a swell every two seconds.
   func level(at place: Double) -> Float {
     let phase = place * Double(seconds) / 2
     return Float(0.05 + 0.75 * abs(sin(.pi * phase)))

@@ -1,8 +1,7 @@
 import Dispatch
 import POSIX
 
-/// Runs work that waits for disks and other programs on Dispatch's threads, so that waiting for the
-/// disk never blocks Swift's cooperative thread pool.
+/// Runs blocking work on Dispatch's threads, so that it never blocks Swift's cooperative pool.
 final class BlockingExecutor: TaskExecutor {
   static let shared = BlockingExecutor()
 
@@ -15,8 +14,6 @@ final class BlockingExecutor: TaskExecutor {
   }
 }
 
-/// Runs a blocking operation away from the threads of Swift tasks. A cancelled task interrupts
-/// what waits, by the `CancellationSignal`. An error of the system is thrown as one about `path`.
 nonisolated func blocking<Value: Sendable>(
   _ path: String, _ operation: (CancellationSignal) throws -> Value
 ) async throws -> Value {
@@ -34,7 +31,7 @@ nonisolated func blocking<Value: Sendable>(
   }
 }
 
-/// A nonisolated function of its own, since only such code moves to the preferred executor.
+/// Separate because only a nonisolated async function moves to the preferred executor.
 @concurrent
 nonisolated private func onExecutor<Value: Sendable>(
   _ operation: () throws -> Value

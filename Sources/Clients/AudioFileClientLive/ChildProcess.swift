@@ -1,7 +1,6 @@
 import POSIX
 
-/// A program that runs beside us, whose output is read as fast as it is wanted and no faster.
-/// It is killed, if it still runs, when this value goes.
+/// A child program whose output is read on demand. It is killed on deinit if still running.
 final class ChildProcess {
   private let errors: Descriptor
   private var errorTail: [UInt8] = []
@@ -10,7 +9,6 @@ final class ChildProcess {
   private let program: GuardedChild
   private var isCollected = false
 
-  /// Starts the program at the path, without a shell. It reads `input` as its standard input.
   init(_ path: String, _ arguments: [String], input: borrowing Descriptor) throws(SystemError) {
     let output = try SocketPair()
     let errors = try SocketPair()
@@ -28,10 +26,8 @@ final class ChildProcess {
     _ = try? program.collect()
   }
 
-  /// The last that the program wrote to its standard error.
   var errorText: String { String(decoding: errorTail, as: UTF8.self) }
 
-  /// Waits for output and reads up to the buffer's size. Returns 0 at its end.
   func read(_ buffer: UnsafeMutableRawBufferPointer, _ cancellation: CancellationSignal) throws
     -> Int
   {
@@ -45,7 +41,6 @@ final class ChildProcess {
     }
   }
 
-  /// Waits for the program to end, after its output has. Returns whether it succeeded.
   func finish(_ cancellation: CancellationSignal) throws -> Bool {
     while !errorsEnded {
       _ = try cancellation.waitForInput(from: [errors.number])

@@ -1,13 +1,10 @@
 import POSIX
 
-/// How many bytes of samples the header of a WAV or AIFF file says that it has, and how many
-/// there are.
 struct DeclaredLength: Equatable {
   var declared: Int
   var present: Int
 
-  /// Walks over the chunks of the file. `nil` if it is of another kind, or has no chunk of
-  /// samples, or was written to a pipe, so that its length was never filled in.
+  /// Returns `nil` for a file written to a pipe, whose length was never filled in.
   init?(_ file: borrowing InputFile) throws(SystemError) {
     let head = try file.bytes(at: 0, count: 12)
     guard head.count == 12
@@ -28,7 +25,7 @@ struct DeclaredLength: Equatable {
     var offset = 12
     while offset + 8 <= file.byteCount {
       let chunk = try file.bytes(at: offset, count: 8)
-      // The file can become shorter after it was opened.
+      // The file can shrink after it was opened.
       guard chunk.count == 8
       else { return nil }
       let digits = littleEndian ? Array(chunk[4...].reversed()) : Array(chunk[4...])

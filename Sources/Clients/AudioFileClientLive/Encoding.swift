@@ -5,7 +5,6 @@ import POSIX
 import SharedModels
 
 extension Media {
-  /// Writes the audio to a new FLAC file, with its checksum.
   func encode(
     to destination: URL, comment: String?, _ cancellation: CancellationSignal
   ) throws -> StoredAudio {
@@ -34,7 +33,7 @@ extension Media {
     } catch let failure as FlacFile.Failure {
       throw AudioFileError.io(path: destination.displayPath, reason: failure.reason)
     }
-    // Read back, since libsndfile has gone back to complete the header.
+    // Read back because libsndfile rewrites the header at the end.
     let written = try Descriptor("/proc/self/fd/\(file.descriptor.number)", O_RDONLY)
     let stored = try read(written, source: destination.displayPath, cancellation)
     try file.publish()
@@ -42,7 +41,6 @@ extension Media {
   }
 }
 
-/// A FLAC file that libsndfile writes to an open descriptor.
 private final class FlacFile {
   struct Failure: Error {
     let reason: String
@@ -76,12 +74,12 @@ private final class FlacFile {
 
   private var isFinished = false
 
-  /// To be called before the first samples.
+  /// Must be called before the first `write`.
   func comment(_ text: String) {
     sf_set_string(handle, Int32(SF_STR_COMMENT), text)
   }
 
-  /// The library's own conversion from floats does not give back the integers they came from.
+  /// libsndfile's conversion from floats doesn't restore the original integers.
   func write(_ samples: UnsafeBufferPointer<Float>) throws {
     let scale: Float = isFine ? 8_388_608 : 32_768
     let shift: Int32 = isFine ? 8 : 16
@@ -105,7 +103,6 @@ private final class FlacFile {
   }
 }
 
-/// Where libsndfile writes: a descriptor, and the first error of the system on it.
 private final class Output {
   private let descriptor: Descriptor
   private(set) var error: (any Error)?

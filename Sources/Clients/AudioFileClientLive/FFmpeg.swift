@@ -3,15 +3,12 @@ import Foundation
 import Glibc
 import POSIX
 
-/// The ffmpeg programs, which read what libsndfile does not.
 struct FFmpeg {
   let ffmpeg: String
   let ffprobe: String
 
-  /// What to do where they are not installed.
   static let hint = "install ffmpeg, for example 'sudo apt install ffmpeg'"
 
-  /// Looks for the programs in a list of folders, separated by colons.
   init?(searchPath: String) {
     let folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
     func find(_ name: String) -> String? {
@@ -23,14 +20,13 @@ struct FFmpeg {
     self.ffprobe = ffprobe
   }
 
-  /// The file is handed over as the standard input, and reopened through it: then no name
-  /// can be taken for an option or a protocol, and what was checked is what is read.
+  /// The file is standard input: its name can't be taken for an option or a protocol, and ffmpeg
+  /// reads the file that was checked.
   private static let input = [
     "-protocol_whitelist", "file", "-format_whitelist", MediaKind.demuxers,
     "-i", "file:/dev/fd/0",
   ]
 
-  /// Asks for the first audio stream; `nil` if there is none, or the file can not be read.
   func probe(_ file: borrowing InputFile, _ cancellation: CancellationSignal) throws -> Stream? {
     let process = try ChildProcess(
       ffprobe,
@@ -61,7 +57,6 @@ struct FFmpeg {
       sampleRate: sampleRate, seconds: seconds)
   }
 
-  /// Starts decoding at a time into the file. `failure` is thrown where nothing can be decoded.
   func decode(
     _ stream: Stream, of file: borrowing InputFile, startingAt start: Duration,
     failure: AudioFileError
@@ -80,7 +75,6 @@ struct FFmpeg {
         input: file.descriptor))
   }
 
-  /// An audio stream; without channels if the file has none.
   struct Stream {
     var channelCount = 0
     var creationDate: Date?
@@ -103,12 +97,11 @@ struct FFmpeg {
     }
   }
 
-  /// What a file says of itself.
   private struct Tags: Decodable {
     static let entries = "creation_time,com.apple.quicktime.creationdate"
 
     var creation_time: String?
-    /// It stays what it was when a recording is edited, and `creation_time` does not.
+    /// Unlike `creation_time`, it survives editing.
     var recordingTime: String?
 
     enum CodingKeys: String, CodingKey {
@@ -121,7 +114,6 @@ struct FFmpeg {
     }
   }
 
-  /// Samples as ffmpeg decodes them.
   final class Source: PCMSource {
     private let failure: AudioFileError
     private var hasGiven = false
@@ -147,7 +139,7 @@ struct FFmpeg {
       let bytes = UnsafeMutableRawBufferPointer(start: buffer, count: frameCount * frameSize)
       bytes.copyBytes(from: partialFrame)
       var filled = partialFrame.count
-      // A whole frame at least, so that a short read is not taken for the end.
+      // At least one frame, since a result of 0 means the end.
       while filled < frameSize {
         let count = try process.read(
           UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]), cancellation)

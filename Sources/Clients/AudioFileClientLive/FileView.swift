@@ -2,10 +2,7 @@ import Csndfile
 import Glibc
 import POSIX
 
-/// An open file as libsndfile's virtual I/O, with a place in it of its own.
-///
-/// libsndfile is not given the descriptor itself: it would close one that it could not make sense
-/// of, even when told not to, and by then the number may be another file's.
+/// A view for libsndfile, which closes a descriptor that it can't parse, even when told not to.
 final class FileView {
   private let byteCount: Int
   private let descriptor: Descriptor
@@ -16,7 +13,6 @@ final class FileView {
     descriptor = try file.descriptor.duplicate()
   }
 
-  /// libsndfile's calls; each is given the view as its last argument.
   static let calls = SF_VIRTUAL_IO(
     get_filelen: { FileView.at($0).map { sf_count_t($0.byteCount) } ?? -1 },
     seek: { FileView.at($2)?.seek($0, from: $1) ?? -1 },
@@ -42,7 +38,7 @@ final class FileView {
       case SEEK_END: byteCount
       default: 0
       }
-    // The distance may come from the file.
+    // The distance can come from an untrusted file.
     let (place, isTooFar) = start.addingReportingOverflow(Int(distance))
     guard !isTooFar
     else { return -1 }

@@ -3,7 +3,6 @@ import Foundation
 import POSIX
 
 extension URL {
-  /// The path of a file.
   var filePath: String {
     get throws {
       guard isFileURL
@@ -12,19 +11,15 @@ extension URL {
     }
   }
 
-  /// The path for messages.
   var displayPath: String { isFileURL ? path(percentEncoded: false) : absoluteString }
 }
 
-/// A regular file, open for reading.
 struct InputFile: ~Copyable {
   let descriptor: Descriptor
   let status: stat
 
   var byteCount: Int { Int(status.st_size) }
 
-  /// Opens the file at `url`. Folders, pipes and devices are refused, without waiting for a
-  /// writer at the other end of a pipe.
   init(_ url: URL) throws {
     let path = url.displayPath
     let descriptor = try Self.open(url)
@@ -50,7 +45,6 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// Reads up to `count` bytes at `offset`: fewer only at the end of the file.
   func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     guard count > 0
     else { return [] }

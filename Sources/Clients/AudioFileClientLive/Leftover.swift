@@ -2,17 +2,14 @@ import AudioFileClient
 import Foundation
 import POSIX
 
-/// The files under temporary names that a killed process has left behind.
 enum Leftover {
   private static let prefix = AudioFileClient.temporaryNamePrefix
 
-  /// A name that nothing has.
   static func newPath(in folder: String) -> String {
     "\(folder)/\(prefix)\(UUID().uuidString)"
   }
 
-  /// Removes those in a folder whose writers are gone: they would hold locks on them. What cannot be
-  /// looked at or removed is in nobody's way.
+  /// Removes temporary files that no writer has locked. Ignores errors.
   static func removeAll(in folder: URL) {
     for name in (try? names(in: folder.path)) ?? []
     where name.hasPrefix(prefix) && UUID(uuidString: String(name.dropFirst(prefix.count))) != nil {

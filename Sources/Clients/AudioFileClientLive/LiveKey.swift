@@ -4,16 +4,11 @@ import Foundation
 import POSIX
 
 extension AudioFileClient: DependencyKey {
-  /// Finds the ffmpeg programs by the `PATH` of the environment.
   public static let liveValue = live()
 }
 
 extension AudioFileClient {
-  /// The client over libsndfile and libmpg123, and over the ffmpeg programs for what these do not
-  /// read.
-  ///
-  /// - Parameter searchPath: the folders in which `ffmpeg` and `ffprobe` are looked for when they
-  ///   are needed, separated by colons. By default those of the environment's `PATH`.
+  /// `searchPath` lists the folders of ffmpeg's programs, separated by colons; `PATH` by default.
   public static func live(searchPath: String? = nil) -> Self {
     let searchPath: @Sendable () -> String = {
       searchPath ?? ProcessText.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
@@ -33,7 +28,7 @@ extension AudioFileClient {
       },
       copyStreamIn: { stream, destination in
         try await blocking(destination.displayPath) { cancellation in
-          // A second one, which its owner cannot close meanwhile.
+          // Duplicated because the owner may close the original.
           let descriptor = try Descriptor(borrowing: stream.fileDescriptor).duplicate()
           return try storeStream(descriptor, at: destination, cancellation)
         }

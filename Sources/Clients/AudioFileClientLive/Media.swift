@@ -2,7 +2,6 @@ import AudioFileClient
 import Foundation
 import SharedModels
 
-/// An audio file, opened by whichever of libsndfile and ffmpeg reads it.
 struct Media: ~Copyable {
   let byteCount: Int64
   let format: AudioFormat
@@ -16,7 +15,6 @@ struct Media: ~Copyable {
     case libsndfile
   }
 
-  /// Opens the file at `url`, with ffmpeg's programs looked for in `searchPath`.
   init(_ url: URL, searchPath: String, _ cancellation: CancellationSignal) throws {
     let path = url.displayPath
     let file = try InputFile(url)
@@ -38,12 +36,12 @@ struct Media: ~Copyable {
         return (try MpegFile(file).format, .libmpg123)
       }
       let sound = try SoundFile(file)
-      // A recorder that crashed leaves a WAV header that tells of no samples before them.
+      // A recorder that crashed leaves a WAV header with a length of 0.
       if sound.declaredFrameCount != 0 || FFmpeg(searchPath: searchPath) == nil {
         return (sound.format, .libsndfile)
       }
     } catch is MpegFile.Failure, is SoundFile.Failure {
-      // ffmpeg may know it, or be less strict.
+      // ffmpeg may support it, or be less strict.
     }
     guard let kind
     else { throw AudioFileError.notAudio(path: path) }
@@ -60,7 +58,6 @@ struct Media: ~Copyable {
     return (kind.format, .ffmpeg(ffmpeg, stream))
   }
 
-  /// The samples from a time on; `nil` if the audio ends before it.
   func source(startingAt start: Duration) throws -> (any PCMSource)? {
     if case .ffmpeg(let ffmpeg, let stream) = reader {
       return try ffmpeg.decode(
@@ -73,8 +70,7 @@ struct Media: ~Copyable {
     return frame == 0 || source.seek(toFrame: frame) ? source : nil
   }
 
-  /// The file, opened once more by the library that reads it; `nil` if a program does. All of
-  /// these share one place in the file: use one at a time.
+  /// Reopens the file; `nil` for ffmpeg. The results share one file offset: use one at a time.
   func fileSource() throws -> (any FileSource)? {
     do {
       return switch reader {
@@ -87,6 +83,5 @@ struct Media: ~Copyable {
     }
   }
 
-  /// What the header of a WAV or AIFF file declares.
   func declaredLength() throws -> DeclaredLength? { try DeclaredLength(file) }
 }

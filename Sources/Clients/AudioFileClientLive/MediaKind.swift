@@ -1,12 +1,9 @@
 import SharedModels
 
-/// What a file's first bytes say that it is.
 struct MediaKind: Equatable {
-  /// The name for messages.
   var name: String
   var format: AudioFormat
 
-  /// The kind by the first bytes, whatever the file's name; `nil` if they are of no known kind.
   init?(firstBytes bytes: [UInt8]) {
     for (name, format, offset, magic) in Self.signatures {
       let magic = Array(magic.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
@@ -15,7 +12,7 @@ struct MediaKind: Equatable {
         return
       }
     }
-    // The packets of a transport stream are 188 bytes long and begin with a G.
+    // MPEG-TS packets are 188 bytes long and start with 0x47.
     if bytes.count > 376, [0, 188, 376].allSatisfy({ bytes[$0] == 0x47 }) {
       self.init(name: "MPEG video", format: AudioFormat(rawValue: "ts"))
       return
@@ -34,7 +31,6 @@ struct MediaKind: Equatable {
     self.format = format
   }
 
-  /// Whether libsndfile reads such files, if they are whole.
   var isReadByLibsndfile: Bool {
     [.aiff, .flac, .mp3, .opus, .vorbis, .wav, Self.au, Self.caf].contains(format)
   }
@@ -42,8 +38,7 @@ struct MediaKind: Equatable {
   static let au = AudioFormat(rawValue: "au")
   static let caf = AudioFormat(rawValue: "caf")
 
-  /// The containers, by their names in ffmpeg, that it may open for us. Not among them are
-  /// playlists, which could make it read other files or the network.
+  /// Demuxers that ffmpeg may use. Playlists could make it open other files or the network.
   static let demuxers = [
     "aac", "ac3", "aiff", "amr", "ape", "asf", "au", "avi", "caf", "dsf", "eac3", "flac", "flv",
     "matroska,webm", "mov,mp4,m4a,3gp,3g2,mj2", "mp3", "mpc", "mpc8", "mpeg", "mpegts", "ogg",

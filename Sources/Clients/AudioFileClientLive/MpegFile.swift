@@ -3,9 +3,8 @@ import Glibc
 import POSIX
 import SharedModels
 
-/// An MP3 file, read by libmpg123 itself. Through libsndfile, the length of a file with a variable
-/// bit rate and no index would be guessed from its beginning, and what lies beyond the guess never
-/// be given; and libmpg123 would print its doubts to our standard error.
+/// Avoids libsndfile, which guesses the length of a VBR file without an index, drops the rest, and
+/// lets libmpg123 print warnings to standard error.
 final class MpegFile: FileSource {
   private let descriptor: Descriptor
   private let handle: OpaquePointer
@@ -31,7 +30,7 @@ final class MpegFile: FileSource {
       mpg123_open_fd(handle, descriptor.number) == Self.ok,
       mpg123_getformat(handle, &rate, &channels, &encoding) == Self.ok,
       channels > 0, rate > 0,
-      // One rate and channel count throughout, converted where a joined file changes them.
+      // Keeps one rate and channel count where a joined file changes them.
       mpg123_format_none(handle) == Self.ok,
       mpg123_format(handle, rate, channels, Int32(MPG123_ENC_FLOAT_32.rawValue)) == Self.ok
     else {

@@ -2,14 +2,9 @@ import AudioFileClient
 import Foundation
 import POSIX
 
-/// A file that appears under its name whole and on the disk, or not at all.
-///
-/// Where the file system can, the file has no name until it is published, so that nothing is left
-/// even by a power cut. Elsewhere it has a temporary name in the same folder, and is removed when
-/// this value goes without having been published, or by the next export to that folder: see
-/// ``Leftover``.
+/// A file that appears under its name complete and durable, or not at all. It is unnamed until
+/// published where possible; elsewhere, deinit or the next export removes its temporary name.
 struct NewFile: ~Copyable {
-  /// What its content is written to.
   let descriptor: Descriptor
   private let replaces: Bool
   private let url: URL
@@ -17,10 +12,7 @@ struct NewFile: ~Copyable {
 
   private var folder: URL { url.deletingLastPathComponent() }
 
-  /// Begins a file that is to be at `url`, whose folder must exist.
-  ///
-  /// - Parameter replacing: Whether a file that is there gives way to this one. Where it is a
-  ///   symbolic link, what this leads to does.
+  /// With `replacing`, replaces an existing file, or the target of a symbolic link.
   init(at url: URL, replacing: Bool = false, canBeNameless: Bool = true) throws {
     let url = try Self.place(url, replacing: replacing)
     let folder = try url.deletingLastPathComponent().filePath
@@ -41,15 +33,13 @@ struct NewFile: ~Copyable {
     if let temporaryPath { try? removeFile(temporaryPath) }
   }
 
-  /// Writes what is buffered to the disk and gives the file its name. A file that has the name
-  /// already is replaced only if that was asked for. When this returns, the file survives a crash
-  /// of the machine.
+  /// The file survives a crash of the machine on return.
   mutating func publish() throws {
-    // Opened first: a folder that cannot be synced gets no file.
+    // Opened first: a folder that can't be synced gets no file.
     let folder = try OpenFolder(folder.filePath)
     try descriptor.sync()
     if replaces, temporaryPath == nil {
-      // What takes another's place needs a name first. Until it has one, nothing is in the folder.
+      // Only a named file can replace another.
       try? descriptor.lock(.exclusive)
       let path = try Leftover.newPath(in: url.deletingLastPathComponent().filePath)
       try descriptor.link(to: path)
@@ -68,21 +58,18 @@ struct NewFile: ~Copyable {
     try folder.sync()
   }
 
-  /// A file under a temporary name, locked while its writer lives: see ``Leftover``.
   private static func named(in folder: String, _ path: inout String?) throws -> Descriptor {
     while true {
       let new = Leftover.newPath(in: folder)
       let file = try Descriptor(new, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
-      // Where files cannot be locked, nobody removes what is not.
       try? file.lock(.exclusive)
-      // Another process may have found it before it was locked, and removed it.
+      // Another process may have removed it before it was locked.
       guard try file.status().st_nlink > 0 else { continue }
       path = new
       return file
     }
   }
 
-  /// `nil` where a file needs a name from the start.
   private static func nameless(in folder: String) throws -> Descriptor? {
     do throws(SystemError) {
       return try Descriptor(namelessIn: folder, mode: 0o666)
@@ -93,7 +80,6 @@ struct NewFile: ~Copyable {
     }
   }
 
-  /// Where the file will be.
   private static func place(_ url: URL, replacing: Bool) throws -> URL {
     let path = try url.filePath
     guard replacing
@@ -107,7 +93,7 @@ struct NewFile: ~Copyable {
     else { return end }
     guard status.st_mode & S_IFMT != S_IFDIR
     else { throw SystemError(code: EISDIR) }
-    // Renaming would replace it, and what listens at its other end would wait for ever.
+    // Renaming over a pipe or socket would leave its other end waiting forever.
     guard status.st_mode & S_IFMT == S_IFREG
     else { throw SystemError(code: ENXIO) }
     return end
@@ -120,7 +106,7 @@ struct NewFile: ~Copyable {
       try POSIX.link(path, to: name)
       try? removeFile(path)
     } catch {
-      // A file system without links, such as a memory card's.
+      // File systems such as a memory card's have no hard links.
       guard [EPERM, EOPNOTSUPP, ENOSYS].contains(error.code)
       else { throw error }
       try POSIX.rename(path, to: name)

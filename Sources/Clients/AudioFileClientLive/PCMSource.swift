@@ -1,36 +1,27 @@
 import SharedModels
 
-/// Where samples come from, at the rate and with the channels that the file has.
 protocol PCMSource: AnyObject {
   var channelCount: Int { get }
   var sampleRate: Int { get }
 
-  /// Whether a sample may be something other than a number in range.
   var mayHoldWildSamples: Bool { get }
 
-  /// Reads up to `frameCount` interleaved frames to `buffer`, which has room for them, and returns
-  /// how many: 0 at the end.
   func read(
     _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>, _ cancellation: CancellationSignal
   ) throws -> Int
 }
 
-/// A source that lies in an open file, so that one can move in it.
 protocol FileSource: PCMSource {
   var format: AudioFormat { get }
 
-  /// The number of frames that the header tells, if it does.
   var declaredFrameCount: Int? { get }
 
-  /// Moves to a frame. Returns whether there is one.
   func seek(toFrame frame: Int) -> Bool
 }
 
-/// Reads a source as one channel: the mean of all, with what is not a sample made silence.
 final class MonoReader {
   let source: any PCMSource
   private let interleaved: UnsafeMutableBufferPointer<Float>
-  /// How many frames one read gives at the most.
   let capacity: Int
 
   init(_ source: any PCMSource) {
@@ -41,7 +32,6 @@ final class MonoReader {
 
   deinit { interleaved.deallocate() }
 
-  /// Reads up to `frameCount` samples to `mono` and returns how many: 0 at the end.
   func read(
     _ frameCount: Int, into mono: UnsafeMutablePointer<Float>, _ cancellation: CancellationSignal
   ) throws -> Int {
@@ -70,8 +60,8 @@ final class MonoReader {
   }
 }
 
-/// Float files can hold infinities, NaN and garbage of any size, of which one would spoil all that
-/// a filter gives after it. Full scale is 1; integers stored as floats reach 32,768.
+/// One NaN or infinity would spoil all of a filter's later output. Integers stored as floats
+/// reach 32,768.
 private func silenceWildSamples(_ samples: UnsafeMutablePointer<Float>, _ count: Int) {
   for i in 0..<count {
     samples[i] = samples[i].magnitude <= 65_536 ? samples[i] : 0

@@ -2,7 +2,6 @@ import AudioFileClient
 import Foundation
 
 extension Media {
-  /// The waveform in `count` columns, read in one pass.
   func peaks(_ count: Int, _ cancellation: CancellationSignal) throws -> [Peak] {
     guard count > 0
     else { return [] }
@@ -31,7 +30,6 @@ extension Media {
           columns.append(column.peak)
           column = Column()
           let next = columns.count
-          // Columns differ by one sample at the most, and together hold every sample.
           remaining = (next + 1) * total / columnCount - next * total / columnCount
         }
       }
@@ -42,7 +40,6 @@ extension Media {
   }
 }
 
-/// The running figures of one column.
 private struct Column {
   var count = 0
   private var max: Float = -.infinity

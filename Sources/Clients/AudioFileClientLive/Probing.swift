@@ -3,8 +3,7 @@ import Foundation
 import SharedModels
 
 extension Media {
-  /// What the file holds. The end is looked at, and only where the audio ends before the header
-  /// says, or it does not say, all of it is decoded once to measure it.
+  /// Decodes only the end, or all of it if the audio ends early or declares no length.
   func info(_ cancellation: CancellationSignal) throws -> AudioFileInfo {
     let channelCount: Int
     let measured: Measured
@@ -20,7 +19,7 @@ extension Media {
     guard measured.frames > 0
     else { throw AudioFileError.empty(path: path) }
     func duration(_ frames: Int) -> Duration {
-      // Seconds and rest apart: a header may claim more nanoseconds than a number holds.
+      // Split because a header can claim more nanoseconds than an `Int` holds.
       .seconds(frames / sampleRate)
         + .nanoseconds(frames % sampleRate * 1_000_000_000 / sampleRate)
     }
@@ -42,7 +41,6 @@ extension Media {
 
   private struct Measured {
     var frames: Int
-    /// What the header says, where that is more.
     var declared: Int?
     var isTruncated = false
   }
@@ -65,8 +63,8 @@ extension Media {
     }
     guard let claimed
     else {
-      // libsndfile does not tell the length of an Ogg stream whose last page is missing. A FLAC
-      // file of unknown length was written to a pipe, which is as it should be.
+      // libsndfile reports no length for an Ogg stream without its last page. A FLAC file
+      // of unknown length was written to a pipe and is complete.
       return Measured(frames: counted, isTruncated: [.opus, .vorbis].contains(format))
     }
     return Measured(
@@ -82,7 +80,7 @@ extension Media {
         let end = try source(startingAt: Duration(clampingSeconds: seconds - 1))
         if let end, try count(end, cancellation) > 0 { return Measured(frames: claimed) }
       } catch is AudioFileError {
-        // Nothing can be decoded at the end; there may be something before.
+        // There may still be audio before the end.
       }
     }
     let counted = try count(try start(), cancellation)
@@ -97,7 +95,6 @@ extension Media {
     return source
   }
 
-  /// Decodes to the end.
   private func count(_ source: any PCMSource, _ cancellation: CancellationSignal) throws -> Int {
     let capacity = max(1_024, (1 << 16) / source.channelCount)
     let buffer = UnsafeMutablePointer<Float>.allocate(capacity: capacity * source.channelCount)
@@ -112,8 +109,6 @@ extension Media {
 }
 
 extension Int {
-  /// A number of frames from a file or a caller: 0 if it is not a number, and at most what a file
-  /// can hold.
   init(frames: Double) {
     self = frames.isNaN ? 0 : Int(Swift.min(Swift.max(frames.rounded(), 0), 1e15))
   }

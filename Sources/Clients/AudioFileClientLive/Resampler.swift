@@ -1,7 +1,6 @@
 import AudioFileClient
 import Csoxr
 
-/// Converts one channel of samples to the rate of `AudioSamples`, by soxr in its high quality.
 final class Resampler {
   private let soxr: soxr_t
 
@@ -16,8 +15,6 @@ final class Resampler {
 
   deinit { soxr_delete(soxr) }
 
-  /// Takes samples in and gives samples out, as many of each as it says. Without `input` it gives
-  /// what it still holds, at the end.
   func process(
     _ input: UnsafeBufferPointer<Float>?, into output: UnsafeMutableBufferPointer<Float>
   ) -> (taken: Int, given: Int) {

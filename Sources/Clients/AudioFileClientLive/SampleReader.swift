@@ -1,7 +1,6 @@
 import AudioFileClient
 import Foundation
 
-/// Decodes one file, chunk by chunk, to the rate and the one channel of `AudioSamples`.
 final class SampleReader {
   private var hasGiven = false
   private let searchPath: String
@@ -21,10 +20,9 @@ final class SampleReader {
     self.url = url
   }
 
-  /// About four seconds: few enough to start at once, enough to make the hand-over cheap.
+  /// About four seconds: short enough to start fast, long enough to make handing over cheap.
   private static let chunkLength = 1 << 16
 
-  /// The next samples; `nil` after the last.
   func next(_ cancellation: CancellationSignal) throws -> [Float]? {
     if case .unopened = state { state = try open(cancellation) }
     guard case .reading(let reader, let resampling) = state
@@ -64,7 +62,6 @@ final class SampleReader {
   }
 }
 
-/// A resampler with the samples that it has still to take.
 private final class Resampling {
   private var ended = false
   private let input: UnsafeMutableBufferPointer<Float>
@@ -78,7 +75,6 @@ private final class Resampling {
 
   deinit { input.deallocate() }
 
-  /// Fills the front of `output`, and returns how much of it: 0 at the end.
   func read(
     _ reader: MonoReader, into output: UnsafeMutableBufferPointer<Float>,
     _ cancellation: CancellationSignal

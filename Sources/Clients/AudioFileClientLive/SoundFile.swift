@@ -2,7 +2,6 @@ import Csndfile
 import Foundation
 import SharedModels
 
-/// A file that libsndfile reads.
 final class SoundFile: FileSource {
   private let handle: OpaquePointer
   private let info: SF_INFO
@@ -15,7 +14,6 @@ final class SoundFile: FileSource {
     [SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE].contains(Int(info.format) & Int(SF_FORMAT_SUBMASK))
   }
 
-  /// Whether 16 bits would lose something of a sample.
   var isFine: Bool {
     [SF_FORMAT_PCM_24, SF_FORMAT_PCM_32, SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE, SF_FORMAT_ALAC_24]
       .contains(Int(info.format) & Int(SF_FORMAT_SUBMASK))
@@ -25,7 +23,6 @@ final class SoundFile: FileSource {
     info.frames < 1 << 48 ? Int(info.frames) : nil
   }
 
-  /// Opens the file by its content. Throws a ``Failure`` if libsndfile can not.
   init(_ file: borrowing InputFile) throws {
     let view = try FileView(file)
     var calls = FileView.calls
@@ -58,7 +55,6 @@ final class SoundFile: FileSource {
     }
   }
 
-  /// When it was recorded: what a recorder puts into a broadcast WAV file, or else the file's date.
   var creationDate: Date? {
     var chunk = SF_BROADCAST_INFO()
     let size = Int32(MemoryLayout<SF_BROADCAST_INFO>.size)
@@ -72,7 +68,6 @@ final class SoundFile: FileSource {
     return sf_get_string(handle, Int32(SF_STR_DATE)).flatMap { writtenDate(String(cString: $0)) }
   }
 
-  /// The text in an array of C characters, which need not end with a zero.
   private func text(of characters: some Any) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
@@ -88,6 +83,6 @@ final class SoundFile: FileSource {
     return max(0, Int(sf_readf_float(handle, buffer, sf_count_t(frameCount))))
   }
 
-  /// libsndfile does not know the content, or finds it damaged: its code does not tell reliably.
+  /// Unknown or damaged content, which libsndfile's codes don't distinguish reliably.
   struct Failure: Error {}
 }

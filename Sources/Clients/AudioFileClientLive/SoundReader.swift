@@ -2,11 +2,9 @@ import AudioFileClient
 import ConcurrencyExtras
 import Foundation
 
-/// Decodes one file, chunk by chunk, at its own rate, to one channel or two.
 final class SoundReader: Sendable {
   let channelCount: Int
   let sampleRate: Int
-  /// `nil` where the file ends before the time to start at. Held while a chunk is decoded.
   private let reader: Protected<Reader?>
 
   private struct Reader {
@@ -30,7 +28,6 @@ final class SoundReader: Sendable {
     reader = Protected(Reader(source: source, mono: isStereo ? nil : MonoReader(source)))
   }
 
-  /// The next samples; `nil` after the last.
   func next(_ cancellation: CancellationSignal) throws -> [Float]? {
     try reader.withLock { reader in
       guard let current = reader

@@ -4,9 +4,6 @@ import Hashing
 import POSIX
 import SharedModels
 
-/// Copies a file's bytes to a new file, with their checksum.
-///
-/// - Parameter replacing: Whether a file that is there already gives way.
 func store(
   _ source: URL, at destination: URL, replacing: Bool = false, _ cancellation: CancellationSignal
 ) throws -> StoredAudio {
@@ -20,7 +17,6 @@ func store(
   return stored
 }
 
-/// Hands on a file's bytes, and sees to it that they did not change meanwhile.
 private func copy(
   _ input: borrowing InputFile, from source: URL, _ cancellation: CancellationSignal,
   to write: @escaping (UnsafeRawBufferPointer) throws -> Void
@@ -36,8 +32,6 @@ private func copy(
   return stored
 }
 
-/// Opens what bytes go through rather than into: standard output, whatever it leads to, a pipe or a
-/// device. `nil` for anything else.
 private func openStream(_ url: URL) throws -> Descriptor? {
   if url.path == "/dev/stdout" { return try Descriptor(borrowing: STDOUT_FILENO).duplicate() }
   guard let status = try? fileStatus(of: url.filePath),
@@ -46,7 +40,6 @@ private func openStream(_ url: URL) throws -> Descriptor? {
   return try Descriptor(url.filePath, O_WRONLY | O_NOCTTY)
 }
 
-/// Copies what a stream gives until it ends to a new file, with its checksum.
 func storeStream(
   _ stream: borrowing Descriptor, at destination: URL, _ cancellation: CancellationSignal
 ) throws -> StoredAudio {
@@ -60,20 +53,12 @@ func storeStream(
   return stored
 }
 
-/// The size and checksum of a file's bytes.
 func checksum(of url: URL, _ cancellation: CancellationSignal) throws -> StoredAudio {
   let input = try InputFile(url)
   return try read(input.descriptor, source: url.displayPath, cancellation)
 }
 
-/// Reads a file or stream to its end, and gives each piece to `write` if there is one.
-///
-/// - Parameters:
-///   - source: What the file is called in an error.
-///   - waits: Whether to wait for input so that a cancellation ends the wait: for a stream.
-/// - Returns: The size and checksum of what was read.
-/// - Throws: What cannot be read as an error of the source's, what cannot be written as `write`
-///   throws it.
+/// With `waits`, cancellation interrupts the wait for input.
 func read(
   _ input: borrowing Descriptor, source: String, _ cancellation: CancellationSignal,
   waits: Bool = false,

@@ -3,7 +3,6 @@ import Foundation
 import POSIX
 
 extension SystemError {
-  /// The error for a caller, which knows the file but not the system call.
   func audioFileError(path: String) -> AudioFileError {
     switch code {
     case EACCES, EPERM, EROFS:

@@ -1,19 +1,11 @@
-/// Whether sound can be played, and if not, why.
 public enum AudioOutputStatus: Equatable, Sendable {
-  /// It can, by this device.
   case ready(AudioOutputDevice)
-  /// It can, but the device is switched off, so that nothing is heard.
   case muted(AudioOutputDevice)
-  /// There is a sound server, but nothing to play to.
   case noDevice
-  /// The device that was chosen is not there.
   case deviceMissing(id: String)
-  /// No sound server answers; `reason` is what its library says.
   case noServer(reason: String)
-  /// The sound server does not let us in.
   case denied
 
-  /// The device that is played to, if there is one.
   public var device: AudioOutputDevice? {
     switch self {
     case .ready(let device), .muted(let device): device
@@ -21,7 +13,6 @@ public enum AudioOutputStatus: Equatable, Sendable {
     }
   }
 
-  /// What is the case, in one line.
   public var message: String {
     switch self {
     case .ready(let device): "audio plays through \(device.name)"
@@ -34,7 +25,6 @@ public enum AudioOutputStatus: Equatable, Sendable {
     }
   }
 
-  /// What to do about it, in one line; `nil` where nothing is wrong.
   public var hint: String? {
     switch self {
     case .ready: nil

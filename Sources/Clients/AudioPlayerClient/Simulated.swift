@@ -3,10 +3,6 @@ import Dependencies
 import Foundation
 
 extension AudioPlayerClient {
-  /// A client without a loudspeaker, for previews: time passes on the injected clock, at the
-  /// chosen speed, until the end of a recording of a fixed length.
-  ///
-  /// - Parameter duration: How long each recording is.
   public static func simulated(duration: Duration = .seconds(12)) -> Self {
     let player = SimulatedPlayer(length: duration / .seconds(1))
     return Self(

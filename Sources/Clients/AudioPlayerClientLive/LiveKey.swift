@@ -2,16 +2,11 @@ public import AudioPlayerClient
 public import Dependencies
 
 extension AudioPlayerClient: DependencyKey {
-  /// The sound server that the environment names.
   public static let liveValue = Self.live()
 }
 
 extension AudioPlayerClient {
-  /// A client that plays through PulseAudio's library, which PipeWire's server understands too.
-  /// Files are decoded by `\.audioFile`, and stretched by Sonic.
-  ///
-  /// - Parameter server: The address of the sound server; `nil` for where the environment says.
-  ///   None is started.
+  /// Plays through PulseAudio's library, which PipeWire supports too. Doesn't start a server.
   public static func live(server: String? = nil) -> Self {
     let player = Player(server: server)
     return Self(

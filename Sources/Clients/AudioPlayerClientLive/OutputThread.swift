@@ -4,7 +4,6 @@ import Foundation
 import POSIX
 import PulseAudio
 
-/// Plays sound on a thread of its own.
 struct OutputThread: Sendable {
   let address: String?
   let control: PlaybackControl
@@ -16,10 +15,9 @@ struct OutputThread: Sendable {
     case seek(TimeInterval)
   }
 
-  /// How much sound is on its way to the device: as much as a change of speed takes to be heard.
+  /// The audio buffered for the device, and so the delay of a change of speed.
   private static let bufferMilliseconds = 120
 
-  /// Plays until the sound ends or something else is asked for.
   func play(_ sound: AudibleSound, startingAt time: TimeInterval) async throws -> End {
     try await onOwnThread("playing") {
       try naming(device) { try run(sound, startingAt: time) }
@@ -45,7 +43,7 @@ struct OutputThread: Sendable {
         isHeld = request.isPaused
         try stream.setHeld(isHeld)
       }
-      // While it is held the place stands, though more is decoded and stretched.
+      // The position stays while playback is paused, though decoding continues.
       if hasChanged || !isHeld, let heard = stream.heardTime,
         let time = pipeline.time(at: heard / .seconds(1))
       {

@@ -1,7 +1,6 @@
 import AudioFileClient
 import Foundation
 
-/// The way of the sound from the decoder to the device: silence left out, then stretched.
 final class Pipeline {
   let channelCount: Int
   let sampleRate: Int
@@ -10,7 +9,6 @@ final class Pipeline {
   private var map = TimeMap()
   private var outputFrames = 0
   private var pending: [Float] = []
-  /// Where the stretcher's input lies in the recording: its frame, and the recording's.
   private var placed: [(input: Int, source: Int)] = []
   private var position: Int
   private var skipper: SilenceSkipper?
@@ -25,16 +23,13 @@ final class Pipeline {
 
   deinit { feed.close() }
 
-  /// The place in the recording of a time of the output, in seconds; not beyond what was decoded,
-  /// of which the stretcher may make a little more.
+  /// Limited to what was decoded, since the stretcher can produce slightly more.
   func time(at output: Double) -> TimeInterval? {
     map.source(at: output).map { min($0, Double(position) / Double(sampleRate)) }
   }
 
-  /// Whether all sound has been given.
   var isDone: Bool { hasEnded && pending.isEmpty }
 
-  /// Up to so many frames of output; fewer where the decoder has not got more yet.
   func output(_ frames: Int, _ request: PlaybackControl.Request) throws -> ArraySlice<Float> {
     let count = frames * channelCount
     while pending.count < count, !hasEnded {
@@ -71,7 +66,7 @@ final class Pipeline {
     if skipper != nil {
       for piece in skipper?.pieces(of: samples) ?? [] { add(piece, request.speed) }
     } else {
-      // In short pieces, so that the marks in time are close.
+      // Short pieces keep the time marks close together.
       let width = max(1, sampleRate / 100) * channelCount
       var start = position
       for offset in stride(from: 0, to: samples.count, by: width) {
@@ -110,7 +105,6 @@ final class Pipeline {
     placed = []
   }
 
-  /// The recording's frame that went into the stretcher as the given one.
   private func source(ofInput frame: Double) -> Double {
     while placed.count > 1, Double(placed[1].input) <= frame { placed.removeFirst() }
     guard let place = placed.first

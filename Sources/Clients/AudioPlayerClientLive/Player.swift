@@ -6,7 +6,6 @@ import Foundation
 import POSIX
 import PulseAudio
 
-/// What one client plays, one file after the other.
 final class Player: Sendable {
   private let address: String?
   private let state = LockIsolated(State())
@@ -37,7 +36,6 @@ final class Player: Sendable {
     control?.update { $0.seek = Self.place(time) }
   }
 
-  /// The nearest time of which there is a duration and a frame number.
   private static func place(_ time: TimeInterval) -> TimeInterval { min(max(0, time), 1e9) }
 
   func setSpeed(_ speed: Double) {
@@ -68,8 +66,7 @@ final class Player: Sendable {
     }
     return try await withTaskCancellationHandler {
       var next: TimeInterval? = start
-      // Sound is decoded in tasks, and played on a thread that decodes nothing: each time that
-      // another place is asked for, there is another decoder.
+      // Decoding runs in tasks and playback on a thread. Each seek starts another decoder.
       let output = OutputThread(address: address, control: control, device: device)
       defer { control.finish() }
       while let place = next {
@@ -117,7 +114,6 @@ final class Player: Sendable {
   }
 }
 
-/// Says why nothing can be played.
 func naming<Value>(_ device: String?, _ work: () throws -> Value) throws -> Value {
   do {
     return try work()

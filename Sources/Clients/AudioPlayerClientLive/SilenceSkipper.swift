@@ -1,9 +1,5 @@
-/// Leaves out what is in the middle of long silences.
-///
-/// Silence is what stays below a level for longer than a pause between words; a part at both ends
-/// of it stays, so that words begin and end softly and sentences stay apart.
+/// Cuts the middle of silences longer than a pause between words.
 struct SilenceSkipper {
-  /// A stretch of interleaved samples, and where it is in the recording, in frames.
   struct Piece: Equatable {
     var start: Int
     var samples: [Float]
@@ -11,12 +7,10 @@ struct SilenceSkipper {
 
   private let blockFrames: Int
   private let channelCount: Int
-  /// How many quiet blocks stay before and after a silence.
   private static let edgeBlocks = 15
-  /// -46 decibels.
+  /// −46 dB.
   private static let threshold: Float = 0.005
 
-  /// Blocks of silence that may yet turn out to be short.
   private var held: [Piece] = []
   private var pending: [Float] = []
   private var position: Int
@@ -28,7 +22,6 @@ struct SilenceSkipper {
     position = frame
   }
 
-  /// What is to be heard of the samples, as far as that is known.
   mutating func pieces(of samples: [Float]) -> [Piece] {
     pending += samples
     var pieces: [Piece] = []
@@ -44,7 +37,6 @@ struct SilenceSkipper {
     return pieces
   }
 
-  /// What is left at the end.
   mutating func finish() -> [Piece] {
     defer {
       held = []
@@ -71,7 +63,6 @@ struct SilenceSkipper {
       return
     }
     held.append(block)
-    // The oldest of them is in the middle of a silence now.
     if held.count > Self.edgeBlocks { held.removeFirst() }
   }
 }

@@ -2,8 +2,7 @@ import AudioFileClient
 import ConcurrencyExtras
 import Foundation
 
-/// Hands decoded sound from Swift's tasks, which decode it, to the thread that plays it. It holds
-/// little: a decoder that is ahead waits.
+/// Passes decoded audio from tasks to the playback thread. A decoder that is ahead waits.
 final class SoundFeed: Sendable {
   enum Next {
     case chunk([Float])
@@ -38,7 +37,6 @@ final class SoundFeed: Sendable {
     self.task.withLock { $0 = task }
   }
 
-  /// Returns whether more is wanted.
   private func put(_ chunk: [Float]) async -> Bool {
     await withCheckedContinuation { continuation in
       let isWaiting = state.withLock { state in
@@ -53,7 +51,6 @@ final class SoundFeed: Sendable {
     return !state.withLock(\.isClosed)
   }
 
-  /// What there is to play next.
   func next() -> Next {
     let (next, waiter): (Next, CheckedContinuation<Void, Never>?) = state.withLock { state in
       guard !state.chunks.isEmpty

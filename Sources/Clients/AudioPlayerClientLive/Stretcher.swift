@@ -1,10 +1,9 @@
 import Csonic
 
-/// Plays faster or slower without changing the pitch, by Sonic, which was made for speech.
 final class Stretcher {
   private let channelCount: Int
   private let stream: sonicStream
-  /// How much input Sonic keeps until it has two periods of the deepest voice, in frames.
+  /// Frames that Sonic buffers until it has two periods of the deepest voice.
   private let latency: Int
   private(set) var inputFrames = 0
   private(set) var outputFrames = 0
@@ -22,8 +21,6 @@ final class Stretcher {
 
   deinit { sonicDestroyStream(stream) }
 
-  /// Which frame of the input the next frame of the output is, as near as that can be told: Sonic
-  /// works on as much as it has, but for one period or two.
   var inputFrameOfOutput: Double {
     max(Double(inputFrames) - Double(latency) * 0.75, 0)
   }
@@ -37,7 +34,6 @@ final class Stretcher {
     return available()
   }
 
-  /// What is left, at the end.
   func finish() -> [Float] {
     sonicFlushStream(stream)
     let expected = Int((Double(inputFrames) / speed).rounded()) - outputFrames

@@ -1,19 +1,11 @@
-/// Whether sound can be recorded, and if not, why.
 public enum AudioInputStatus: Equatable, Sendable {
-  /// It can, from this device.
   case ready(AudioInputDevice)
-  /// It can, but the device is switched off and gives silence.
   case muted(AudioInputDevice)
-  /// There is a sound server, but nothing to record from.
   case noDevice
-  /// The device that was chosen is not there.
   case deviceMissing(id: String)
-  /// No sound server answers; `reason` is what its library says.
   case noServer(reason: String)
-  /// The sound server does not let us in.
   case denied
 
-  /// The device that recordings come from, if there is one.
   public var device: AudioInputDevice? {
     switch self {
     case .ready(let device), .muted(let device): device
@@ -21,7 +13,6 @@ public enum AudioInputStatus: Equatable, Sendable {
     }
   }
 
-  /// What is the case, in one line.
   public var message: String {
     switch self {
     case .ready(let device): "audio is recorded from \(device.name)"
@@ -34,7 +25,6 @@ public enum AudioInputStatus: Equatable, Sendable {
     }
   }
 
-  /// What to do about it, in one line; `nil` where nothing is wrong.
   public var hint: String? {
     switch self {
     case .ready: nil

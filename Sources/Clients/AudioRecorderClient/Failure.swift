@@ -1,27 +1,18 @@
 public import Foundation
 
 extension AudioRecorderClient {
-  /// Why nothing was recorded. `description` is one line that says what is wrong and what to do.
   public enum Failure: Error, Equatable, Sendable {
-    /// There is one already: only one recording goes on at a time.
     case alreadyRecording
-    /// The draft of this recording exists but no recording could be made of it. It is kept.
     case draftKept(path: String, reason: String)
-    /// There is too little space on the disk to begin.
     case diskFull(path: String)
-    /// There is a file of that name, which is left as it is.
     case destinationExists(path: String)
-    /// The recording ended before any sound came.
     case nothingRecorded(RecordingEnd)
-    /// There is nothing to record from.
     case unavailable(AudioInputStatus)
-    /// The draft cannot be made or written; `reason` is the system's own text.
     case unwritable(path: String, reason: String)
   }
 }
 
 extension AudioRecorderClient.Failure: CustomStringConvertible {
-  /// What is wrong and what to do, in one line.
   public var description: String {
     switch self {
     case .alreadyRecording:
@@ -50,6 +41,5 @@ extension AudioRecorderClient.Failure: CustomStringConvertible {
 }
 
 extension AudioRecorderClient.Failure: LocalizedError {
-  /// The same line as `description`.
   public var errorDescription: String? { description }
 }

@@ -1,17 +1,10 @@
-/// What ended a recording.
 public enum RecordingEnd: Equatable, Sendable {
-  /// It was asked to.
   case stopped
-  /// The device was unplugged or switched off.
   case deviceLost
-  /// The disk is full, or nearly: what is left is kept for the recording itself.
   case diskFull
-  /// The sound server ended.
   case serverLost
-  /// Something else failed; `reason` is what the system says.
   case failed(reason: String)
 
-  /// What has happened, in one line.
   public var message: String {
     switch self {
     case .stopped: "the recording was stopped"

@@ -3,10 +3,6 @@ import Dependencies
 import Foundation
 
 extension AudioRecorderClient {
-  /// A client without a microphone, for previews: it counts the seconds of a recording on the
-  /// injected clock and hears a tone that swells and fades. It writes no files.
-  ///
-  /// - Parameter isPermitted: Whether there is something to record from.
   public static func simulated(isPermitted: Bool = true) -> Self {
     let recorder = SimulatedRecorder(isPermitted: isPermitted)
     return Self(
@@ -116,7 +112,6 @@ private final class SimulatedRecorder: Sendable {
     }
   }
 
-  /// A second of the tone for each second that is recorded.
   func samples() -> AsyncThrowingStream<[Float], any Error> {
     @Dependency(\.continuousClock) var clock
     let given = LockIsolated(0)

@@ -2,23 +2,19 @@ import AudioRecorderClient
 import Foundation
 import POSIX
 
-/// The thread of one recording: it moves samples from the source to the draft, and waits for
-/// nothing else.
+/// The thread of one recording, which must wait for nothing but the source.
 struct Capture {
   let control: RecordingControl
   let source: any SoundSource
   let draft: Draft
   let space: DiskSpace
-  /// See ``SoundSystem/longestDelay``.
   let longestDelay: Duration
 
-  /// How long to wait if the source does not report how much sound that is.
+  /// How long to wait after a stop when the source doesn't report ``SoundSource/heardFrameCount``.
   private static let tail = Duration.milliseconds(150)
 
-  /// When a recording ends that was asked to stop.
   private struct Ending {
     let deadline: ContinuousClock.Instant
-    /// How many frames had been heard; `nil` where that is not known.
     let frameCount: Int?
 
     init(
@@ -29,7 +25,6 @@ struct Capture {
     }
   }
 
-  /// Works until the recording ends, and returns why it did.
   func run() -> RecordingEnd {
     let clock = ContinuousClock()
     var ending: Ending?

@@ -1,12 +1,10 @@
 import Foundation
 
-/// Reduces samples from 48 kHz to the 16 kHz of speech recognition: a linear-phase low-pass filter
-/// of which only every third output is computed. It adds no delay.
+/// Reduces 48 kHz to 16 kHz with a linear-phase low-pass filter. Adds no delay.
 struct Decimator {
   static let factor = 3
   private static let reach = 72
 
-  /// A sinc that ends at 7.6 kHz, under Blackman's window.
   private static let taps: [Float] = {
     let cutoff = 7_600.0 / 48_000
     let taps = (-reach...reach).map { index in
@@ -19,16 +17,13 @@ struct Decimator {
     return taps.map { Float($0 / sum) }
   }()
 
-  /// What of the input is still needed; the next output's middle is at `reach`.
   private var pending = [Float](repeating: 0, count: reach)
 
-  /// The outputs for which all input is there.
   mutating func output(after samples: [Float]) -> [Float] {
     pending += samples
     return drain()
   }
 
-  /// The last outputs, as if silence followed.
   mutating func finish() -> [Float] {
     pending += [Float](repeating: 0, count: Self.reach)
     return drain()

@@ -2,9 +2,7 @@ package import Foundation
 import Glibc
 import POSIX
 
-/// How much room a recording has.
 package struct DiskSpace: Sendable {
-  /// The bytes that may still be written to the disk of a file; `nil` where that is not known.
   package var available: @Sendable (_ url: URL) -> Int64?
 
   package init(available: @escaping @Sendable (_ url: URL) -> Int64?) {
@@ -18,8 +16,7 @@ package struct DiskSpace: Sendable {
     return Int64(clamping: UInt64(info.f_bavail) &* UInt64(info.f_frsize))
   }
 
-  /// Whether a draft of that length may grow: what is left must hold the recording that is made
-  /// of it, half as large as a rule, and what the library writes.
+  /// Keeps room for the encoded recording, usually half the draft's size, and the library.
   func isEnough(for url: URL, draftByteCount: Int64) -> Bool {
     guard let available = available(url)
     else { return true }

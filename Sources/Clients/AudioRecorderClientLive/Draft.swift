@@ -3,11 +3,8 @@ import Foundation
 import POSIX
 import SharedModels
 
-/// What is recorded, while it is: an AU file whose header leaves the length open, so that it is
-/// whole after each sample and anything that plays sound can read it.
-///
-/// Its writer holds a lock on it, which the system drops with the process: a draft without a lock
-/// is one that a crash has left behind.
+/// A recording in progress: an AU file whose header leaves the length open, so that it is valid
+/// after each sample. The system drops its lock with the process, which marks drafts to recover.
 final class Draft: Sendable {
   static let sampleRate = 48_000
   static let suffix = ".draft"
@@ -22,13 +19,11 @@ final class Draft: Sendable {
     URL(fileURLWithPath: recording.path + suffix)
   }
 
-  /// The comment in a recording's file. Two silent recordings would otherwise be identical, and the
-  /// library stores identical bytes once.
+  /// Makes silent recordings differ, since the library stores identical files once.
   static func comment(on recording: URL) -> String {
     "Recorded by SpeechMemo as \(recording.lastPathComponent)"
   }
 
-  /// Begins the draft of a recording, beside which there must not be one.
   init(of recording: URL, startingAt date: Date) throws(AudioRecorderClient.Failure) {
     url = Self.url(of: recording)
     do throws(SystemError) {
@@ -45,11 +40,11 @@ final class Draft: Sendable {
       throw .opening(url, error)
     }
     let folder = url.deletingLastPathComponent().path
-    // Its name must survive a power cut, too. This does not wait, either: see `flush`.
+    // Makes the name survive a power cut, without waiting: see `flush`.
     queue.async { try? OpenFolder(folder).sync() }
   }
 
-  /// Appends samples, which then survive the end of this process.
+  /// Appended samples survive the end of this process.
   func append(_ samples: UnsafeBufferPointer<Int16>) throws(SystemError) {
     try withUnsafeTemporaryAllocation(of: Int16.self, capacity: samples.count) {
       bigEndian throws(SystemError) in
@@ -58,13 +53,11 @@ final class Draft: Sendable {
     }
   }
 
-  /// Starts syncing what was appended to the disk, in case of a power cut. It does not wait: a slow
-  /// disk must not delay the capture of sound.
+  /// Starts a sync without waiting, since a slow disk must not delay capture.
   func flush() {
     queue.async { try? self.file.syncContent() }
   }
 
-  /// Syncs what was appended, and waits.
   func finish() {
     queue.sync { try? file.syncContent() }
   }
@@ -73,18 +66,15 @@ final class Draft: Sendable {
     var header = Array(".snd".utf8)
     let fields = [UInt32(headerSize), .max, 3, UInt32(sampleRate), 1]
     for field in fields { header += withUnsafeBytes(of: field.bigEndian, Array.init) }
-    // The format has room for a remark here.
     header += Array(date.iso8601.utf8.prefix(headerSize - header.count - 1))
     return header + [UInt8](repeating: 0, count: headerSize - header.count)
   }
 
-  /// When the recording of a draft began, if that can be read.
   static func date(in header: some Sequence<UInt8>) -> Date? {
     let remark = header.dropFirst(24).prefix { $0 != 0 }
     return Date(iso8601: String(decoding: remark, as: UTF8.self))
   }
 
-  /// How much sound a draft of that many bytes holds.
   static func duration(byteCount: Int64) -> Duration {
     let samples = max(0, byteCount - Int64(headerSize)) / Int64(bytesPerSample)
     return .seconds(samples / Int64(sampleRate))

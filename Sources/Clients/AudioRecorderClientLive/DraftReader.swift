@@ -2,7 +2,6 @@ import ConcurrencyExtras
 import Foundation
 import POSIX
 
-/// Reads the sound of a recording back from its draft, as far as it has come.
 final class DraftReader: Sendable {
   private let control: RecordingControl
   private let state = Protected(State())
@@ -15,20 +14,17 @@ final class DraftReader: Sendable {
     var position = 0
   }
 
-  /// Half a second: what speech recognition takes at a time.
   private static let chunkLength = Draft.sampleRate / 2
 
-  /// Opens the draft if it is there, so that it can be read to its end even if it is deleted
-  /// meanwhile.
+  /// Opens the draft now, so that it stays readable after its deletion.
   init(_ control: RecordingControl) {
     self.control = control
     state.withLock { openDraft(&$0) }
   }
 
-  /// The next samples; waits for them, and gives `nil` at the recording's end.
   func next() async throws -> [Float]? {
     while true {
-      // In this order: what came before the end is read after it.
+      // Checked first, so that the read below includes everything before the end.
       let hasEnded = control.stage == .ended
       if let samples = try await read() { return samples }
       if hasEnded { return rest() }

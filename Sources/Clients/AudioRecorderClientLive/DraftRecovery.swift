@@ -4,7 +4,6 @@ import Dependencies
 import Foundation
 import POSIX
 
-/// Makes recordings of the drafts in a folder that nobody is writing to.
 func recoverDrafts(in folder: URL) async throws -> [RecoveredRecording] {
   var recovered: [RecoveredRecording] = []
   let names = (try? POSIX.names(in: folder.path)) ?? []
@@ -17,7 +16,7 @@ func recoverDrafts(in folder: URL) async throws -> [RecoveredRecording] {
   return recovered
 }
 
-/// A draft without a writer. It is locked, so that no other process recovers it too.
+/// A draft without a writer, locked so that no other process recovers it too.
 private final class LeftDraft: Sendable {
   private let file: Descriptor
   private let url: URL
@@ -29,12 +28,11 @@ private final class LeftDraft: Sendable {
     self.url = url
   }
 
-  /// `nil` where the draft holds no sound, or not what a draft holds.
   func recover() async throws -> RecoveredRecording? {
     @Dependency(\.audioFile) var audioFile
     var header = [UInt8](repeating: 0, count: Draft.headerSize)
     let count = (try? header.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }) ?? 0
-    // Another may have recovered it between the opening and the lock.
+    // Another process may have recovered it before it was locked.
     guard let status = try? file.status(), status.st_nlink > 0
     else { return nil }
     guard count < header.count || header.starts(with: Array(".snd".utf8))
@@ -42,7 +40,6 @@ private final class LeftDraft: Sendable {
     guard count == header.count,
       Draft.duration(byteCount: Int64(status.st_size)) >= AudioRecorderClient.shortestRecording
     else {
-      // It ended before there was anything to hear.
       try? removeFile(url.path)
       return nil
     }
@@ -51,7 +48,7 @@ private final class LeftDraft: Sendable {
       _ = try await audioFile.encode(
         from: url, to: recording, comment: Draft.comment(on: recording))
     } catch AudioFileError.destinationExists {
-      // The recording was whole, and only its draft was not yet gone.
+      // The recording was complete, but its draft not yet removed.
     }
     try? removeFile(url.path)
     return RecoveredRecording(

@@ -1,6 +1,5 @@
 import AudioRecorderClient
 
-/// Measures loudness, twenty times a second of sound.
 struct LevelMeter {
   private var count = 0
   private var peak: Int32 = 0
@@ -8,7 +7,6 @@ struct LevelMeter {
 
   private static let length = Draft.sampleRate / 20
 
-  /// Takes samples in, and returns the level of the last stretch that they complete.
   mutating func level(after samples: UnsafeBufferPointer<Int16>) -> AudioLevel? {
     var level: AudioLevel?
     var rest = samples[...]

@@ -3,16 +3,11 @@ public import Dependencies
 import Foundation
 
 extension AudioRecorderClient: DependencyKey {
-  /// The sound server that the environment names.
   public static let liveValue = Self.live()
 }
 
 extension AudioRecorderClient {
-  /// A client that records through PulseAudio's library, which PipeWire's server understands too.
-  /// What it has recorded it encodes by `\.audioFile`.
-  ///
-  /// - Parameter server: The address of the sound server, as `unix:/run/user/1000/pulse/native`;
-  ///   `nil` for where the environment says. None is started.
+  /// Records through PulseAudio's library, which PipeWire supports too. Doesn't start a server.
   public static func live(server: String? = nil) -> Self {
     live(.pulse(server: server))
   }

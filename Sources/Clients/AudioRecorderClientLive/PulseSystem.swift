@@ -2,9 +2,6 @@ import AudioRecorderClient
 import PulseAudio
 
 extension SoundSystem {
-  /// The sound server: PulseAudio, or PipeWire in its name.
-  ///
-  /// - Parameter server: Its address; `nil` for where the environment says.
   static func pulse(server address: String?) -> Self {
     Self(
       devices: {
@@ -22,7 +19,6 @@ extension SoundSystem {
   }
 }
 
-/// Says why there is nothing to record from.
 private func naming<Value>(_ device: String?, _ work: () throws -> Value) throws -> Value {
   do {
     return try work()

@@ -5,7 +5,6 @@ import Dependencies
 import Foundation
 import POSIX
 
-/// The recordings of one client, one after the other.
 final class Recorder: Sendable {
   private let system: SoundSystem
   private let space: DiskSpace
@@ -57,8 +56,7 @@ final class Recorder: Sendable {
     let work: Task<Bool, any Error>? = state.withValue { state in
       guard state.current == nil
       else { return nil }
-      // An unstructured task: cancelling the caller ends the recording, but what was recorded until
-      // then is still saved.
+      // Unstructured, so that canceling the caller ends the recording but still saves it.
       let work = Task { try await self.record(control, to: url) }
       state.current = (control, work)
       state.lastEnd = nil
@@ -127,7 +125,6 @@ final class Recorder: Sendable {
     }
   }
 
-  /// The sound of the current recording or, if nothing is being recorded, of the next.
   func samples() -> AsyncThrowingStream<[Float], any Error> {
     let reader = LockIsolated<DraftReader?>(control.map(DraftReader.init))
     return AsyncThrowingStream {

@@ -3,10 +3,7 @@ import ConcurrencyExtras
 import Foundation
 import Synchronization
 
-/// The control of one recording: clients ask for its end and for pauses, and its thread tells how
-/// far it has come.
 final class RecordingControl: Sendable {
-  /// Where the sound is, for those who read it back.
   enum Stage: Equatable {
     case notBegun
     case draft(URL)
@@ -23,8 +20,6 @@ final class RecordingControl: Sendable {
     self.levels = levels
   }
 
-  // MARK: What clients ask for
-
   var isAskedToEnd: Bool { endIsRequested.load(ordering: .relaxed) }
 
   var isPaused: Bool {
@@ -33,8 +28,6 @@ final class RecordingControl: Sendable {
   }
 
   func end() { endIsRequested.store(true, ordering: .relaxed) }
-
-  // MARK: What the thread tells
 
   func begin(_ draft: URL) { currentStage.withLock { $0 = .draft(draft) } }
 
@@ -45,16 +38,12 @@ final class RecordingControl: Sendable {
 
   func finish() { currentStage.withLock { $0 = .ended } }
 
-  // MARK: How far it has come
-
   var draftByteCount: Int64 { Int64(Draft.headerSize + 2 * frameCount) }
   var frameCount: Int { frames.load(ordering: .acquiring) }
   var stage: Stage { currentStage.withLock(\.self) }
-  /// How much has been recorded, in seconds.
   var time: TimeInterval { Double(frameCount) / Double(Draft.sampleRate) }
 }
 
-/// The streams of loudness that are read at present.
 final class LevelStreams: Sendable {
   private let continuations = Protected<[UUID: AsyncStream<AudioLevel>.Continuation]>([:])
 

@@ -1,21 +1,15 @@
 package import AudioRecorderClient
 
-/// Where a recording's samples come from: one channel at 48 kHz. A source belongs to the thread
-/// that opened it.
+/// Mono samples at 48 kHz. A source belongs to the thread that opened it.
 package protocol SoundSource: AnyObject {
-  /// How many frames the microphone has heard until now, those included that are still on their
-  /// way; `nil` where that is not known.
+  /// Frames captured so far, including those in transit; `nil` if unknown.
   var heardFrameCount: Int? { get }
 
-  /// Waits for sound, not much longer than it is asked to, and hands over what has come.
-  ///
-  /// - Throws: ``SoundLost``.
   func read(
     milliseconds: Int, _ take: (UnsafeBufferPointer<Int16>) throws -> Void
   ) throws
 }
 
-/// No more sound comes from a source.
 package struct SoundLost: Error {
   package let end: RecordingEnd
 
@@ -24,14 +18,11 @@ package struct SoundLost: Error {
   }
 }
 
-/// What there is to record from. Its calls block.
 package struct SoundSystem: Sendable {
-  /// - Throws: ``AudioRecorderClient/Failure/unavailable(_:)``.
   package var devices: @Sendable () throws -> [AudioInputDevice]
-  /// - Throws: ``AudioRecorderClient/Failure/unavailable(_:)``.
   package var open: @Sendable (_ device: String?) throws -> any SoundSource
-  /// How long to wait, after a request to stop, for sound captured before it: on a busy machine
-  /// neither the recording's thread nor the sound server may get to run for a while.
+  /// The wait, after a stop, for audio captured before it: on a busy machine, neither thread nor
+  /// sound server may run for a while.
   package var longestDelay: Duration
 
   package init(
@@ -44,7 +35,6 @@ package struct SoundSystem: Sendable {
     self.open = open
   }
 
-  /// Whether a device, or the default, can be recorded from.
   func status(of device: String?) -> AudioInputStatus {
     do {
       let devices = try devices()

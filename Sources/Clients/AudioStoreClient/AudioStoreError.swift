@@ -1,44 +1,26 @@
 public import Foundation
 
-/// Why a store did not do something: `description` is one line that says what is wrong and what to do.
-///
-/// A cancelled operation throws `CancellationError` instead.
 public enum AudioStoreError: Error, Equatable, Sendable {
-  /// No store can have something under that name.
   case badName(name: String)
-  /// What is there, or has come, is not what was put there, or the file that was to be put there is
-  /// not what it was said to be.
+  /// Stored, received or uploaded bytes don't match their size or checksum.
   case changed(name: String)
-  /// The clock of this machine and the store's are too far apart for it to believe us.
   case clock(store: String)
-  /// The store does not let us; `reason` is its own text.
   case denied(store: String, reason: String)
-  /// Something else is under the name. It is left as it is.
   case exists(name: String)
-  /// The file that was to be put there cannot be read, or the folder that the store is in; `reason`
-  /// is the system's own text.
   case io(path: String, reason: String)
-  /// Nothing is under the name.
   case missing(name: String)
-  /// There is no such store.
   case noStore(store: String)
-  /// The store has no room left.
   case noSpace(store: String)
-  /// The store is in another region: the one named, where it is told.
   case otherRegion(store: String, region: String?)
-  /// What answers is no store, or one that does not do what is needed.
   case refused(store: String, reason: String)
-  /// The store cannot be reached, or is not well, and was asked several times.
   case unavailable(store: String, reason: String)
 
-  /// Whether it may go well another time.
   public var isTransient: Bool {
     if case .unavailable = self { true } else { false }
   }
 }
 
 extension AudioStoreError: CustomStringConvertible {
-  /// One line for a person.
   public var description: String {
     switch self {
     case .badName(let name):
@@ -75,12 +57,11 @@ extension AudioStoreError: CustomStringConvertible {
 }
 
 extension AudioStoreError: LocalizedError {
-  /// The same line as `description`.
   public var errorDescription: String? { description }
 }
 
 extension String {
-  /// What others say may have line breaks, and what turns a terminal about.
+  /// Server messages may contain line breaks and direction-changing characters.
   fileprivate var onOneLine: String {
     String(
       String.UnicodeScalarView(

@@ -1,12 +1,8 @@
-/// What is under a name, while it is read.
 public struct AudioStoreReading: Sendable {
   public var bytes: AudioStoreBytes
-  /// What is known of the whole.
   public var entry: AudioStoreEntry
-  /// Which bytes of the whole come.
   public var range: Range<Int64>
 
-  /// Creates a value from its properties.
   public init(_ entry: AudioStoreEntry, range: Range<Int64>, bytes: AudioStoreBytes) {
     self.bytes = bytes
     self.entry = entry
@@ -14,26 +10,20 @@ public struct AudioStoreReading: Sendable {
   }
 }
 
-/// Bytes that come piece by piece as they are asked for, to be iterated once.
-///
-/// Iteration throws `CancellationError` in a cancelled task, so that what was broken off cannot be
-/// taken for the end.
+/// Bytes in non-empty pieces, read on demand. Can be iterated only once.
+/// Throws `CancellationError` in a canceled task, so that it isn't mistaken for the end.
 public struct AudioStoreBytes: AsyncSequence, Sendable {
-  /// A piece, which is never empty.
   public typealias Element = ArraySlice<UInt8>
 
   private let produce: @Sendable () async throws -> ArraySlice<UInt8>?
 
-  /// Pieces that are made by `next`, until that returns `nil`.
   public init(_ next: @escaping @Sendable () async throws -> ArraySlice<UInt8>?) {
     produce = next
   }
 
-  /// Reads the pieces.
   public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
     fileprivate let produce: @Sendable () async throws -> ArraySlice<UInt8>?
 
-    /// The next piece; `nil` after the last.
     public func next() async throws -> ArraySlice<UInt8>? {
       while true {
         try Task.checkCancellation()
@@ -44,6 +34,5 @@ public struct AudioStoreBytes: AsyncSequence, Sendable {
     }
   }
 
-  /// Begins to read.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(produce: produce) }
 }

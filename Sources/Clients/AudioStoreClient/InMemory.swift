@@ -3,12 +3,6 @@ public import Foundation
 import SharedModels
 
 extension AudioStoreClient {
-  /// Keeps what it is given as long as it lives itself, for previews and tests. It has links, which
-  /// lead nowhere.
-  ///
-  /// - Parameters:
-  ///   - entries: What it begins with.
-  ///   - read: The bytes of a file that is put there, which a preview has none of.
   public static func inMemory(
     _ entries: [AudioStoreEntry] = [],
     read: @escaping @Sendable (URL) throws -> [UInt8] = { _ in [] }

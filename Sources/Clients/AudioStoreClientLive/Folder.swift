@@ -7,11 +7,7 @@ import POSIX
 import SharedModels
 
 extension AudioStoreClient {
-  /// Keeps sound as files of a folder, as a library does. There are no links to them.
-  ///
-  /// Files are copied by `\.audioFile`.
-  ///
-  /// - Parameter url: The folder, which is made where it is missing.
+  /// Stores audio as files of a folder, created if missing. There are no links.
   public static func folder(_ url: URL) -> Self {
     let folder = SoundFolder(url: url)
     return Self(
@@ -36,7 +32,6 @@ private struct SoundFolder: Sendable {
   let url: URL
   @Dependency(\.audioFile) private var audioFile
 
-  /// As much is read at a time.
   private static let pieceSize: Int64 = 1 << 18
 
   init(url: URL) {
@@ -48,7 +43,7 @@ private struct SoundFolder: Sendable {
     return url.appendingPathComponent(name, isDirectory: false)
   }
 
-  // MARK: Looking
+  // MARK: Reading
 
   func entry(_ name: String) throws -> AudioStoreEntry? {
     let path = try file(name).path
@@ -101,7 +96,7 @@ private struct SoundFolder: Sendable {
     }
   }
 
-  // MARK: Changing
+  // MARK: Writing
 
   func put(_ source: URL, _ name: String, _ stored: StoredAudio) async throws {
     let place = try file(name)
@@ -121,7 +116,7 @@ private struct SoundFolder: Sendable {
       guard try await audioFile.checksum(of: place) == stored
       else { throw AudioStoreError.exists(name: name) }
     } catch AudioFileError.destinationExists {
-      // Another one was faster, who may have put the same there.
+      // Another writer was faster and may have stored the same bytes.
       guard try await audioFile.checksum(of: place) == stored
       else { throw AudioStoreError.exists(name: name) }
     } catch let error as AudioFileError {
@@ -148,7 +143,6 @@ private struct SoundFolder: Sendable {
     do throws(SystemError) {
       try OpenFolder(url.path).sync()
     } catch {
-      // Where there is no folder, nothing is in it.
       guard error.code == ENOENT
       else { throw error.storeError(path: url.path) }
     }
@@ -167,7 +161,6 @@ private struct SoundFolder: Sendable {
   }
 }
 
-/// Reads a file piece by piece, on threads of its own.
 private actor SoundFolderReader {
   private let end: Int64
   private let file: SharedFile
@@ -211,7 +204,6 @@ private actor SoundFolderReader {
   }
 }
 
-/// All of a folder, some hundred files at a time.
 private actor SoundFolderPage {
   private let folder: SoundFolder
   private var rest: ArraySlice<String>?
@@ -229,7 +221,7 @@ private actor SoundFolderPage {
     let page = names.prefix(500)
     names = names.dropFirst(500)
     rest = names
-    // What is gone by now, or is a folder, is no sound, nor what has a name that none can have.
+    // Skips files deleted since, folders and invalid names.
     return try page.filter { (try? AudioStoreClient.check(name: $0)) != nil }
       .compactMap(folder.entry)
   }

@@ -3,7 +3,7 @@ public import Dependencies
 import LibraryFolder
 
 extension AudioStoreClient: DependencyKey {
-  /// The folder in which the library keeps its sound: of whichever library is meant when it is used.
+  /// The audio folder of the current library, looked up on each call.
   public static let liveValue = Self(
     address: { ofLibrary.address() },
     checksum: { try await ofLibrary.checksum(name: $0) },

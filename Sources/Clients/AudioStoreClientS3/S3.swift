@@ -5,14 +5,8 @@ import Foundation
 import SharedModels
 
 extension AudioStoreClient {
-  /// Keeps sound with a service that speaks S3, by libcurl, which is loaded at the first use.
-  ///
-  /// Each object has the SHA-256 of its bytes in its metadata as `sha256`. A sound counts as put there
-  /// once the service has told by a checksum that it has the bytes, or once they have been read back.
-  ///
-  /// - Parameters:
-  ///   - config: Where, and who asks.
-  ///   - tuning: How patiently.
+  /// Stores audio in an S3 service with libcurl, loaded on first use.
+  /// A put ends once the service has confirmed a checksum or the bytes have been read back.
   public static func s3(_ config: S3Config, tuning: S3Tuning = S3Tuning()) -> Self {
     let connection = S3Connection(config, tuning)
     let presigner = config.publicEndpoint.map {
@@ -62,7 +56,7 @@ extension AudioStoreClient {
       })
   }
 
-  /// How a file is to be saved, by a name of any letters (RFC 6266).
+  /// RFC 6266.
   private static func disposition(of name: String) -> String {
     "attachment; filename*=UTF-8''\(S3Text.escaped(name))"
   }
@@ -79,10 +73,8 @@ extension AudioStoreClient {
 }
 
 extension S3Connection {
-  /// As many are deleted side by side.
   private static let width = 8
 
-  /// - Returns: Why something could not be deleted.
   fileprivate func delete(_ names: [String]) async throws -> [String: AudioStoreError] {
     let rest = Protected(names[...])
     return try await withThrowingTaskGroup { group in
@@ -93,7 +85,7 @@ extension S3Connection {
             do {
               _ = try await ask(S3Request("DELETE", key(of: name)), about: name)
             } catch AudioStoreError.missing {
-              // It is gone.
+              // Already deleted.
             } catch let error as AudioStoreError {
               failures[name] = error
             }

@@ -5,27 +5,21 @@ import LibCurl
 import POSIX
 import SharedModels
 
-/// How patient the client is, and in which pieces it sends.
 public struct S3Tuning: Sendable {
-  /// How often something is asked for that does not get on.
   public var attempts = 6
-  /// Up to how long is waited before the second time; twice as long before each further one.
   public var pause: Duration = .milliseconds(200)
-  /// The longest wait.
   public var longestPause: Duration = .seconds(20)
-  /// As many bytes are sent at once, and files that have more in parts of that size. The service
-  /// takes no parts of less than 5 MiB but the last.
+  /// The size of upload parts, and the most for one request. S3's minimum for parts is 5 MiB.
   public var partByteCount: Int64 = 16 << 20
-  /// How long nothing at all may come or go before a connection counts as lost, in milliseconds.
+  /// Milliseconds without traffic after which a connection is lost.
   public var silence = 30_000
-  /// How long until there is a connection, in milliseconds.
+  /// Milliseconds.
   public var connect = 10_000
 
   public init() {}
 }
 
-/// Asks the service, and asks again where that may help: with pauses that grow, each of a length that
-/// is drawn, so that many who have failed together do not come back together.
+/// Retries requests after random, growing pauses, so that failed clients don't return together.
 struct S3Connection: Sendable {
   let address: S3Address
   let config: S3Config
@@ -34,7 +28,6 @@ struct S3Connection: Sendable {
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.withRandomNumberGenerator) private var withRandomNumberGenerator
 
-  /// As many bytes of an answer are read that says what went wrong.
   private static let problemLimit = 1 << 16
 
   init(_ config: S3Config, _ tuning: S3Tuning) {
@@ -43,12 +36,6 @@ struct S3Connection: Sendable {
     self.tuning = tuning
   }
 
-  // MARK: Asking once
-
-  /// Sends a request, and waits for the head of its answer.
-  ///
-  /// - Throws: ``S3Problem`` for an answer that tells of no success, `CurlFailure`,
-  ///   `CancellationError`, `SystemError`.
   func send(_ request: S3Request) async throws -> CurlTransfer.Response {
     var headers = request.headers
     headers.append(("x-amz-content-sha256", request.bodyChecksum))
@@ -75,12 +62,6 @@ struct S3Connection: Sendable {
     return response
   }
 
-  // MARK: Asking again
-
-  /// Does some work with requests in it, again while it fails with what may pass.
-  ///
-  /// - Parameter name: The sound that it is about, if it is about one.
-  /// - Throws: `AudioStoreError`, `CancellationError`.
   func retrying<Value: Sendable>(
     about name: String?, _ work: () async throws -> Value
   ) async throws -> Value {
@@ -94,9 +75,6 @@ struct S3Connection: Sendable {
     }
   }
 
-  /// Sends a request until it is answered, and reads a short answer.
-  ///
-  /// - Returns: The head, and the body.
   func ask(
     _ request: S3Request, about name: String?, limit: Int = 1 << 20
   ) async throws -> (head: CurlTransfer.Head, body: [UInt8]) {
@@ -112,13 +90,11 @@ struct S3Connection: Sendable {
     }
   }
 
-  /// Waits before something is asked for again, for a time that is drawn.
   func pause(_ pause: S3Patience.Pause) async throws {
     let share = withRandomNumberGenerator { Double.random(in: 0...1, using: &$0) }
     try await clock.sleep(for: max(pause.longest * share, pause.shortest))
   }
 
-  /// What an error is to whoever uses the store.
   func error(_ error: any Error, about name: String?) -> any Error {
     switch error {
     case let problem as S3Problem: problem.error(about: name, in: config.address)
@@ -131,11 +107,9 @@ struct S3Connection: Sendable {
   }
 }
 
-/// How often something has failed without getting on.
 struct S3Patience {
   struct Pause {
     let longest: Duration
-    /// What the service has asked for.
     let shortest: Duration
   }
 
@@ -148,13 +122,8 @@ struct S3Patience {
     self.name = name
   }
 
-  /// Something has come through.
   mutating func renew() { failures = 0 }
 
-  /// Something has failed.
-  ///
-  /// - Returns: For how long to wait before the next try: up to twice as long each time.
-  /// - Throws: What has failed, where it will not pass, or has not for too long.
   mutating func note(_ error: any Error) throws -> Pause {
     failures += 1
     let isTransient =
@@ -170,7 +139,6 @@ struct S3Patience {
 }
 
 extension CurlTransfer.Response {
-  /// What of the body comes until it has so many bytes, or has ended.
   func beginning(_ limit: Int) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < limit, let piece = try await next() {

@@ -1,13 +1,11 @@
 import Foundation
 
-/// Who asks a service. Nothing shows it: neither a description nor a dump.
+/// Access keys, hidden from descriptions and dumps.
 public struct S3Credentials: Equatable, Sendable {
   let keyID: String
   let secret: String
-  /// What keys that hold for a while come with.
   let sessionToken: String?
 
-  /// Creates a value from its properties.
   public init(keyID: String, secret: String, sessionToken: String? = nil) {
     self.keyID = keyID
     self.secret = secret
@@ -52,12 +50,10 @@ public struct S3Credentials: Equatable, Sendable {
     self.init(keyID: keyID, secret: secret, sessionToken: values["aws_session_token"])
   }
 
-  /// Whether a text can be a part of a key: it stands in the heads of requests.
   private static func isKey(_ text: String) -> Bool {
     text.utf8.allSatisfy { (UInt8(ascii: "!")...UInt8(ascii: "~")).contains($0) }
   }
 
-  /// What a file of Amazon's shape says of a profile.
   private static func values(of profile: String, in text: String) -> [String: String] {
     var values: [String: String] = [:]
     var isInProfile = false

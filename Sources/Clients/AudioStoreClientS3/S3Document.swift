@@ -1,7 +1,5 @@
-/// What of XML the service's answers need: elements in elements, with text in the innermost ones.
-///
-/// It comes from a network, so nothing that it says makes it large: there are no entities of its own,
-/// no deep nesting, and what is not understood is no document.
+/// The XML subset of S3's responses: nested elements, with text in the innermost.
+/// Input is untrusted, so custom entities and deep nesting are rejected.
 struct S3Document: Equatable, Sendable {
   let name: String
   private(set) var children: [S3Document] = []
@@ -9,7 +7,6 @@ struct S3Document: Equatable, Sendable {
 
   private static let depthLimit = 16
 
-  /// Reads a document; `nil` for anything else.
   init?(_ bytes: [UInt8]) {
     guard let text = String(validating: bytes, as: UTF8.self)
     else { return nil }
@@ -21,10 +18,8 @@ struct S3Document: Equatable, Sendable {
 
   fileprivate init(name: String) { self.name = name }
 
-  /// The text of the first element of that name directly in this one.
   subscript(name: String) -> String? { children.first { $0.name == name }?.text }
 
-  /// All elements of that name directly in this one.
   func all(_ name: String) -> [S3Document] { children.filter { $0.name == name } }
 
   fileprivate mutating func add(_ child: S3Document) { children.append(child) }
@@ -55,7 +50,7 @@ private struct S3DocumentReader {
         open[open.count - 1].add(Substring(rest[..<end]))
         _ = skip(past: "]]>")
       } else if starts(with: "<!") {
-        // A document of types could have entities that grow.
+        // A DTD could define entities that expand.
         return nil
       } else if starts(with: "</") {
         rest = rest.dropFirst(2)
@@ -106,7 +101,6 @@ private struct S3DocumentReader {
     return true
   }
 
-  /// The name of an element, without what is before a colon.
   private mutating func name() -> String? {
     let name = rest.prefix {
       ![9, 10, 13, 32, UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "<")].contains($0)
@@ -116,7 +110,6 @@ private struct S3DocumentReader {
     return text?.isEmpty == false ? text : nil
   }
 
-  /// - Returns: Whether the element ends with its first tag; `nil` where the tag has no end.
   private mutating func skipAttributes() -> Bool? {
     while let byte = rest.first {
       switch byte {
@@ -140,7 +133,6 @@ private struct S3DocumentReader {
     return nil
   }
 
-  /// A text with what its references stand for; `nil` where there are others than XML's own.
   private static func resolved(_ text: Substring) -> String? {
     guard text.utf8.contains(UInt8(ascii: "&"))
     else { return String(text) }

@@ -1,13 +1,8 @@
-/// Where a service is that speaks S3: a scheme, a host and perhaps a port and a path.
 public struct S3Endpoint: Equatable, Sendable {
-  /// The host's name or address, with its port if that is not the usual one, as requests name it.
   public let host: String
-  /// What the path of each request begins with, without a slash at its end.
   public let path: String
-  /// `https`, or `http` where whoever is in between may hear everything.
   public let scheme: String
 
-  /// Reads `https://HOST`, with a port and a path if need be; `nil` for anything else.
   public init?(_ text: String) {
     let pattern =
       #/
@@ -18,7 +13,7 @@ public struct S3Endpoint: Equatable, Sendable {
       !String(match.4).split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
     else { return nil }
     scheme = String(match.1)
-    // As it is sent, and so as it is signed.
+    // The host is signed as it is sent.
     let usual: Substring = scheme == "https" ? "443" : "80"
     let port = match.3.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
     host = match.2.lowercased() + port
@@ -45,10 +40,8 @@ public struct S3Endpoint: Equatable, Sendable {
   }
 }
 
-/// Where what is in a bucket is found, by one endpoint.
 struct S3Address: Sendable {
   let host: String
-  /// Before an object's key.
   private let path: String
   private let scheme: String
 
@@ -59,25 +52,21 @@ struct S3Address: Sendable {
     scheme = endpoint.scheme
   }
 
-  /// Scheme, host and port.
   var origin: String { "\(scheme)://\(host)" }
 
-  /// The path of an object, or of the bucket, as it is sent.
   func path(of key: String?) -> String {
     guard let key
     else { return path.isEmpty ? "/" : path }
     return "\(path)/\(S3Text.escaped(key, keepingSlashes: true))"
   }
 
-  /// - Parameter query: As it is sent.
   func url(of key: String?, query: String) -> String {
     "\(origin)\(path(of: key))\(query.isEmpty ? "" : "?\(query)")"
   }
 }
 
-/// Texts as they stand in addresses, exactly as signatures have them.
+/// Escapes URLs as signatures require.
 enum S3Text {
-  /// Each byte that is not a letter, a digit or one of `-._~` as `%` and two digits.
   static func escaped(_ text: String, keepingSlashes: Bool = false) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -96,14 +85,12 @@ enum S3Text {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A query in the order of its names, each with its `=`.
   static func query(_ fields: [(name: String, value: String)]) -> String {
     fields.map { (escaped($0.name), escaped($0.value)) }
       .sorted { Array($0.0.utf8).lexicographicallyPrecedes(Array($1.0.utf8)) }
       .map { "\($0)=\($1)" }.joined(separator: "&")
   }
 
-  /// What lists escape so that any key can stand in them; `nil` for what is not escaped so.
   static func unescaped(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

@@ -2,13 +2,11 @@ import AudioStoreClient
 import Foundation
 import SharedModels
 
-/// Lists what is there, and what was begun.
 actor S3Lister {
   private let connection: S3Connection
-  /// Where the next page begins; `nil` after the last.
   private var next: String? = ""
 
-  /// As much of a page is read, of a thousand keys that are each escaped.
+  /// Enough for a page of 1,000 escaped keys.
   private static let limit = 8 << 20
 
   init(_ connection: S3Connection) {
@@ -46,9 +44,6 @@ actor S3Lister {
 }
 
 extension S3Connection {
-  /// Ends uploads in parts that began before a moment.
-  ///
-  /// - Returns: How many.
   func removeLeftovers(before date: Date) async throws -> Int {
     var count = 0
     var place = (key: "", upload: "")
@@ -71,7 +66,7 @@ extension S3Connection {
           _ = try await ask(request, about: name)
           count += 1
         } catch AudioStoreError.missing {
-          // It has ended meanwhile.
+          // The upload has ended since.
         }
       }
       guard document["IsTruncated"] == "true"
@@ -86,7 +81,6 @@ extension S3Connection {
     }
   }
 
-  /// The name of what a list tells of; `nil` for what is none of the store's, such as a folder.
   fileprivate func name(of element: S3Document, _ list: S3Document) throws -> String? {
     guard let text = element["Key"]
     else { throw unreadable }
@@ -97,7 +91,6 @@ extension S3Connection {
     return (try? AudioStoreClient.check(name: name)) == nil ? nil : name
   }
 
-  /// A key as it is, of how a list has it.
   private func key(_ text: String, _ list: S3Document) throws -> String {
     guard list["EncodingType"] == "url"
     else { return text }

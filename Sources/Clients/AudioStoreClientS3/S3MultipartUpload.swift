@@ -4,8 +4,6 @@ import Hashing
 import LibCurl
 import SharedModels
 
-/// Puts a large file there in parts, each of which is sent again by itself where it does not come
-/// through. What has come is given up where the whole is.
 struct S3MultipartUpload: Sendable {
   let connection: S3Connection
   let file: URL
@@ -15,14 +13,13 @@ struct S3MultipartUpload: Sendable {
 
   private struct Part {
     let digest: S3Digest
-    /// Whether the service knows parts by their checksums; one that does not takes no list with them.
+    /// A service that doesn't return checksums of parts rejects them in the final list.
     let isKnownByChecksum: Bool
     let isVouchedFor: Bool
     let tag: String
   }
 
-  /// - Returns: Whether the service has told by checksums that it has the bytes; `nil` where something
-  ///   else was there.
+  /// Returns whether checksums confirm the upload; `nil` if the name was taken.
   func run() async throws -> Bool? {
     let id = try await begin()
     do {
@@ -40,7 +37,6 @@ struct S3MultipartUpload: Sendable {
     }
   }
 
-  /// A file of any size has room in the parts that there can be.
   private var partByteCount: Int64 {
     let least = (stored.byteCount + S3Writer.partLimit - 1) / S3Writer.partLimit
     return max(connection.tuning.partByteCount, least)
@@ -109,7 +105,7 @@ struct S3MultipartUpload: Sendable {
         </CompleteMultipartUpload>
         """.utf8))
     request.headers = [("Content-Type", "application/xml"), ("If-None-Match", "*")]
-    // A large one takes the service minutes.
+    // Completing a large upload can take minutes.
     request.patience = 600_000
     do {
       guard try await connection.putting(request, about: name) != nil
@@ -118,7 +114,7 @@ struct S3MultipartUpload: Sendable {
         return nil
       }
     } catch AudioStoreError.missing {
-      // There is no such upload: an answer that was lost may have said that it is done.
+      // A lost response may have reported success.
     }
     guard let object = try await connection.object(name)
     else { throw AudioStoreError.missing(name: name) }
@@ -127,8 +123,7 @@ struct S3MultipartUpload: Sendable {
     return parts.allSatisfy(\.isVouchedFor) && object.entry.sha256 == stored.sha256
   }
 
-  /// Gives the parts up that have come, even where the task has been cancelled. What cannot be ended
-  /// now is found later.
+  /// Runs even in a canceled task. `removeLeftovers` later removes an upload that can't be aborted.
   private func abort(_ id: String) async {
     var request = S3Request("DELETE", key)
     request.query = [("uploadId", id)]

@@ -1,24 +1,15 @@
 import Foundation
 import Hashing
 
-/// Makes addresses that anybody can use for some time: Amazon's signature of version 4 in the query.
-///
-/// libcurl signs requests that it sends, but no addresses.
+/// Signs URLs with AWS Signature Version 4, since libcurl signs only its own requests.
 struct S3Presigner {
   let address: S3Address
   let credentials: S3Credentials
   let region: String
 
-  /// As long as an address can hold, in seconds.
   static let longestLifetime = 7 * 86_400
 
-  /// - Parameters:
-  ///   - method: What the address is for.
-  ///   - key: The object.
-  ///   - query: What else the address says.
-  ///   - headers: What the request's head must have, by names in lower case.
-  ///   - date: From when on it holds.
-  ///   - lifetime: For how many seconds.
+  /// `headers` are required in the request and have lowercase names. `lifetime` is in seconds.
   func url(
     _ method: String, of key: String, query: [(name: String, value: String)] = [],
     headers: [String: String] = [:], date: Date, lifetime: Int
@@ -58,7 +49,6 @@ struct S3Presigner {
     return checksum.finish()
   }
 
-  /// A time in UTC, as in `20130524T000000Z`.
   static func time(_ date: Date) -> String {
     var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
     var parts = tm()

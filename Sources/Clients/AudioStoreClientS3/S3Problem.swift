@@ -1,18 +1,13 @@
 import AudioStoreClient
 import LibCurl
 
-/// What the service answers where it does not do what was asked.
 struct S3Problem: Error, Equatable {
-  /// What kind of problem it is, in the service's words; `nil` where it has none.
   var code: String?
   var message: String?
-  /// Where the bucket is, if the service says so.
   var region: String?
-  /// After how many seconds to ask again, if it says so.
   var retryAfter: Int?
   var status: Int
 
-  /// - Parameter body: As far as it was read.
   init(_ head: CurlTransfer.Head, body: [UInt8]) {
     let document = S3Document(body).flatMap { $0.name == "Error" ? $0 : nil }
     code = document?["Code"]
@@ -22,7 +17,7 @@ struct S3Problem: Error, Equatable {
     status = head.status
   }
 
-  /// A document that says what went wrong where the head has said that all was well.
+  /// An error in a response with status 200.
   init?(_ document: S3Document?) {
     guard let document, document.name == "Error"
     else { return nil }
@@ -31,7 +26,6 @@ struct S3Problem: Error, Equatable {
     status = 200
   }
 
-  /// Whether it may go well another time.
   var isTransient: Bool {
     switch code {
     case "BadDigest", "ConditionalRequestConflict", "InternalError", "OperationAborted",
@@ -42,14 +36,8 @@ struct S3Problem: Error, Equatable {
     }
   }
 
-  /// Whether the service does not know what a head asked it for.
   var isNotImplemented: Bool { status == 501 || code == "NotImplemented" }
 
-  /// What it is to whoever uses the store.
-  ///
-  /// - Parameters:
-  ///   - name: The sound that was asked about, if one was.
-  ///   - store: Where the store is.
   func error(about name: String?, in store: String) -> AudioStoreError {
     let reason = [code, message].compactMap(\.self).joined(separator: ": ")
     let said = reason.isEmpty ? "status \(status)" : reason
@@ -73,7 +61,6 @@ struct S3Problem: Error, Equatable {
 }
 
 extension CurlTransfer.Head {
-  /// What a field says, whatever the case of its name.
   subscript(name: String) -> String? {
     fields.first { $0.name.lowercased() == name }?.value
   }

@@ -10,7 +10,6 @@ extension S3Connection {
     return config.prefix + name
   }
 
-  /// What is under a name, with its tag; `nil` where nothing is.
   func object(_ name: String) async throws -> S3Object? {
     let request = S3Request("HEAD", try key(of: name))
     do {
@@ -23,7 +22,6 @@ extension S3Connection {
     }
   }
 
-  /// Begins to read what is under a name, or a part of it.
   func read(_ name: String, _ wanted: Range<Int64>?) async throws -> AudioStoreReading {
     let key = try key(of: name)
     if let wanted, wanted.isEmpty || wanted.lowerBound < 0 {
@@ -43,7 +41,6 @@ extension S3Connection {
       part.object.entry, range: part.range, bytes: AudioStoreBytes { try await reader.next() })
   }
 
-  /// Reads all that is under a name.
   func checksum(_ name: String) async throws -> StoredAudio {
     var checksum = Checksum()
     var byteCount: Int64 = 0
@@ -61,11 +58,6 @@ extension S3Connection {
     return AudioStoreReading(object.entry, range: place..<place, bytes: AudioStoreBytes { nil })
   }
 
-  /// Asks once for what is under a name from a place on.
-  ///
-  /// - Parameters:
-  ///   - end: Behind the last byte that is wanted; `nil` for all.
-  ///   - tag: That of what it must still be.
   fileprivate func part(
     _ name: String, key: String, from start: Int64, to end: Int64?, tag: String? = nil
   ) async throws -> S3Part {
@@ -79,7 +71,7 @@ extension S3Connection {
     let head = response.head
     guard let length = head.byteCount
     else { throw AudioStoreError.refused(store: config.address, reason: "it sent no size") }
-    // Some services send parts with status 200.
+    // Some services send ranges with status 200.
     guard head.status == 206 || head["content-range"] != nil
     else {
       guard start == 0, end ?? length >= length
@@ -104,16 +96,13 @@ extension S3Connection {
 }
 
 extension CurlTransfer.Head {
-  /// The size of the body; `nil` where the store gives none that can be.
   fileprivate var byteCount: Int64? {
     self["content-length"].flatMap { Int64($0) }.flatMap { $0 < 0 ? nil : $0 }
   }
 }
 
-/// What is under a name.
 struct S3Object: Sendable {
   let entry: AudioStoreEntry
-  /// Tells it from all that is under the name at another time.
   let tag: String?
 
   init(_ name: String, byteCount: Int64, _ head: CurlTransfer.Head) {
@@ -124,7 +113,6 @@ struct S3Object: Sendable {
     tag = head["etag"]
   }
 
-  /// As HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
   private static func date(_ text: String) -> Date? {
     let months = "JanFebMarAprMayJunJulAugSepOctNovDec"
     guard
@@ -136,14 +124,12 @@ struct S3Object: Sendable {
   }
 }
 
-/// A part of an object that begins to come.
 private struct S3Part: Sendable {
   let object: S3Object
   let range: Range<Int64>
   let response: CurlTransfer.Response
 }
 
-/// Reads an object, or a part of it, across connections that break.
 private actor S3Reader {
   private var checksum: Checksum?
   private let connection: S3Connection
@@ -162,7 +148,6 @@ private actor S3Reader {
     place = part.range.lowerBound
     range = part.range
     response = part.response
-    // A part has no checksum.
     let isWhole = part.range == 0..<part.object.entry.byteCount
     checksum = isWhole && part.object.entry.sha256 != nil ? Checksum() : nil
   }
@@ -185,7 +170,6 @@ private actor S3Reader {
         if place == range.upperBound { try await finish() }
         return piece
       } catch {
-        // Nobody reads from it any more.
         response = nil
         if let problem = error as? S3Problem, problem.status == 412 {
           throw AudioStoreError.changed(name: name)
@@ -208,7 +192,7 @@ private actor S3Reader {
   }
 
   private func finish() async throws {
-    // The connection can be used again once its answer has been read to the end.
+    // A connection can be reused once its response has been read to the end.
     _ = try? await response?.next()
     response = nil
     guard let checksum = checksum.take()

@@ -3,7 +3,6 @@ import Hashing
 import LibCurl
 import POSIX
 
-/// A request to the service, before it is signed.
 struct S3Request: Sendable {
   enum Body: Sendable {
     case none
@@ -12,12 +11,11 @@ struct S3Request: Sendable {
   }
 
   var method: String
-  /// The object that it is about; `nil` for the bucket.
   var key: String?
   var query: [(name: String, value: String)] = []
   var headers: [(name: String, value: String)] = []
   var body = Body.none
-  /// How long the whole may take, in milliseconds; `nil` for as long as something comes or goes.
+  /// Milliseconds for the whole request; `nil` for no limit while data flows.
   var patience: Int? = 60_000
 
   init(_ method: String, _ key: String? = nil) {
@@ -25,7 +23,6 @@ struct S3Request: Sendable {
     self.method = method
   }
 
-  /// The SHA-256 of the body, which is signed.
   var bodyChecksum: String {
     switch body {
     case .none: S3Digest.ofNothing.sha256
@@ -34,7 +31,6 @@ struct S3Request: Sendable {
     }
   }
 
-  /// The body as it is sent.
   func curlBody() throws -> CurlTransfer.Body {
     switch body {
     case .none: .none
@@ -44,13 +40,10 @@ struct S3Request: Sendable {
   }
 }
 
-/// Checksums of some bytes.
 struct S3Digest: Equatable, Sendable {
   let byteCount: Int64
   let md5: [UInt8]
-  /// In hexadecimal.
   let sha256: String
-  /// In Base64.
   let sha256Base64: String
 
   static let ofNothing = S3Digest(of: [])
@@ -71,7 +64,6 @@ struct S3Digest: Equatable, Sendable {
   var md5Base64: String { Data(md5).base64EncodedString() }
 }
 
-/// Checksums of bytes that come piece by piece.
 struct S3RunningDigest: ~Copyable {
   private var byteCount: Int64 = 0
   private var checksum = Checksum()
@@ -90,18 +82,13 @@ struct S3RunningDigest: ~Copyable {
   }
 }
 
-/// A part of a file, or all of it, with what is known of its bytes.
 struct S3Piece: Sendable {
   let digest: S3Digest
   let file: URL
   let offset: Int64
 
-  /// As much is read at a time.
   private static let size = 1 << 18
 
-  /// Reads a part of a file for its checksums, on a thread of its own.
-  ///
-  /// - Throws: `SystemError`.
   init(of file: URL, from offset: Int64 = 0, byteCount: Int64? = nil) async throws {
     self.file = file
     self.offset = offset
@@ -128,9 +115,8 @@ struct S3Piece: Sendable {
   }
 }
 
-/// A file that one thread reads piece by piece.
 private final class S3Source: @unchecked Sendable {
-  // Unchecked for the place: libcurl asks on one thread.
+  // Unchecked for `place`: libcurl reads on one thread.
   private let end: Int64
   private let file: Descriptor
   private var place: Int64
@@ -146,7 +132,7 @@ private final class S3Source: @unchecked Sendable {
     else { return nil }
     let bytes = try file.bytes(at: place, upTo: min(Int64(size), end - place))
     place += Int64(bytes.count)
-    // What is missing at its end makes the request fail, which has said how much would come.
+    // A file that became shorter fails the request, which has announced its length.
     return bytes.isEmpty ? nil : bytes
   }
 }

@@ -4,15 +4,12 @@ import Hashing
 import LibCurl
 import SharedModels
 
-/// Puts files there: small ones by one request, large ones in parts.
 struct S3Writer: Sendable {
   let connection: S3Connection
 
-  /// How many parts a file can have.
   static let partLimit: Int64 = 10_000
 
-  /// - Throws: `AudioStoreError`, `CancellationError`. Nothing was changed then, but where what was
-  ///   put there cannot be vouched for: it is deleted.
+  /// An error leaves the store unchanged. An upload that can't be verified is deleted.
   func put(_ file: URL, _ name: String, _ stored: StoredAudio) async throws {
     let key = try connection.key(of: name)
     if try await isThere(name, stored) { return }
@@ -34,7 +31,7 @@ struct S3Writer: Sendable {
       }
     guard let isVouchedFor
     else {
-      // Another one was faster, who may have put the same there.
+      // Another writer was faster and may have stored the same bytes.
       guard try await isThere(name, stored)
       else { throw AudioStoreError.missing(name: name) }
       return
@@ -42,9 +39,6 @@ struct S3Writer: Sendable {
     if !isVouchedFor { try await compare(name, stored) }
   }
 
-  /// Whether these bytes are under the name.
-  ///
-  /// - Throws: `AudioStoreError.exists` where others are.
   private func isThere(_ name: String, _ stored: StoredAudio) async throws -> Bool {
     guard let object = try await connection.object(name)
     else { return false }
@@ -57,8 +51,6 @@ struct S3Writer: Sendable {
     return true
   }
 
-  /// - Returns: Whether the service has told by a checksum that it has the bytes; `nil` where
-  ///   something else was there.
   private func send(_ piece: S3Piece, key: String, _ name: String) async throws -> Bool? {
     var request = S3Request("PUT", key)
     request.body = .file(piece)
@@ -76,8 +68,6 @@ struct S3Writer: Sendable {
     URL(fileURLWithPath: name).pathExtension
   }
 
-  /// Reads what is there, since nobody else has vouched for it, and deletes it where it is not what
-  /// was sent.
   private func compare(_ name: String, _ stored: StoredAudio) async throws {
     guard try await connection.checksum(name) == stored
     else {
@@ -89,12 +79,10 @@ struct S3Writer: Sendable {
 }
 
 extension S3Digest {
-  /// What has the service refuse other bytes than these.
   var headers: [(name: String, value: String)] {
     [("Content-MD5", md5Base64), ("x-amz-checksum-sha256", sha256Base64)]
   }
 
-  /// Whether the answer to a request with these bytes tells that they have arrived.
   func isVouchedFor(by head: CurlTransfer.Head) -> Bool {
     if let checksum = head["x-amz-checksum-sha256"] { return checksum == sha256Base64 }
     return head.tag == hexadecimal(md5)
@@ -102,14 +90,12 @@ extension S3Digest {
 }
 
 extension CurlTransfer.Head {
-  /// The tag of an object without its quotes, which is often the MD5 of its bytes.
+  /// The ETag without quotes, often the MD5 of the bytes.
   var tag: String? { self["etag"].map { $0.replacing("\"", with: "") } }
 }
 
 extension S3Connection {
-  /// Sends a request that must not replace anything, as far as the service can see to that.
-  ///
-  /// - Returns: The head of the answer; `nil` where something is there.
+  /// Sends a request that must not replace anything. Returns `nil` if the name is taken.
   func putting(_ request: S3Request, about name: String) async throws -> CurlTransfer.Head? {
     var request = request
     let answer: Result<CurlTransfer.Head, S3Problem> = try await retrying(about: name) {
@@ -128,7 +114,7 @@ extension S3Connection {
     case .failure(let problem):
       guard request.headers.contains(where: { $0.name == "If-None-Match" })
       else { throw error(problem, about: name) }
-      // An older service, which was asked before what is there.
+      // An older service. The name was checked before.
       request.headers.removeAll { $0.name == "If-None-Match" }
       return try await putting(request, about: name)
     }

@@ -1,25 +1,19 @@
 public import SharedModels
 
-/// A memo with all that a library's database knows of it, to be taken into another library.
+/// A memo with everything its library's database stores about it, for another library to import.
 public struct ArchivedMemo: Equatable, Sendable {
-  /// What became of a memo that a library was asked to take in. One whose id is there already, or
-  /// whose bytes another memo outside the trash has, is not added.
   public enum Adoption: Equatable, Sendable {
     case added
-    /// A memo with this id, or with the same bytes, was there and stays as it was.
+    /// A memo with the same id, or one outside the trash with the same audio, exists.
     case alreadyThere(Recording.ID)
-    /// So it was, but it had no transcript, and has this memo's now.
+    /// Such a memo exists, but had no transcript and now has this memo's.
     case transcribed(Recording.ID)
   }
 
   public var recording: Recording
-  /// The transcripts, the oldest first, without the one that is being made.
   public var transcriptions: [Transcription]
-  /// The one of them that is shown.
   public var currentTranscription: Transcription.ID?
-  /// The newest transcription that is still to be made, or that failed.
   public var job: TranscriptionJob?
-  /// What is kept of it so far.
   public var keptSegments: [Segment]
 
   public init(
@@ -34,12 +28,11 @@ public struct ArchivedMemo: Equatable, Sendable {
     self.keptSegments = keptSegments
   }
 
-  /// The transcript that is shown.
   public var transcription: Transcription? {
     transcriptions.first { $0.id == currentTranscription }
   }
 
-  /// As another library takes it in: nobody there is doing its job.
+  /// A copy whose running job is queued again, since no process of another library works on it.
   public var settled: ArchivedMemo {
     var memo = self
     if job?.state == .running { memo.job?.state = .queued }
@@ -53,8 +46,7 @@ public struct ArchivedMemo: Equatable, Sendable {
     return memo
   }
 
-  /// Whether nothing that a person has said or changed of `other` would be lost with it: its title,
-  /// tags and mark are the same here, and its transcripts are here, too.
+  /// Whether deleting `other` loses no user data: this memo has its details and transcripts.
   public func holds(_ other: ArchivedMemo) -> Bool {
     func told(_ memo: ArchivedMemo) -> Recording {
       var recording = memo.recording

@@ -2,7 +2,6 @@ public import Dependencies
 public import SharedModels
 
 extension DependencyValues {
-  /// What names the request that is being answered; `nil` where none is.
   public var trace: TraceID? {
     get { self[TraceKey.self] }
     set { self[TraceKey.self] = newValue }

@@ -1,33 +1,19 @@
-/// What can go wrong with the library's database. Each description is one line that says what is
-/// wrong and what to do.
+/// A failed database operation. Each description is one line: the problem and what to do.
 public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A memo with the same bytes is in the library, outside the trash.
   case alreadyThere(sha256: String)
-  /// Another program has held the database for longer than we wait.
   case busy(path: String)
-  /// Somebody else has changed the same part of a transcript.
   case changedMeanwhile(String)
-  /// The file is not a database, or is damaged.
   case corrupt(path: String, detail: String)
-  /// The disk that holds it is full.
   case diskFull(path: String)
-  /// Something else has the id that is asked for.
   case idTaken(String)
-  /// A value that cannot be what it is given for.
   case invalid(String)
-  /// A newer version of this program has changed its shape.
   case newerVersion(path: String, found: Int, supported: Int)
-  /// Words that cannot be searched for.
   case notSearchable(String)
-  /// The memo or job is not there, or is there no longer.
   case notFound(String)
-  /// More different words to search for than the index is asked for at once.
   case tooManyWords(limit: Int)
-  /// The server that has it gives no answer, or none that helps: why, and what to do.
+  /// The library's server gave no usable response. The text is the whole description.
   case unanswered(String)
-  /// It cannot be opened or written.
   case unavailable(path: String, detail: String)
-  /// The server that has it cannot be used.
   case unreachable(address: String, detail: String)
 
   public var description: String {
@@ -75,7 +61,6 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension DatabaseError {
-  /// A library that is not there.
   package static func notFound(library name: String) -> Self {
     .notFound("the library '\(name)'")
   }

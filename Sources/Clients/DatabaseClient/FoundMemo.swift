@@ -1,16 +1,13 @@
 package import SharedModels
 package import StoredTranscript
 
-/// A memo in which a search has found something, before it is known when that is said.
 package struct FoundMemo {
   private let recording: Recording
   private let excerpts: [Excerpt]
   private let placeCount: Int
 
-  /// How many words stand on either side of what was found.
   private static let reach = 6
 
-  /// - Parameter limit: At most this many places are shown, or `nil` for all.
   package init(_ recording: Recording, _ text: HighlightedText, placeLimit limit: Int?) {
     let groups = text.groups(reach: Self.reach)
     self.recording = recording
@@ -18,10 +15,8 @@ package struct FoundMemo {
     placeCount = groups.count
   }
 
-  /// The words whose times are to be found: for each place the first that was found.
   package var firstMatches: [Int] { excerpts.map(\.firstMatch) }
 
-  /// - Parameter times: When the words of ``firstMatches`` begin.
   package func hit(at times: [Duration]) -> SearchHit {
     SearchHit(
       recording: recording,
@@ -35,10 +30,8 @@ package struct FoundMemo {
 }
 
 extension SearchHit {
-  /// How many words of a turn are shown.
   private static let turnLength = 12
 
-  /// A memo in which somebody speaks: `nil` where they do not.
   package init?(_ recording: Recording, saidBy spoken: SpokenWords, placeLimit limit: Int?) {
     let turns = spoken.turns
     guard !turns.isEmpty

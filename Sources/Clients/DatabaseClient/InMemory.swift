@@ -3,16 +3,8 @@ public import Foundation
 import SharedModels
 
 extension DatabaseClient {
-  /// A library that lives as long as the client: for previews, and for tests of what stands on a
-  /// database.
-  ///
-  /// It keeps the promises of the endpoints, but finds words by comparing them, not by an index.
-  /// Other libraries that it opens, and its snapshots, live as long, each at its URL.
-  ///
-  /// - Parameters:
-  ///   - memos: What is in it.
-  ///   - jobs: What is to be transcribed, or was, oldest first.
-  ///   - now: The time by which the leases of jobs run out.
+  /// A library in memory. Its snapshots and the libraries it opens live as long. `now` times
+  /// leases.
   public static func inMemory(
     _ memos: [TranscribedMemo] = [], jobs: [TranscriptionJob] = [],
     now: @escaping @Sendable () -> Date = { Date() }
@@ -133,7 +125,7 @@ extension DatabaseClient {
       enqueue: { job in try change([job.recordingID]) { try $0.enqueue(job) } },
       claimJob: { ids in
         let owner = UUID()
-        // Two calls at once must not claim one job: whoever comes second sees the other's lease.
+        // One lock, so that concurrent calls can't claim the same job.
         let job = library.withLock { library in
           library.claimJob(among: ids, for: owner, at: now(), except: held.value)
         }

@@ -4,10 +4,7 @@ import SharedModels
 import Tagged
 
 extension LibrariesClient {
-  /// Libraries that are open already, or in memory, as they would be in one place, and the queue of
-  /// their jobs. What each gets, and what was claimed, is known to this process alone.
-  ///
-  /// - Parameter new: Makes the library of a name that is not there yet.
+  /// A server in memory: shares and claims end with the process. `new` creates added libraries.
   public static func shelf(
     _ libraries: [String: DatabaseClient] = [:],
     new: @escaping @Sendable (_ name: String) -> DatabaseClient = { _ in .inMemory() }
@@ -128,13 +125,12 @@ extension JobQueueClient {
   }
 }
 
-/// Libraries side by side, and what is claimed in them.
 final class LibraryShelf: Sendable {
   private struct Entry {
     let library: DatabaseClient
     var settings: LibrarySettings?
     var share = QueueShare()
-    /// For how much sound its turn has come, by its weight.
+    /// Seconds of claimed audio, divided by the weight.
     var served = 0.0
   }
 
@@ -143,7 +139,6 @@ final class LibraryShelf: Sendable {
     var entries: [String: Entry] = [:]
   }
 
-  /// Who transcribes for all, by what they show.
   let known = LockIsolated<[String: AccessToken]>([:])
   private let state: LockIsolated<State>
 
@@ -162,7 +157,7 @@ final class LibraryShelf: Sendable {
     return state.withLock { state in
       guard state.entries[name] == nil
       else { return false }
-      // It has no claim to what was done before it was there.
+      // A new library doesn't catch up on what the others received before.
       let served = state.entries.values.map(\.served).min() ?? 0
       state.entries[name] = Entry(library: library, served: served)
       return true
@@ -175,7 +170,7 @@ final class LibraryShelf: Sendable {
     try state.withLock { state in
       guard let entry = state.entries[name]
       else { throw DatabaseError.notFound(library: name) }
-      // What was done for it before is neither held against it nor owed to it.
+      // Neither owes nor is owed turns from its former priority.
       let others = state.entries.values.filter { $0.share.priority == share.priority }
       state.entries[name]?.share = share
       if entry.share.priority != share.priority, let served = others.map(\.served).min() {
@@ -204,7 +199,6 @@ final class LibraryShelf: Sendable {
     }
   }
 
-  /// The libraries in the order of their turns.
   var turns: [(name: String, library: DatabaseClient)] {
     state.withValue { state in
       state.entries.sorted {
@@ -224,7 +218,6 @@ final class LibraryShelf: Sendable {
     return claim
   }
 
-  /// The claim that is shown, if it is the job's.
   func claim(provenBy proof: ClaimProof) -> ClaimedJob? {
     state.withValue { state in state.claims[proof.job].flatMap { $0.proof == proof ? $0 : nil } }
   }

@@ -2,15 +2,12 @@ import ConcurrencyExtras
 public import SharedModels
 public import Tagged
 
-/// What has changed in the library.
 public enum LibraryChange: Equatable, Sendable {
-  /// Something, it is not known what: another process has written.
+  /// Another process has changed the library.
   case anything
-  /// These memos, in the list or the trash: they came, changed, or went.
   case recordings(Set<Recording.ID>)
 }
 
-/// Tells all who listen what has changed in a library. For those who make a ``DatabaseClient``.
 public final class LibraryChanges: Sendable {
   private let listeners = LockIsolated<[Int: AsyncStream<LibraryChange>.Continuation]>([:])
   private let nextID = LockIsolated(0)
@@ -19,7 +16,7 @@ public final class LibraryChanges: Sendable {
 
   public var hasListeners: Bool { listeners.withLock { !$0.isEmpty } }
 
-  /// What changes from now on, until the listener's task is cancelled.
+  /// Changes from the call on, until the listener's task is canceled.
   public func stream() -> AsyncStream<LibraryChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: LibraryChange.self)
     let id = nextID.withLock { id in

@@ -33,7 +33,6 @@ extension MemoryLibrary {
         found.removeAll {
           transcription.speaker(words[$0.lowerBound].speaker)?.isCalled(speaker) != true
         }
-        // What is only in the title is said by nobody.
         if found.isEmpty { return nil }
       }
       return SearchHit(
@@ -51,7 +50,6 @@ extension MemoryLibrary {
 }
 
 extension [String] {
-  /// Where these words stand one after the other; the last one may go on.
   fileprivate func places(of words: [String], isBeginning: Bool) -> [ClosedRange<Int>] {
     guard let last = words.last, words.count <= count
     else { return [] }
@@ -66,7 +64,6 @@ extension [String] {
 }
 
 extension [ClosedRange<Int>] {
-  /// Those that overlap as one.
   fileprivate func joined() -> Self {
     reduce(into: []) { joined, range in
       if let last = joined.last, last.upperBound >= range.lowerBound {

@@ -1,20 +1,15 @@
 import Foundation
 import SharedModels
 
-/// A library without a file.
 struct MemoryLibrary: Sendable {
-  /// By the checksum of what is shown.
   var accessTokens: [String: AccessToken] = [:]
   var jobs: [TranscriptionJob] = []
-  /// By the checksum of their secrets.
   var links: [String: ShareLink] = [:]
   var recordings: [Recording] = []
-  /// By their names.
   var voices: [String: RememberedVoice] = [:]
   var takenFiles: [String: TakenFile] = [:]
   var transcriptions: [Recording.ID: Transcription] = [:]
   var webhooks = MemoryWebhooks()
-  /// For whom jobs were claimed, and until when.
   private var claims: [TranscriptionJob.ID: (owner: UUID, until: Date)] = [:]
   private var kept: [TranscriptionJob.ID: [Segment]] = [:]
 
@@ -44,7 +39,6 @@ struct MemoryLibrary: Sendable {
     }
   }
 
-  /// Deletes those of the memos that are in the trash, and returns them.
   mutating func forget(_ ids: [Recording.ID]) -> [Recording] {
     let forgotten = recordings.filter { ids.contains($0.id) && $0.isTrashed }
     let ids = Set(forgotten.map(\.id))
@@ -58,7 +52,6 @@ struct MemoryLibrary: Sendable {
     return forgotten
   }
 
-  /// Throws where another memo outside the trash has the same bytes.
   private func refuseTwin(of recording: Recording) throws {
     let sha256 = recording.audio.sha256
     guard
@@ -159,7 +152,6 @@ struct MemoryLibrary: Sendable {
     return jobs[index]
   }
 
-  /// - Throws: ``DatabaseError/notFound(_:)`` unless that owner has the job still.
   mutating func renew(_ id: TranscriptionJob.ID, for owner: UUID, at now: Date) throws {
     _ = try index(of: id, in: [.running])
     guard claims[id]?.owner == owner

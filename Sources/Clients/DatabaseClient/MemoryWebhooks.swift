@@ -1,12 +1,10 @@
 import Foundation
 import SharedModels
 
-/// A webhook of a library without a file.
 struct MemoryWebhooks: Sendable {
   private struct Waiting {
     var attempts = 0
     let body: String
-    /// When it was first asked for: here time is the caller's.
     var createdAt: Date?
     let id: String
     let memo: Recording.ID
@@ -33,7 +31,6 @@ struct MemoryWebhooks: Sendable {
     for index in waiting.indices { waiting[index].nextAt = .distantPast }
   }
 
-  /// Keeps what has happened to a memo, if anybody wants to know.
   mutating func tell(_ type: String, _ id: Recording.ID) {
     guard url != nil
     else { return }
@@ -44,7 +41,6 @@ struct MemoryWebhooks: Sendable {
         body: #"{"type":"\#(type)","data":{"id":"\#(text)"}}"#, id: "msg_\(count)", memo: id))
   }
 
-  /// Nothing is told of a memo that is gone.
   mutating func forget(_ id: Recording.ID) { waiting.removeAll { $0.memo == id } }
 
   mutating func claim(at now: Date, until end: Date) -> WebhookEvent? {

@@ -1,11 +1,9 @@
 public import Foundation
 public import SharedModels
 
-/// Which memos to read.
 public struct RecordingQuery: Equatable, Sendable {
-  /// Where a page begins: after this memo in the order of the list.
   public struct Position: Equatable, Sendable {
-    /// By what the list is ordered, of that memo. With it the place stays when the memo has gone.
+    /// Keeps the position valid after the memo is deleted.
     public let key: RecordingOrder.Key
     public let id: Recording.ID
 
@@ -13,7 +11,6 @@ public struct RecordingQuery: Equatable, Sendable {
       self.init(order.key(of: recording), id: recording.id)
     }
 
-    /// The place after the memo of that key and id.
     public init(_ key: RecordingOrder.Key, id: Recording.ID) {
       self.key = key
       self.id = id
@@ -31,13 +28,7 @@ public struct RecordingQuery: Equatable, Sendable {
   public var order: RecordingOrder
   public var place: Place?
 
-  /// - Parameters:
-  ///   - ids: Only these memos, or `nil` for all.
-  ///   - place: The library, the trash, or `nil` for both.
-  ///   - filter: Only memos that it lets through.
-  ///   - order: Which memo comes first.
-  ///   - after: Only memos that come after this one in the list. Its key has to be of that order.
-  ///   - limit: At most this many.
+  /// `place` is `nil` for the library and the trash. The key of `after` must fit `order`.
   public init(
     ids: [Recording.ID]? = nil, place: Place? = .library,
     filter: RecordingFilter = RecordingFilter(), order: RecordingOrder = .newest,
@@ -52,23 +43,16 @@ public struct RecordingQuery: Equatable, Sendable {
   }
 }
 
-/// Words to find in transcripts and titles.
 public struct SearchQuery: Equatable, Sendable {
-  /// Words as a person types them: all must occur in a memo. `"in quotes"` is a phrase, and a
-  /// `*` at a word's end finds every word that begins so. Of scripts without spaces, and of Korean, any
-  /// signs that stand together are found; see ``SearchText``. `speaker:anna` finds only what is said by
-  /// speakers whose name begins so; alone, where they begin to speak.
+  /// The user's words, all of which must occur: `"in quotes"` a phrase, `word*` a prefix. Korean
+  /// and scripts without spaces match any run of characters; see ``SearchText``. `speaker:anna`
+  /// limits matches to speakers whose name starts so; alone, it finds the turns of those speakers.
   public var text: String
-  /// Only memos from this moment on.
   public var from: Date?
-  /// Only memos before this moment.
   public var until: Date?
-  /// At most this many memos.
   public var limit: Int
-  /// At most this many places of each memo, or `nil` for all.
   public var placeLimit: Int?
 
-  /// How many different words may be searched for at once.
   public static let wordLimit = 64
 
   public init(
@@ -82,18 +66,13 @@ public struct SearchQuery: Equatable, Sendable {
   }
 }
 
-/// A memo in which a search found something.
 public struct SearchHit: Equatable, Sendable {
-  /// One place in a transcript.
   public struct Place: Equatable, Sendable {
-    /// What was found with the words around it: a line of some hundreds of characters at most. A
-    /// very long word is shortened.
+    /// The match in its context, a line of some hundred characters. Very long words are shortened.
     public let excerpt: String
-    /// What was found, as UTF-8 offsets into `excerpt`.
+    /// UTF-8 offsets into `excerpt`.
     public let matches: [Range<Int>]
-    /// When the first word that was found is spoken.
     public let time: Duration
-    /// The index of that word in the transcript.
     public let wordIndex: Int
 
     public init(excerpt: String, matches: [Range<Int>], time: Duration, wordIndex: Int) {
@@ -105,12 +84,11 @@ public struct SearchHit: Equatable, Sendable {
   }
 
   public let recording: Recording
-  /// Empty where only the title matches.
+  /// Empty if only the title matches.
   public let places: [Place]
-  /// How many places there are, those included that the query's limit left out.
+  /// Includes places that the query's limit omits.
   public let placeCount: Int
 
-  /// - Parameter placeCount: How many places there are, or `nil` where all are given.
   public init(recording: Recording, places: [Place], placeCount: Int? = nil) {
     self.recording = recording
     self.places = places
@@ -118,7 +96,6 @@ public struct SearchHit: Equatable, Sendable {
   }
 }
 
-/// A memo with its transcript, for adding what was transcribed elsewhere.
 public struct TranscribedMemo: Equatable, Sendable {
   public let recording: Recording
   public let transcription: Transcription

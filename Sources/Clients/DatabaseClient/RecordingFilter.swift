@@ -1,26 +1,17 @@
 public import Foundation
 public import SharedModels
 
-/// Which memos are meant, by what they are: those for which all that is given holds.
 public struct RecordingFilter: Equatable, Sendable {
-  /// Only memos from this moment on.
   public var from: Date?
-  /// Only memos that are marked, or that are not.
   public var isFavorite: Bool?
-  /// Only memos longer than this.
   public var longer: Duration?
-  /// Only memos shorter than this.
   public var shorter: Duration?
-  /// Only memos whose transcription is in one of these states, by their names; empty for all.
   public var statuses: Set<String>
-  /// Only memos with each of these tags. Upper and lower case of ASCII do not matter.
+  /// A memo must have each of them. Ignores ASCII case, like ``titlePrefix``.
   public var tags: [String]
-  /// Only memos whose title begins so. Upper and lower case of ASCII do not matter.
   public var titlePrefix: String?
-  /// Only memos before this moment.
   public var until: Date?
 
-  /// A filter; one without arguments lets every memo through.
   public init(
     from: Date? = nil, until: Date? = nil, isFavorite: Bool? = nil, longer: Duration? = nil,
     shorter: Duration? = nil, statuses: Set<String> = [], tags: [String] = [],
@@ -36,7 +27,6 @@ public struct RecordingFilter: Equatable, Sendable {
     self.until = until
   }
 
-  /// Whether a memo is meant.
   public func matches(_ recording: Recording) -> Bool {
     (from.map { recording.date >= $0 } ?? true)
       && (until.map { recording.date < $0 } ?? true)
@@ -52,7 +42,7 @@ public struct RecordingFilter: Equatable, Sendable {
 }
 
 extension String {
-  /// As SQLite compares texts without case.
+  /// Case in SQLite covers ASCII only.
   fileprivate var asciiLowercased: String {
     String(
       String.UnicodeScalarView(

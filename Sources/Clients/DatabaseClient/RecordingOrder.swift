@@ -1,18 +1,15 @@
 public import Foundation
 public import SharedModels
 
-/// The order of a list of memos.
 public enum RecordingOrder: String, CaseIterable, Codable, Sendable {
   case newest, oldest, title, longest
 
-  /// What a list is ordered by, of one memo.
   public enum Key: Equatable, Sendable {
     case date(Date)
     case duration(Duration)
     case title(String)
   }
 
-  /// What this order goes by, of a memo.
   public func key(of recording: Recording) -> Key {
     switch self {
     case .newest, .oldest: .date(recording.date)
@@ -21,7 +18,6 @@ public enum RecordingOrder: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Whether a key is of the kind that this order goes by.
   public func goes(by key: Key) -> Bool {
     switch (self, key) {
     case (.newest, .date), (.oldest, .date), (.longest, .duration), (.title, .title): true
@@ -29,7 +25,6 @@ public enum RecordingOrder: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Whether it goes from high to low: the latest date, the longest memo first.
   public var isDescending: Bool {
     switch self {
     case .longest, .newest: true
@@ -37,11 +32,7 @@ public enum RecordingOrder: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Whether one memo comes before another. Titles are compared without regard to the case of
-  /// English letters.
-  ///
-  /// - Parameter ties: What decides between memos of the same key: where it goes from high to low, the
-  ///   higher one comes first.
+  /// Ignores ASCII case in titles. `ties` decides between equal keys, in the same direction.
   public func isBefore<Tie: Comparable>(
     _ recording: Recording, _ other: Recording, ties: (Tie, Tie)
   ) -> Bool {
@@ -55,7 +46,6 @@ public enum RecordingOrder: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// A title as SQLite's collation NOCASE compares it.
 private struct TitleKey: Comparable {
   private let bytes: [UInt8]
 

@@ -2,7 +2,7 @@ package import SharedModels
 import Tagged
 
 extension Transcription {
-  /// The same by another id, where something else has its own.
+  /// A copy with a new id, for a library in which its own is taken.
   package var renamed: Self {
     Self(
       id: ID(), createdAt: createdAt, editedAt: editedAt, engine: engine, language: language,
@@ -11,7 +11,6 @@ extension Transcription {
 }
 
 extension TranscriptionJob {
-  /// The same by another id, where something else has its own.
   package var renamed: Self {
     Self(
       id: ID(), recordingID: recordingID, attempts: attempts, checkpoint: checkpoint,

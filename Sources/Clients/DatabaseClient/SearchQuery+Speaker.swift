@@ -1,6 +1,5 @@
 extension SearchQuery {
-  /// What is searched for, and who is to have said it: a text may have `speaker:anna`, or
-  /// `speaker:"anna berg"`, before or behind its words. The last one counts.
+  /// Splits `speaker:anna` or `speaker:"anna berg"` off the words. The last one counts.
   public var parts: (speaker: String?, words: String) {
     var speaker: String?
     let words = text.replacing(/(?:^|\s)(?i:speaker):(?:"([^"]*)"?|(\S+))/) { match in

@@ -1,23 +1,17 @@
 import Foundation
 import SharedModels
 
-/// A text as a search takes it where words cannot be told by the spaces between them.
-///
-/// In Chinese, Japanese, Thai or Khmer nobody knows where a word ends: an engine cuts text into pieces
-/// as it likes, and a person who types cuts it nowhere. In Korean words have endings without a space
-/// before them. So each sign of these scripts is looked for as if it were a word, and what a person
-/// searches for is a phrase of signs, which is found however the text was cut.
+/// Makes each character a word of the index in scripts without spaces and in Korean, whose words
+/// have endings without a space. Engines and users split text in these scripts differently.
 public enum SearchText {
-  /// What stands between signs: an index takes it for the end of a word. No transcript has it.
+  /// Ends a word for the index. Never occurs in a transcript.
   public static let separator: Character = "\u{1F}"
 
-  /// Whether there is a sign in it, or what is written as another one would be.
   public static func hasSigns(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains { mayBeSign($0.value) }
   }
 
-  /// The same with ``separator`` beside each sign, and with the usual one of signs that are written in
-  /// several ways. It has as many parts with a space between them as before.
+  /// Normalizes compatibility forms, and keeps the number of parts between spaces.
   public static func separated(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false)
       .map { hasSigns($0) ? separated(word: $0) : String($0) }.joined(separator: " ")
@@ -27,7 +21,6 @@ public enum SearchText {
     var text = ""
     var last: Character = " "
     for character in String(word).precomposedStringWithCompatibilityMapping {
-      // What was one part stays one.
       let character = character.isWhitespace ? "\u{a0}" : character
       if isSign(last) && isOfWord(character) || isOfWord(last) && isSign(character) {
         text.append(separator)
@@ -46,7 +39,7 @@ public enum SearchText {
     character.isLetter || character.isNumber
   }
 
-  /// Each memo of a library is asked this, and hardly any has signs.
+  /// Must be fast: it runs on every memo, and few have such characters.
   private static func mayBeSign(_ value: UInt32) -> Bool {
     switch value {
     case 0...0x0DFF: false
@@ -60,7 +53,6 @@ public enum SearchText {
 }
 
 extension Character {
-  /// Whether it is a syllable of Korean, or a part of one.
   fileprivate var isHangul: Bool {
     guard let scalar = unicodeScalars.first
     else { return false }
@@ -72,7 +64,6 @@ extension Character {
 }
 
 extension SearchText {
-  /// What a search compares: words without case and accents, and signs.
   static func tokens(_ text: String) -> [String] {
     separated(text).split { !isOfWord($0) }.map { token in
       hasSigns(token)

@@ -2,8 +2,7 @@ public import Foundation
 public import SharedModels
 public import Tagged
 
-/// A link that opens one memo to whoever has it, until it expires. The secret in it is known to who
-/// was given it alone: the library keeps a checksum of it, its SHA-256 in hexadecimal.
+/// A link that opens one memo until it expires. The library stores only its secret's SHA-256.
 public struct ShareLink: Codable, Equatable, Identifiable, Sendable {
   public typealias ID = Tagged<ShareLink, UUID>
 

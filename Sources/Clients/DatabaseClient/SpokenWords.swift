@@ -1,11 +1,9 @@
 package import SharedModels
 
-/// Which words of a transcript are said by somebody.
 package struct SpokenWords {
   package let transcription: Transcription
   private let numbers: Set<Speaker.ID>
 
-  /// - Parameter name: How the speakers' names begin.
   package init(_ transcription: Transcription, by name: String) {
     self.transcription = transcription
     numbers = Set(transcription.speakers.filter { $0.isCalled(name) }.map(\.id))
@@ -18,7 +16,6 @@ package struct SpokenWords {
     return numbers.contains(speaker)
   }
 
-  /// Where they begin to speak.
   package var turns: [SpeakerTurn] {
     transcription.turns.filter { $0.speaker.map(numbers.contains) ?? false }
   }

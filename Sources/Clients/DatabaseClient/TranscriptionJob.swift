@@ -2,7 +2,6 @@ public import Foundation
 public import SharedModels
 public import Tagged
 
-/// A transcription that is to be made, or that failed.
 public struct TranscriptionJob: Equatable, Identifiable, Sendable {
   public typealias ID = Tagged<TranscriptionJob, UUID>
 
@@ -10,55 +9,42 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
     case cancelled, done, failed, queued, running
   }
 
-  /// How a job ended.
   public enum Outcome: Equatable, Sendable {
-    /// Given up by a person: no matter which client has claimed the job, if any.
+    /// By the user, whichever client has claimed the job.
     case cancelled
-    /// The segments kept so far are the transcript. `repairs` is as ``Transcription`` has it.
-    /// `speakers` says who speaks in it: kept with it, as `editSpeakers` of ``DatabaseClient`` does.
-    ///
-    /// If a person has edited the memo's text since it was asked for, it is refused as
-    /// ``DatabaseError/changedMeanwhile(_:)``: the job goes on being its client's, to be ended in
-    /// another way.
+    /// The kept segments become the transcript. Throws ``DatabaseError/changedMeanwhile(_:)`` if
+    /// the user has edited the text since the job was created. The client keeps the job then.
     case done(
       engine: TranscriptionEngine, model: String, language: String?, repairs: Int? = nil,
       speakers: SpeakerEdit? = nil, at: Date)
-    /// It cannot be done, in words for the user.
     case failed(reason: String, at: Date)
-    /// Stopped before its end; it goes back to the queue with what it has. It is not its client's any
-    /// more even if that could not be written: it waits until its lease has run out.
+    /// Back to the queue. If this can't be written, the job waits for the lease to end.
     case interrupted
   }
 
   public let id: ID
   public let recordingID: Recording.ID
 
-  /// How often a process has begun it without putting it back: one that was told to stop puts it
-  /// back, one that died did not.
+  /// Claims so far, without those that were put back.
   public var attempts: Int
 
-  /// From where its transcription goes on after the kept segments, if the engine told.
+  /// Where the engine resumes after the kept segments.
   public var checkpoint: TranscriptionCheckpoint?
 
   public var createdAt: Date
 
-  /// When it was done, or failed.
   public var endedAt: Date?
 
-  /// The model asked for, or `nil` for the engine's own.
   public var model: String?
 
-  /// Why it failed, in words for the user.
   public var reason: String?
 
   public var settings: TranscriptionSettings
   public var state: State
 
-  /// What names the request that has asked for it, in the logs of all that is done for it; `nil` where
-  /// it was no request.
   public var trace: TraceID?
 
-  /// How far the kept segments reach into the audio.
+  /// The end of the kept segments in the audio.
   public var transcribedUntil: Duration
 
   public init(
@@ -91,8 +77,7 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
 }
 
 extension DatabaseClient {
-  /// The transcript of a memo that is being made, as far as it is, or `nil` where nothing is there
-  /// of one.
+  /// The kept segments of an unfinished or failed job; `nil` without any.
   public func unfinishedTranscription(of id: Recording.ID) async throws -> Transcription? {
     guard let job = try await job(of: id)
     else { return nil }

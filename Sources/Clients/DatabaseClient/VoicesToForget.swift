@@ -1,30 +1,18 @@
 public import SharedModels
 
-/// What became of voices that were to be forgotten.
 public enum VoiceErasure: Equatable, Sendable {
-  /// Nothing of them was kept.
   case nothing
-  /// Nothing of them is left in the library's files.
   case complete
-  /// The library knows nothing of them any more. A file of it still has what was written before,
-  /// because another program is reading, and it is overwritten as soon as one that uses the library
-  /// can; or because a database server keeps it until it clears away.
+  /// Deleted, but a file keeps it while another program reads, or a server until it vacuums.
   case waiting
 }
 
-/// Somebody's voice, or everybody's, wherever a library may have a trace of it.
-///
-/// Who is forgotten may be called otherwise where nobody was asked: `Anna?` is only likely her, and
-/// of a speaker without a name the voice alone is known. Both go. Who has another name keeps theirs:
-/// a person has said that it is somebody else.
+/// Finds the traces of one voice, or of all. Likely names such as `Anna?` and matching voices of
+/// unnamed speakers go, too. A speaker with another name keeps the voice: the user chose that name.
 public struct VoicesToForget: Sendable {
   private let name: String?
   private let voices: [Voice]
 
-  /// - Parameters:
-  ///   - name: Whose voice, however it is spelled; `nil` for all.
-  ///   - remembered: The voices that a person had remembered.
-  ///   - speakers: Who speaks in transcripts.
   public init(
     of name: String?, remembered: [RememberedVoice], speakers: some Sequence<Speaker>
   ) {
@@ -39,12 +27,10 @@ public struct VoicesToForget: Sendable {
       + speakers.compactMap { $0.name?.isSameName(as: name) == true ? $0.voice : nil }
   }
 
-  /// Whether it is one of them that was remembered by that name.
   public func includes(rememberedAs other: String) -> Bool {
     name.map(other.isSameName) ?? true
   }
 
-  /// The speaker without a trace of them; `nil` where there is none.
   public func erased(from speaker: Speaker) -> Speaker? {
     var erased = speaker
     if speaker.likelyName.map(includes(rememberedAs:)) == true {

@@ -2,9 +2,7 @@ import Foundation
 public import SharedModels
 public import Tagged
 
-/// What a library's transcripts say about words.
 public struct WordStatistics: Equatable, Sendable {
-  /// A word, and how often it is said.
   public struct Count: Equatable, Sendable {
     public let word: String
     public let count: Int
@@ -15,7 +13,6 @@ public struct WordStatistics: Equatable, Sendable {
     }
   }
 
-  /// Somebody who is named in transcripts, and for how long they speak in all of these together.
   public struct SpeakingTime: Equatable, Sendable {
     public let name: String
     public let duration: Duration
@@ -26,12 +23,9 @@ public struct WordStatistics: Equatable, Sendable {
     }
   }
 
-  /// The words that are said most, the most frequent first; equally frequent ones in alphabetical
-  /// order.
+  /// Ties are in alphabetical order. Without stop words and words of one or two letters.
   public var mostFrequent: [Count]
-  /// How many words each memo has that has a transcript.
   public var counts: [Recording.ID: Int]
-  /// Who has a name, those who speak longest first.
   public var speakers: [SpeakingTime]
 
   public init(
@@ -42,7 +36,6 @@ public struct WordStatistics: Equatable, Sendable {
     self.speakers = speakers
   }
 
-  /// For how long those speak who have a name.
   public static func speakingTimes(in transcriptions: some Sequence<Transcription>)
     -> [SpeakingTime]
   {
@@ -57,8 +50,7 @@ public struct WordStatistics: Equatable, Sendable {
       .map { SpeakingTime($0.key, duration: $0.value) }
   }
 
-  /// Words that are frequent in English, whatever is spoken about; without accents and in lower
-  /// case.
+  /// Frequent English words of any topic, in lower case and without accents.
   public static let stopWords: Set<String> = [
     "about", "after", "again", "all", "also", "and", "any", "are", "back", "because", "been",
     "before", "being", "both", "but", "came", "can", "come", "could", "couldn", "did", "didn",
@@ -81,7 +73,6 @@ public struct WordStatistics: Equatable, Sendable {
 extension MemoryLibrary {
   func wordStatistics(mostFrequent limit: Int) -> WordStatistics {
     var statistics = WordStatistics()
-    // As they are written first: there are far fewer different words than words.
     var written: [String: Int] = [:]
     for recording in recordings where !recording.isTrashed {
       guard let transcription = transcriptions[recording.id]

@@ -5,10 +5,7 @@ import SQLite
 import SharedModels
 import StoredTranscript
 
-/// Checks from time to time whether another connection has changed the database, and makes the
-/// library announce it.
-///
-/// SQLite keeps a number for that in memory that the processes share: asking for it reads no file.
+/// Polls SQLite's data version, which is in shared memory: a poll reads no file.
 final class ChangeWatch: Sendable {
   private static let interval = DispatchTimeInterval.milliseconds(250)
 
@@ -16,10 +13,9 @@ final class ChangeWatch: Sendable {
   private let state = Protected(State())
 
   private struct State {
-    /// Counts the connections: each has version numbers of its own.
+    /// Counts connections, since each has its own version numbers.
     var generation = 0
     var timer: (any DispatchSourceTimer)?
-    /// The version that was last seen, and of which connection it is.
     var seen: (generation: Int, version: Int)?
   }
 
@@ -27,10 +23,7 @@ final class ChangeWatch: Sendable {
     self.queue = queue
   }
 
-  /// Notes the version of a connection before anything is read by it.
-  ///
-  /// Without listeners nothing is announced, but what is read then may be older than the first
-  /// listener: so changes are counted from the opening.
+  /// Called before a connection's first read, so that no later change is missed.
   func noteOpening(_ version: Int) {
     state.withLock { state in
       state.generation += 1
@@ -38,7 +31,6 @@ final class ChangeWatch: Sendable {
     }
   }
 
-  /// Begins to watch, if this is the first listener.
   func start(_ library: LibraryDatabase) {
     let look = { @Sendable [weak self, weak library] in
       if let library { self?.look(at: library) }
@@ -70,7 +62,6 @@ final class ChangeWatch: Sendable {
       state.timer = nil
       return false
     }
-    // An unreadable database is reported by the endpoints that read it.
     guard isNeeded, let version = try? library.dataVersion()
     else { return }
     let hasChanged = state.withLock { state in
@@ -83,7 +74,6 @@ final class ChangeWatch: Sendable {
 }
 
 extension LibraryDatabase {
-  /// Works on the queue, and tells which memos were changed.
   func change<Value: Sendable>(
     _ ids: [Recording.ID], _ work: @escaping @Sendable (LibraryDatabase) throws -> Value
   ) async throws -> Value {
@@ -92,7 +82,6 @@ extension LibraryDatabase {
     return value
   }
 
-  /// Works on the queue on a transcription, and tells that its memo was changed.
   func changeMemo(
     of id: TranscriptionJob.ID, _ work: @escaping @Sendable (LibraryDatabase) throws -> Void
   ) async throws {
@@ -118,6 +107,5 @@ extension LibraryDatabase {
 }
 
 extension Connection {
-  /// A number that changes when another connection changes the database.
   func dataVersion() throws -> Int { try first("PRAGMA data_version") { $0.int(0) } ?? 0 }
 }

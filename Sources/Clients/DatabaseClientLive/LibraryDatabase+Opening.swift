@@ -5,8 +5,7 @@ import POSIX
 import SQLite
 
 extension LibraryDatabase {
-  /// Opens a library that is there on a disk that is full: SQLite then needs no file for what
-  /// processes share, and so none can share it.
+  /// For a full disk: an exclusive lock needs no shared-memory file, but keeps other processes out.
   func openAlone() throws -> Connection {
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
     try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -29,8 +28,7 @@ extension LibraryDatabase {
 
   private func prepare(_ connection: Connection) throws {
     try useWriteAheadLog(connection)
-    // FULL: once a commit returns it survives a power cut, not only the end of this process. What is
-    // deleted is overwritten: how somebody sounds is personal data, and so is what they say.
+    // FULL: a commit survives a power failure. Deleted data is personal, so it's overwritten.
     try connection.execute(
       """
       PRAGMA synchronous = FULL;
@@ -49,7 +47,7 @@ extension LibraryDatabase {
 
   private func openCopy() throws -> Connection {
     let file = try Connection(path: path, busyTimeout: busyTimeout, isReadOnly: true)
-    // SQLite takes a path of nothing for a file that has no name, which a crash leaves no trace of.
+    // With an empty path, SQLite uses an unnamed file, which leaves no trace after a crash.
     let copy = try Connection(path: "", busyTimeout: busyTimeout)
     try file.copy(to: copy)
     try copy.execute("PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON")
@@ -57,8 +55,7 @@ extension LibraryDatabase {
     return copy
   }
 
-  /// Of processes that open a new library at the same moment, SQLite tells some at once, without
-  /// the waiting that was asked of it, that another changes the journal.
+  /// SQLite ignores the timeout for some of the processes that open a new library at once.
   private func useWriteAheadLog(_ connection: Connection) throws {
     let deadline = ContinuousClock.now + busyTimeout
     while true {

@@ -6,31 +6,22 @@ import LibraryFolder
 import SQLite
 import StoredTranscript
 
-/// The open database of one library, shared by all endpoints of the client.
-///
-/// Access is serialised by a queue: statements are short, and SQLite does one thing at a time on a
-/// connection anyway. The queue runs on one of Dispatch's threads, so that waiting for the disk
-/// never blocks Swift's cooperative thread pool.
+/// Serializes access on a Dispatch queue, so that waiting for the disk never blocks Swift's
+/// cooperative thread pool.
 final class LibraryDatabase: Sendable {
   let path: String
   let changes = LibraryChanges()
-  /// The jobs that were claimed through this.
   let held = Protected(HeldJobs())
-  /// Whether the log has something that was forgotten.
   let owesErasure = Protected(false)
-  /// The time by which leases run out.
   let now: @Sendable () -> Date
-  /// Nowhere for a copy: it has no sound beside it.
   let memoFiles: MemoFiles?
   let isCopy: Bool
   private let watch: ChangeWatch
   private let queue = DispatchQueue(label: "DatabaseClientLive.LibraryDatabase", qos: .utility)
   private let connection: Protected<Connection?>
-  /// Sees what all others change, the library's own connection among them.
   private let looker = Protected(Looker())
 
-  /// What counts changes. Each connection has a count of its own, which may begin where another one
-  /// was: so the connections are counted, too.
+  /// Two connections may have equal version numbers, so connections are counted, too.
   private struct Looker {
     var connection: Connection?
     var generation = 0
@@ -38,9 +29,7 @@ final class LibraryDatabase: Sendable {
   let busyTimeout: Duration
   let maximumPageCount: Int?
 
-  /// Does no work: the file is opened, and made where it is missing, at the first use.
-  ///
-  /// - Parameter isCopy: Whether to work on a copy of the file, which is gone with this.
+  /// Opens or creates the file on first use. A copy is discarded with this object.
   init(
     path: String, isCopy: Bool = false, busyTimeout: Duration, maximumPageCount: Int?,
     now: @escaping @Sendable () -> Date
@@ -60,14 +49,12 @@ final class LibraryDatabase: Sendable {
 
   deinit { watch.stop() }
 
-  /// What changes from now on. The first call starts watching the file.
   func changeStream() -> AsyncStream<LibraryChange> {
     let stream = changes.stream()
     watch.start(self)
     return stream
   }
 
-  /// A number that is another one when anything has changed; `nil` before the library is open.
   func revision() -> Int? {
     guard !isCopy
     else { return nil }
@@ -86,7 +73,6 @@ final class LibraryDatabase: Sendable {
     }
   }
 
-  /// Works on the queue.
   func run<Value: Sendable>(
     _ work: @escaping @Sendable (LibraryDatabase) throws -> Value
   ) async throws -> Value {
@@ -95,7 +81,6 @@ final class LibraryDatabase: Sendable {
     }
   }
 
-  /// Reads in one consistent view of the database.
   func read<Value: Sendable>(_ work: (Connection) throws -> Value) throws -> Value {
     try withConnection { connection in
       try connection.execute("BEGIN")
@@ -104,7 +89,7 @@ final class LibraryDatabase: Sendable {
     }
   }
 
-  /// Writes in one transaction, on the disk when this returns.
+  /// Writes in one transaction, which is on disk when this returns.
   func write<Value: Sendable>(_ work: (Connection) throws -> Value) throws -> Value {
     try withConnection { connection in
       let value = try connection.transaction { try work(connection) }
@@ -113,11 +98,10 @@ final class LibraryDatabase: Sendable {
     }
   }
 
-  /// Closes the connection. The last one of all processes brings the write-ahead log into the file
-  /// and deletes it; SQLite asks whether it is the last without waiting for the others.
+  /// The last connection of all processes moves the write-ahead log into the file.
   func close() async {
     watch.stop()
-    // It would not be the last one while this one is there.
+    // While open, it would keep the main connection from being the last.
     looker.withLock { $0.connection = nil }
     try? await run { library in
       library.connection.withLock { connection in
@@ -127,13 +111,11 @@ final class LibraryDatabase: Sendable {
     }
   }
 
-  /// Runs a long read on its own connection and thread: no other call waits for it.
-  ///
-  /// - Parameter file: What errors are about; `nil` for the library's file.
+  /// Runs a long read on its own connection and thread, so that no other call waits for it.
   func readAside<Value: Sendable>(
     about file: String? = nil, _ work: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
-    // The connection that writes makes the library, and migrates it to this version.
+    // The main connection creates and migrates the library.
     try await run { try $0.read { _ in } }
     return try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global(qos: .utility).async {
@@ -142,7 +124,6 @@ final class LibraryDatabase: Sendable {
             try self.explaining(about: file) {
               let connection = try Connection(path: self.path, busyTimeout: self.busyTimeout)
               try connection.execute("PRAGMA temp_store = MEMORY; BEGIN")
-              // The connection's end is the transaction's.
               return try work(connection)
             }
           })
@@ -150,7 +131,6 @@ final class LibraryDatabase: Sendable {
     }
   }
 
-  /// Uses the library's connection, without a transaction.
   func withConnection<Value: Sendable>(
     _ work: (Connection) throws -> Value
   ) throws -> Value {
@@ -161,7 +141,7 @@ final class LibraryDatabase: Sendable {
         do {
           opened = try open()
         } catch let error as SQLiteError where error.isForLackOfSpace {
-          // Kept for this work only: meanwhile nobody else gets in.
+          // Not stored, since it locks everyone else out.
           return try work(openAlone())
         }
         watch.noteOpening(try opened.dataVersion())
@@ -171,7 +151,6 @@ final class LibraryDatabase: Sendable {
     }
   }
 
-  /// Turns SQLite's errors into those of the client.
   private func explaining<Value>(
     about file: String? = nil, _ work: () throws -> Value
   ) throws -> Value {

@@ -4,14 +4,8 @@ public import Foundation
 import SharedModels
 
 extension DatabaseClient {
-  /// The database in the file at `url`, made with its folder at the first use.
-  ///
-  /// - Parameters:
-  ///   - busyTimeout: How long to wait while another program writes.
-  ///   - maximumPageCount: How many pages of 4 KiB the file may grow to, or `nil` for as many as
-  ///     the disk holds.
-  ///   - now: The time by which the leases of jobs run out: the same for all programs that use the
-  ///     file, as far as their machines' clocks agree.
+  /// The library in the file at `url`, created with its folder on first use. A page has 4 KiB.
+  /// `now` times leases, so the clocks of all machines that use the file should agree.
   public static func live(
     at url: URL, busyTimeout: Duration = .seconds(5), maximumPageCount: Int? = nil,
     now: @escaping @Sendable () -> Date = { Date() }

@@ -1,9 +1,7 @@
 import SQLite
 
-/// A step that migrates a library's database.
 struct Migration: Sendable {
   let sql: String
-  /// What SQL cannot say, done after it.
   var work: @Sendable (Connection) throws -> Void = { _ in }
 
   func run(_ connection: Connection) throws {
@@ -12,10 +10,8 @@ struct Migration: Sendable {
   }
 }
 
-/// The steps that migrate a library's database to this version, in order.
-///
-/// A step is never edited once it has been released: a library made by it must still open. The
-/// number of steps that a database has taken is its `user_version`.
+/// A database's `user_version` counts the migrations that it has had. A released migration is never
+/// edited: libraries made by it must still open.
 enum Migrations {
   static let all: [Migration] =
     [
@@ -25,7 +21,6 @@ enum Migrations {
       Migration(sql: signs) { try $0.indexSigns() }, Migration(sql: traces),
     ]
 
-  /// The `user_version` that this program writes.
   static var newest: Int { all.count }
 
   private static let accessTokens = """

@@ -3,19 +3,15 @@ import DatabaseClient
 import Foundation
 import SQLite
 
-/// How an index has a text, as SQLite's indexes have it: so that a search finds the same wherever a
-/// library is.
+/// Spells words exactly as SQLite's indexes do, so that search finds the same in every library.
 enum IndexSpelling: CaseIterable {
   case words
-  /// Each sign of a script without spaces is one, too.
   case signs
 
-  /// The one by which a memo is searched: those that have signs are, with all that they have.
   init(ofMemo title: String, _ body: String) {
     self = SearchText.hasSigns(title) || SearchText.hasSigns(body) ? .signs : .words
   }
 
-  /// A text as words are read from it.
   func text(_ text: String) -> String {
     switch self {
     case .signs: SearchText.separated(text)
@@ -23,7 +19,6 @@ enum IndexSpelling: CaseIterable {
     }
   }
 
-  /// Of which there is one for all: it takes millionths of a second.
   var tokenizer: Protected<WordTokenizer?> {
     switch self {
     case .signs: Self.signTokenizer
@@ -32,25 +27,20 @@ enum IndexSpelling: CaseIterable {
   }
 
   private static let wordTokenizer = Protected(try? WordTokenizer())
-  // Vowels and tones of these scripts are marks, and a part of what is looked for.
+  // Vowels and tones of these scripts are marks that have to match.
   private static let signTokenizer = Protected(
     try? WordTokenizer(
       "unicode61", ["remove_diacritics", "2", "categories", "L* N* Co M*"]))
 
-  /// What stands before the words of a library.
   fileprivate func prefix(of library: Int) -> String {
     "\(String(library, radix: 36))\(self == .signs ? ";" : ":")"
   }
 }
 
-/// The words of a memo, as the index has them.
 struct IndexedWords {
-  /// Those of a memo that has signs are there in both ways: to be found, and to be counted.
+  /// Memos with signs have both spellings: one to find them, one to count their words.
   private var words: [IndexSpelling: Set<String>] = [:]
 
-  /// - Parameters:
-  ///   - title: The memo's.
-  ///   - body: What an ``IndexedText`` holds.
   init(title: String, body: String) {
     for spelling in Set([.words, IndexSpelling(ofMemo: title, body)]) {
       var words: Set<String> = []
@@ -65,12 +55,11 @@ struct IndexedWords {
     }
   }
 
-  /// What is said of a memo of which nothing shorter can be said. Each search reads it.
+  /// Stands for a memo with too many words. Every search reads it.
   private static let overlong = "!"
-  /// The server's texts of words have a limit of a million bytes.
+  /// The server limits a `tsvector` to about a million bytes.
   private static let limit = 800_000
 
-  /// As the column has them.
   func lexemes(of library: Int) -> [String] {
     let lexemes = words.flatMap { spelling, words in
       words.map { Self.lexeme($0, spelling, of: library) }
@@ -80,11 +69,7 @@ struct IndexedWords {
     return lexemes
   }
 
-  /// Memos in which a query's words may occur, as the server's full text search takes it: it leaves out
-  /// none of those in which they do.
-  ///
-  /// - Parameter patterns: What is searched for, as each index spells it that may have it.
-  /// - Returns: `nil` where none may.
+  /// A `tsquery` that finds all matching memos, and possibly others; `nil` if none can match.
   static func query(_ patterns: [IndexSpelling: [WordPattern]], of library: Int) -> String? {
     let queries = IndexSpelling.allCases.compactMap { spelling in
       patterns[spelling].map { query($0, spelling, of: library) }
@@ -105,7 +90,7 @@ struct IndexedWords {
     }.joined(separator: " & ")
   }
 
-  /// Words are longer than the server takes, if they are no words. The beginning tells enough of them.
+  /// The server limits the length of words.
   private static let wordLength = 200
 
   private static func lexeme(_ word: String, _ spelling: IndexSpelling, of library: Int) -> String {

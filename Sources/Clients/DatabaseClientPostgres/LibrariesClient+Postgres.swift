@@ -5,7 +5,6 @@ import SharedModels
 import Tagged
 
 extension LibrariesClient {
-  /// The libraries of a PostgreSQL database.
   public static func postgres(_ libraries: PostgresLibraries) -> LibrariesClient {
     LibrariesClient(
       names: {
@@ -87,7 +86,6 @@ extension LibrariesClient {
 }
 
 extension JobQueueClient {
-  /// The jobs of all libraries of a PostgreSQL database.
   public static func postgres(_ libraries: PostgresLibraries) -> JobQueueClient {
     @Sendable func library(_ proof: ClaimProof) -> PostgresLibrary {
       libraries.library(proof.library)
@@ -135,7 +133,6 @@ extension JobQueueClient {
 }
 
 extension LibrarySession {
-  /// The memo of a job that is claimed as it is shown.
   fileprivate func memo(provenBy proof: ClaimProof) throws -> Recording.ID {
     let memo = try first(
       """
@@ -150,7 +147,7 @@ extension LibrarySession {
 }
 
 extension PostgresLibraries {
-  /// A lease runs out without a word, and what is notified may be missed.
+  /// Leases end silently, and notifications may be lost.
   private static let interval: Duration = .seconds(10)
 
   fileprivate func claimJob(except ids: [UUID]) async throws -> ClaimedJob? {
@@ -162,7 +159,7 @@ extension PostgresLibraries {
       ) { (number: $0.int(0), name: $0.string(1), job: $0.int64(2)) }
       guard let found
       else { return nil }
-      // Of which library it is, is known only now: the rest is about that one.
+      // The library is known only now. Row security requires it for the rest.
       try transaction.run(
         "SELECT set_config('speechmemo.library', $1, true)", ["\(found.number)"])
       tell(.changed, of: found.number, in: transaction)

@@ -17,7 +17,6 @@ extension PostgresLibraries {
     of library: String, _ values: [String: String], replacing revision: Int?
   ) async throws -> Bool {
     let text = try Coding.encode(values)
-    // Who listens for changes of memos need not look.
     return try await self.library(library).write(telling: .nothing) { session in
       guard let revision
       else {

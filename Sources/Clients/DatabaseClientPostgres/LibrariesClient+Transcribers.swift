@@ -41,7 +41,7 @@ extension PostgresLibraries {
       }
       token.lastUsedAt = date
     } catch is DatabaseError {
-      // Where nothing can be written just now, who asks is known all the same.
+      // Authentication must work even if nothing can be written.
     }
     return token
   }

@@ -3,15 +3,8 @@ import Foundation
 import SharedModels
 
 extension DatabaseClient {
-  /// One of the libraries of a PostgreSQL database. It must be there: see ``LibrariesClient``.
-  ///
-  /// What others change is noticed within a second, and is not known by ``revision``, which would have
-  /// to ask the server. Of a voice that is forgotten nothing is left that the server shows; its files
-  /// are its administrator's.
-  ///
-  /// - Parameters:
-  ///   - libraries: The database.
-  ///   - name: The library's.
+  /// An existing library of a PostgreSQL database. Changes by other processes arrive within a
+  /// second; ``revision`` is always `nil`. The server's files may keep deleted voices.
   public static func postgres(
     _ libraries: PostgresLibraries, library name: String
   ) -> DatabaseClient {
@@ -44,7 +37,7 @@ extension DatabaseClient {
       modify: { id, change in
         try await library.change([id]) { session in
           try session.modify(id) { recording in
-            // It is called once.
+            // `change` must run only once.
             session.transaction.willNotRepeat()
             try change(&recording)
           }

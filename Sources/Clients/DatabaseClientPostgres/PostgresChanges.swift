@@ -2,7 +2,6 @@ import ConcurrencyExtras
 import Foundation
 import PostgreSQL
 
-/// The libraries of which somebody in this process wants to know what others change.
 final class PostgresChanges: Sendable {
   struct State {
     var libraries: [ObjectIdentifier: WeakReference<PostgresLibrary>] = [:]
@@ -11,24 +10,20 @@ final class PostgresChanges: Sendable {
 
   let state = Protected(State())
 
-  /// How often it is looked.
   static let interval: Duration = .milliseconds(750)
 }
 
 extension PostgresLibraries {
-  /// How often others have changed each of these libraries, by their numbers.
   func revisions(of numbers: [Int]) async throws -> [Int: Int] {
     let found = try await read { [id] transaction in
       try transaction.query(
         "SELECT tenant, number FROM changes_by_others($1, $2)", [id, numbers]
       ) { ($0.int(0), $0.int(1)) }
     }
-    // What nobody has changed yet has no row.
     let none = numbers.map { ($0, 0) }
     return Dictionary(none + found) { $1 }
   }
 
-  /// Begins to look at what others change, all libraries at once, for as long as anybody listens.
   func watch(_ library: PostgresLibrary) {
     let isFirst = changes.state.withLock { state in
       state.libraries[ObjectIdentifier(library)] = WeakReference(library)
@@ -44,7 +39,6 @@ extension PostgresLibraries {
     }
   }
 
-  /// - Returns: Whether anybody listens still.
   private func look() async -> Bool {
     let watched = changes.state.withLock { state in
       state.libraries = state.libraries.filter { $0.value.object?.isWatched == true }
@@ -55,7 +49,7 @@ extension PostgresLibraries {
     else { return false }
     var numbers: [Int: PostgresLibrary] = [:]
     for library in watched {
-      // One that is not there, or a server that cannot be asked, is told of by whoever reads it.
+      // Readers report a missing library or an unreachable server.
       if let number = try? await number(of: library.name) { numbers[number] = library }
     }
     if let revisions = try? await revisions(of: Array(numbers.keys)) {

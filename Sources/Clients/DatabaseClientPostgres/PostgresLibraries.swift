@@ -4,15 +4,11 @@ import Foundation
 package import PostgreSQL
 import StoredTranscript
 
-/// A database with many libraries, and the connections to it. All clients of a process share one.
-///
-/// What one of its clients does it does as somebody who serves: see ``PostgresSchema``.
+/// The connections of a process. Their role must be subject to row security.
 public final class PostgresLibraries: Sendable {
   let address: PostgresAddress
-  /// What opens libraries that are files, and writes snapshots.
   let files: DatabaseClient
   let pool: PostgresPool
-  /// What tells this from others that change the same libraries.
   let id = UUID()
   let searchStep: Int
   private let isTrusted: Bool
@@ -22,25 +18,14 @@ public final class PostgresLibraries: Sendable {
   private let open = Protected<[String: WeakReference<PostgresLibrary>]>([:])
   let changes: PostgresChanges
 
-  /// Does no work: a connection is made at the first use.
-  ///
-  /// - Parameters:
-  ///   - url: The database, as the role that serves: `postgres://speechmemo@db.example/memos`, as
-  ///     psql takes it.
-  ///   - files: What opens libraries that are files, and writes snapshots.
-  ///   - size: How many connections there are at most.
-  /// - Throws: ``DatabaseError/unreachable(address:detail:)`` for what is no such URL, or where libpq
-  ///   is not installed.
+  /// Connects on first use. `url` is as for psql: `postgres://speechmemo@db.example/memos`. Throws
+  /// ``DatabaseError/unreachable(address:detail:)`` if it is invalid or libpq is not installed.
   public convenience init(
     _ url: String, files: DatabaseClient, size: Int = 8
   ) throws(DatabaseError) {
     self.init(try PostgresAddress(checking: url), files: files, size: size)
   }
 
-  /// - Parameters:
-  ///   - version: As which the program makes itself known; `nil` for what it is.
-  ///   - searchStep: How many of the newest memos a search looks through before it asks the index.
-  ///   - isTrusted: Whether the role may be one that sees every library.
   package init(
     _ address: PostgresAddress, files: DatabaseClient, size: Int = 8,
     limits: PostgresLimits = PostgresLimits(), version: Int? = nil,
@@ -56,13 +41,11 @@ public final class PostgresLibraries: Sendable {
     changes = PostgresChanges()
   }
 
-  /// Where it is, for a person: without a password.
+  /// Without the password.
   public var place: String { address.description }
 
-  /// Closes the connections that nobody uses just now. A later use makes new ones.
   public func close() async { await pool.close() }
 
-  /// The library of that name: the same for all that ask for it while somebody has it.
   func library(_ name: String) -> PostgresLibrary {
     open.withLock { open in
       if let library = open[name]?.object { return library }
@@ -75,9 +58,6 @@ public final class PostgresLibraries: Sendable {
 
   // MARK: - Transactions
 
-  /// Reads in one consistent view, of one library or of none.
-  ///
-  /// - Parameter limit: How long one statement may take, where that is long.
   func read<Value: Sendable>(
     of library: Int? = nil, limit: Duration? = nil, isCancellable: Bool = false,
     _ work: @escaping @Sendable (PostgresTransaction) throws -> Value
@@ -89,15 +69,12 @@ public final class PostgresLibraries: Sendable {
     }
   }
 
-  /// How a transaction that writes is told of to others.
   enum Telling {
-    /// The library has changed.
     case changed
-    /// It is of no interest to those who look at the library.
     case nothing
   }
 
-  /// Writes in one transaction, kept by the server when this returns.
+  /// Writes in one transaction, which the server has committed when this returns.
   func write<Value: Sendable>(
     of library: Int? = nil, telling: Telling = .changed,
     _ work: @escaping @Sendable (PostgresTransaction) throws -> Value
@@ -111,7 +88,7 @@ public final class PostgresLibraries: Sendable {
             return try work(transaction)
           }
         } catch let error as PostgresError where error.kind == Self.twin {
-          // Another one has come at the same moment. It is seen when it is done again.
+          // A concurrent duplicate, which the retry finds.
         }
       }
     }
@@ -119,7 +96,6 @@ public final class PostgresLibraries: Sendable {
 
   private static let twin = PostgresError.Kind.exists(constraint: "recordings_without_twins")
 
-  /// Tells others, when a transaction is over, that it has changed a library.
   func tell(_ telling: Telling, of library: Int?, in transaction: PostgresTransaction) {
     if library != nil, telling == .changed {
       transaction.atEnd("SELECT changed($1, $2::int)", [id, version])
@@ -132,7 +108,6 @@ public final class PostgresLibraries: Sendable {
     library.map { [PostgresSetting("speechmemo.library", "\($0)")] } ?? []
   }
 
-  /// The number of the library of that name. A library keeps its number.
   func number(of name: String) async throws -> Int {
     if let number = numbers.withLock({ $0[name] }) { return number }
     let number = try await read { transaction in
@@ -145,7 +120,7 @@ public final class PostgresLibraries: Sendable {
     return Int(number)
   }
 
-  // MARK: - What the database has to be like
+  // MARK: - Schema check
 
   private func check() async throws {
     guard !isChecked.withLock(\.self)
@@ -182,12 +157,11 @@ public final class PostgresLibraries: Sendable {
       detail: "\(detail): run 'speechmemo libraries prepare' as the role that owns the database")
   }
 
-  /// Turns the server's errors into those of the client.
   func explaining<Value>(_ work: () async throws -> Value) async throws -> Value {
     do {
       return try await work()
     } catch let error as PostgresError {
-      // A schema, a table or a function that is not there.
+      // A missing schema, table or function.
       if ["3F000", "42P01", "42883"].contains(error.state) {
         throw unprepared("it has no SpeechMemo tables")
       }
@@ -201,12 +175,11 @@ public final class PostgresLibraries: Sendable {
 }
 
 extension PostgresAddress {
-  /// - Throws: ``DatabaseError/unreachable(address:detail:)`` for what is no address.
   init(checking url: String) throws(DatabaseError) {
     do throws(PostgresError) {
       try self.init(url)
     } catch {
-      // What was given may have a password in it.
+      // The URL may contain a password.
       throw .unreachable(
         address: "at the given address", detail: error.message.replacing(url, with: "…"))
     }

@@ -9,7 +9,7 @@ extension PostgresLibrary {
     let heldIDs = held.withLock(\.ids)
     let job = try await write(telling: .nothing) { [libraries] session in
       let job = try session.claimJob(among: ids, for: owner, except: heldIDs)
-      // Where there was none, nothing has changed: who is told would ask, too, and tell in turn.
+      // Announcing a failed claim would make all listeners try and announce theirs.
       if job != nil { libraries.tell(.changed, of: session.library, in: session.transaction) }
       return job
     }
@@ -41,8 +41,6 @@ extension PostgresLibrary {
     try await asOwner(of: id, ending: outcome) { try await end(id, claimedFor: $0, outcome) }
   }
 
-  // MARK: - By whoever shows the claim
-
   func append(
     _ segments: [Segment], to id: TranscriptionJob.ID, claimedFor owner: UUID,
     checkpoint: TranscriptionCheckpoint?, progress: Double
@@ -63,9 +61,6 @@ extension PostgresLibrary {
     try await changeMemo(of: id) { try $0.end(id, claimedFor: owner, outcome) }
   }
 
-  // MARK: - What is held here
-
-  /// Writes to a job for whom it was claimed, unless it was lost meanwhile.
   private func asOwner(
     of id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome? = nil,
     _ work: (UUID) async throws -> Void
@@ -74,7 +69,6 @@ extension PostgresLibrary {
     try await letGo(id, ending: outcome) { try await work(owner) }
   }
 
-  /// Does what may show that a job is not held here any more.
   private func letGo(
     _ id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome?,
     _ work: () async throws -> Void
@@ -85,8 +79,6 @@ extension PostgresLibrary {
     try result.get()
   }
 
-  // MARK: - Tokens
-
   func accessToken(sha256: String, usedAt date: Date) async throws -> AccessToken? {
     let token = try await read { try $0.accessToken(sha256: sha256) }
     guard var token, token.notesUse(at: date)
@@ -95,7 +87,7 @@ extension PostgresLibrary {
       try await write(telling: .nothing) { try $0.noteUse(ofTokenWith: sha256, at: date) }
       token.lastUsedAt = date
     } catch is DatabaseError {
-      // Where nothing can be written just now, memos can still be read.
+      // Reading must work even if nothing can be written.
     }
     return token
   }

@@ -5,19 +5,15 @@ import PostgreSQL
 import SharedModels
 import Tagged
 
-/// One library of a database, shared by all clients of it in the process.
 final class PostgresLibrary: Sendable {
   let name: String
   let libraries: PostgresLibraries
   let changes = LibraryChanges()
-  /// The jobs that were claimed through this.
   let held = Protected(HeldJobs())
   private let watch = Protected(Watch())
 
   private struct Watch {
-    /// How often others have changed the library, as far as is known.
     var revision: Int?
-    /// Finds it out for the first time.
     var beginning: Task<Void, Never>?
   }
 
@@ -26,11 +22,6 @@ final class PostgresLibrary: Sendable {
     self.name = name
   }
 
-  // MARK: - Work
-
-  /// Reads in one consistent view.
-  ///
-  /// - Parameter limit: How long one statement may take, where that is long.
   func read<Value: Sendable>(
     limit: Duration? = nil, isCancellable: Bool = false,
     _ work: @escaping @Sendable (LibrarySession) throws -> Value
@@ -42,7 +33,6 @@ final class PostgresLibrary: Sendable {
     }
   }
 
-  /// Writes in one transaction, kept by the server when this returns.
   func write<Value: Sendable>(
     telling: PostgresLibraries.Telling = .changed,
     _ work: @escaping @Sendable (LibrarySession) throws -> Value
@@ -53,7 +43,6 @@ final class PostgresLibrary: Sendable {
     }
   }
 
-  /// Writes, and tells which memos were changed.
   func change<Value: Sendable>(
     _ ids: [Recording.ID], _ work: @escaping @Sendable (LibrarySession) throws -> Value
   ) async throws -> Value {
@@ -62,7 +51,6 @@ final class PostgresLibrary: Sendable {
     return value
   }
 
-  /// Writes to a transcription, and tells that its memo was changed.
   func changeMemo(
     of id: TranscriptionJob.ID, _ work: @escaping @Sendable (LibrarySession) throws -> Void
   ) async throws {
@@ -79,15 +67,12 @@ final class PostgresLibrary: Sendable {
     changes.send(memo.map { .recordings([$0]) } ?? .anything)
   }
 
-  /// What is asked after ``changeStream()`` has returned is not older than what that begins with.
+  /// Waits for the first revision: reads after ``changeStream()`` must not be older than it.
   private func number() async throws -> Int {
     await watch.withLock(\.beginning)?.value
     return try await libraries.number(of: name)
   }
 
-  // MARK: - Changes by others
-
-  /// What changes from now on. The first call begins to look at what others change.
   func changeStream() -> AsyncStream<LibraryChange> {
     let stream = changes.stream()
     watch.withLock { watch in
@@ -107,12 +92,9 @@ final class PostgresLibrary: Sendable {
     return stream
   }
 
-  /// Tells that others have changed something, if they have.
-  ///
-  /// - Parameter revision: How often they have by now.
   func see(_ revision: Int) {
     let hasChanged = watch.withLock { watch in
-      // Where it was not known at the beginning, it may have changed since.
+      // Without a first revision, the library may have changed.
       guard watch.beginning == nil, watch.revision != revision
       else { return false }
       watch.revision = revision
@@ -121,7 +103,6 @@ final class PostgresLibrary: Sendable {
     if hasChanged { changes.send(.anything) }
   }
 
-  /// Whether anybody wants to know; what was known is forgotten if not.
   var isWatched: Bool {
     if changes.hasListeners { return true }
     watch.withLock { $0.revision = nil }

@@ -2,14 +2,11 @@ import DatabaseClient
 import SQLite
 import StoredTranscript
 
-/// Words that are to occur one behind the other, as the index spells them.
 struct WordPattern {
   let words: [String]
-  /// Whether the last one may go on.
   let isBeginning: Bool
 
-  /// The patterns of what is searched for, for each spelling by which it may be found: where one of
-  /// them holds no word, nothing is.
+  /// Omits a spelling in which a term has no word, since nothing matches there.
   static func all(_ terms: [SearchTerm]) -> [IndexSpelling: [Self]] {
     var patterns: [IndexSpelling: [Self]] = [:]
     for spelling in IndexSpelling.allCases {
@@ -26,10 +23,8 @@ struct WordPattern {
   }
 }
 
-/// Finds where patterns occur in texts. A text is read once, and no word of it is copied.
 struct PatternFinder {
   fileprivate struct Pattern {
-    /// The words before the last one, by their places in ``PatternFinder/words``.
     let beforeLast: [Int]
     let last: [UInt8]
     let isBeginning: Bool
@@ -37,7 +32,6 @@ struct PatternFinder {
 
   private let patterns: [Pattern]
   private let spelling: IndexSpelling
-  /// The words that stand before others.
   private let words: [[UInt8]]
 
   init(_ patterns: [WordPattern], spelling: IndexSpelling) {
@@ -51,8 +45,7 @@ struct PatternFinder {
     }
   }
 
-  /// What was found in a text, in its order; `nil` where a pattern is neither in it nor in the title.
-  /// Both are spelled as the index has them.
+  /// `nil` unless the text or the title has each pattern, both as ``IndexSpelling`` spells them.
   func places(in text: String, titled title: String) -> [Range<Int>]? {
     let found = places(in: text)
     if found.contains(where: \.isEmpty) {
@@ -64,7 +57,6 @@ struct PatternFinder {
       .sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
   }
 
-  /// For each pattern, where it occurs, as UTF-8 offsets.
   func places(in text: String) -> [[Range<Int>]] {
     var ranges: [Range<Int>] = []
     var known: [Int] = []
@@ -72,7 +64,6 @@ struct PatternFinder {
     spelling.tokenizer.withLock { tokenizer in
       tokenizer?.forEachWord(in: text) { word, range in
         for (index, pattern) in patterns.enumerated() where pattern.ends(with: word) {
-          // Only what stands before a last word is looked back for.
           let count = pattern.beforeLast.count
           if count == 0 {
             found[index].append(range)

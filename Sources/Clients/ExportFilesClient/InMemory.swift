@@ -3,12 +3,6 @@ import FileStorage
 public import Foundation
 
 extension ExportFilesClient {
-  /// Files that live as long as the box they are in, for previews and tests.
-  ///
-  /// - Parameters:
-  ///   - files: The content of each file by its path.
-  ///   - folders: The paths of the folders that there are.
-  ///   - home: The path of the person's own folder, which is there too.
   public static func inMemory(
     _ files: LockIsolated<[String: Data]> = LockIsolated([:]), folders: Set<String> = [],
     home: String = "/home/me"

@@ -5,7 +5,6 @@ import Foundation
 import POSIX
 
 extension ExportFilesClient: DependencyKey {
-  /// The files of this machine.
   public static var liveValue: Self {
     Self(
       homeFolder: { XDGFolders().home },
@@ -27,7 +26,7 @@ extension ExportFilesClient: DependencyKey {
           if try item(at: url) == .stream {
             try writeThrough(data, to: url)
           } else {
-            // What writes the file would make its folder.
+            // `write` would create the folder.
             guard try item(at: url) != .noFolder
             else { throw FileStorageError(.noFolder, operation: .write, url: url) }
             try FileStorage.fileSystem.write(data, to: url)
@@ -36,7 +35,7 @@ extension ExportFilesClient: DependencyKey {
       })
   }
 
-  /// Waits for the disk on a thread of Dispatch's, never on one that all Swift tasks share.
+  /// Waits on a Dispatch thread, never on Swift's cooperative pool.
   private static func onDisk<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
@@ -50,7 +49,7 @@ extension ExportFilesClient: DependencyKey {
 
   private static func item(at url: URL) throws -> Item {
     if let item = try existingItem(at: url) { return item }
-    // A link that leads nowhere is replaced like a file that is there, once its end is written.
+    // A write through a dangling link creates the file at its end.
     var end = url
     for _ in 0..<40 {
       guard let target = try? linkTarget(of: end.path)

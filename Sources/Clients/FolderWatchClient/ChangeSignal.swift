@@ -1,6 +1,6 @@
 import ConcurrencyExtras
 
-/// Tells a waiting task that something has happened, now or since it waited last.
+/// Wakes all waiting tasks, or the next to wait if there are none.
 public final class ChangeSignal: Sendable {
   private struct State {
     var isSet = false
@@ -12,7 +12,6 @@ public final class ChangeSignal: Sendable {
 
   public init() {}
 
-  /// Lets all who wait go on; where nobody does, the next one does not wait.
   public func send() {
     let waiters = state.withValue { state in
       state.isSet = state.waiters.isEmpty
@@ -22,7 +21,6 @@ public final class ChangeSignal: Sendable {
     for waiter in waiters { waiter.finish() }
   }
 
-  /// Returns once something has happened, or the task is cancelled.
   public func wait() async {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     let number = state.withValue { state -> Int? in

@@ -1,7 +1,6 @@
 import ConcurrencyExtras
 public import Foundation
 
-/// Folders that are not there, in which a preview or a test puts files.
 public final class SimulatedFolders: Sendable {
   private struct State {
     var files: [String: WatchedFile] = [:]
@@ -14,20 +13,14 @@ public final class SimulatedFolders: Sendable {
   private let signal = ChangeSignal()
   private let state: LockIsolated<State>
 
-  /// - Parameter folders: The folders that are there.
   public init(_ folders: [URL] = []) {
     state = LockIsolated(State(folders: Set(folders.map(\.path))))
   }
 
-  /// How often a folder was looked into.
   public var lookCount: Int { state.withValue { $0.lookCount } }
 
-  /// The paths of the files, sorted.
   public var paths: [String] { state.withValue { $0.files.keys.sorted() } }
 
-  /// Puts a file there, or changes it.
-  ///
-  /// - Parameter isOpen: Whether somebody is still writing to it.
   public func put(
     _ url: URL, byteCount: Int64 = 5, modifiedAt: Int64 = 0, isOpen: Bool = false
   ) {
@@ -38,24 +31,21 @@ public final class SimulatedFolders: Sendable {
     signal.send()
   }
 
-  /// Takes a file away.
   public func remove(_ url: URL) {
     state.withValue { _ = $0.files.removeValue(forKey: url.path) }
     signal.send()
   }
 
-  /// Makes a folder, with the files that it had when it was taken away.
   public func mount(_ folder: URL) {
     state.withValue { _ = $0.folders.insert(folder.path) }
     signal.send()
   }
 
-  /// Takes a folder away with its files, which ``mount(_:)`` brings back. Nobody is told.
+  /// Removes a folder without a signal. ``mount(_:)`` restores its files.
   public func unmount(_ folder: URL) {
     state.withValue { _ = $0.folders.remove(folder.path) }
   }
 
-  /// Makes each look tell of something that could not be looked at.
   public func report(_ problems: [String]) {
     state.withValue { $0.problems = problems }
   }
@@ -94,7 +84,6 @@ public final class SimulatedFolders: Sendable {
 }
 
 extension FolderWatchClient {
-  /// Looks at folders that are not there.
   public static func simulated(_ folders: SimulatedFolders) -> Self {
     Self(
       change: { await folders.change() },

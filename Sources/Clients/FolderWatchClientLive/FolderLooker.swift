@@ -2,7 +2,6 @@ import FolderWatchClient
 import Foundation
 import POSIX
 
-/// One look into a folder and those below it.
 struct FolderLooker {
   let notifier: FolderNotifier
   let isWanted: (_ path: String, _ isFolder: Bool) -> Bool
@@ -28,7 +27,6 @@ struct FolderLooker {
     seen.files.sort { $0.url.path < $1.url.path }
   }
 
-  /// The file at a path; `nil` where there is none, or something else.
   static func file(atPath path: String) throws(SystemError) -> WatchedFile? {
     do throws(SystemError) {
       return WatchedFile(path: path, try fileStatus(of: path))
@@ -40,7 +38,7 @@ struct FolderLooker {
   }
 
   private mutating func look(at folder: String) throws(SystemError) {
-    // Watched before it is read: what arrives while it is being read is told.
+    // Watched before it is read, so that no change is missed.
     do throws(SystemError) {
       try notifier.watch(folder)
     } catch  where error.code == ENOSPC || error.code == EMFILE {
@@ -48,7 +46,7 @@ struct FolderLooker {
     } catch  where [ENOENT, ENOTDIR, EACCES].contains(error.code) {
       throw error
     } catch {
-      // Some file systems cannot tell of changes.
+      // Some file systems don't support inotify.
     }
     for name in try names(in: folder) {
       look(atPath: folder == "/" ? "/\(name)" : "\(folder)/\(name)")
@@ -64,7 +62,7 @@ struct FolderLooker {
         seen.files.append(file)
       }
     } catch  where error.code == ENOENT || error.code == ENOTDIR {
-      // It has gone meanwhile.
+      // Removed since it was listed.
     } catch {
       note("\(path) cannot be read: \(error.reason)")
     }

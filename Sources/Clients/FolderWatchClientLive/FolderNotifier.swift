@@ -4,13 +4,10 @@ import FolderWatchClient
 import Foundation
 import POSIX
 
-/// Has the system tell when something happens in folders: that it did, and not what, since a look
-/// into the folders says that.
 final class FolderNotifier: Sendable {
-  /// Is sent when something has happened.
   let signal = ChangeSignal()
 
-  /// `IN_MODIFY` is left out: what is being written is looked at again anyway, until it is at rest.
+  /// Without `IN_MODIFY`: a growing file is checked again anyway.
   private static let mask = UInt32(
     IN_CLOSE_WRITE | IN_CREATE | IN_DELETE_SELF | IN_MOVED_TO | IN_MOVE_SELF | IN_ONLYDIR
       | IN_UNMOUNT)
@@ -19,7 +16,6 @@ final class FolderNotifier: Sendable {
 
   init() {}
 
-  /// Watches a folder as long as it is there; again makes no difference.
   func watch(_ folder: String) throws(SystemError) {
     try queue.withLock { queue throws(SystemError) in
       let open: Queue
@@ -33,7 +29,6 @@ final class FolderNotifier: Sendable {
     }
   }
 
-  /// The system's queue of events, made at the first use.
   private final class Queue {
     let number: Int32
     private let source: any DispatchSourceRead
@@ -53,7 +48,7 @@ final class FolderNotifier: Sendable {
         } while count > 0
         onEvents()
       }
-      // Closed by its source: not before that has let go of it.
+      // The source must release the descriptor before it is closed.
       source.setCancelHandler { close(number) }
       source.activate()
     }

@@ -4,7 +4,6 @@ import Foundation
 import POSIX
 
 extension FolderWatchClient: DependencyKey {
-  /// The folders of this machine. What is looked into is watched from then on, by the system.
   public static var liveValue: Self {
     let notifier = FolderNotifier()
     return Self(

@@ -1,16 +1,14 @@
 import Foundation
 import POSIX
 
-/// Whether a process of this machine has a file open to write to it.
-///
-/// Linux grants a lease for reading only while nobody does. It is given back at once: who begins to
-/// write in between waits for that moment.
+/// Linux grants a read lease only if no process has the file open for writing. It is released at
+/// once, so that a new writer waits only briefly.
 func isOpenForWriting(_ path: String) -> Bool {
   guard let file = try? Descriptor(path, O_RDONLY | O_NONBLOCK)
   else { return false }
-  // As Linux defines them, which Swift's view of the C library lacks.
+  // `F_SETSIG` and `F_SETLEASE`, which Swift's C library lacks.
   let (setSignal, setLease) = (Int32(10), Int32(1024))
-  // Who begins to write has a signal sent to us, which would otherwise be one that ends a process.
+  // The default signal to a lease holder, sent when a writer opens the file, ends the process.
   guard fcntl(file.number, setSignal, SIGURG) == 0
   else { return false }
   guard fcntl(file.number, setLease, Int32(F_RDLCK)) != 0

@@ -1,8 +1,7 @@
 public import FileStorage
 public import Foundation
 
-/// Where the program keeps how a person has set it, whatever the library: `keys` the person's own
-/// keys, `tokens/` what opens libraries on other machines.
+/// The user's settings for all libraries: key bindings, and tokens of libraries on other machines.
 public struct ConfigurationFolder: Equatable, Sendable {
   public let root: URL
 
@@ -10,8 +9,7 @@ public struct ConfigurationFolder: Equatable, Sendable {
     self.root = root
   }
 
-  /// The one that the environment names: `speechmemo` in `XDG_CONFIG_HOME`, else in `.config` in
-  /// `HOME`.
+  /// `$XDG_CONFIG_HOME/speechmemo`, default `~/.config/speechmemo`.
   public init(_ folders: XDGFolders = XDGFolders()) {
     self.init(
       root: folders.configuration.appendingPathComponent("speechmemo", isDirectory: true))

@@ -1,12 +1,8 @@
 import ConcurrencyExtras
 
 extension SpeechClient {
-  /// A client over the engine that is chosen at the time. What is asked for while another one is
-  /// chosen still ends with the one that began it.
-  ///
-  /// - Parameters:
-  ///   - choice: What is chosen. Asked at each request.
-  ///   - client: The client for a choice. It is kept while the choice stays the same.
+  /// Returns a client that looks up the chosen engine at each call. Requests in flight stay on the
+  /// engine that began them.
   public static func chosen<Choice: Equatable & Sendable>(
     by choice: @escaping @Sendable () -> Choice,
     from client: @escaping @Sendable (Choice) -> SpeechClient

@@ -1,9 +1,6 @@
 import ConcurrencyExtras
 
-/// Elements on their way from the task that makes them to the one that takes them. It holds few: who
-/// is ahead waits.
-///
-/// Once the taker has gone, or the work has ended, nobody waits any more.
+/// A bounded queue with one producer and one consumer. Neither waits after the end.
 final class Handover<Element: Sendable>: Sendable {
   private struct State: Sendable {
     var end: Result<Void, any Error>?
@@ -15,13 +12,10 @@ final class Handover<Element: Sendable>: Sendable {
   private let limit: Int
   private let state = LockIsolated(State())
 
-  /// - Parameter limit: How many elements it holds.
   init(limit: Int = 64) {
     self.limit = limit
   }
 
-  /// Adds an element, and waits while there are too many. Does nothing after the end. One task at a
-  /// time may add.
   func give(_ element: Element) async {
     let taker = state.withLock { state in
       if state.end == nil { state.elements.append(element) }
@@ -31,7 +25,6 @@ final class Handover<Element: Sendable>: Sendable {
     await withCheckedContinuation(waitForRoom)
   }
 
-  /// Ends it. What it holds can still be taken.
   func finish(_ result: Result<Void, any Error>) {
     let waiters = state.withLock { state in
       state.end = state.end ?? result
@@ -40,8 +33,6 @@ final class Handover<Element: Sendable>: Sendable {
     for waiter in waiters { waiter?.resume() }
   }
 
-  /// The next element; `nil` at the end, and for a task that is cancelled. One task at a time may
-  /// ask.
   func next() async throws -> Element? {
     await withCheckedContinuation(waitForElement)
     if Task.isCancelled { return nil }
@@ -76,7 +67,7 @@ final class Handover<Element: Sendable>: Sendable {
   }
 }
 
-/// A stream made by a task, which is never far ahead of who takes from it, and ends with it.
+/// Returns a stream whose task stays a bounded number of elements ahead and ends with the stream.
 package func boundedStream<Element: Sendable>(
   _ work:
     @escaping @Sendable (_ give: @escaping @Sendable (Element) async -> Void) async throws ->
@@ -106,7 +97,6 @@ package func boundedStream<Element: Sendable>(
   }
 }
 
-/// Ends a stream's work when nobody holds the stream any more.
 private final class StreamLease: Sendable {
   let end: @Sendable () -> Void
 

@@ -1,13 +1,10 @@
 package import SharedModels
 
-/// Holds what an engine says about a sound to what can be true of it: times do not go back and do
-/// not go beyond the sound, and nobody has said more than can be said in it.
+/// Limits an engine's output to what is possible: times in order, and text that fits the audio.
 package struct PlausibleSpeech: Sendable {
-  /// Thrice what the fastest speakers reach.
+  /// Three times the rate of the fastest speakers.
   private static let wordsPerSecond = 30
-  /// For the shortest of sounds.
   private static let wordsInNoTime = 1000
-  /// On average, in any language's script.
   private static let bytesPerWord = 32
 
   private var byteCount = 0
@@ -15,25 +12,17 @@ package struct PlausibleSpeech: Sendable {
   private var last: Duration
   private var wordCount = 0
 
-  /// - Parameters:
-  ///   - start: Where the sound begins.
-  ///   - end: Where the recording ends, if that is known.
   package init(from start: Duration, until end: Duration? = nil) {
     last = start
     self.end = end
   }
 
-  /// The segment with its times put in order after those of the segments before it.
-  ///
-  /// - Parameter heard: The time up to which the engine has had the sound; `nil` for none.
   package func ordered(_ segment: Segment, heard: Duration?) -> Segment {
     var copy = self
     return copy.order(segment, heard: heard)
   }
 
-  /// The same for a segment that is final: those that follow come after it.
-  ///
-  /// - Throws: ``SpeechClient/Failure`` for more than can be said.
+  /// `heard` is the time up to which the engine has received audio. Throws for too much text.
   package mutating func take(_ segment: Segment, heard: Duration?) throws -> Segment {
     byteCount += max(
       segment.text.utf8.count, segment.words.reduce(0) { $0 + $1.text.utf8.count })
@@ -53,7 +42,6 @@ package struct PlausibleSpeech: Sendable {
   }
 
   private mutating func order(_ segment: Segment, heard: Duration?) -> Segment {
-    // An engine that has had no sound says what it says for other reasons.
     let limit = heard.map { max($0, end ?? $0) } ?? end
     var segment = segment
     for index in segment.words.indices {

@@ -1,11 +1,9 @@
 import SharedModels
 
-/// What a simulated engine gives for a recording.
 enum Script {
   static let engine = TranscriptionEngine(name: "scripted", version: "1")
   static let model = "script"
 
-  /// The events for that text: a segment for each sentence, words of 300 ms one after the other.
   static func events(
     saying text: String, _ request: TranscriptionRequest
   ) -> [TranscriptionEvent] {

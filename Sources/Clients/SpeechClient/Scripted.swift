@@ -4,13 +4,6 @@ import Foundation
 import SharedModels
 
 extension SpeechClient {
-  /// A client that understands the same words whatever is said, one after the other, and starts
-  /// over at their end until the task is finished. Long words take longer, and each a little
-  /// longer or shorter by chance.
-  ///
-  /// - Parameters:
-  ///   - text: What is understood.
-  ///   - clock: What the delays are made of.
   public static func lorem(
     _ text: String = loremText, clock: any Clock<Duration> = ContinuousClock()
   ) -> Self {
@@ -78,18 +71,11 @@ extension SpeechClient {
       })
   }
 
-  /// What ``lorem(_:clock:)`` understands unless told otherwise.
   public static let loremText = """
     The tide turns at noon. Bring the long rope, two lanterns and the blue notebook, and ask \
     Marta whether the ferry still stops at the old pier.
     """
 
-  /// A client that understands words as ``lorem(_:clock:)`` does, until it fails with
-  /// ``Failure/taskError``.
-  ///
-  /// - Parameters:
-  ///   - duration: How long it goes well.
-  ///   - clock: What the delays are made of.
   public static func fail(
     after duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Self {
@@ -120,13 +106,6 @@ extension SpeechClient {
     return client
   }
 
-  /// A client that gives these events for each recording.
-  ///
-  /// - Parameters:
-  ///   - events: What is given, in this order.
-  ///   - failure: What it fails with after them; `nil` to end well.
-  ///   - delay: How long each event takes.
-  ///   - clock: What the delays are made of.
   public static func scripted(
     _ events: [TranscriptionEvent], thenFailing failure: Failure? = nil,
     delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
@@ -144,12 +123,7 @@ extension SpeechClient {
     return client
   }
 
-  /// A client that understands this text in each recording, in sentences, at once.
-  ///
-  /// - Parameters:
-  ///   - text: What is understood.
-  ///   - count: After how many words it fails with ``Failure/taskError``; never if `nil`. Only
-  ///     whole sentences are given.
+  /// Throws ``Failure/taskError`` before the sentence that exceeds `count` words.
   public static func scripted(saying text: String, failingAfterWords count: Int? = nil) -> Self {
     var client = Self.lorem()
     client.transcribe = { request in

@@ -1,17 +1,11 @@
 public import SharedModels
 
-/// A recording whose speakers are to be told apart.
 public struct SpeakersRequest: Sendable {
-  /// The sound.
   public var audio: SpeechAudio
-  /// How many speakers there are, of ``SpeakerSettings/counts``; `nil` lets the engine find out.
   public var count: Int?
-  /// The recording's length, for progress.
   public var duration: Duration?
-  /// The words whose speakers are wanted, by their times, in the order of speech.
   public var words: [Range<Duration>]
 
-  /// Creates a value from its properties.
   public init(
     audio: SpeechAudio, count: Int? = nil, duration: Duration? = nil, words: [Range<Duration>] = []
   ) {
@@ -22,17 +16,14 @@ public struct SpeakersRequest: Sendable {
   }
 }
 
-/// Who speaks in a recording.
 public struct RecordingSpeakers: Equatable, Sendable {
-  /// How alike two voices are when they are of one person; see ``Voice/likeness(to:)``.
+  /// The ``Voice/likeness(to:)`` from which two voices count as one person.
   public var sameLikeness: Float
-  /// How each speaker sounds, in the order in which they first speak; `nil` where the engine does not
-  /// say.
+  /// In order of first appearance; `nil` for an engine that returns no voices.
   public var voices: [Voice?]
-  /// For each word of the request the number of its speaker; `nil` where nobody speaks.
+  /// A speaker's index for each requested word; `nil` where there is no speech.
   public var words: [Int?]
 
-  /// Creates a value from its properties.
   public init(sameLikeness: Float, voices: [Voice?], words: [Int?]) {
     self.sameLikeness = sameLikeness
     self.voices = voices
@@ -41,7 +32,6 @@ public struct RecordingSpeakers: Equatable, Sendable {
 }
 
 extension RecordingSpeakers {
-  /// Two speakers who take turns every three words, for clients without an engine.
   static func alternating(_ request: SpeakersRequest) -> Self {
     let count = min(request.count ?? 2, 2)
     return Self(

@@ -1,19 +1,15 @@
 public import SharedModels
 
-/// What to recognize while it is spoken, and how.
 public struct SpeechRecognitionRequest: Sendable {
-  /// The sound; for speech that goes on, ``SpeechAudio/samples(_:)``.
   public var audio: SpeechAudio
-  /// A folder of weights, or their name; `nil` for the engine's default.
+  /// A model's folder or name; `nil` for the engine's default.
   public var model: String?
-  /// Language and vocabulary. What else they hold is for whole recordings.
+  /// Only the language and vocabulary apply to live audio.
   public var settings: TranscriptionSettings
-  /// Whether results arrive while the speech goes on; if not, the final one only.
   public var shouldReportPartialResults: Bool
-  /// Where the first sample is in the recording. Word times count from the recording's start.
+  /// Time of the first sample. Word times count from the recording's start.
   public var startTime: Duration
 
-  /// Creates a value from its properties.
   public init(
     audio: SpeechAudio,
     model: String? = nil,

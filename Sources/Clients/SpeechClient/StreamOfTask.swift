@@ -1,4 +1,3 @@
-/// A stream made by a task that ends with it.
 func stream<Element: Sendable>(
   _ work:
     @escaping @Sendable (AsyncThrowingStream<Element, any Error>.Continuation) async throws -> Void

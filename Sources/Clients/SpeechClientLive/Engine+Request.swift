@@ -2,7 +2,6 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// What one request consists of: its sound on the way to the engine, and its end.
 extension Engine {
   func take(_ event: EngineEvent) async {
     work?.lastSign = SuspendingClock().now
@@ -43,7 +42,6 @@ extension Engine {
     }
   }
 
-  /// Ends a request before its time.
   func stop(_ id: String, _ error: any Error) {
     guard work?.id == id
     else { return }
@@ -72,9 +70,8 @@ extension Engine {
     }
   }
 
-  /// Kills a process that hangs: one that gives no sign of life for the settings' time, and twice
-  /// the length of the sound that it has and has not told of. One that waits for sound may be silent
-  /// as long as it likes. The time that the machine sleeps does not count.
+  /// Kills a hung process: one that is silent for the settings' limit plus twice the length of its
+  /// unreported audio. Waiting for audio does not count, nor does system sleep.
   func watch(_ id: String) async throws {
     let clock = SuspendingClock()
     while let work, work.id == id {
@@ -103,7 +100,7 @@ extension Engine {
         work?.hasTakenSamples = true
         work?.unsent = piece[...]
         while work?.id == id, work?.unsent.isEmpty == false {
-          // What is decoded meanwhile need not wait, and no more than that waits here.
+          // Holds back one chunk at most, decoded while the engine takes the previous one.
           work?.wait(isSending: true)
           await transport.waitUntilTaken()
           guard work?.id == id
@@ -120,8 +117,6 @@ extension Engine {
     }
   }
 
-  /// Waits until the engine is ready to hold more, and tells how many samples; `nil` if the
-  /// request is over.
   private func credit(_ id: String) async -> Int? {
     while let work, work.id == id, !work.hasEnded {
       let seconds = min(work.wanted / .seconds(1), 1e9)
@@ -133,7 +128,6 @@ extension Engine {
     return nil
   }
 
-  /// Sends samples that wait, as many as the limit allows.
   func send(_ limit: Int, of id: String) {
     var limit = limit
     while limit > 0, let unsent = work?.unsent, !unsent.isEmpty {
@@ -149,7 +143,6 @@ extension Engine {
   func tell(
     _ operation: EngineRequest.Operation, _ id: String, followedBy bytes: Data = Data()
   ) {
-    // Encoding strings and whole numbers does not fail.
     if let line = try? EngineRequest(operation, id: id).line {
       transport.write(line, followedBy: bytes)
     }
@@ -157,17 +150,14 @@ extension Engine {
 }
 
 extension Engine.Work {
-  /// The time in the recording up to which the engine has had the sound.
   var heard: Duration {
     start + .milliseconds(sentCount * 1000 / SpeechAudio.sampleRate)
   }
 
-  /// Whether nothing keeps the engine from saying something.
   var isEnginesTurn: Bool {
     !isHandling && (hasEnded || creditWaiter != nil || isSending)
   }
 
-  /// Begins or ends to wait until the engine takes what was sent.
   mutating func wait(isSending: Bool) {
     self.isSending = isSending
     lastSign = SuspendingClock().now

@@ -1,7 +1,6 @@
 import Foundation
 import SpeechClient
 
-/// How an engine begins, what it says, and how it ends.
 extension Engine {
   func waitForGreeting() async throws {
     let transport = transport
@@ -38,7 +37,6 @@ extension Engine {
     return EngineLost(end: end, isAtStart: true, repairHint: settings.repairHint)
   }
 
-  /// The process is gone.
   func lose() {
     isLost = true
     breakLoan()
@@ -82,7 +80,6 @@ extension Engine {
     }
   }
 
-  /// Ends a process that breaks the protocol. Nothing that it says after that counts.
   func breakOff(_ reason: String) {
     isBroken = true
     transport.kill(because: reason)

@@ -2,17 +2,11 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// One engine, ours or borrowed: the way to its process, and the request that it works on.
-///
-/// Takes one request at a time. A request that is cancelled is over at once for its caller; the
-/// process is told, and killed if it does not obey in time.
+/// Runs one request at a time. Kills a process that doesn't stop in time after a cancellation.
 actor Engine {
-  /// The version of the protocol that we speak.
   static let protocolVersion = 2
-  /// How many samples go into a message at most: two seconds.
   static let largestPiece = 2 * SpeechAudio.sampleRate
 
-  /// Whether it is another process's of this user, which lends it.
   nonisolated let isBorrowed: Bool
   let settings: EngineSettings
   let transport: any EngineTransport
@@ -29,10 +23,8 @@ actor Engine {
   var work: Work?
   var grace: [String: Task<Void, any Error>] = [:]
 
-  /// Called with an event, and the time in the recording up to which the engine has had the sound;
-  /// `nil` where it has had none.
-  /// The engine's next event is taken when it has returned; a request whose handler throws is over,
-  /// and so is the process.
+  /// `heard` is the time up to which the engine has received audio, `nil` for none. The next event
+  /// waits for the handler. If it throws, the request and the process end.
   typealias Handler = @Sendable (_ event: EngineEvent, _ heard: Duration?) async throws -> Void
 
   struct Work {
@@ -43,18 +35,12 @@ actor Engine {
     var feeder: Task<Void, Never>?
     var hasEnded: Bool
     var hasTakenSamples = false
-    /// Whether an event is being handled: until then no other is taken.
     var isHandling = false
-    /// Whether sound waits until the engine takes it.
     var isSending = false
-    /// When the engine last gave a sign of life, or had to wait for us.
     var lastSign = SuspendingClock().now
-    /// How far the engine has told that it is.
     var reached: Duration
     var sentCount = 0
-    /// Where the sound begins.
     let start: Duration
-    /// What was taken and waits for credit.
     var unsent: ArraySlice<Float> = []
     var wanted = Duration.zero
     var watch: Task<Void, any Error>?
@@ -62,7 +48,7 @@ actor Engine {
 
   private init(_ settings: EngineSettings, borrowed transport: BorrowedEngine) {
     isBorrowed = true
-    // It has heard the numbers of others.
+    // The engine has seen other processes' request ids.
     idPrefix = "\(UUID().uuidString)-"
     self.settings = settings
     self.transport = transport
@@ -85,7 +71,6 @@ actor Engine {
     }
   }
 
-  /// Starts a process and waits until it is ready.
   static func start(_ settings: EngineSettings) async throws -> Engine {
     let engine = try Engine(settings)
     engine.listen()
@@ -93,9 +78,7 @@ actor Engine {
     return engine
   }
 
-  /// Borrows an engine of another process of this user, and waits until it is ready.
-  ///
-  /// - Returns: `nil` where none is lent, or none that could be used.
+  /// Borrows an engine of another process of this user; returns `nil` if none is usable.
   static func borrow(_ settings: EngineSettings) async throws -> Engine? {
     guard let transport = await BorrowedEngine.connect(settings)
     else { return nil }
@@ -120,8 +103,7 @@ actor Engine {
     }
   }
 
-  /// Gives it back where it is borrowed, and returns when the other process has it again. One of our
-  /// own ends with its last user.
+  /// Hands a borrowed engine back and waits until the other process has it.
   func release() async {
     guard isBorrowed, !isLost
     else { return }
@@ -135,35 +117,22 @@ actor Engine {
     watch.cancel()
   }
 
-  /// Whether it can take a request.
   var isReady: Bool { greeting != nil && !isBroken && !isLost && transport.end == nil }
 
-  /// What answered.
   var info: TranscriptionEngine { greeting?.engine ?? TranscriptionEngine() }
 
-  /// Whether it tells speakers apart.
   var tellsSpeakersApart: Bool { greeting?.voices != nil }
 
-  /// By which weights it does.
   var speakerWeights: [SpeakerWeights] { greeting?.voices?.speakerWeights ?? [] }
 
   var defaultModel: SpeechModel? { greeting?.models.first }
 
-  /// Who makes its checkpoints for a model, `nil` for its own; `nil` if it makes none.
   func checkpointMaker(model: String?) -> String? {
     greeting?.checkpoints.map { form in
       [info.name, info.version, form, model ?? defaultModel?.name ?? ""].joined(separator: " ")
     }
   }
 
-  /// Does what is asked.
-  ///
-  /// - Parameters:
-  ///   - operation: What to do.
-  ///   - samples: The sound, where the operation needs some.
-  ///   - start: Where in the recording the sound begins.
-  ///   - handle: Called with each event but the last, in order.
-  /// - Returns: What the engine says at the end.
   func perform(
     _ operation: EngineRequest.Operation,
     samples: SpeechAudio.Samples? = nil,
@@ -194,7 +163,6 @@ actor Engine {
     }
   }
 
-  /// Ends the sound of the present request, as if its samples had ended.
   func endAudio() {
     guard let id = work?.id, work?.hasEnded == false
     else { return }

@@ -5,35 +5,28 @@ import SpeechClient
 /// A message from the engine, checked against Documentation.docc/SpeechEngineProtocol.md.
 struct EngineMessage: Decodable, Sendable {
   var event: EngineEvent
-  /// What the engine calls the event.
   var name: String
-  /// The request that it is about; `nil` where it is about the engine itself.
   var requestID: String?
 }
 
-/// What an engine tells.
 enum EngineEvent: Sendable {
   case canceled
-  /// All segments before it are done; from where to go on after them, and in which state.
+  /// Where and with what state to resume. All segments before it are done.
   case checkpoint(Duration, state: String)
   case done(EngineSummary)
   case error(SpeechClient.Failure)
   case language(String, probability: Double)
-  /// The words since the last segment, the first of which will not change, and up to which time in the
-  /// recording the sound was heard; `nil` where that is not told.
+  /// Words since the last segment, and the time up to which audio was processed.
   case partial(Segment, settledWordCount: Int, heard: Duration?)
-  /// How much is done, from 0 to 1, and up to which time in the recording.
   case progress(Double, Duration)
   case ready(EngineGreeting)
   case segment(Segment)
   case speakers(EngineSpeakers)
   case started(model: String)
-  /// Something that only a newer protocol knows.
   case unknown
-  /// How much sound the engine is ready to hold, from the start of the stream.
+  /// How much audio the engine is ready to hold, from the start of the stream.
   case want(Duration)
 
-  /// Whether it is the last about its request.
   var isLast: Bool {
     switch self {
     case .canceled, .done, .error: true
@@ -42,19 +35,14 @@ enum EngineEvent: Sendable {
   }
 }
 
-/// What an engine says when it is ready.
 struct EngineGreeting: Sendable {
-  /// The form of its checkpoints; `nil` for an engine that gives none.
   var checkpoints: String?
   var engine: TranscriptionEngine
-  /// The weights that are at hand, the default first.
   var models: [SpeechModel]
   var protocolVersion: Int?
-  /// By what it tells speakers apart; `nil` for an engine that does not.
   var voices: EngineVoices?
 }
 
-/// Who speaks in a recording, in an engine's terms.
 struct EngineSpeakers: Decodable, Sendable {
   struct Speaker: Decodable, Sendable {
     var embedding: [Float]
@@ -63,19 +51,15 @@ struct EngineSpeakers: Decodable, Sendable {
   var model: String
   var same: Float
   var speakers: [Speaker]
-  /// For each word that was asked for the number of its speaker.
   var words: [Int?]?
 }
 
-/// What an engine says at the end of a request.
 struct EngineSummary: Sendable {
   var cpuTime: Duration
   var duration: Duration
   var language: String?
-  /// The weights that the engine knows besides those of its greeting.
   var otherModels: [SpeechModel]
   var peakMemory: Int64
-  /// How often it has put right what it had heard badly.
   var repairs: Int
   var wallTime: Duration
 }
@@ -108,7 +92,7 @@ extension EngineMessage {
       case "done": .done(try Self.summary(fields))
       case "error": .error(try Self.failure(fields))
       case "language":
-        // The code is required, and one that cannot be one says nothing.
+        // The code is required, but an invalid one is ignored.
         try LanguageCode(fields.decode(String.self, forKey: .language)).map {
           .language(
             $0.text,
@@ -195,7 +179,6 @@ extension EngineMessage {
   }
 }
 
-/// A word in the protocol's terms.
 private struct EngineWord: Decodable {
   let word: Word
 
@@ -214,12 +197,10 @@ private struct EngineWord: Decodable {
   }
 }
 
-/// A language as engines name it, such as `en` or `pt-BR`.
 struct LanguageCode {
   let text: String
 
-  /// `nil` where that is no code: letters and digits in parts of one to eight, and no more than 35
-  /// characters in all, as the standard for language tags has it.
+  /// `nil` unless it has BCP 47 form: subtags of 1 to 8 letters and digits, at most 35 characters.
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count <= 35,
@@ -247,14 +228,12 @@ extension String {
 }
 
 extension KeyedDecodingContainer<EngineMessage.CodingKeys> {
-  /// What is spoken; `nil` where nothing is said of it, or what is no code.
   fileprivate func language() throws -> String? {
     try decodeIfPresent(String.self, forKey: .language).flatMap { LanguageCode($0)?.text }
   }
 }
 
 extension KeyedDecodingContainer {
-  /// A name or a line for a person; `nil` if there is none.
   fileprivate func name(_ key: Key) throws -> String? {
     try decodeIfPresent(String.self, forKey: key)?.asName
   }

@@ -1,17 +1,13 @@
 import Foundation
 import SpeechClient
 
-/// The engine's process ended, or had to be ended, before the work was done.
 struct EngineLost: Error, Equatable {
   var end: ProcessEnd
-  /// Whether it had not even said that it is ready.
   var isAtStart: Bool
-  /// Whether it had been given samples.
   var hasTakenSamples = false
-  /// What can be done where it does not even start.
   var repairHint: String?
 
-  /// Whether a new process may do better. One that exits at start by itself will do it again.
+  /// Whether a new process may succeed. A process that exits at start would do so again.
   var isWorthRestarting: Bool {
     if isAtStart, case .exited = end.status { return false }
     return !isAtStart || end.reason == nil

@@ -1,13 +1,8 @@
 import SpeechClient
 
 extension EnginePool {
-  /// Does work, and does it again with another engine where the one that it had was lost, as often as
-  /// the settings allow.
-  ///
-  /// - Parameters:
-  ///   - work: Takes an engine of its own each time.
-  ///   - hasGotOn: Called with each loss. Whether there was so much progress since the one before that
-  ///     it does not count; throws where the work cannot be begun again.
+  /// Repeats `work` after each loss, up to the settings' limit. `hasGotOn` returns whether there
+  /// was enough progress to reset the count, and throws if the work can't be repeated.
   nonisolated func restarting<R>(
     _ work: () async throws -> R, hasGotOn: (EngineLost) throws -> Bool
   ) async throws -> R {
@@ -23,7 +18,7 @@ extension EnginePool {
     }
   }
 
-  /// The same for work on sound: what comes once cannot be given to another engine.
+  /// Like ``restarting(_:hasGotOn:)``, but fails if a lost engine took audio that can be read once.
   nonisolated func restarting<R>(
     on audio: SpeechAudio, _ work: () async throws -> R
   ) async throws -> R {

@@ -1,24 +1,19 @@
 import SpeechClient
 
-/// Engines that are started when they are needed, kept warm, and replaced when they are gone.
 actor EnginePool {
-  /// Those that wait for work.
   let idle: IdleEngines
   let settings: EngineSettings
-  /// How many work, or are started.
   private(set) var busyCount = 0
   private var count = 0
-  /// How many other processes work with.
   private var lentCount = 0
   private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
 
-  /// - Parameter idle: Those that wait for work, where another pool has them, too; `nil` for its own.
   init(_ settings: EngineSettings, idle: IdleEngines? = nil) {
     self.idle = idle ?? IdleEngines(limit: settings.idleLimit)
     self.settings = settings
   }
 
-  /// Runs work on an engine as soon as one is free, in the order of the calls.
+  /// Runs work on the next free engine, in the order of the calls.
   func withEngine<R: Sendable>(
     _ work: @Sendable (Engine) async throws -> R
   ) async throws -> R {
@@ -35,10 +30,8 @@ actor EnginePool {
     }
   }
 
-  /// Runs work on an engine for another process, if one is idle, or may be started besides those that
-  /// work. Our own work never waits for that.
-  ///
-  /// - Parameter promise: Called when there is going to be one.
+  /// Runs another process's work on an idle or spare engine. Our own work never waits for it. Calls
+  /// `promise` before starting an engine.
   func lend(promise: @Sendable () -> Void, work: @Sendable (Engine) async -> Void) async {
     lentCount += 1
     defer { lentCount -= 1 }
@@ -56,7 +49,7 @@ actor EnginePool {
 
   private func engine() async throws -> Engine {
     if let engine = await idle.take() { return engine }
-    // There is none to be had from ourselves.
+    // A process that lends has no other lender to borrow from.
     if await !idle.isLending, let engine = try await Engine.borrow(settings) { return engine }
     return try await Engine.start(settings)
   }

@@ -4,16 +4,11 @@ import Glibc
 import POSIX
 import SharedModels
 
-/// A running engine: a child process, its lines, and its end.
-///
-/// A thread of its own reads what the process says, no faster than it is taken, and collects it when
-/// it is dead, so that no zombie stays. Writing is done on a queue of its own, because it blocks when the process does
-/// not read. No signal is raised in our process when the other end is gone.
+/// A thread reads the output, no faster than it is consumed, and reaps the process. A queue writes,
+/// because writes can block. A closed connection raises no signal.
 final class EngineProcess: EngineTransport {
-  /// A line longer than this is not a message.
   static let longestLine = 4 << 20
 
-  /// What the process writes on its standard output; finishes when the process is gone.
   let lines: LineQueue
   private let state: EngineProcessState
   private let writer = DispatchQueue(label: "speech-engine.writer")
@@ -35,7 +30,6 @@ final class EngineProcess: EngineTransport {
     finish()
   }
 
-  /// How the process ended; `nil` while it runs.
   var end: ProcessEnd? { state.status.withLock { $0.end } }
 
   func write(_ line: Data, followedBy bytes: Data) {
@@ -60,15 +54,11 @@ final class EngineProcess: EngineTransport {
   }
 }
 
-/// How a process ended.
 struct ProcessEnd: Equatable, Sendable {
   var status: ChildEnd
-  /// The last it wrote on its standard error.
   var log: String
-  /// Why we ended it, if we did.
   var reason: String?
 
-  /// In words: why it ended, as far as can be told.
   var explanation: String {
     if let reason { return reason }
     let last = log.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) }
@@ -81,12 +71,10 @@ struct ProcessEnd: Equatable, Sendable {
   }
 }
 
-/// What the reading thread, the writing queue and the owner have in common.
 private final class EngineProcessState: Sendable {
   struct Status: ~Copyable {
     var end: ProcessEnd?
     var reason: String?
-    /// Each is there until it is closed.
     var input: Descriptor?
     var output: Descriptor?
     var log: Descriptor?
@@ -100,23 +88,22 @@ private final class EngineProcessState: Sendable {
     status = Protected(Status(input: child.input, output: child.output, log: child.log))
   }
 
-  /// On the writing queue only.
   func write(_ data: Data) {
-    // Not under the lock, since it may wait. It is closed on this queue only.
+    // Not under the lock, because it may block. The input is closed on this queue only.
     guard let input = status.withLock({ $0.input?.number })
     else { return }
-    // It fails when the process is gone, which its reader finds out.
+    // Fails once the process is gone, which the reader detects.
     data.withUnsafeBytes { try? Descriptor(borrowing: input).send($0) }
   }
 
-  /// On the writing queue only, so that no write is under way.
+  /// Called on the writing queue only, so that no write is in progress.
   func closeInput() {
     status.withLock { $0.input = nil }
   }
 
   func kill(because reason: String?) {
     status.withLock { status in
-      // Under the lock, and reaped under it too: the number cannot be another process's yet.
+      // Reaping takes the lock too, so the pid can't belong to another process yet.
       guard status.end == nil
       else { return }
       status.reason = status.reason ?? reason
@@ -127,11 +114,10 @@ private final class EngineProcessState: Sendable {
   func read(into queue: LineQueue) {
     var lines = LineBuffer()
     var log: [UInt8] = []
-    // The numbers of the output and the log, negative once they have ended.
     var open = status.withLock { [$0.output?.number ?? -1, $0.log?.number ?? -1] }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while open.contains(where: { $0 >= 0 }) {
-      // Once its output is closed, the process has two seconds to end by itself.
+      // After closing its output, the process has two seconds to exit by itself.
       let limit: Int32? = open[0] >= 0 ? nil : 2000
       guard let ready = try? waitForInput(from: open, milliseconds: limit), ready.contains(true)
       else { break }
@@ -162,7 +148,7 @@ private final class EngineProcessState: Sendable {
 
   private func reap(log: String) {
     for _ in 0..<2000 {
-      // Without collecting it yet: until then nobody else can get its number.
+      // Doesn't reap yet: until then the pid is not reused.
       guard let hasEnded = try? program.hasEnded(waiting: false), !hasEnded
       else { break }
       usleep(1000)

@@ -1,10 +1,7 @@
 import Foundation
 
-/// The engine's program, which the compiler puts into ours: wherever the binary is moved, it has
-/// the engine that it speaks with.
 enum EngineProgram {
-  /// One Python program that holds all modules and runs the main one, byte for byte the same in each
-  /// process: by it one knows whether another one's engine is the same.
+  /// Byte for byte the same in each process, since processes compare it before sharing an engine.
   static var source: Data {
     get throws {
       let modules = [

@@ -2,16 +2,12 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// A message to the engine.
 struct EngineRequest: Sendable {
   enum Operation: Sendable {
-    /// The weights of a name are fetched, and those of a folder kept under its name.
     case add(model: String)
-    /// Sound follows the message: so many bytes.
     case audio(byteCount: Int)
     case cancel
     case end
-    /// The weights of a name; of the engine's own, where there is none.
     case load(model: String?)
     case remove(model: String)
     case speakers(SpeakersRequest)
@@ -26,7 +22,6 @@ struct EngineRequest: Sendable {
     self.operation = operation
   }
 
-  /// The message as JSON, without its line feed.
   var line: Data {
     get throws {
       let encoder = JSONEncoder()
@@ -104,8 +99,7 @@ extension EngineRequest: Encodable {
 }
 
 extension EngineRequest.Operation {
-  /// The same with as many threads as there are cores: a borrowed engine is not to be loaded anew with
-  /// fewer, and then to be slow for whoever has it next.
+  /// The request with all cores, since a borrowed engine must not be left with fewer threads.
   var alone: Self {
     guard case .transcribe(var request, let isLive) = self
     else { return self }
@@ -115,12 +109,10 @@ extension EngineRequest.Operation {
 }
 
 extension TranscriptionRequest {
-  /// How many threads an engine may keep busy with it: all cores, or its share of them.
   fileprivate var threadCount: Int { max(1, EngineSettings.coreCount / max(1, concurrency)) }
 }
 
-/// Samples in the engine's format: 32-bit floats from -1 to 1, in this machine's byte order, which is
-/// little-endian wherever the program runs. NaN becomes silence.
+/// Encodes 32-bit floats in native byte order, always little-endian here. NaN becomes silence.
 func encoded(_ samples: some Collection<Float>) -> Data {
   var numbers = Array(samples)
   for index in numbers.indices where !(-1...1).contains(numbers[index]) {

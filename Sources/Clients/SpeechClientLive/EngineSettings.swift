@@ -3,36 +3,22 @@ import Foundation
 import POSIX
 import SpeechClient
 
-/// How the engine's process is run.
 public struct EngineSettings: Sendable {
-  /// How long to wait for a process that lends engines to say that it does.
   public var borrowLimit: Duration = .seconds(2)
-  /// After a cancelled request the process has this long to notice, before it is killed.
+  /// How long a process has to stop after a canceled request before it is killed.
   public var cancelGrace: Duration
-  /// The environment that the engine is found by and runs in.
   public var environment: [String: String]
-  /// How long a process is kept that nobody needs.
   public var idleLimit: Duration
-  /// After how long to look again whether another process that lends engines is gone.
   public var lendingPause: Duration = .seconds(10)
-  /// How many processes may run at once. Requests beyond that wait. A process is started only for
-  /// a request that finds none free.
   public var processCount: Int
-  /// The path of a program that speaks the protocol, to be used in place of the engine that set-up
-  /// installs. An engine that the environment names comes first.
+  /// Used instead of the default engine. The environment overrides it.
   public var program: String?
-  /// How often one request may start a new process because the one it had was lost.
   public var restartLimit: Int
-  /// The path of the script that installs the default engine, which people are told to run where it
-  /// is missing or broken; `nil` where there is none beside the program.
   public var setUpScript: String?
-  /// A process is taken to hang that gives no sign of life for this long while it works, and twice
-  /// the length of the sound that it has been given and has not told of.
+  /// How long a working engine may be silent, plus twice the length of its unreported audio.
   public var silenceLimit: Duration
-  /// A process has this long to say that it is ready.
   public var startLimit: Duration
 
-  /// Creates settings, for at least one process.
   public init(
     cancelGrace: Duration = .seconds(5),
     environment: [String: String] = XDGFolders.processEnvironment,
@@ -54,52 +40,39 @@ public struct EngineSettings: Sendable {
     self.startLimit = startLimit
   }
 
-  /// How long a process may be silent that has so much sound of which it has told nothing.
   func silenceLimit(withSound sound: Duration) -> Duration {
     silenceLimit + max(.zero, sound) * 2
   }
 
-  /// Settings for speech that goes on: a process for each task, at once, with all cores.
   var live: Self {
     var live = self
     live.processCount = .max
     return live
   }
 
-  /// What `SPEECHMEMO_ENGINE_IDLE` says in minutes; else ten of them.
   private static func idleLimit(_ environment: [String: String]) -> Duration {
     let minutes = environment["SPEECHMEMO_ENGINE_IDLE"].flatMap { Int64($0) } ?? 10
     return .seconds(60 * min(max(minutes, 0), 1_000_000))
   }
 
-  /// How many cores this process may use.
   public static var coreCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 }
 
-/// The command that starts an engine.
 struct EngineCommand: Sendable {
   var executable: String
   var arguments: [String]
-  /// What is added to the environment.
   var environment: [String: String] = [:]
-  /// Files besides the executable that change when the engine is set up again.
   var signs: [String] = []
-  /// What is written to the process before the first message.
   var preface = Data()
 }
 
 extension EngineSettings {
-  /// Whose engine it is.
   enum Choice {
-    /// The program that the environment names.
     case helper(String)
-    /// The program that a person has chosen.
     case program(String)
-    /// The folder that set-up makes.
     case usual(String)
   }
 
-  /// Whether the environment names an engine, which is used whatever else is chosen.
   public var isEngineNamed: Bool {
     place("SPEECHMEMO_HELPER") != nil || place("SPEECHMEMO_ENGINE") != nil
   }
@@ -111,15 +84,12 @@ extension EngineSettings {
     return .usual(folders.data.path + "/speechmemo-engine")
   }
 
-  /// Where the engine is, or would be: another program that speaks the protocol, or the folder
-  /// that set-up makes.
   var location: String {
     switch choice {
     case .helper(let path), .program(let path), .usual(let path): path
     }
   }
 
-  /// Where the engine and its weights are, or would be, and why.
   var engineFolders: [SpeechEngineFolder] {
     switch choice {
     case .helper(let path):
@@ -139,7 +109,6 @@ extension EngineSettings {
     }
   }
 
-  /// Where the weights are that a person has added.
   var addedModels: SpeechEngineFolder {
     if let path = place("SPEECHMEMO_MODELS") {
       return SpeechEngineFolder(
@@ -150,7 +119,6 @@ extension EngineSettings {
       origin: folders.origin(of: "XDG_DATA_HOME"))
   }
 
-  /// Where the hub's client keeps the weights that it fetches.
   private var fetchedModels: SpeechEngineFolder {
     for (variable, folder) in [("HF_HUB_CACHE", ""), ("HF_HOME", "/hub")] {
       if let path = place(variable) {
@@ -170,7 +138,7 @@ extension EngineSettings {
     environment[variable].flatMap { $0.isEmpty ? nil : folders.url(of: $0).path }
   }
 
-  /// Throws ``SpeechClient/SpeechClient/Failure`` if there is no engine.
+  /// Throws ``SpeechClient/SpeechClient/Failure`` if the engine is not set up.
   func command() throws -> EngineCommand {
     switch choice {
     case .helper(let path):

@@ -1,14 +1,12 @@
 import POSIX
 import SpeechClient
 
-/// Weights that recognize speech, in the protocol's terms.
 struct EngineModel: Decodable {
   private enum CodingKeys: String, CodingKey {
     case byteCount = "bytes"
     case folder, languages, license, name, text
   }
 
-  /// What a licence's text is called that comes with weights.
   private static let licenseNames = ["LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE"]
 
   private var byteCount: Int64?
@@ -32,7 +30,6 @@ struct EngineModel: Decodable {
   }
 }
 
-/// What an engine says of how it tells speakers apart.
 struct EngineVoices: Decodable {
   private struct Weights: Decodable {
     var bytes: Int64?
@@ -53,6 +50,5 @@ struct EngineVoices: Decodable {
 }
 
 extension String {
-  /// A name or a line for a person: no more of it than is read.
   var asName: String { String(withoutControls.prefix(500)) }
 }

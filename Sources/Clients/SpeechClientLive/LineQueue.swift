@@ -2,10 +2,8 @@ import ConcurrencyExtras
 import Dispatch
 import Foundation
 
-/// Lines on their way from the thread that reads them to the task that takes them. It holds few:
-/// the thread waits, and with it the process that writes.
+/// A bounded queue. When full, it blocks the reading thread, and thereby the writing process.
 final class LineQueue: Sendable {
-  /// The thread waits when it has more bytes than this.
   static let byteLimit = 1 << 18
 
   private struct State: Sendable {
@@ -19,7 +17,6 @@ final class LineQueue: Sendable {
   private let room = DispatchSemaphore(value: 0)
   private let state = LockIsolated(State())
 
-  /// Adds a line, and waits, with the thread, while there are too many.
   func add(_ line: Data) {
     let (taker, isFull) = state.withLock { state in
       state.lines.append(line)
@@ -31,10 +28,8 @@ final class LineQueue: Sendable {
     if isFull { room.wait() }
   }
 
-  /// Whether no line comes any more.
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-  /// No line comes any more.
   func finish() {
     let taker = state.withLock { state in
       state.hasEnded = true
@@ -43,7 +38,7 @@ final class LineQueue: Sendable {
     taker?.resume()
   }
 
-  /// All lines that wait, at least one; `nil` after the last. One task at a time may ask.
+  /// Returns all queued lines, at least one; `nil` after the last. One task at a time may call it.
   func next() async -> [Data]? {
     while true {
       let (lines, hasEnded) = takeAll()
@@ -73,11 +68,9 @@ final class LineQueue: Sendable {
   }
 }
 
-/// Puts lines together.
 struct LineBuffer {
   private var rest = Data()
 
-  /// `false` if a line grew too long.
   mutating func append(_ bytes: some Collection<UInt8>, _ line: (Data) -> Void) -> Bool {
     var bytes = bytes[...]
     while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {

@@ -2,42 +2,32 @@ import ConcurrencyExtras
 import SharedModels
 import SpeechClient
 
-/// Makes results of what an engine says about speech that goes on.
 struct LiveDelivery: Sendable {
   private let give: @Sendable (SpeechRecognitionResult) async -> Void
   private let request: SpeechRecognitionRequest
   private let state: LockIsolated<State>
 
   private struct State: Sendable {
-    /// The time in the recording up to which an engine has told that it has heard the sound.
     var heard: Duration
     var language: String?
     var model = ""
     var segments: [Segment] = []
-    /// Words that were shown and will not change, though no segment has them yet.
     var settled: Segment?
     var speech: PlausibleSpeech
   }
 
-  /// Where another engine goes on.
   struct Place {
-    /// The time in the recording up to which engines have told that they have heard it.
     var heard: Duration
-    /// What was found to be spoken.
     var language: String?
-    /// The time in the recording before which all is settled.
     var settled: Duration
-    /// What was said before.
     var text: String?
 
-    /// The time in the recording that another engine hears it from.
     var time: Duration { max(settled, heard - LiveDelivery.longestUnsettled) }
   }
 
-  /// Where so much sound has given no word, none will come of it: it is not kept for another engine.
+  /// Audio that yields no word for this long is not kept for a replacement engine.
   static let longestUnsettled = Duration.seconds(60)
 
-  /// As many segments as tell an engine what is spoken about.
   private static let contextCount = 12
 
   init(
@@ -62,7 +52,7 @@ struct LiveDelivery: Sendable {
         state.settled = nil
       }
     case .partial(let segment, let settled, let told):
-      // Words that may still change may come back earlier the next time.
+      // Words that may still change may have earlier times in the next event.
       let ordered = state.withValue { state in
         state.heard = max(state.heard, min(told ?? .zero, heard ?? .zero))
         let ordered = state.speech.ordered(segment, heard: heard)
@@ -77,7 +67,6 @@ struct LiveDelivery: Sendable {
     }
   }
 
-  /// Where another engine would go on now.
   var place: Place {
     state.withValue { state in
       Place(
@@ -88,19 +77,16 @@ struct LiveDelivery: Sendable {
     }
   }
 
-  /// Another engine goes on. What was shown as settled stays.
   func beginAgain() {
     state.withValue { state in
       guard let settled = state.settled.take()
       else { return }
-      // It is in order, and was within bounds when it was shown.
       if let segment = try? state.speech.take(settled, heard: settled.end) {
         state.segments.append(segment)
       }
     }
   }
 
-  /// Reports the final result.
   func finish() async {
     await report(isFinal: true)
   }
@@ -120,7 +106,6 @@ struct LiveDelivery: Sendable {
 }
 
 extension Segment {
-  /// Its first words; `nil` for none.
   fileprivate func beginning(_ count: Int) -> Segment? {
     guard count > 0, let last = words.prefix(count).last
     else { return nil }

@@ -6,22 +6,19 @@ import SharedModels
 public import SpeechClient
 
 extension SpeechClient: DependencyKey {
-  /// Whisper in a separate process, found and run as the environment says.
   public static let liveValue = Self.live(EngineSettings())
 }
 
 extension SpeechClient {
-  /// A client over any engine that speaks the protocol of
-  /// `Documentation.docc/SpeechEngineProtocol.md`. Nothing is started before it is needed; what was
-  /// started ends with the client, or with our process.
+  /// A client for engines that speak `Documentation.docc/SpeechEngineProtocol.md`. Processes start
+  /// on demand and end with the client or with our process.
   public static func live(_ settings: EngineSettings) -> Self {
     live(over: EnginePool(settings))
   }
 
   static func live(over pool: EnginePool) -> Self {
     let settings = pool.settings
-    // A separate pool, so that live text does not wait behind the transcription of recordings. Engines
-    // that nobody works with are for both.
+    // A separate pool, so that live text doesn't wait for recordings. Both share idle engines.
     let livePool = EnginePool(settings.live, idle: pool.idle)
     let liveTasks = LockIsolated<[UUID: LiveRecognition]>([:])
     let authorization = LockIsolated(SpeechAuthorizationStatus.notDetermined)
@@ -72,7 +69,7 @@ extension SpeechClient {
   }
 }
 
-/// Has an engine load the weights of a name, but does not have it fetch them.
+/// Loads a model if it is installed. Never downloads one.
 private func warmUp(_ pool: EnginePool, _ model: String?) async throws {
   try await pool.withEngine { engine in
     let known = try await engine.perform(.load(model: nil)) { _, _ in }.otherModels
@@ -82,7 +79,6 @@ private func warmUp(_ pool: EnginePool, _ model: String?) async throws {
   }
 }
 
-/// Whether there is an engine that can be used.
 private func lookUp(_ pool: EnginePool) async -> SpeechEngineStatus {
   var status = SpeechEngineStatus(location: pool.settings.location)
   do {
@@ -95,7 +91,7 @@ private func lookUp(_ pool: EnginePool) async -> SpeechEngineStatus {
   do {
     (status.engine, status.models, status.speakerWeights) = try await mappingLoss {
       try await pool.withEngine { engine in
-        // Only loading them tells that the weights are whole.
+        // Only loading a model shows that its files are intact.
         let summary = try await engine.perform(.load(model: nil)) { _, _ in }
         let models = [await engine.defaultModel].compactMap(\.self) + summary.otherModels
         return (await engine.info, models, await engine.speakerWeights)
@@ -111,7 +107,6 @@ private func lookUp(_ pool: EnginePool) async -> SpeechEngineStatus {
   return status
 }
 
-/// Throws the loss of an engine as clients know it.
 func mappingLoss<R>(_ work: () async throws -> R) async throws -> R {
   do {
     return try await work()

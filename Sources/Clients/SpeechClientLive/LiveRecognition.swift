@@ -3,16 +3,14 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// Live text of one recording. An engine that is lost on the way is replaced: what was settled stays,
-/// and the new one hears all that came after it.
+/// If an engine is lost, settled text stays and another engine gets all audio after it.
 struct LiveRecognition: Sendable {
   private let delivery: LiveDelivery
   private let pool: EnginePool
   private let request: SpeechRecognitionRequest
   private let sound: LiveSound
 
-  /// An engine that has heard so much before it was lost counts as one that works, even if nobody
-  /// spoke.
+  /// An engine that processed this much audio counts as working, even without speech in it.
   private static let soundOfWorking = Duration.seconds(30)
 
   init(
@@ -25,7 +23,6 @@ struct LiveRecognition: Sendable {
     sound = LiveSound(from: request.startTime)
   }
 
-  /// Nothing more is recorded. What was still is recognized.
   func endAudio() async {
     await sound.end()
   }
@@ -41,7 +38,6 @@ struct LiveRecognition: Sendable {
   }
 
   private func recognize() async throws {
-    // Without anything settled in between, another engine will not do better.
     var place = delivery.place
     try await pool.restarting {
       place = delivery.place
@@ -55,7 +51,6 @@ struct LiveRecognition: Sendable {
 
   private func attempt(from place: LiveDelivery.Place) async throws {
     var settings = request.settings
-    // What a first engine has found out holds for the rest.
     settings.language = settings.language ?? place.language
     let operation = EngineRequest.Operation.transcribe(
       TranscriptionRequest(

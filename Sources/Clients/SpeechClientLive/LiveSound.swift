@@ -1,27 +1,21 @@
 import SpeechClient
 
-/// Sound that comes once, kept until it need not be heard again: an engine that goes on for a lost one
-/// gets what that one had heard and not told of.
+/// Live audio, kept as long as a replacement for a lost engine may need it.
 actor LiveSound {
   private let start: Duration
-  /// The pieces that are kept, with the places of their first samples, counted from the start.
   private var pieces: [(first: Int, samples: [Float])] = []
-  /// How many came before those.
   private var forgottenCount = 0
   private var count = 0
   private var hasEnded = false
   private var failure: (any Error)?
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// - Parameter start: Where in the recording the sound begins.
   init(from start: Duration) {
     self.start = start
   }
 
-  /// How many samples are kept.
   var keptCount: Int { count - (pieces.first?.first ?? count) }
 
-  /// Takes in what comes, until it ends or the task is cancelled.
   func fill(from samples: SpeechAudio.Samples) async {
     do {
       for try await piece in samples {
@@ -39,13 +33,11 @@ actor LiveSound {
     end()
   }
 
-  /// Nothing more is taken in; what is here still is heard.
   func end() {
     hasEnded = true
     wake()
   }
 
-  /// The sound before a time in the recording is not needed any more.
   func forget(before time: Duration) {
     let place = place(of: time)
     let rest = pieces.firstIndex { $0.first + $0.samples.count > place } ?? pieces.endIndex
@@ -53,7 +45,6 @@ actor LiveSound {
     forgottenCount += rest
   }
 
-  /// The sound from a time in the recording on, as far as it is kept.
   nonisolated func samples(from time: Duration) -> SpeechAudio.Samples {
     let reader = Reader(sound: self, time: time)
     return AsyncThrowingStream { try await reader.next() }
@@ -69,8 +60,7 @@ actor LiveSound {
     SpeechAudio.sampleCount(in: time - start)
   }
 
-  /// The piece of a number, which is counted from the first one that came. Waits for it; `nil` where
-  /// none comes, or the task is cancelled. Of forgotten ones it is the first that is kept.
+  /// Waits for the chunk, or for the first kept after it; `nil` at the end or when canceled.
   private func piece(_ number: Int) async throws -> (samples: [Float], first: Int, number: Int)? {
     while !Task.isCancelled {
       let index = max(0, number - forgottenCount)
@@ -83,7 +73,7 @@ actor LiveSound {
       }
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
-          // Whoever is cancelled by now is not woken any more.
+          // A task that is already canceled is not woken again.
           if Task.isCancelled { continuation.resume() } else { waiting.append(continuation) }
         }
       } onCancel: {
@@ -93,7 +83,6 @@ actor LiveSound {
     return nil
   }
 
-  /// Reads on from where it was.
   private actor Reader {
     private let sound: LiveSound
     private let time: Duration
@@ -108,7 +97,6 @@ actor LiveSound {
       let place = await sound.place(of: time)
       while let (samples, first, found) = try await sound.piece(number) {
         number = found + 1
-        // Only the first of them may begin before the place.
         if first + samples.count > place { return Array(samples.dropFirst(max(0, place - first))) }
       }
       return nil

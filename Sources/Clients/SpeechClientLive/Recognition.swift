@@ -3,30 +3,25 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// The transcription of one recording. An engine that is lost on the way is replaced as often as
-/// the settings allow, and the new one goes on from the last checkpoint; where the engine gives none,
-/// after the last segment.
+/// The transcription of one recording. If an engine is lost, another resumes at the last checkpoint
+/// or, for engines without checkpoints, after the last segment.
 struct Recognition: Sendable {
   private let request: TranscriptionRequest
   private let pool: EnginePool
   private let give: @Sendable (TranscriptionEvent) async -> Void
   private let state: LockIsolated<State>
 
-  /// More segments than one step of an engine can give, and a longer state than one can need.
   private static let segmentLimit = 1000
   private static let stateLimit = 65536
 
   fileprivate struct State: Sendable {
     var engine = TranscriptionEngine()
     var fraction = 0.0
-    /// The segments since the last checkpoint, which are given with the next one: a new engine says
-    /// them again.
+    /// Segments since the last checkpoint, delivered with the next one: a new engine repeats them.
     var held: [Segment] = []
     var language: String?
-    /// Who makes the checkpoints; `nil` where there are none.
     var maker: String?
     var model = ""
-    /// Where a new engine goes on.
     var place: Place
     var speech: PlausibleSpeech
   }
@@ -94,7 +89,7 @@ struct Recognition: Sendable {
         return state.reach(text.utf8.count <= Self.stateLimit ? (start, text) : nil)
       case .segment(let segment):
         state.held.append(try state.speech.take(segment, heard: heard))
-        // An engine that promises checkpoints and gives none is not held against what it says.
+        // An engine that promises checkpoints may send none; its segments still count.
         return state.maker == nil || state.held.count >= Self.segmentLimit ? state.reach(nil) : nil
       case .progress(let fraction, _):
         guard fraction > state.fraction
@@ -122,7 +117,6 @@ struct Recognition: Sendable {
 }
 
 extension Recognition.State {
-  /// What to ask an engine for that begins, or goes on.
   fileprivate mutating func begin(
     _ request: TranscriptionRequest, by engine: TranscriptionEngine, checkpointMaker maker: String?
   ) -> TranscriptionRequest {
@@ -130,18 +124,16 @@ extension Recognition.State {
     self.maker = maker
     held = []
     speech = place.speech
-    // Another engine, or another version, does not understand the state.
+    // Other engines and versions can't read the state.
     if place.checkpoint?.maker != maker { place.checkpoint = nil }
     var request = request
     request.checkpoint = place.checkpoint
     request.precedingText = place.text
     request.startingAt = place.reached
-    // What a first attempt found out holds for the rest.
     request.settings.language = request.settings.language ?? language
     return request
   }
 
-  /// Gives what is held, and lets a new engine go on after it.
   fileprivate mutating func reach(
     _ checkpoint: (start: Duration, state: String)?
   ) -> TranscriptionEvent? {

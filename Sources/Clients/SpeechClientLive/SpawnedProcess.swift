@@ -1,13 +1,11 @@
 import POSIX
 
-/// A child, and our ends of what it is connected by.
 struct SpawnedProcess: ~Copyable {
   let program: GuardedChild
   let input: Descriptor
   let output: Descriptor
   let log: Descriptor
 
-  /// Starts an engine's process.
   init(_ command: EngineCommand, environment: [String: String]) throws(SystemError) {
     let input = try SocketPair()
     let output = try SocketPair()

@@ -2,13 +2,11 @@ import ConcurrencyExtras
 import SharedModels
 import SpeechClient
 
-/// Tells the speakers of one recording apart. An engine that is lost on the way is replaced as often as
-/// the settings allow, and the new one begins anew.
+/// Speaker detection in one recording. If an engine is lost, another starts over.
 struct SpeakerRecognition: Sendable {
   private let pool: EnginePool
   private let request: SpeakersRequest
 
-  /// A longer vector is none of a voice.
   private static let longestEmbedding = 4_096
 
   init(_ request: SpeakersRequest, _ pool: EnginePool) {
@@ -40,7 +38,6 @@ struct SpeakerRecognition: Sendable {
     return try speakers(found)
   }
 
-  /// What the engine has said, where that can be.
   private func speakers(_ found: EngineSpeakers) throws -> RecordingSpeakers {
     let words = found.words ?? []
     guard words.count == request.words.count,

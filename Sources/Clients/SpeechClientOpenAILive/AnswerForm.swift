@@ -1,17 +1,10 @@
-/// The form that an answer is asked for in. Not every server and model knows each of them.
 enum AnswerForm: Sendable {
-  /// Segments, and a time for each word.
   case words
-  /// Segments.
   case segments
-  /// Segments, and who says them.
   case turns
-  /// The text alone.
   case text
 
-  /// What a model is asked for first.
   init(model: String) {
-    // What OpenAI's newer models give is known.
     if model.contains("diarize") {
       self = .turns
     } else {
@@ -19,7 +12,6 @@ enum AnswerForm: Sendable {
     }
   }
 
-  /// The fields that ask for it.
   var fields: [(String, String)] {
     switch self {
     case .words:
@@ -33,8 +25,6 @@ enum AnswerForm: Sendable {
     }
   }
 
-  /// What to ask for instead, where a server does not know this one; `nil` where that is not what it
-  /// says.
   func next(after answer: ServerAnswer) -> AnswerForm? {
     guard [400, 415, 422].contains(answer.status), let text = answer.problem?.text.lowercased()
     else { return nil }

@@ -1,14 +1,12 @@
 import Foundation
 
-/// The body of a request with fields and a file: `multipart/form-data`, as RFC 7578 describes it.
+/// A `multipart/form-data` body (RFC 7578).
 struct FormBody: Sendable {
   private let boundary = "speechmemo-\(UUID().uuidString)"
   private var parts: [UInt8] = []
 
-  /// The header that says where its parts end.
   var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-  /// All of it.
   var bytes: [UInt8] { parts + Array("--\(boundary)--\r\n".utf8) }
 
   mutating func add(_ name: String, _ value: String) {
@@ -16,9 +14,7 @@ struct FormBody: Sendable {
       "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
   }
 
-  /// - Parameters:
-  ///   - fileName: By whose ending servers tell what it is.
-  ///   - type: What it is, as a media type.
+  /// Servers detect the format by the extension of `fileName`.
   mutating func add(file bytes: [UInt8], named fileName: String, type: String) {
     parts += Array(
       """

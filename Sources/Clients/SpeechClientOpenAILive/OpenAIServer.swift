@@ -3,25 +3,15 @@ import Foundation
 import POSIX
 import SpeechClient
 
-/// A server with OpenAI's transcription API, and how it is asked.
 public struct OpenAIServer: Sendable {
-  /// What the paths of the API follow, without a slash at its end: `https://api.openai.com/v1`.
+  /// The base URL without a trailing slash, such as `https://api.openai.com/v1`.
   public var address: String
-  /// How often something is asked at most, where the server is busy or fails, or the connection breaks.
   public var attemptLimit = 4
-  /// The variables that the key and the server's authority are found by.
   public var environment: [String: String]
-  /// The file with the key, where the environment does not have it.
   public var keyFile: String?
-  /// The longest pause that a server may ask for.
   public var pauseLimit: Duration = .seconds(120)
-  /// How long a server may take for what does not depend on the length of a sound.
   public var patience: Duration = .seconds(60)
 
-  /// - Parameters:
-  ///   - address: What the paths of the API follow.
-  ///   - keyFile: The file with the key, where the environment does not have it.
-  ///   - environment: The variables that the key and the server's authority are found by.
   public init(
     _ address: String, keyFile: String? = nil,
     environment: [String: String] = XDGFolders.processEnvironment
@@ -31,19 +21,17 @@ public struct OpenAIServer: Sendable {
     self.keyFile = keyFile
   }
 
-  /// Its host, and the port that the address names: what it is called where a person reads of it.
   var name: String {
     let rest = address.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first
     return rest.map(String.init) ?? address
   }
 
-  /// Whether it runs on this machine, so that what is said stays here.
   var isOnThisMachine: Bool {
     ["localhost", "[::1]"].contains { name == $0 || name.hasPrefix($0 + ":") }
       || name.hasPrefix("127.")
   }
 
-  /// The file with authorities that count in the place of the system's; `nil` for the system's.
+  /// A file with certificate authorities that replace the system's.
   var authorities: String? {
     environment["SPEECHMEMO_ENGINE_CA"].flatMap { $0.isEmpty ? nil : path($0) }
   }
@@ -53,17 +41,12 @@ public struct OpenAIServer: Sendable {
   }
 }
 
-// MARK: - The key
-
 extension OpenAIServer {
   static let keyVariable = "SPEECHMEMO_ENGINE_KEY"
 
-  /// Longer than any key.
   private static let keyLimit = 4096
 
-  /// What the server is to be shown; `nil` where there is none.
-  ///
-  /// - Throws: ``SpeechClient/SpeechClient/Failure`` where the key cannot be read, or others can read it.
+  /// Throws ``SpeechClient/SpeechClient/Failure`` if the key can't be read or others can read it.
   func key() throws -> String? {
     if let text = environment[Self.keyVariable]?.trimmingCharacters(in: .whitespacesAndNewlines),
       !text.isEmpty
@@ -91,9 +74,8 @@ extension OpenAIServer {
     }
   }
 
-  /// - Throws: What the system says, `EPERM` for a file that others may read.
   private static func bytes(ofPrivateFile path: String) throws(SystemError) -> [UInt8] {
-    // Whatever stands there, it is not waited for.
+    // Opening a FIFO must not block.
     let file = try Descriptor(path, O_RDONLY | O_NONBLOCK)
     let status = try file.status()
     guard isPrivate(status)
@@ -101,7 +83,7 @@ extension OpenAIServer {
     return status.st_mode & S_IFMT == S_IFREG ? try file.read(upTo: keyLimit) : []
   }
 
-  /// A key is one word: with a line break in it, it would be more than the header that it stands in.
+  /// A key is a single word: a line break would inject another header.
   private static func checked(_ text: String, from place: String) throws -> String {
     guard !text.isEmpty, text.utf8.count < keyLimit, text.utf8.allSatisfy({ (0x21...0x7e) ~= $0 })
     else {
@@ -112,7 +94,6 @@ extension OpenAIServer {
     return text
   }
 
-  /// Where the key comes from, for a person who wonders.
   var keyPlace: SpeechEngineFolder? {
     if environment[Self.keyVariable]?.isEmpty == false {
       return SpeechEngineFolder(

@@ -4,23 +4,19 @@ import LibCurl
 import POSIX
 import SpeechClient
 
-/// What a server answers.
 struct ServerAnswer: Sendable {
   var body: [UInt8] = []
-  /// By their names in lower case.
   var fields: [String: String] = [:]
   var status = 0
 }
 
-/// Asks a server, and asks again where that may help.
 struct ServerConnection: Sendable {
   let clock: any Clock<Duration>
   let server: OpenAIServer
 
-  /// No answer is longer: it would say more than can be said in the longest piece of sound.
+  /// More than the longest piece of audio can produce.
   static let answerLimit = 8 << 20
 
-  /// Asks for what is at a path, once.
   func get(_ path: String) async throws -> ServerAnswer {
     let transfer = try transfer("GET", path, [], .none, server.patience)
     do {
@@ -30,16 +26,13 @@ struct ServerConnection: Sendable {
     }
   }
 
-  /// Sends a form, and sends it again after a pause where the server is busy or fails, or the connection
-  /// breaks.
-  ///
-  /// - Parameter sound: How long the sound is that the server has to hear.
-  /// - Returns: What the server answers at last, whichever status that has.
+  /// Sends a form, and repeats it after a pause if the server is busy or fails, or the connection
+  /// breaks. Returns the last answer, whatever its status.
   func post(_ path: String, _ form: FormBody, with sound: Duration) async throws -> ServerAnswer {
     let body = CurlTransfer.Body.bytes(form.bytes)
     var attempt = 1
     while true {
-      // No server that is of use takes four times as long as the sound.
+      // No usable server takes four times as long as the audio.
       let transfer = try transfer(
         "POST", path, ["Content-Type: \(form.contentType)"], body, server.patience + sound * 4)
       var pause = Duration.seconds(1 << (attempt - 1))
@@ -67,7 +60,7 @@ struct ServerConnection: Sendable {
   ) throws -> CurlTransfer {
     var limits = CurlTransfer.Limits()
     limits.total = Int(limit / .milliseconds(1))
-    // A server says nothing while it hears.
+    // Servers send nothing while they transcribe.
     limits.silence = Int(limit / .milliseconds(1))
     var headers = headers + ["Accept: application/json", "User-Agent: SpeechMemo", "Expect:"]
     if let key = try server.key() { headers.append("Authorization: Bearer \(key)") }
@@ -76,8 +69,7 @@ struct ServerConnection: Sendable {
       trusting: server.authorities)
   }
 
-  /// - Throws: `CurlFailure`, and `CancellationError` at once in a task that is cancelled: the thread
-  ///   that waits ends within a second.
+  /// Throws `CurlFailure`, or `CancellationError` at once; its thread then ends within a second.
   private static func perform(_ transfer: CurlTransfer) async throws -> ServerAnswer {
     let waiter = Waiter()
     return try await withTaskCancellationHandler {
@@ -108,7 +100,6 @@ struct ServerConnection: Sendable {
   }
 }
 
-/// Whoever waits for an answer, which comes once.
 private final class Waiter: Sendable {
   private enum State: Sendable {
     case ended(Result<ServerAnswer, any Error>)
@@ -148,7 +139,6 @@ private final class Waiter: Sendable {
 }
 
 extension ServerAnswer {
-  /// Whether the same may be answered another time: not where somebody has nothing left to pay with.
   fileprivate var isWorthRepeating: Bool {
     switch status {
     case 408, 425, 500, 502, 503, 504: true
@@ -157,7 +147,6 @@ extension ServerAnswer {
     }
   }
 
-  /// How long the server asks to wait; `nil` where it does not say.
   var retryAfter: Duration? {
     guard let text = fields["retry-after"]?.trimmingCharacters(in: .whitespaces)
     else { return nil }

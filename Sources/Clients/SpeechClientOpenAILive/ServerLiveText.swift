@@ -4,8 +4,7 @@ import SharedModels
 import SpeechClient
 import TurnDetection
 
-/// Live text by turns: what somebody says until a pause is sent when it is said, once, and its words are
-/// there when the server answers. None of them changes after that.
+/// Live text by turns: speech up to a pause is sent once, and its words are final.
 struct ServerLiveText: Sendable {
   private let connection: ServerConnection
   private let give: @Sendable (SpeechRecognitionResult) async -> Void
@@ -13,13 +12,11 @@ struct ServerLiveText: Sendable {
   private let reading = LockIsolated<(task: Task<Void, Never>?, hasEnded: Bool)>((nil, false))
   private let request: SpeechRecognitionRequest
 
-  /// A pause of so many milliseconds ends a turn, and so does its length: who speaks on and on wants to
-  /// see words, too.
+  /// In milliseconds. The length limit lets long speech without pauses show words.
   private static let turns = TurnDetector.Settings(silence: 600, longest: 20_000)
 
   private struct Turn: Sendable {
     var samples: [Int16] = []
-    /// Where it begins, in samples.
     var start: Int
   }
 
@@ -33,7 +30,6 @@ struct ServerLiveText: Sendable {
     self.request = request
   }
 
-  /// Nothing more is recorded. What was still is recognized.
   func endAudio() {
     reading.withValue { reading in
       reading.hasEnded = true
@@ -81,7 +77,6 @@ struct ServerLiveText: Sendable {
         speechRecognitionMetadata: SpeechRecognitionMetadata(transcription)))
   }
 
-  /// Finds turns in sound as it comes, until it ends or the task is cancelled.
   private static func cut(
     _ samples: SpeechAudio.Samples, into turns: AsyncThrowingStream<Turn, any Error>.Continuation
   ) async {

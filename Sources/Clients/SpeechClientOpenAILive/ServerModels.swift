@@ -1,28 +1,22 @@
 import Foundation
 import SpeechClient
 
-/// What is known of a server: its models, and what each of them gives. It is asked once.
 actor ServerModels {
-  /// Two hundred and some tokens, which is as much as models take of what was said before.
   private let connection: ServerConnection
   private var forms: [String: AnswerForm] = [:]
   private var listing: Task<[String]?, any Error>?
-  /// The longest piece that the server takes, in samples.
   private var pieceLimit = ServerModels.longestPiece
   private var timeless: Set<String> = []
 
-  /// Five minutes: ten megabytes, where twenty-five are usual for the most that a server takes.
+  /// Five minutes: 10 MB, where 25 MB is the usual limit of a server.
   static let longestPiece = 300 * SpeechAudio.sampleRate
-  /// Half a minute, for models that do not say when something was said.
   static let shortPiece = 30 * SpeechAudio.sampleRate
-  /// A server that does not take two seconds takes nothing.
+  /// A server that rejects two seconds rejects everything.
   static let shortestPiece = 2 * SpeechAudio.sampleRate
 
   init(_ connection: ServerConnection) {
     self.connection = connection
   }
-
-  // MARK: - What a model gives
 
   func form(of model: String) -> AnswerForm { forms[model] ?? AnswerForm(model: model) }
 
@@ -30,25 +24,17 @@ actor ServerModels {
 
   func noteMissingTimes(of model: String) { timeless.insert(model) }
 
-  /// How many samples a piece may have.
   func pieceLength(of model: String) -> Int {
     let isTimed = !timeless.contains(model) && form(of: model) != .text
     return min(pieceLimit, isTimed ? Self.longestPiece : Self.shortPiece)
   }
 
-  /// The server does not take so many samples.
-  ///
-  /// - Returns: Whether fewer may be of use.
   func lowerPieceLimit(below count: Int) -> Bool {
     pieceLimit = min(pieceLimit, count / 2)
     return pieceLimit >= Self.shortestPiece
   }
 
-  // MARK: - Which there are
-
-  /// The names of the models that recognize speech; `nil` for a server that does not say.
-  ///
-  /// - Throws: ``SpeechClient/SpeechClient/Failure`` where the server cannot be asked.
+  /// `nil` if the server lists no models. Throws ``SpeechClient/SpeechClient/Failure``.
   func names() async throws -> [String]? {
     let connection = connection
     let task = listing ?? Task { try await Self.list(connection) }
@@ -56,16 +42,13 @@ actor ServerModels {
     do {
       return try await task.value
     } catch {
-      // Another time it may be there.
       listing = nil
       throw error
     }
   }
 
-  /// Forgets which there are.
   func forgetNames() { listing = nil }
 
-  /// The model that a request names, or the one that the server is best asked for.
   func model(_ name: String?) async throws -> String {
     if let name {
       guard !name.hasPrefix("/")
@@ -79,9 +62,8 @@ actor ServerModels {
     return Self.usual(of: try await names() ?? [])
   }
 
-  /// The one of these that is taken where nobody chooses.
   static func usual(of names: [String]) -> String {
-    // What tells when each word is said comes first.
+    // Models with word times come first.
     names.first { $0 == "whisper-1" } ?? names.first { $0.lowercased().contains("whisper") }
       ?? names.first { $0.contains("transcribe") && !$0.contains("diarize") } ?? names.first
       ?? "whisper-1"
@@ -99,7 +81,7 @@ actor ServerModels {
     return known.isEmpty ? names : known
   }
 
-  /// Servers list models for anything, such as pictures. These are in the names of those for speech.
+  /// Servers list all kinds of models. These words mark speech models.
   private static func isForSpeech(_ name: String) -> Bool {
     let name = name.lowercased()
     return [

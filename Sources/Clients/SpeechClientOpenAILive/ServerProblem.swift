@@ -3,23 +3,19 @@ import LibCurl
 import SharedModels
 import SpeechClient
 
-/// What a server says is wrong, in any of the shapes that servers give it.
 struct ServerProblem: Equatable {
-  /// Such as `model_not_found`, where the server has a word for it.
   var code: String?
-  /// In words.
   var text: String
 }
 
 extension ServerAnswer {
-  /// Whether it may be a value in JSON, and is no page.
   var isJSON: Bool {
     let first = body.first { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 
-  /// `{"error": {"message", "code"}}`, `{"error": "…"}`, `{"detail": "…"}`, `{"detail": [{"msg"}]}` or
-  /// `{"message": "…"}`.
+  /// `{"error": {"message", "code"}}`, `{"error": "…"}`, `{"detail": "…"}`, `{"detail": [{"msg"}]}`
+  /// or `{"message": "…"}`.
   var problem: ServerProblem? {
     guard isJSON,
       let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
@@ -46,7 +42,6 @@ extension OpenAIServer {
     "the address usually ends in /v1: change it with 'speechmemo settings engine URL'"
   }
 
-  /// Why there is no answer.
   func unreachable(_ failure: CurlFailure) -> SpeechClient.Failure {
     .engine(
       message: "the speech server \(name) cannot be reached: \(failure)",
@@ -55,9 +50,6 @@ extension OpenAIServer {
         : offlineHint)
   }
 
-  /// Why an answer is none to what was asked.
-  ///
-  /// - Parameter model: The model that was named.
   func failure(_ answer: ServerAnswer, model: String? = nil) -> SpeechClient.Failure {
     let problem = answer.problem.map { ServerProblem(code: $0.code, text: shown($0.text)) }
     let said = problem.map { ": \($0.text)" } ?? ""
@@ -121,7 +113,7 @@ extension OpenAIServer {
     return .request(message: "the speech server \(name) rejected the request\(said)")
   }
 
-  /// A text of the server's in one line, without the key, which some servers repeat.
+  /// Returns a server's text in one line, without the key, which some servers repeat.
   private func shown(_ text: String) -> String {
     var text = text.withoutControls.trimmingCharacters(in: .whitespaces)
     if let key = (try? key()) ?? nil { text = text.replacingOccurrences(of: key, with: "…") }

@@ -2,21 +2,18 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// The transcription of one recording, piece by piece. What was broken off goes on with the piece that
-/// was not done, to the text that it would have had, as far as the server hears alike each time.
+/// Resumed work gives the same text, as far as the server is deterministic.
 struct ServerRecognition: Sendable {
   private let connection: ServerConnection
   private let give: @Sendable (TranscriptionEvent) async -> Void
   private let models: ServerModels
   private let request: TranscriptionRequest
 
-  /// Another one for states of another form, or pieces of another length.
+  /// Changes with the state's format and the length of pieces.
   private static let form = "1"
 
-  /// What a checkpoint keeps.
   private struct Place: Codable {
     var language: String?
-    /// The end of what was said.
     var text: String
   }
 
@@ -118,7 +115,6 @@ struct ServerRecognition: Sendable {
     }
   }
 
-  /// Tells that the server works, once it has shown that it does.
   private func begin(_ transcriber: ServerTranscriber, _ state: inout State) async throws {
     guard !state.hasBegun
     else { return }
@@ -129,7 +125,6 @@ struct ServerRecognition: Sendable {
 }
 
 extension OpenAIServer {
-  /// What is kept with a transcription: who has made it.
   var engine: TranscriptionEngine { TranscriptionEngine(name: name) }
 }
 

@@ -2,16 +2,12 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// Has a server tell the speakers of one recording apart, where it does. It says who speaks when, and
-/// not how they sound.
 struct ServerSpeakers: Sendable {
   let connection: ServerConnection
   let models: ServerModels
 
-  /// Speakers of one answer are others than those of the next, so all of the sound goes in one: as
-  /// much as servers take at once, which is 25 MB.
+  /// Speakers differ between answers, so all audio goes into one request. Servers take 25 MB.
   private static let longest = 13 * 60 * SpeechAudio.sampleRate
-  /// A word so far from who speaks is nobody's, in seconds.
   private static let farthest = 1.0
 
   private struct Turn {
@@ -63,7 +59,7 @@ struct ServerSpeakers: Sendable {
     guard answer.body.count <= ServerConnection.answerLimit,
       let said = try? TranscriptionAnswer(answer.body, length: length)
     else { throw connection.server.failure(answer, model: model) }
-    // Some servers pass over what they do not know, and give another form.
+    // Some servers ignore unknown formats and return another format.
     guard said.text.isEmpty || said.segments.contains(where: { $0.speaker != nil })
     else { throw refusal }
     var speakers: [String: Int] = [:]
@@ -84,7 +80,6 @@ struct ServerSpeakers: Sendable {
       hint: "run 'speechmemo settings speakers off', or use another engine or model")
   }
 
-  /// Who says a word: whoever speaks for most of it, or nearest to it.
   private static func speaker(of word: Range<Duration>, in turns: [Turn]) -> Int? {
     let word =
       word.lowerBound

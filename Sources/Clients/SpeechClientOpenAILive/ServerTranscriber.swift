@@ -2,36 +2,28 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-/// Has a server write down what is said in one piece of sound.
 struct ServerTranscriber: Sendable {
   let connection: ServerConnection
-  /// The name of the model.
   let model: String
   let models: ServerModels
   let settings: TranscriptionSettings
 
-  /// What is said in a piece.
   struct Passage: Sendable {
     var language: String?
-    /// With times that count from the beginning of the piece.
     var segments: [Segment] = []
   }
 
-  /// The server takes no piece of this length.
   struct TooLong: Error {}
 
-  /// As much is told of names and terms, and of what was said before, in characters: models take the
-  /// last two hundred tokens or so.
+  /// In characters, for vocabulary and preceding text each: models use the last 200 tokens or so.
   private static let promptLimit = 400
-  /// Some servers refuse what is shorter, in samples.
+  /// In samples. Some servers refuse shorter audio.
   private static let shortestSound = SpeechAudio.sampleRate
 
-  /// - Parameter text: What was said before.
-  /// - Throws: ``TooLong``, ``SpeechClient/SpeechClient/Failure``.
   func passage(in samples: [Int16], after text: String) async throws -> Passage {
     let rate = SpeechAudio.sampleRate
     let voiced = VoicedTime(samples, rate: rate)
-    // Models hear words where nothing is.
+    // Models hallucinate words in silence.
     guard !voiced.isSilent
     else { return Passage() }
     let length = Double(samples.count) / Double(rate)
@@ -72,13 +64,12 @@ struct ServerTranscriber: Sendable {
       settings.vocabulary.map { String($0.prefix(Self.promptLimit)) }, Self.end(of: text),
     ]
     .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ". ")
-    // Models that tell speakers apart refuse one.
+    // Models that detect speakers reject a prompt.
     if !prompt.isEmpty, form != .turns { body.add("prompt", prompt) }
     body.add(file: file, named: "sound.wav", type: "audio/wav")
     return body
   }
 
-  /// As much of a text's end as is told, in whole words.
   static func end(of text: String) -> String {
     guard text.count > promptLimit
     else { return text }

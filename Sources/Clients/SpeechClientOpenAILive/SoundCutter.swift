@@ -1,21 +1,14 @@
-/// Cuts sound into pieces where nobody speaks. Where a piece ends depends on nothing but the sound from
-/// its beginning on.
+/// A cut depends only on the audio from the beginning of its piece.
 struct SoundCutter {
-  /// How long the stretches are of which the quietest is looked for, in samples: half a second.
   private static let window = 8_000
-  /// In so many steps they begin.
   private static let step = 800
 
-  /// What was added and not cut off.
   private(set) var samples: [Int16] = []
 
   mutating func add(_ more: [Int16]) { samples += more }
 
-  /// Takes the next piece. It ends in the middle of the quietest half second of the limit's last fifth.
-  ///
-  /// - Parameters:
-  ///   - limit: How many samples it may have; there are as many, unless it is the last.
-  ///   - isEnd: Whether no sound comes any more, so that what fits is the last piece.
+  /// Takes the next piece, cut in the middle of the quietest half second of the last fifth of
+  /// `limit`. Needs `limit` samples unless `isEnd`.
   mutating func cut(_ limit: Int, isEnd: Bool) -> [Int16] {
     let isLast = isEnd && samples.count <= limit
     let count = isLast ? samples.count : quietPlace(from: limit - limit / 5, to: limit)
@@ -24,7 +17,6 @@ struct SoundCutter {
     return piece
   }
 
-  /// Puts a piece back that was taken last.
   mutating func putBack(_ piece: [Int16]) { samples = piece + samples }
 
   private func quietPlace(from start: Int, to end: Int) -> Int {

@@ -4,12 +4,6 @@ import SharedModels
 public import SpeechClient
 
 extension SpeechClient {
-  /// A client over a server with OpenAI's transcription API. All sound goes there; nothing does before
-  /// it is asked for.
-  ///
-  /// - Parameters:
-  ///   - server: The server.
-  ///   - clock: What the pauses between attempts are timed on.
   public static func openAI(
     _ server: OpenAIServer, clock: any Clock<Duration> = ContinuousClock()
   ) -> Self {
@@ -73,8 +67,7 @@ extension SpeechClient {
   }
 }
 
-/// Whether the server can be used: it is asked for its models, and, where it has no list of them, for
-/// what is said in a second of silence.
+/// Checks the server by listing its models or, without a list, by transcribing a second of silence.
 private func lookUp(
   _ connection: ServerConnection, _ models: ServerModels
 ) async -> SpeechEngineStatus {
@@ -86,7 +79,6 @@ private func lookUp(
     await models.forgetNames()
     if let names = try await models.names() {
       let usual = ServerModels.usual(of: names)
-      // The usual one first, as with other engines.
       let sorted = names.filter { $0 == usual } + names.filter { $0 != usual }
       status.models = sorted.map { SpeechModel(name: $0, isServed: true) }
       status.model = sorted.first

@@ -1,9 +1,7 @@
 import SharedModels
 
-/// A word of a text as it is to be kept: with its punctuation, and without white space.
 struct SpokenToken: Equatable {
   var text: String
-  /// What it is compared by: its letters and digits.
   let key: String
 
   init(_ text: String) {
@@ -15,7 +13,6 @@ struct SpokenToken: Equatable {
     text.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// The words of a text. In scripts without spaces each sign is one, with the punctuation behind it.
   static func all(in text: String) -> [SpokenToken] {
     text.split(whereSeparator: \.isWhitespace).flatMap { chunk -> [SpokenToken] in
       var pieces: [String] = []

@@ -1,13 +1,10 @@
 import Foundation
 import SharedModels
 
-/// What a server says was said, in any of the shapes that servers give it.
-///
-/// `text` is all that some have. Others have `segments`, with or without `words` in them, or `words`
-/// beside these. What has another type than it should counts as absent.
+/// A server's transcript: `text` alone, `segments` with or without `words`, or `words` beside them.
+/// Values of the wrong type count as absent.
 struct TranscriptionAnswer: Decodable {
   struct Part: Decodable {
-    /// How likely its words are, from 0 to 1.
     var confidence: Double?
     var end: Double?
     var speaker: String?
@@ -35,7 +32,6 @@ struct TranscriptionAnswer: Decodable {
     var confidence: Double?
     var end: Double?
     var start: Double?
-    /// With the white space that it has in front, in some servers' answers.
     var text: String
 
     private enum CodingKeys: String, CodingKey {
@@ -53,7 +49,6 @@ struct TranscriptionAnswer: Decodable {
     }
   }
 
-  /// A code such as `en`; `nil` where the server does not say, or says what is none.
   var language: String?
   var segments: [Part]
   var text: String
@@ -79,20 +74,17 @@ struct TranscriptionAnswer: Decodable {
     }
   }
 
-  /// - Throws: Where that is no answer at all.
   init(_ body: [UInt8], length: Double) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(body))
     scale(to: length)
   }
 
-  /// Whether it says when something was said.
   var hasTimes: Bool {
     segments.contains { $0.start != nil && $0.end != nil }
       || words.contains { $0.start != nil && $0.end != nil }
   }
 
-  /// Some servers give times in milliseconds, or in nanoseconds: what lies far behind the sound's end
-  /// is taken for the unit that puts it inside.
+  /// Some servers send milliseconds or nanoseconds. Times far beyond the audio are scaled to fit.
   private mutating func scale(to length: Double) {
     let times =
       segments.flatMap { part in
@@ -116,14 +108,12 @@ struct TranscriptionAnswer: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// A number, also one that is written as text; `nil` for anything else.
   fileprivate func number(_ key: Key) -> Double? {
     if let number = try? decodeIfPresent(Double.self, forKey: key) { return number }
     return (try? decodeIfPresent(String.self, forKey: key)).flatMap { $0 }.flatMap(Double.init)
       .flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The elements that are what they should be.
   fileprivate func list<Element: Decodable>(_ key: Key) -> [Element] {
     ((try? decodeIfPresent([Lenient<Element>].self, forKey: key)) ?? nil ?? [])
       .compactMap(\.value)
@@ -138,9 +128,7 @@ private struct Lenient<Value: Decodable>: Decodable {
   }
 }
 
-/// Languages as servers name them: by a code, or in English.
 enum LanguageName {
-  /// The code of a language, such as `en` for `en`, `en-US` and `English`; `nil` for what is none.
   static func code(_ name: String) -> String? {
     let name = name.lowercased()
     let first = name.prefix { $0 != "-" && $0 != "_" }

@@ -1,16 +1,10 @@
-/// The stretches of a sound that are loud enough to be speech, for sharing out words whose times nobody
-/// tells: nobody says them in the pauses.
+/// The stretches of audio loud enough to be speech. Words without times are spread over them.
 struct VoicedTime {
-  /// In samples.
   private static let frame = 800
-  /// Of the loudest tenth's level so much is speech.
   private static let share = 0.1
-  /// What is quieter than this, of full scale, is nobody.
   private static let silence = 0.0005
 
-  /// In seconds, in order.
   private let stretches: [Range<Double>]
-  /// Whether there is nothing at all to be heard.
   let isSilent: Bool
 
   init(_ samples: [Int16], rate: Int) {
@@ -35,17 +29,13 @@ struct VoicedTime {
     isSilent = (levels.max() ?? 0) <= Self.silence
   }
 
-  /// When parts of what is said in a stretch of time begin and end.
-  ///
-  /// - Parameters:
-  ///   - parts: What share of it is said before each part, and what share up to its end.
-  ///   - range: The stretch of time, in seconds.
+  /// `parts` are fractions of the speech in `range`, which is in seconds.
   func times(_ parts: [Range<Double>], in range: Range<Double>) -> [Range<Double>] {
     var inside = stretches.compactMap { stretch -> Range<Double>? in
       let part = stretch.clamped(to: range)
       return part.isEmpty ? nil : part
     }
-    // So little can be said in so little time that it is no measure.
+    // Too little is loud enough to measure by.
     if inside.length < 0.25 * (range.upperBound - range.lowerBound) { inside = [range] }
     let length = inside.length
     return parts.map { part in
@@ -59,13 +49,10 @@ struct VoicedTime {
 extension [Range<Double>] {
   fileprivate var length: Double { reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
 
-  /// The place behind so much of what they cover. Between two of them, what begins is in the later one,
-  /// and what ends in the earlier.
   fileprivate func place(behind amount: Double, isEnd: Bool) -> Double {
     var rest = amount
     for range in self {
       let span = range.upperBound - range.lowerBound
-      // Sums of fractions are not exact.
       if isEnd ? rest <= span + 1e-9 : rest < span - 1e-9 {
         return Swift.min(range.lowerBound + rest, range.upperBound)
       }

@@ -1,7 +1,5 @@
 import SpeechClient
 
-/// A WAV file of one channel, 16 bits and the rate of speech: what every server can read without a
-/// decoder.
 enum WaveFile {
   static func bytes(of samples: [Int16]) -> [UInt8] {
     let (rate, size) = (SpeechAudio.sampleRate, samples.count * 2)
@@ -15,7 +13,6 @@ enum WaveFile {
     number(36 + size, 4)
     text("WAVEfmt ")
     number(16, 4)
-    // Linear PCM, and how many channels.
     number(1, 2)
     number(1, 2)
     number(rate, 4)
@@ -30,14 +27,12 @@ enum WaveFile {
 }
 
 extension Array where Element == Float {
-  /// Samples from -1 to 1 as whole numbers. What is not a number becomes silence.
   var asInt16: [Int16] {
     map { $0.isNaN ? 0 : Int16((Swift.min(Swift.max($0, -1), 1) * 32_767).rounded()) }
   }
 }
 
 extension Duration {
-  /// How long so many samples last.
   static func samples(_ count: Int) -> Duration {
     .milliseconds(count * 1000 / SpeechAudio.sampleRate)
   }

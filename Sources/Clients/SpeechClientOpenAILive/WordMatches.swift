@@ -1,19 +1,12 @@
-/// Finds which words of two lists are the same, in their order. Either side may write as one word what
-/// the other one writes as several.
+/// Finds the same words in two lists, in order. Either list may split what the other one joins.
 struct WordMatches {
-  /// Ranges of the two lists that say the same: one word of one side each, at least.
   private(set) var pairs: [(ours: Range<Int>, theirs: Range<Int>)] = []
   private let ours: [String]
   private let theirs: [String]
 
-  /// How many words one word may stand for.
   private static let most = 6
-  /// How many words of either side may be passed over to find the next that are the same.
   private static let farthest = 16
 
-  /// - Parameters:
-  ///   - ours: The words by what they are compared by. One that is empty is passed over.
-  ///   - theirs: Those of the other list.
   init(_ ours: [String], _ theirs: [String]) {
     self.ours = ours
     self.theirs = theirs
@@ -33,7 +26,6 @@ struct WordMatches {
     }
   }
 
-  /// How far away the next words are that are the same, and nearest.
   private func nextMatch(_ mine: Int, _ other: Int) -> (Int, Int)? {
     for distance in 1...Self.farthest {
       for first in 0...distance where match(mine + first, other + distance - first) != nil {
@@ -43,7 +35,6 @@ struct WordMatches {
     return nil
   }
 
-  /// How many words from two places on say the same, if any do.
   private func match(_ mine: Int, _ other: Int) -> (Int, Int)? {
     guard mine < ours.count, other < theirs.count, !ours[mine].isEmpty
     else { return nil }
@@ -53,7 +44,6 @@ struct WordMatches {
     return nil
   }
 
-  /// How many of the words make up a longer one.
   private static func count(of words: ArraySlice<String>, in whole: String) -> Int? {
     var rest = whole[...]
     for (count, word) in zip(1..., words.prefix(most)) {

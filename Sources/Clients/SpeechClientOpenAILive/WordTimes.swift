@@ -1,21 +1,16 @@
 import SharedModels
 
-/// Makes segments and words with times of a server's answer, whichever it tells of them.
-///
-/// The text says how words are written; the server's words, where it has some, say when they are said.
-/// Words whose times are not told share the time between their neighbours, or that of their segment, by
-/// syllables, over what is loud enough to be speech.
+/// The text gives the spelling, and the server's words give the times. Words without times share
+/// the time between their neighbors by syllables, over audio loud enough to be speech.
 struct WordTimes {
   private let answer: TranscriptionAnswer
   private let length: Double
   private let voiced: VoicedTime
 
-  /// A segment without word times has no more words than this where they are cut by us.
   private static let longestSentence = 40
 
   private struct Timed {
     var confidence: Double?
-    /// In seconds; `nil` while it is not known.
     var time: Range<Double>?
     let token: SpokenToken
   }
@@ -28,17 +23,12 @@ struct WordTimes {
     var words: [Timed]
   }
 
-  /// - Parameters:
-  ///   - answer: What the server says.
-  ///   - voiced: Where somebody speaks.
-  ///   - length: How long the sound is, in seconds.
   init(_ answer: TranscriptionAnswer, voiced: VoicedTime, length: Double) {
     self.answer = answer
     self.length = length
     self.voiced = voiced
   }
 
-  /// The segments, with times that count from the beginning of the sound.
   func segments() -> [Segment] {
     var stretches = stretches()
     match(&stretches)
@@ -69,9 +59,8 @@ struct WordTimes {
 
   private func clamped(_ time: Double) -> Double { min(max(time, 0), length) }
 
-  // MARK: - Times that are told
+  // MARK: - Times from the server
 
-  /// Gives the words the times of those that the server has heard, as far as they are the same.
   private func match(_ stretches: inout [Stretch]) {
     let inside = answer.segments.flatMap(\.words)
     let heard = Self.joined(inside.isEmpty ? answer.words : inside)
@@ -107,8 +96,7 @@ struct WordTimes {
     }
   }
 
-  /// Puts words together that come in pieces: where white space in front says where a word begins, what
-  /// has none belongs to the piece before it.
+  /// Joins pieces of words: if at least half begin with white space, the others continue a word.
   private static func joined(
     _ pieces: [TranscriptionAnswer.HeardWord]
   ) -> [TranscriptionAnswer.HeardWord] {
@@ -130,9 +118,8 @@ struct WordTimes {
     return words
   }
 
-  // MARK: - Times that are not
+  // MARK: - Estimated times
 
-  /// What share of the time is over before each word, and at its end.
   private static func shares(_ words: some Collection<String>) -> [Range<Double>] {
     let counts = words.map { Double($0.syllableCount) }
     let total = max(1, counts.reduce(0, +))
@@ -143,11 +130,6 @@ struct WordTimes {
     }
   }
 
-  /// Gives each word a time.
-  ///
-  /// - Parameters:
-  ///   - reached: Where the words before end.
-  ///   - next: Where those behind begin.
   private func fill(_ stretch: inout Stretch, from reached: inout Double, to next: Double) {
     let start = max(stretch.start ?? reached, reached)
     let end = max(start, stretch.end ?? next)
@@ -188,7 +170,6 @@ struct WordTimes {
       segment.text = stretch.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       return words.isEmpty ? [] : [segment]
     }
-    // Where the server has no segments, a sentence is one.
     var sentences: [[Word]] = []
     var isOpen = false
     for word in words {

@@ -1,13 +1,9 @@
 import ConcurrencyExtras
 
-/// A terminal that is not there. It keeps what is drawn, and a test types on it.
 public final class SimulatedTerminal: Sendable {
-  /// What a person answers who is asked.
   public let answer: String
   public let environment: [String: String]
-  /// What comes through the pipe in place of a keyboard.
   public let input: String
-  /// Whether a person looks at it, or it is a pair of pipes.
   public let isTerminal: Bool
 
   private struct State {
@@ -36,24 +32,18 @@ public final class SimulatedTerminal: Sendable {
     self.state = LockIsolated(State(size: size))
   }
 
-  /// What was printed to standard error.
   public var error: String { state.withValue { $0.error } }
 
-  /// What was printed to standard output.
   public var output: String { state.withValue { $0.output } }
 
-  /// Whether the terminal is taken.
   public var isOpen: Bool { state.withValue { $0.isOpen } }
 
   public var size: TerminalClient.Size { state.withValue { $0.size } }
 
-  /// How often the program was stopped.
   public var suspensions: Int { state.withValue { $0.suspensions } }
 
-  /// What was drawn, one element for each time.
   public var writes: [[UInt8]] { state.withValue { $0.writes } }
 
-  /// Makes later writes fail, and ends the events, as a closed window does.
   public func hangUp() {
     state.withValue {
       $0.isGone = true
@@ -61,9 +51,6 @@ public final class SimulatedTerminal: Sendable {
     }?.finish()
   }
 
-  /// Makes the terminal larger or smaller.
-  ///
-  /// - Parameter announced: Whether the program is told.
   public func resize(to size: TerminalClient.Size, announced: Bool = true) {
     let events = state.withValue {
       $0.size = size
@@ -72,12 +59,10 @@ public final class SimulatedTerminal: Sendable {
     if announced { events?.yield(.resized) }
   }
 
-  /// Resumes the program as after a stop.
   public func resume() {
     state.withValue { $0.events }?.yield(.resumed)
   }
 
-  /// Types: text, or a key as the terminal writes it, such as `"\u{1b}[A"` for the arrow up.
   public func type(_ text: String) {
     type(Array(text.utf8))
   }

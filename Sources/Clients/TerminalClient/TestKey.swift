@@ -4,7 +4,6 @@ extension TerminalClient: TestDependencyKey {
   public static let previewValue = TerminalClient.simulated(SimulatedTerminal())
   public static let testValue = Self()
 
-  /// A terminal that is not there: see ``SimulatedTerminal``.
   public static func simulated(_ terminal: SimulatedTerminal) -> Self {
     Self(
       ask: { question in

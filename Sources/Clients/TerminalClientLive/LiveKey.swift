@@ -4,7 +4,6 @@ import POSIX
 public import TerminalClient
 
 extension TerminalClient: DependencyKey {
-  /// The terminal on the process's standard input and output.
   public static let liveValue: Self = {
     let terminal = LiveTerminal(input: STDIN_FILENO, output: STDOUT_FILENO)
     return Self(

@@ -4,11 +4,10 @@ import Foundation
 import POSIX
 import TerminalClient
 
-/// A terminal on two descriptors.
 final class LiveTerminal: Sendable {
   private let input: Int32
   private let output: Int32
-  /// Writing to a terminal that is slow, or stopped by Ctrl-S, waits.
+  /// Separate because writes block while a terminal is slow or stopped by Ctrl-S.
   private let writes = DispatchQueue(label: "terminal", qos: .userInteractive)
   private let reader = Protected<Reader?>(nil)
   private let isLent = Protected(false)
@@ -39,11 +38,10 @@ final class LiveTerminal: Sendable {
     return try take(drawingOn: output, TERMINAL_SCREEN, enter: Modes.enter, leave: Modes.leave)
   }
 
-  /// The keys alone: what is printed stays where the shell has it.
   func keys() -> AsyncStream<Character> {
-    // A process in the background that touches the terminal is stopped.
+    // The system stops a background process that touches the terminal.
     guard isatty(input) == 1, tcgetpgrp(input) == getpgrp(),
-      // What is printed may go elsewhere. Keys are typed where colors are to end.
+      // Output may be redirected, so the colors are reset on the input's terminal.
       let events = try? take(
         drawingOn: input, TERMINAL_KEYS, enter: "", leave: Modes.resetColors)
     else { return AsyncStream { $0.finish() } }
@@ -61,7 +59,6 @@ final class LiveTerminal: Sendable {
     }
   }
 
-  /// Arrows come as sequences that begin with escape; here they are single characters.
   private static func keys(in bytes: [UInt8]) -> String {
     var text = String(decoding: bytes, as: UTF8.self)
     for (sequence, name) in [("A", "↑"), ("B", "↓"), ("C", "→"), ("D", "←")] {
@@ -81,7 +78,7 @@ final class LiveTerminal: Sendable {
       throw TerminalClient.NoTerminal(
         "the terminal cannot be used: \(SystemError(code: error).reason)")
     }
-    // A program that leaves by `exit` gives the terminal back, too.
+    // Restores the terminal on `exit`, too.
     atexit { terminal_give_back() }
     self.reader.withLock { $0 = reader }
     return reader.start()
@@ -97,7 +94,6 @@ final class LiveTerminal: Sendable {
     else { return try await operation() }
     await reader.pause()
     isLent.withLock { $0 = true }
-    // What is being drawn is drawn before.
     await withCheckedContinuation { continuation in
       writes.async {
         terminal_give_back()
@@ -105,13 +101,13 @@ final class LiveTerminal: Sendable {
       }
     }
     defer {
-      // Who has closed it meanwhile does not want it back.
+      // Unless it was closed in between.
       if self.reader.withLock({ $0 === reader }) { takeAgain(reader) }
     }
     try await operation()
   }
 
-  /// Only the screen is lent: keys alone are in nobody's way.
+  /// Only the screen is lent. Keys alone don't interfere.
   private func takeAgain(_ reader: Reader) {
     let error = terminal_take(
       input, output, reader.wakeDescriptor, TERMINAL_SCREEN, Modes.enter, Modes.leave)
@@ -126,7 +122,6 @@ final class LiveTerminal: Sendable {
   func write(_ bytes: [UInt8]) async throws {
     try await withCheckedThrowingContinuation { continuation in
       writes.async { [output, isLent] in
-        // It is drawn anew when the terminal is back.
         guard !isLent.withLock({ $0 })
         else { return continuation.resume() }
         let result = Result { try Descriptor(borrowing: output).write(bytes) }

@@ -3,12 +3,10 @@ import Foundation
 import POSIX
 import TerminalClient
 
-/// A thread that waits for keys, and for what signal handlers have to say.
 final class Reader: Sendable {
   private let input: Int32
-  /// A pipe: handlers and ``stop()`` write a byte for each event.
+  /// Signal handlers and ``stop()`` write one byte per event.
   private let wake: (read: Int32, write: Int32)
-  /// The callers that wait until no more keys are read; `nil` once the thread has ended.
   private let pauses = Protected<[CheckedContinuation<Void, Never>]?>([])
 
   init(input: Int32) throws {
@@ -33,19 +31,18 @@ final class Reader: Sendable {
         continuation.finish()
       }
     } catch {
-      // Without keys, it is as if the terminal were gone.
+      // Without keys, the terminal counts as gone.
       resumePauses(isEnd: true)
       continuation.finish()
     }
     return stream
   }
 
-  /// Ends the thread. The pipe stays: a handler may still be about to write to it.
+  /// Keeps the pipe open, since a signal handler may still write to it.
   func stop() {
     send("q")
   }
 
-  /// Leaves the keys to another program. Returns when the thread reads no more.
   func pause() async {
     await withCheckedContinuation { continuation in
       let isWaiting = pauses.withLock { $0?.append(continuation) != nil }
@@ -53,7 +50,6 @@ final class Reader: Sendable {
     }
   }
 
-  /// Reads keys again, and tells that the screen is not what it was.
   func goOn() {
     send("c")
   }

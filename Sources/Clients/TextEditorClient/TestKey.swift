@@ -4,12 +4,8 @@ import Foundation
 extension TextEditorClient: TestDependencyKey {
   public static let testValue = Self()
 
-  /// An editor in which a person only looks.
   public static var previewValue: Self { .simulated { $0 } }
 
-  /// A person in no hurry.
-  ///
-  /// - Parameter edit: What they make of a text.
   public static func simulated(_ edit: @escaping @Sendable (String) -> String) -> Self {
     Self(
       close: {},

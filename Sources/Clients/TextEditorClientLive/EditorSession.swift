@@ -2,16 +2,13 @@ import Foundation
 import POSIX
 import TextEditorClient
 
-/// A text in a file, and the editor that has it open.
 struct EditorSession {
   let command: String
   let file: URL
   let text: String
 
-  /// As long as a text may become.
   private static let byteLimit: Int64 = 1 << 26
 
-  /// Writes the text to a new file in the folder.
   init(command: String, text: String, folder: String) throws {
     self.command = command
     self.text = text
@@ -25,12 +22,7 @@ struct EditorSession {
     }
   }
 
-  /// Starts the editor and waits for its end. A cancelled task asks it to end, and waits all the
-  /// same: two programs must not have the terminal at once.
-  ///
-  /// - Parameters:
-  ///   - editors: Where the editor is noted while it is open.
-  ///   - hasTerminal: Told `true` before the editor starts and `false` after it has ended.
+  /// Cancellation asks the editor to exit but waits for it: two programs can't share the terminal.
   func run(
     _ editors: OpenEditors, _ hasTerminal: @Sendable (Bool) -> Void
   ) async throws -> EditedText {
@@ -38,8 +30,8 @@ struct EditorSession {
     defer { hasTerminal(false) }
     let end: ChildEnd
     do {
-      // The shell splits the command into words, as everything does that runs an editor, and makes
-      // way for it: signals reach the editor, and the process that is waited for is the editor's.
+      // The shell splits the command into words, as is usual for editors. It is replaced by the
+      // editor, which signals and the wait must reach.
       let pid = try spawnProcess(
         "/bin/sh", ["-c", "exec env \(command) \"$@\"", command, file.path], group: .ours,
         input: STDIN_FILENO, output: STDOUT_FILENO, errors: STDERR_FILENO)
@@ -61,8 +53,7 @@ struct EditorSession {
     }
   }
 
-  /// What went wrong. A text that was not changed is in the library, and needs no copy that lies
-  /// about, unless the editor has left something to be recovered with it.
+  /// Removes an unchanged text, which the library has, unless recovery files need it.
   private func failure(_ reason: String) -> TextEditorFailure {
     var leftBehind = leftBehind
     var kept: EditedText?
@@ -75,7 +66,6 @@ struct EditorSession {
       command: command, reason: reason, kept: kept, leftBehind: leftBehind)
   }
 
-  /// What the editor has put beside the file and not taken away: its own copy of what was typed.
   private var leftBehind: [URL] {
     let folder = file.deletingLastPathComponent()
     let others = (try? names(in: folder.path)) ?? []

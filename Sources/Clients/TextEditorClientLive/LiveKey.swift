@@ -4,17 +4,12 @@ import POSIX
 public import TextEditorClient
 
 extension TextEditorClient: DependencyKey {
-  /// The editor of the environment, on the process's terminal.
   public static let liveValue = live()
 }
 
 extension TextEditorClient {
-  /// The editor that an environment names, on the process's terminal.
-  ///
-  /// - Parameters:
-  ///   - environment: The variables; `nil` for those of the process.
-  ///   - hasTerminal: Told `true` before the editor starts and `false` after it has ended: what the
-  ///     terminal's keys signal meanwhile is meant for the editor.
+  /// Calls `hasTerminal` with `true` before the editor starts and `false` after it exits. Signals
+  /// from the terminal's keys are for the editor in between.
   public static func live(
     environment: [String: String]? = nil,
     hasTerminal: @escaping @Sendable (Bool) -> Void = { _ in }

@@ -1,7 +1,6 @@
 import ConcurrencyExtras
 import Foundation
 
-/// The editors that are open: usually one, or none.
 final class OpenEditors: Sendable {
   private let processes = Protected<Set<pid_t>>([])
 
@@ -13,7 +12,6 @@ final class OpenEditors: Sendable {
     processes.withLock { _ = $0.remove(process) }
   }
 
-  /// Asks all of them to end.
   func close() {
     processes.withLock { for process in $0 { _ = kill(process, SIGTERM) } }
   }

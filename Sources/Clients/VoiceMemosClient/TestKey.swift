@@ -5,7 +5,6 @@ import SharedModels
 extension VoiceMemosClient: TestDependencyKey {
   public static let testValue = Self()
 
-  /// A library of two memos, one of which has a transcript, in whatever folder.
   public static var previewValue: Self {
     Self(
       library: { folder in

@@ -2,7 +2,6 @@ import Foundation
 import SharedModels
 import VoiceMemosClient
 
-/// A transcript as Voice Memos writes it: pieces of text in a row, each with its time.
 struct AppleSpeech {
   private let language: String?
   private let pieces: [Piece]
@@ -13,7 +12,6 @@ struct AppleSpeech {
     var end: Duration
   }
 
-  /// `nil` for JSON that is none.
   init?(_ json: Data) {
     guard let document = try? JSONDecoder().decode(Document.self, from: json)
     else { return nil }
@@ -26,7 +24,6 @@ struct AppleSpeech {
     else { return nil }
   }
 
-  /// Words, in segments that end with a sentence, a paragraph or a long silence.
   var speech: VoiceMemoSpeech {
     var segments: [[Word]] = [[]]
     var isOpen = false
@@ -38,7 +35,7 @@ struct AppleSpeech {
         let word = Word(text: text, start: times[index].start, end: times[index].end)
         let isContinued = index == 0 && isOpen && piece.text.first.map { !$0.isWhitespace } == true
         if isContinued, var last = segments[segments.count - 1].popLast() {
-          // What follows without a space, such as a comma, belongs to the word.
+          // Text without a space before it, such as a comma, belongs to the previous word.
           last.text += text
           last.end = max(last.end, word.end)
           segments[segments.count - 1].append(last)
@@ -63,7 +60,6 @@ struct AppleSpeech {
 }
 
 extension AppleSpeech.Piece {
-  /// A piece of several words is divided by their letters.
   fileprivate func times(of texts: [String]) -> [(start: Duration, end: Duration)] {
     let total = texts.reduce(0) { $0 + $1.count }
     var before = 0
@@ -84,8 +80,7 @@ private struct Document: Decodable {
   }
 }
 
-/// Two forms are known: a row of texts and numbers beside a table of attributes that the numbers
-/// lead into, and a row of texts and attributes.
+/// Two formats are known: texts with indexes into an attribute table, and texts with attributes.
 private struct AttributedPieces: Decodable {
   let pieces: [AppleSpeech.Piece]
 
@@ -134,7 +129,7 @@ private struct AttributedPieces: Decodable {
         case .index(let index): table.indices.contains(index) ? table[index] : nil
         case .text: nil
         }
-      // Times do not go back, whatever the file says.
+      // Times never decrease, even if the file's do.
       let range = (attributes?.timeRange ?? []).compactMap(Duration.init(fileSeconds:))
       let start = max(now, range.first ?? now)
       now = max(start, range.count > 1 ? range[1] : start)
@@ -145,7 +140,6 @@ private struct AttributedPieces: Decodable {
 }
 
 extension Duration {
-  /// `nil` for what is no time in a recording.
   fileprivate init?(fileSeconds seconds: Double) {
     guard (0...1e7).contains(seconds)
     else { return nil }

@@ -4,7 +4,6 @@ import POSIX
 public import VoiceMemosClient
 
 extension VoiceMemosClient: DependencyKey {
-  /// The libraries in folders of this machine.
   public static let liveValue = Self(
     library: { folder in
       try await onOwnThread("voice memos") { try RecordingsDatabase(in: folder).library() }

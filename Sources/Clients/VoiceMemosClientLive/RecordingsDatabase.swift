@@ -3,8 +3,8 @@ import POSIX
 import SQLite
 import VoiceMemosClient
 
-/// The database of a library of Voice Memos. It is read from a copy: with its write-ahead log, where
-/// the newest memos are, and without a byte of it being changed.
+/// Reads a copy of the database, including its write-ahead log with the newest memos, so that the
+/// original doesn't change.
 struct RecordingsDatabase {
   private static let name = "CloudRecordings.db"
 
@@ -14,7 +14,6 @@ struct RecordingsDatabase {
   init(in place: URL) throws {
     let candidates = [
       place, place.appendingPathComponent("Recordings", isDirectory: true),
-      // The database itself was named.
       place.deletingLastPathComponent(),
     ]
     let isDatabase = place.lastPathComponent == Self.name
@@ -39,7 +38,6 @@ struct RecordingsDatabase {
       for name in names where isThere(folder.appendingPathComponent(name).path) {
         try copyFile(folder.appendingPathComponent(name).path, to: "\(copy)/\(name)")
       }
-      // The copy's own log goes with its folder.
       return try library(Connection(path: "\(copy)/\(Self.name)", busyTimeout: .zero))
     } catch let error as SQLiteError {
       throw VoiceMemosError.unreadable(path: path, reason: error.explanation)
@@ -63,7 +61,6 @@ struct RecordingsDatabase {
     let known = try columns(of: "ZCLOUDRECORDING", connection)
     guard known.contains("ZPATH")
     else { throw VoiceMemosError.unknownForm(path: path, missing: "ZCLOUDRECORDING.ZPATH") }
-    // Which columns there are differs from version to version.
     func column(_ name: String) -> String { known.contains(name) ? "memo.\(name)" : "NULL" }
     let folders = try columns(of: "ZFOLDER", connection)
     let hasFolders =
@@ -86,9 +83,8 @@ struct RecordingsDatabase {
       deletedCount: rows.count(where: { $0.isDeleted }))
   }
 
-  /// `nil` for a row without a file.
   private func memo(_ row: Row) -> VoiceMemo? {
-    // The files lie beside the database, wherever they once were.
+    // The files are next to the database, whatever path it stores.
     guard let name = row.text(0).split(separator: "/").last.map(String.init),
       ![".", ".."].contains(name)
     else { return nil }

@@ -1,10 +1,8 @@
 import Foundation
 import POSIX
 
-/// The JSON in which Voice Memos keeps a transcript inside the sound's file: in the atom `tsrp` of an
-/// m4a file (below `trak`/`udta`), in a `data` atom of a qta file (below `trak`/`meta`/`ilst`).
-///
-/// - Returns: `nil` where there is none, and for a file that is none of the two.
+/// Returns the transcript's JSON: in the `tsrp` atom of an m4a file (in `trak`/`udta`), or a `data`
+/// atom of a qta file (in `trak`/`meta`/`ilst`).
 func speechAtom(of file: URL) throws -> Data? {
   guard let descriptor = try? Descriptor(file.path, O_RDONLY | O_NONBLOCK),
     let status = try? descriptor.status(), status.st_mode & S_IFMT == S_IFREG
@@ -13,13 +11,12 @@ func speechAtom(of file: URL) throws -> Data? {
   return try search.json(in: descriptor, 0..<Int(status.st_size), inside: "", depth: 0)
 }
 
-/// A file is what somebody has sent: nothing in it is believed, and the search ends.
+/// Files are untrusted: sizes are checked and the search is limited.
 private struct AtomSearch {
   var atomsLeft: Int
 
   private static let containers: Set = ["ilst", "meta", "moov", "trak", "udta"]
   private static let depthLimit = 8
-  /// Hours of speech have some megabytes.
   private static let byteLimit = 1 << 26
 
   mutating func json(
@@ -58,7 +55,7 @@ private struct AtomSearch {
     else { return nil }
     var content = content
     if type == "meta", content.count >= 8,
-      // QuickTime's has its atoms at once, MPEG-4's has four bytes before them.
+      // MPEG-4 has four bytes before the atoms, QuickTime doesn't.
       try bytes(of: file, at: content.lowerBound + 4, count: 4) != Array("hdlr".utf8)
     {
       content = content.lowerBound + 4..<content.upperBound
@@ -66,7 +63,6 @@ private struct AtomSearch {
     return try json(in: file, content, inside: type, depth: depth + 1)
   }
 
-  /// The object that begins after at most a few bytes of the atom.
   private func object(in file: borrowing Descriptor, _ content: Range<Int>) throws -> Data? {
     guard content.count <= Self.byteLimit
     else { return nil }

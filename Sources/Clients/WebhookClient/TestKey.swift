@@ -3,7 +3,6 @@ public import Dependencies
 extension WebhookClient: TestDependencyKey {
   public static let testValue = Self()
 
-  /// Every receiver takes everything, and nothing is sent by itself.
   public static var previewValue: Self {
     Self(
       newSecret: { WebhookSecret(bytes: Array(repeating: 7, count: 32)) },

@@ -1,10 +1,8 @@
 public import Foundation
 
-/// What is posted.
 public struct WebhookMessage: Equatable, Sendable {
-  /// A JSON document.
   public let body: String
-  /// The same each time that the message is sent: by it the receiver knows what it has got already.
+  /// The same for every retry, so that receivers can detect duplicates.
   public let id: String
   public let secret: WebhookSecret
   public let sentAt: Date
@@ -19,11 +17,8 @@ public struct WebhookMessage: Equatable, Sendable {
   }
 }
 
-/// What the receiver answers.
 public struct WebhookAnswer: Equatable, Sendable {
-  /// The HTTP status.
   public let status: Int
-  /// The beginning of the body.
   public let text: String
 
   public init(status: Int, text: String = "") {
@@ -31,11 +26,9 @@ public struct WebhookAnswer: Equatable, Sendable {
     self.text = text
   }
 
-  /// Whether the receiver has taken the message.
   public var isTaken: Bool { (200..<300).contains(status) }
 }
 
-/// Why there is no answer, in one line.
 public struct WebhookFailure: Error, Equatable, Sendable, CustomStringConvertible {
   public let description: String
 
@@ -44,7 +37,7 @@ public struct WebhookFailure: Error, Equatable, Sendable, CustomStringConvertibl
   }
 }
 
-/// What sender and receiver know, and nobody else: written as `whsec_` and base 64.
+/// A shared key, written as `whsec_` and Base64.
 public struct WebhookSecret: Equatable, Sendable {
   public let bytes: [UInt8]
 
@@ -52,7 +45,6 @@ public struct WebhookSecret: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// Reads what ``text`` wrote; `nil` for anything else.
   public init?(_ text: String) {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard text.hasPrefix(Self.prefix),

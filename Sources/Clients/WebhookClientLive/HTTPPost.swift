@@ -3,12 +3,9 @@ import LibCurl
 import Foundation
 import WebhookClient
 
-/// One request, from its start to its end.
 final class HTTPPost: Sendable {
-  /// As much of an answer is kept, and waited for, in bytes.
   private static let answerLimit = 2_000
 
-  /// A receiver that is slower is as good as none.
   private static let limits = {
     var limits = CurlTransfer.Limits()
     limits.connect = 5_000
@@ -23,10 +20,9 @@ final class HTTPPost: Sendable {
       "POST", url, headers: headers, body: .bytes(body), limits: Self.limits)
   }
 
-  /// Ends it within a second.
+  /// Takes up to a second.
   func cancel() { transfer.cancel() }
 
-  /// Waits, with the thread, for the answer.
   func send() throws -> WebhookAnswer {
     var status = 0
     var answer: [UInt8] = []
@@ -35,7 +31,6 @@ final class HTTPPost: Sendable {
         status = $0.status
       } onBytes: { bytes in
         answer += bytes.prefix(Self.answerLimit - answer.count)
-        // Whatever else comes is not waited for.
         return answer.count < Self.answerLimit
       }
     } catch let failure as CurlFailure {

@@ -4,9 +4,8 @@ import POSIX
 public import WebhookClient
 
 extension WebhookClient: DependencyKey {
-  /// Posts by libcurl, which is loaded at the first use, and starts the program that this is.
   public static var liveValue: Self {
-    // The link is to the file that runs, whatever has got its name since.
+    // The running file, even if another has its name now.
     let processes = SendingProcesses(program: "/proc/self/exe")
     return Self(
       newSecret: {

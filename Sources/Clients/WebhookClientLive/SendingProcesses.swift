@@ -3,22 +3,19 @@ import Foundation
 import POSIX
 import WebhookClient
 
-/// Starts processes that send what is due, and waits for none of them.
 final class SendingProcesses: Sendable {
   private let program: String
   private let started = LockIsolated<Set<pid_t>>([])
 
-  /// - Parameter program: Its path.
   init(program: String) {
     self.program = program
   }
 
-  /// Those that have not been collected.
   var ids: Set<pid_t> { started.value }
 
   func start() throws(SystemError) {
     collectEnded()
-    // Nothing that it writes comes between what this process does, and no reader waits for it.
+    // Without shared streams, no reader waits for this process and no output mixes.
     let nowhere = try Descriptor("/dev/null", O_RDWR)
     let pid = try spawnProcess(
       program, [WebhookClient.sendingCommand], input: nowhere.number, output: nowhere.number,
@@ -26,7 +23,7 @@ final class SendingProcesses: Sendable {
     started.withValue { _ = $0.insert(pid) }
   }
 
-  /// Those that outlive this process are the system's to collect.
+  /// The system collects those that outlive this process.
   private func collectEnded() {
     started.withValue { pids in
       for pid in pids where (try? hasChildEnded(pid, waiting: false)) ?? true {

@@ -3,11 +3,11 @@ import Hashing
 import WebhookClient
 
 extension WebhookMessage {
-  /// The headers of Standard Webhooks (https://www.standardwebhooks.com), version 1.
+  /// https://www.standardwebhooks.com, version 1.
   var headers: [String] {
     [
       "Content-Type: application/json",
-      // It would have some receivers wait for a second before they read the body.
+      // Some receivers would wait a second before they read the body.
       "Expect:",
       "User-Agent: SpeechMemo",
       "webhook-id: \(id)",

@@ -48,7 +48,7 @@ extension LibraryDatabase {
       }
       token.lastUsedAt = date
     } catch is DatabaseError {
-      // On a full disk, or while another program writes, memos can still be read.
+      // On a full or locked database, clients can still read.
     }
     return token
   }

@@ -40,7 +40,7 @@ extension Connection {
     ) { (try Recording(row: $0), $0.int64(20)) }
     guard let (recording, row) = found
     else { return nil }
-    // What was begun and given up is no transcript: its engine has no name yet.
+    // A job that was given up leaves a transcript without an engine name.
     let transcriptions = try query(
       """
       SELECT \(Transcription.columns), is_current FROM transcriptions
@@ -69,7 +69,6 @@ extension Connection {
       keptSegments: try open?.1.map { try segments(ofTranscription: $0) } ?? [])
   }
 
-  /// The memo must be settled.
   fileprivate func adopt(_ memo: ArchivedMemo) throws -> ArchivedMemo.Adoption {
     let there = try first(
       """

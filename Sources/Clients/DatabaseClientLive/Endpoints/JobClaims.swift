@@ -51,7 +51,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// Writes to a job for whom it was claimed, unless it was lost meanwhile.
   func asOwner<Value: Sendable>(
     of id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome? = nil,
     _ work: (Connection, StoredJob) throws -> Value
@@ -64,7 +63,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// Does what may show that a job is not held here any more.
   func letGo<Value>(
     _ id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome?,
     _ work: () throws -> Value
@@ -76,13 +74,11 @@ extension LibraryDatabase {
   }
 }
 
-/// Who works on a job.
 private struct StoredClaim {
   let owner: String?
   let leasedUntil: Date?
   let process: ProcessIdentity?
 
-  /// From the third column of a row on.
   init(row: Row) {
     owner = row.optionalText(2)
     leasedUntil = row.optionalDouble(3).map(Date.init(timeIntervalSince1970:))

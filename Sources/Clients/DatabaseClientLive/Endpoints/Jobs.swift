@@ -6,8 +6,7 @@ import StoredTranscript
 import Tagged
 
 extension LibraryDatabase {
-  /// Whether a memo has no newer job. Asked of the few that are wanted, it takes a quarter of the
-  /// time that grouping all of a large library's does.
+  /// Takes a quarter of the time of grouping all jobs in a large library.
   private static let isNewest = """
     NOT EXISTS (
       SELECT 1 FROM jobs AS later WHERE later.recording = jobs.recording AND later.row > jobs.row)
@@ -68,7 +67,7 @@ extension LibraryDatabase {
         [job.id.column]
       ) { (row: $0.int64(0), isOpen: $0.int(1) == 1) }
       if let other {
-        // Whoever did not get an answer asks once more.
+        // A client that got no response retries.
         guard other.isOpen, other.row == row
         else { throw DatabaseError.idTaken("job \(job.id.rawValue.uuidString.lowercased())") }
         return
@@ -154,7 +153,6 @@ extension LibraryDatabase {
   }
 }
 
-/// The row of a job, and the rows that it refers to.
 struct StoredJob {
   let row: Int64
   let recording: Int64
@@ -162,26 +160,22 @@ struct StoredJob {
 }
 
 extension Connection {
-  /// A job that has not been ended, replaced or claimed by another since it was claimed.
   func job(_ id: TranscriptionJob.ID, claimedFor owner: UUID) throws -> StoredJob {
     try storedJob(of: id, where: "state = 'running' AND owner = ?", [owner.uuidString])
   }
 
   fileprivate func cancel(_ job: StoredJob) throws {
     try setJobState("cancelled", of: job)
-    // The transcript that there was is there still.
     let hasTranscript = try hasTranscript(recordingRow: job.recording)
     try setTranscriptionState(hasTranscript ? .done : .cancelled, recordingRow: job.recording)
   }
 
-  /// Whether a memo has a whole transcript.
   fileprivate func hasTranscript(recordingRow: Int64) throws -> Bool {
     try first(
       "SELECT 1 FROM transcriptions WHERE recording = ? AND is_current = 1", [recordingRow]
     ) { $0.int64(0) } != nil
   }
 
-  /// A job that is still to be done, no matter which process works on it.
   fileprivate func openJob(of id: TranscriptionJob.ID) throws -> StoredJob {
     try storedJob(of: id, where: "state IN ('queued', 'running')")
   }
@@ -202,7 +196,7 @@ extension Connection {
     return job
   }
 
-  /// Makes the transcript that a job's segments go into; it is not shown before the job is done.
+  /// The transcript stays hidden until the job is done.
   func startTranscription(ofJobRow job: Int64) throws -> Int64 {
     try run(
       """
@@ -216,7 +210,6 @@ extension Connection {
     return transcription
   }
 
-  /// Whether a person has changed the text that the job's is to replace.
   fileprivate func isEdited(sinceAskedFor job: StoredJob) throws -> Bool {
     try first(
       """

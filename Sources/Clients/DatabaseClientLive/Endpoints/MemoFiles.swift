@@ -5,10 +5,7 @@ import SQLite
 import SharedModels
 
 extension LibraryDatabase {
-  /// Writes as `write` does, and the files of new memos before it commits them: under the lock of
-  /// the database, so that a file is never older than its row.
-  ///
-  /// - Parameter work: Returns its value, and the memos that it has added.
+  /// Writes memo files under the database's lock, so that a file is never older than its row.
   func writeKeeping<Value: Sendable>(
     _ work: (Connection) throws -> (Value, added: [Recording])
   ) throws -> Value {
@@ -26,7 +23,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// Writes the memos' files, of those that have sound.
   func keepOutside(_ recordings: [Recording]) throws {
     do {
       for recording in recordings { try memoFiles?.write(recording) }

@@ -20,7 +20,7 @@ extension LibraryDatabase {
     query.filter.add(to: &conditions, &values)
     let (key, direction) = (query.order.key, query.order.isDescending ? "DESC" : "ASC")
     if let position = query.after {
-      // Where the memo has gone, those of the very same key are passed over.
+      // If the memo is gone, this skips memos with the same key.
       let (comparison, none) = query.order.isDescending ? ("<", 0) : (">", Int.max)
       conditions.append(
         "(\(key), row) \(comparison) (?, coalesce((SELECT row FROM recordings WHERE id = ?), ?))")
@@ -62,7 +62,7 @@ extension LibraryDatabase {
 
   func insert(_ recording: Recording, job: TranscriptionJob?) throws {
     try writeKeeping { connection in
-      // Asked again under the write lock: another process may import the same file just now.
+      // Under the write lock: another process may be importing the same file.
       try connection.refuseTwin(ofBytes: recording.audio.sha256, id: recording.id)
       let row = try connection.insert(recording)
       if let job { try connection.insert(job, recordingRow: row) }
@@ -152,7 +152,7 @@ extension LibraryDatabase {
         return try ids.compactMap { try connection.forget($0) }
       }
     } catch DatabaseError.diskFull {
-      // One by one they need less room, and their files have made some.
+      // One at a time they need less space, and deleting their files freed some.
       return try ids.compactMap { id in try write { try $0.forget(id) } }
     }
   }
@@ -171,21 +171,18 @@ extension Connection {
       row: Recording.init(row:))
   }
 
-  /// A memo, if it is in the trash.
   fileprivate func trashed(_ id: Recording.ID) throws -> Recording? {
     try first(
       "SELECT \(Recording.columns) FROM recordings WHERE id = ? AND trashed_at IS NOT NULL",
       [id.column], row: Recording.init(row:))
   }
 
-  /// Deletes a memo's rows, if it is in the trash.
   fileprivate func forget(_ id: Recording.ID) throws -> Recording? {
     let recording = try trashed(id)
     if recording != nil { try run("DELETE FROM recordings WHERE id = ?", [id.column]) }
     return recording
   }
 
-  /// Throws where another memo outside the trash has these bytes.
   fileprivate func refuseTwin(ofBytes sha256: String, id: Recording.ID) throws {
     let isThere = try first(
       """
@@ -198,7 +195,6 @@ extension Connection {
 }
 
 extension RecordingFilter {
-  /// Adds what it asks for to a query's conditions.
   fileprivate func add(to conditions: inout [String], _ values: inout [any Bindable]) {
     func add(_ condition: String, _ value: (any Bindable)?) {
       guard let value
@@ -227,7 +223,6 @@ extension RecordingFilter {
 }
 
 extension RecordingOrder {
-  /// What is compared, in SQL.
   fileprivate var key: String {
     switch self {
     case .longest: "duration"
@@ -238,7 +233,6 @@ extension RecordingOrder {
 }
 
 extension RecordingOrder.Key {
-  /// As the column has it.
   fileprivate var column: any Bindable {
     switch self {
     case .date(let date): date.timeIntervalSince1970

@@ -5,7 +5,6 @@ import SharedModels
 import StoredTranscript
 
 extension SpokenWords {
-  /// - Parameter name: How the speakers' names begin.
   init(ofRecording row: Int64, by name: String, _ connection: Connection) throws {
     let found = try connection.first(
       "SELECT \(Transcription.columns) FROM transcriptions WHERE recording = ? AND is_current",
@@ -16,8 +15,7 @@ extension SpokenWords {
     self.init(transcription, by: name)
   }
 
-  /// Whether anybody in a memo has a name, in SQL, which does not know what names have in common
-  /// whatever their case and accents.
+  /// A prefilter: SQL can't compare names ignoring case and accents.
   static let hasNames = """
     EXISTS (
       SELECT 1 FROM transcriptions JOIN speakers ON speakers.transcription = transcriptions.row
@@ -27,7 +25,6 @@ extension SpokenWords {
 }
 
 extension Connection {
-  /// Where speakers of a name begin to speak.
   func turns(ofSpeakersNamed name: String, _ query: SearchQuery) throws -> [SearchHit] {
     let memos = try self.query(
       """

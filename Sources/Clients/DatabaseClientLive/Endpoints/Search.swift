@@ -22,8 +22,8 @@ extension LibraryDatabase {
       let hasDates = query.from != nil || query.until != nil
       guard let rows = try hasDates ? connection.rows(dates.from, dates.until) : 0...Int64.max
       else { return [] }
-      // The memo that was added last comes first, which is the order of the indexes themselves: by
-      // rank or by date, every match of a common word would have to be read before the first is shown.
+      // Newest first is the order of the indexes. Sorting by rank or date would read every match of
+      // a common word before returning the first.
       let conditions = """
         recordings.trashed_at IS NULL AND recordings.date >= ?5 AND recordings.date < ?6
         AND recordings.row BETWEEN ?7 AND ?8 AND (NOT ?10 OR \(SpokenWords.hasNames))
@@ -46,7 +46,7 @@ extension LibraryDatabase {
           HighlightedText.open, HighlightedText.close,
           try expression.words(connection), expression.signs,
           dates.from, dates.until, rows.lowerBound, rows.upperBound,
-          // Which places are somebody's is seen only where the words are read.
+          // Matches of a speaker are known only after reading the words.
           parts.speaker == nil ? query.limit : -1, parts.speaker != nil,
         ]
       ) { row in
@@ -60,7 +60,6 @@ extension LibraryDatabase {
         if let speaker = parts.speaker {
           let spoken = try SpokenWords(ofRecording: row, by: speaker, connection)
           text.keepMatches { spoken.contains($0) }
-          // What is only in the title is said by nobody.
           if text.matches.isEmpty { continue }
         }
         let memo = FoundMemo(recording, text, placeLimit: query.placeLimit)
@@ -74,8 +73,7 @@ extension LibraryDatabase {
 }
 
 extension Connection {
-  /// Where the memos of those dates are. Memos are added about as they are made, so that the index
-  /// has to be read for few others.
+  /// Memos are added roughly by date, so a row range skips most of the index.
   fileprivate func rows(_ from: Double, _ until: Double) throws -> ClosedRange<Int64>? {
     try first(
       """
@@ -86,7 +84,6 @@ extension Connection {
   }
 }
 
-/// When the words of a memo's current transcript begin.
 private struct WordTimes {
   private let connection: Connection
   private let transcription: Int64
@@ -107,7 +104,7 @@ private struct WordTimes {
     segmentCount = max(0, found.1 &+ 1)
   }
 
-  /// Segments are numbered without gaps, so that the one with a word is found by halving.
+  /// A binary search, since segments are numbered without gaps.
   func time(ofWord index: Int) throws -> Duration {
     var range = 0..<segmentCount
     while range.count > 1 {

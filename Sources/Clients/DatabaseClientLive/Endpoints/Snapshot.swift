@@ -4,13 +4,13 @@ import POSIX
 import SQLite
 
 extension LibraryDatabase {
-  /// A connection of its own reads: no other call waits for it, and it waits for none that writes.
+  /// Uses its own connection: no call waits for it, and it waits for no writer.
   func snapshot(to url: URL) async throws {
     try await readAside(about: url.path) { connection in
-      // The transaction's view of the file begins with the first read.
+      // The first read fixes the transaction's view of the file.
       _ = try connection.first("PRAGMA user_version") { $0.int(0) }
       try connection.copy(to: try Self.newFile(url, "synchronous = OFF", "journal_mode = OFF"))
-      // The log is a property of the file. This one is to be one file wherever it is opened.
+      // The file stores its journal mode. This one must stay a single file wherever it is opened.
       _ = try Self.newFile(url, "journal_mode = DELETE")
       do throws(SystemError) {
         try Descriptor(url.path, O_RDONLY).sync()

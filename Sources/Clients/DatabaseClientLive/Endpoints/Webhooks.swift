@@ -29,7 +29,6 @@ extension LibraryDatabase {
         try connection.run("DELETE FROM webhook_events")
         return
       }
-      // What waits is told to whoever asks now, and at once.
       try connection.run(
         "INSERT OR REPLACE INTO webhooks (row, url, problem) VALUES (1, ?, NULL)",
         [url.absoluteString])

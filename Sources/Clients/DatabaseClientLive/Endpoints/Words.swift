@@ -34,7 +34,6 @@ extension LibraryDatabase {
 }
 
 extension Connection {
-  /// How many words each memo's current transcript has: its last segment knows.
   fileprivate func wordCounts() throws -> [Recording.ID: Int] {
     let counts = try query(
       """
@@ -48,7 +47,6 @@ extension Connection {
     return Dictionary(counts) { $1 }
   }
 
-  /// The current transcripts in which somebody has a name.
   fileprivate func transcriptionsWithNames() throws -> [Transcription] {
     let found = try query(
       """
@@ -67,8 +65,7 @@ extension Connection {
     }
   }
 
-  /// The search index counts each word in every memo. The trash is small: its words are indexed
-  /// separately and subtracted.
+  /// The trash is small, so its words are indexed separately and subtracted.
   fileprivate func mostFrequentWords(_ limit: Int) throws -> [WordStatistics.Count] {
     try execute(
       """
@@ -98,8 +95,8 @@ extension Connection {
     return try terms.map { WordStatistics.Count(try spelling(of: $0.term), count: $0.count) }
   }
 
-  /// The index has words in lower case and without accents. This is the spelling that the newest
-  /// memos use most: names keep their capital, words that only sometimes begin a sentence lose it.
+  /// The index is in lower case and without accents. The newest memos' most frequent spelling keeps
+  /// the capital of names and drops that of words which only sometimes start a sentence.
   private func spelling(of term: String) throws -> String {
     let texts = try query(
       """
@@ -120,7 +117,7 @@ extension Connection {
         }
       }
     }
-    // Where as many are written with a capital as without, the capital is a sentence's.
+    // In a tie, the capital only starts sentences.
     return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.map { String($0.key) } ?? term
   }
 }

@@ -5,7 +5,6 @@ import StoredTranscript
 import Tagged
 
 extension Row {
-  /// A length in seconds.
   func duration(_ column: Int32) throws -> Duration {
     guard let duration = Duration(secondsToMillisecond: double(column))
     else { throw ColumnError(text: text(column)) }
@@ -14,7 +13,6 @@ extension Row {
 }
 
 extension Row {
-  /// The id in a column.
   func id<Tag>(_ column: Int32) throws -> Tagged<Tag, UUID> {
     guard let id = withBytes(of: column, UUID.init(text:))
     else { throw ColumnError(text: text(column)) }
@@ -23,8 +21,7 @@ extension Row {
 }
 
 extension UUID {
-  /// Reads `00112233-4455-6677-8899-aabbccddeeff`. Foundation's reader takes as long as all the
-  /// rest of a row, and a list has a hundred thousand.
+  /// Foundation's parser takes as long as the rest of a row, and a list has a hundred thousand.
   fileprivate init?(text: UnsafeBufferPointer<UInt8>) {
     guard text.count == 36
     else { return nil }
@@ -50,7 +47,6 @@ extension UUID {
 }
 
 extension UInt8 {
-  /// What it counts as a digit of a hexadecimal number; 255 if it is none.
   fileprivate var hexDigit: UInt8 {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self & 15

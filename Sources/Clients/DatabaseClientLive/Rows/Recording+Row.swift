@@ -5,7 +5,6 @@ import SharedModels
 import StoredTranscript
 
 extension Recording {
-  /// The columns that `init(row:)` reads, in order.
   static let columns = """
     recordings.id, recordings.title, recordings.date, recordings.duration, \
     recordings.audio_file, recordings.audio_format, recordings.sample_rate, \
@@ -38,7 +37,6 @@ extension Recording {
 }
 
 extension Connection {
-  /// Adds a memo and returns its row.
   func insert(_ recording: Recording) throws -> Int64 {
     let state = recording.transcription
     try run(

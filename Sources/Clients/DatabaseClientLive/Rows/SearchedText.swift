@@ -2,24 +2,20 @@ import DatabaseClient
 import SQLite
 
 extension Connection {
-  /// Puts the memos of a library that has no index of signs yet into it.
   func indexSigns() throws {
     let rows = try query("SELECT recording, title, body FROM texts") { row -> Int64? in
-      // Most of a large library is seen to have none by its bytes alone.
+      // The bytes alone rule out most of a large library.
       let mayHave = [1, 2].contains { row.withBytes(of: $0) { $0.contains { $0 >= 0xE0 } } }
       return mayHave ? row.int64(0) : nil
     }
     for row in rows { try row.map(indexSigns(ofRecording:)) }
   }
 
-  /// Has search find these words in a memo.
   func setSearched(_ body: String, recordingRow row: Int64) throws {
     try run("UPDATE texts SET body = ? WHERE recording = ?", [body, row])
     try indexSigns(ofRecording: row)
   }
 
-  /// Brings what the index of signs has of a memo in line with its title and its words. Few memos have
-  /// signs: only they are in it, and then with all that they have.
   func indexSigns(ofRecording row: Int64) throws {
     let text = try first("SELECT title, body FROM texts WHERE recording = ?", [row]) {
       (title: $0.text(0), body: $0.text(1))

@@ -5,7 +5,6 @@ import SharedModels
 import StoredTranscript
 
 extension Transcription {
-  /// The row's number, and the columns that `init(row:)` reads.
   static let columns = """
     transcriptions.row, transcriptions.id, transcriptions.created_at, transcriptions.edited_at, \
     transcriptions.engine_name, transcriptions.engine_version, transcriptions.language, \
@@ -13,7 +12,6 @@ extension Transcription {
     """
   static let columnCount: Int32 = 10
 
-  /// Without its segments.
   init(row: Row) throws {
     self.init(
       id: try row.id(1),
@@ -29,7 +27,6 @@ extension Transcription {
 }
 
 extension Connection {
-  /// Adds a transcript without its segments, not yet the one that is shown.
   func insert(_ transcription: Transcription, recordingRow: Int64) throws -> Int64 {
     try run(
       """
@@ -47,13 +44,11 @@ extension Connection {
     return lastInsertedRowID
   }
 
-  /// Reads who speaks in a transcript, and all that was said.
   func complete(_ transcription: inout Transcription, row: Int64) throws {
     transcription.segments = try segments(ofTranscription: row)
     transcription.speakers = try speakers(ofTranscription: row)
   }
 
-  /// Adds segments after those that the transcript has.
   func append(_ segments: [Segment], transcriptionRow: Int64) throws {
     var (position, firstWord) =
       try first(
@@ -79,7 +74,6 @@ extension Connection {
     }
   }
 
-  /// - Parameter count: How many to leave out at the beginning.
   func segments(ofTranscription row: Int64, after count: Int = 0) throws -> [Segment] {
     try query(
       """
@@ -93,8 +87,7 @@ extension Connection {
     }
   }
 
-  /// Shows this transcript from now on, and lets search find its words. The one shown before
-  /// stays in the database.
+  /// Earlier transcripts stay in the database.
   func makeCurrent(transcriptionRow: Int64, recordingRow: Int64, body: String) throws {
     try run(
       "UPDATE transcriptions SET is_current = (row = ?) WHERE recording = ?",

@@ -5,7 +5,7 @@ import SharedModels
 import StoredTranscript
 
 extension TranscriptionJob {
-  /// The columns that `init(row:)` reads; `jobs` and `recordings` must be joined.
+  /// Requires a join of `jobs` and `recordings`.
   static let columns = """
     jobs.id, recordings.id, jobs.attempts, jobs.created_at, jobs.model, jobs.reason, \
     jobs.settings, jobs.state, jobs.transcribed_ms, jobs.updated_at, jobs.checkpoint, \

@@ -28,7 +28,6 @@ extension LibrarySession {
     ) { (try Recording(row: $0), $0.int64(20)) }
     guard let (recording, row) = found
     else { return nil }
-    // What was begun and given up is no transcript: its engine has no name yet.
     let transcriptions = try query(
       """
       SELECT \(Transcription.columns), is_current FROM transcriptions
@@ -53,7 +52,6 @@ extension LibrarySession {
       keptSegments: try open?.1.map { try segments(ofTranscription: $0) } ?? [])
   }
 
-  /// The memo must be settled.
   private func adopt(_ memo: ArchivedMemo) throws -> ArchivedMemo.Adoption {
     let there = try first(
       """

@@ -5,7 +5,6 @@ import SharedModels
 import StoredTranscript
 import Tagged
 
-// Who reaches the library from elsewhere, and what of elsewhere it has seen.
 extension LibrarySession {
   func accessTokens() throws -> [AccessToken] {
     try query(
@@ -39,7 +38,7 @@ extension LibrarySession {
   }
 
   func noteUse(ofTokenWith sha256: String, at date: Date) throws {
-    // Of many requests at the same moment one notes it, and nobody waits for that one.
+    // Of concurrent requests, one records the use and the others don't wait for it.
     try run(
       """
       UPDATE access_tokens SET used_at = $2 WHERE library = $1 AND name = (

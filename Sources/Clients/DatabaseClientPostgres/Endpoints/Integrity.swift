@@ -6,11 +6,9 @@ import StoredTranscript
 import Tagged
 
 extension LibrarySession {
-  /// What is wrong with the library, a line each. That rows refer to rows that are there the server
-  /// sees to; what only this program knows is looked at here.
+  /// The server enforces foreign keys. This checks what only the program knows.
   func integrityProblems() throws -> [String] { try wordProblems() + segmentProblems() }
 
-  /// Memos that a search would not find, or would find by what is not said in them.
   private func wordProblems() throws -> [String] {
     var problems: [String] = []
     try forEachRow(
@@ -28,7 +26,6 @@ extension LibrarySession {
     return problems
   }
 
-  /// Transcripts that have lost a segment, or whose words are not those that search reads.
   private func segmentProblems() throws -> [String] {
     var problems: [String] = []
     var transcript = StoredTranscriptCheck()
@@ -55,11 +52,9 @@ extension LibrarySession {
   }
 }
 
-/// One transcript, segment by segment.
 private struct StoredTranscriptCheck {
   var row: Int64 = -1
   var id = Transcription.ID()
-  /// What search reads, if it is the memo's current one.
   var body: String?
   private var segments: [Segment] = []
   private var isWhole = true

@@ -6,7 +6,6 @@ import StoredTranscript
 import Tagged
 
 extension LibrarySession {
-  /// Whether a memo has no newer job.
   private static let isNewest = """
     NOT EXISTS (
       SELECT FROM jobs AS later WHERE later.library = jobs.library
@@ -59,7 +58,6 @@ extension LibrarySession {
       [job.id.rawValue]
     ) { (row: $0.int64(0), isOpen: $0.bool(1)) }
     if let other {
-      // Whoever did not get an answer asks once more.
       guard other.isOpen, other.row == row
       else { throw DatabaseError.idTaken("job \(job.id.column)") }
       return
@@ -73,9 +71,6 @@ extension LibrarySession {
     try setTranscriptionState(.queued, recordingRow: row)
   }
 
-  // MARK: - Claims
-
-  /// How long a claim holds, as the server writes it.
   static let lease = "\(JobLease.length / .seconds(1)) seconds"
 
   func claimJob(
@@ -166,13 +161,12 @@ extension LibrarySession {
         body: IndexedText(segments(ofTranscription: transcription)).body)
       try run("UPDATE jobs SET checkpoint = NULL WHERE library = $1 AND row = $2", [job.row])
       try setTranscriptionState(.done, recordingRow: job.recording)
-      // Last: who is told of it is told all of the above.
+      // Last, since this adds the webhook event, which contains the above.
       try setJobState("done", at: date, of: job)
     }
   }
 }
 
-/// The row of a job, and the rows that it refers to.
 struct StoredJob {
   let row: Int64
   let recording: Int64
@@ -180,8 +174,7 @@ struct StoredJob {
 }
 
 extension LibrarySession {
-  /// A job that has not been ended, replaced or claimed by another since it was claimed. Nobody else
-  /// changes it, or its memo, until the transaction is over.
+  /// Locks the job and its memo. Throws ``DatabaseError/notFound(_:)`` if the claim was lost.
   func job(_ id: TranscriptionJob.ID, claimedFor owner: UUID) throws -> StoredJob {
     try lockedJob(of: id, where: "state = 'running' AND owner = $3", [owner])
   }
@@ -189,7 +182,7 @@ extension LibrarySession {
   private func lockedJob(
     of id: TranscriptionJob.ID, where condition: String, _ values: [any PostgresValue] = []
   ) throws -> StoredJob {
-    // The memo first, as everybody does.
+    // The memo first, in the lock order of all transactions.
     let memo = try first(
       """
       SELECT recordings.row FROM recordings JOIN jobs
@@ -213,7 +206,6 @@ extension LibrarySession {
 
   private func cancel(_ job: StoredJob) throws {
     try setJobState("cancelled", of: job)
-    // The transcript that there was is there still.
     let hasTranscript = try first(
       "SELECT true FROM transcriptions WHERE library = $1 AND recording = $2 AND is_current",
       [job.recording]
@@ -222,7 +214,6 @@ extension LibrarySession {
       hasTranscript == true ? .done : .cancelled, recordingRow: job.recording)
   }
 
-  /// Makes the transcript that a job's segments go into; it is not shown before the job is done.
   func startTranscription(ofJobRow job: Int64) throws -> Int64 {
     let transcription = try first(
       """
@@ -237,7 +228,6 @@ extension LibrarySession {
     return transcription ?? 0
   }
 
-  /// Whether a person has changed the text that the job's is to replace.
   private func isEdited(sinceAskedFor job: StoredJob) throws -> Bool {
     try first(
       """

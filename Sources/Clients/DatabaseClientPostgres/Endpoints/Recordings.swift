@@ -17,8 +17,7 @@ extension LibrarySession {
     query.filter.add(to: &conditions)
     let (key, direction) = (query.order.key, query.order.isDescending ? "DESC" : "ASC")
     if let position = query.after {
-      // Where the memo has gone, those of the very same key are passed over. All of it is one subquery:
-      // row security keeps a comparison with any function but a few out of the index.
+      // In a subquery, since row security keeps most functions out of index conditions.
       let (comparison, none) = query.order.isDescending ? ("<", 0) : (">", Int.max)
       conditions.add(
         """
@@ -38,7 +37,7 @@ extension LibrarySession {
     let prefix = prefix.lowercased()
     guard let first = UUID(lowestWith: prefix), let last = UUID(highestWith: prefix)
     else { return [] }
-    // Hyphens may stand where they do not belong.
+    // The prefix may have misplaced hyphens.
     return try query(
       "SELECT id FROM recordings WHERE library = $1 AND id BETWEEN $2 AND $3 ORDER BY id LIMIT 10",
       [first, last]
@@ -119,8 +118,7 @@ extension LibrarySession {
     }
   }
 
-  /// Deletes the memos that are in the trash, each once. `remove` is called for each while nobody can
-  /// take it out.
+  /// `remove` runs while the memo is locked and can't be restored.
   func forget(_ ids: [Recording.ID], freeing remove: (Recording) -> Void) throws -> [Recording] {
     var forgotten: [Recording] = []
     for id in ids {
@@ -138,7 +136,6 @@ extension LibrarySession {
     return forgotten
   }
 
-  /// Deletes a memo, with all that belongs to it.
   func delete(_ id: Recording.ID) throws {
     try run("DELETE FROM recordings WHERE library = $1 AND id = $2", [id.rawValue])
   }
@@ -153,8 +150,7 @@ extension LibrarySession {
       row: Recording.init(row:))
   }
 
-  /// Throws where another memo outside the trash has these bytes. Two that come at the same moment are
-  /// told apart by the table itself.
+  /// A unique index catches concurrent duplicates.
   private func refuseTwin(ofBytes sha256: String, id: Recording.ID) throws {
     let isThere = try first(
       """
@@ -166,12 +162,10 @@ extension LibrarySession {
   }
 }
 
-/// What a query asks for besides the library, and the values of it.
 private struct Conditions {
   private(set) var text = ""
   private(set) var values: [any PostgresValue] = []
 
-  /// - Parameter condition: With `@` where the values stand, in their order.
   mutating func add(_ condition: String, _ values: any PostgresValue...) {
     let parts = condition.split(separator: "@", omittingEmptySubsequences: false)
     text += " AND "
@@ -179,7 +173,6 @@ private struct Conditions {
     text += parts.last ?? ""
   }
 
-  /// What stands for a value.
   mutating func place(for value: any PostgresValue) -> String {
     values.append(value)
     return "$\(values.count + 1)"
@@ -187,8 +180,6 @@ private struct Conditions {
 }
 
 extension RecordingFilter {
-  /// Adds what it asks for to a query's conditions. Upper and lower case of English letters are the
-  /// same; to the server all others are what they are under the collation `C`.
   fileprivate func add(to conditions: inout Conditions) {
     func add(_ condition: String, _ value: (some PostgresValue)?) {
       if let value { conditions.add(condition, value) }
@@ -211,7 +202,6 @@ extension RecordingFilter {
 }
 
 extension RecordingOrder {
-  /// What is compared, in SQL.
   fileprivate var key: String {
     switch self {
     case .longest: "duration"
@@ -222,7 +212,6 @@ extension RecordingOrder {
 }
 
 extension RecordingOrder.Key {
-  /// As the column has it.
   fileprivate var column: any PostgresValue {
     switch self {
     case .date(let date): date.timeIntervalSince1970
@@ -236,10 +225,8 @@ extension RecordingOrder.Key {
 }
 
 extension UUID {
-  /// The lowest id whose digits begin so; `nil` for a text that is no such beginning.
   fileprivate init?(lowestWith prefix: String) { self.init(prefix, filledWith: "0") }
 
-  /// The highest id whose digits begin so.
   fileprivate init?(highestWith prefix: String) { self.init(prefix, filledWith: "f") }
 
   private init?(_ prefix: String, filledWith digit: Character) {

@@ -5,8 +5,6 @@ import SharedModels
 import StoredTranscript
 
 extension LibrarySession {
-  /// How many memos are looked at in a step, at least and at most, where some may turn out not to be
-  /// meant.
   private static let stepLengths = 100...2_000
 
   func search(_ query: SearchQuery) throws -> [SearchHit] {
@@ -21,8 +19,7 @@ extension LibrarySession {
     let patterns = WordPattern.all(terms)
     guard let words = IndexedWords.query(patterns, of: library)
     else { return [] }
-    // The index knows which words a memo has, and not where: whether they stand together, and who says
-    // them, is looked up in each.
+    // The index knows the words of a memo, but not their positions and speakers.
     let finders = Dictionary(
       uniqueKeysWithValues: patterns.map { ($0, PatternFinder($1, spelling: $0)) })
     let isSure =
@@ -46,14 +43,12 @@ extension LibrarySession {
     return try hits(found)
   }
 
-  /// A memo that has all the words of a query, wherever they are.
   private struct Candidate {
     let body: String
     let recording: Recording
     let row: Int64
   }
 
-  /// The memos that came last, from one on.
   private func candidates(
     for words: String, below row: Int64, _ query: SearchQuery, isNamed: Bool, limit: Int
   ) throws -> [Candidate] {
@@ -73,7 +68,6 @@ extension LibrarySession {
     ) { Candidate(body: $0.text(21), recording: try Recording(row: $0), row: $0.int64(20)) }
   }
 
-  /// What was found in a memo; `nil` where it turns out not to be meant.
   private func memo(
     _ candidate: Candidate, _ finders: [IndexSpelling: PatternFinder],
     saidBy speaker: String?, _ query: SearchQuery
@@ -87,13 +81,11 @@ extension LibrarySession {
     if let speaker {
       let spoken = try spokenWords(ofRecording: candidate.row, by: speaker)
       text.keepMatches { spoken.contains($0) }
-      // What is only in the title is said by nobody.
       if text.matches.isEmpty { return nil }
     }
     return FoundMemo(candidate.recording, text, placeLimit: query.placeLimit)
   }
 
-  /// The memos with the times of what was found in them, which are read together.
   private func hits(_ found: [(row: Int64, memo: FoundMemo)]) throws -> [SearchHit] {
     let words = found.flatMap { row, memo in memo.firstMatches.map { (row: row, word: $0) } }
     let times = try query(
@@ -124,9 +116,6 @@ extension LibrarySession {
     }
   }
 
-  // MARK: - Speakers
-
-  /// Where speakers of a name begin to speak.
   private func turns(ofSpeakersNamed name: String, _ query: SearchQuery) throws -> [SearchHit] {
     var hits: [SearchHit] = []
     var below = Int64.max

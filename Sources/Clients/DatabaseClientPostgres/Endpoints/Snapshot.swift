@@ -8,11 +8,9 @@ import SharedModels
 import Tagged
 
 extension PostgresLibrary {
-  /// How many memos are read and written at a time.
   private static let batchSize = 16
 
-  /// Writes the library, as it is at one moment, into a file as libraries have it that are files: so
-  /// that it can be backed up, and opened without a server.
+  /// Writes an SQLite library, which can be opened without a server.
   func snapshot(to url: URL) async throws {
     let folder = url.deletingLastPathComponent()
       .appendingPathComponent(".snapshot-\(UUID().uuidString)", isDirectory: true)
@@ -21,10 +19,8 @@ extension PostgresLibrary {
     try await read(limit: .seconds(86_400)) { session in
       var ids: [Recording.ID] = []
       func hand(_ memos: [ArchivedMemo]) throws {
-        // The thread is this transaction's own, and waits for nothing else.
         try waiting { _ = try await copy.adopt(memos: memos) }
       }
-      // In the order in which they came, which is that of a search.
       try session.forEachRow(of: "SELECT id FROM recordings WHERE library = $1 ORDER BY row") {
         ids.append(Recording.ID($0.uuid(0)))
         guard ids.count == Self.batchSize
@@ -41,7 +37,6 @@ extension PostgresLibrary {
 }
 
 extension LibrarySession {
-  /// Copies what belongs to no memo, or is known by a checksum.
   fileprivate func copyGuests(to copy: DatabaseClient) throws {
     let tokens = try query(
       "SELECT sha256 FROM access_tokens WHERE library = $1 ORDER BY name"
@@ -74,19 +69,18 @@ extension LibrarySession {
       for (link, sha256) in links { _ = try await copy.addShareLink(link: link, sha256: sha256) }
       try await copy.remember(voices)
       for file in takenFiles { try await copy.keepTakenFile(file: file) }
-      // Last: what was saved before is no news.
+      // Last, so that the copied memos add no events.
       if let url { try await copy.setWebhook(url: url) }
     }
   }
 }
 
 extension DatabaseClient {
-  /// Remembers voices that speakers may have who are in no transcript any more. A library remembers
-  /// only those of its speakers: for a moment they have a memo.
+  /// A library remembers only voices of its own speakers, so these get a temporary memo.
   fileprivate func remember(_ voices: [RememberedVoice]) async throws {
     guard !voices.isEmpty
     else { return }
-    // Always the same ones, as copies of a library are to be alike, and nobody else's.
+    // A fixed id, so that two snapshots of the same library are equal.
     let id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     let (date, transcription) = (Date(timeIntervalSince1970: 0), Transcription.ID(id))
     let memo = ArchivedMemo(
@@ -115,13 +109,12 @@ extension DatabaseClient {
   }
 }
 
-/// Removes a folder with the files that are in it.
 private func removeFiles(in folder: String) {
   for name in (try? names(in: folder)) ?? [] { try? removeFile("\(folder)/\(name)") }
   rmdir(folder)
 }
 
-/// Waits with the thread, which is not one of those that tasks share, for work that is done there.
+/// Blocks the calling thread, which must not belong to Swift's cooperative pool.
 private func waiting(_ work: @escaping @Sendable () async throws -> Void) throws {
   let isOver = DispatchSemaphore(value: 0)
   let result = Protected<Result<Void, any Error>?>(nil)

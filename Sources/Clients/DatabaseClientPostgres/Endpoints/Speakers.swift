@@ -12,8 +12,7 @@ extension LibrarySession {
     try editSpeakers(ofRow: row, with: edit)
   }
 
-  /// The same for a transcript that nobody else changes. Who calls it has waited for voices, first of
-  /// all.
+  /// Requires the lock of the voices, taken first, and that of the transcript.
   func editSpeakers(ofRow row: Int64, with edit: SpeakerEdit) throws {
     let found = try first(
       "SELECT \(Transcription.columns) FROM transcriptions WHERE library = $1 AND row = $2", [row],
@@ -79,8 +78,7 @@ extension LibrarySession {
     return true
   }
 
-  /// Forgets voices. The server keeps what was written before until it clears away what nobody can
-  /// read any more, and its log for as long as it is set to.
+  /// The server keeps deleted data until it vacuums, and its log for as long as configured.
   func forgetVoices(of name: String?) throws -> VoiceErasure {
     try waitForVoices(.toChange)
     let remembered = try voices()
@@ -107,7 +105,7 @@ extension LibrarySession {
     return .waiting
   }
 
-  /// Those of some transcripts that are still there; the memos first, as everybody locks them.
+  /// Locks the memos first, in the lock order of all transactions.
   private func lockedTranscriptions(_ rows: [Int64]) throws -> Set<Int64> {
     try run(
       """
@@ -121,9 +119,6 @@ extension LibrarySession {
       ) { $0.int64(0) })
   }
 
-  // MARK: - Waiting
-
-  /// What somebody has to do with the library's voices.
   enum VoiceAccess {
     case toUse, toChange
 
@@ -135,13 +130,11 @@ extension LibrarySession {
     }
   }
 
-  /// Waits until nobody changes the library's voices, or until nobody uses them either: who is
-  /// forgotten must not come back by what another has begun to write before. It is the first thing
-  /// that a transaction waits for.
+  /// Locks the library's voices, so that a concurrent write can't bring back a deleted one. Must be
+  /// a transaction's first lock.
   func waitForVoices(_ access: VoiceAccess) throws {
     try run("SELECT \(access.lock)(\(Self.voiceLock), $1::int)")
   }
 
-  /// What tells this lock from others of the library.
   private static let voiceLock = 1
 }

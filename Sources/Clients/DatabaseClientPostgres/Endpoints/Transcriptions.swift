@@ -32,7 +32,7 @@ extension LibrarySession {
       ORDER BY recordings.row, segments.position
       """,
       [
-        // One sign may be written as two.
+        // The column encoding can double a character.
         DatabaseClient.firstWordsLength * 2, DatabaseClient.firstWordsSegments,
         ids.map(\.rawValue),
       ]
@@ -61,11 +61,10 @@ extension LibrarySession {
     if isCurrent { try setText(IndexedText(segments).body, recordingRow: recording) }
   }
 
-  /// A transcript that nobody else changes until the transaction is over.
   func lockedTranscription(
     _ id: Transcription.ID
   ) throws -> (row: Int64, recording: Int64, isCurrent: Bool) {
-    // The memo first, as everybody does.
+    // The memo first, in the lock order of all transactions.
     let memo = try first(
       """
       SELECT recordings.row FROM recordings JOIN transcriptions

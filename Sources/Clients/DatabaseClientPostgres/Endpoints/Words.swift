@@ -26,7 +26,6 @@ extension LibrarySession {
     } ?? RepairStatistics()
   }
 
-  /// How many words each memo's current transcript has: its last segment knows.
   private func wordCounts() throws -> [Recording.ID: Int] {
     let counts = try query(
       """
@@ -43,7 +42,6 @@ extension LibrarySession {
     return Dictionary(counts) { $1 }
   }
 
-  /// The current transcripts in which somebody has a name.
   private func transcriptionsWithNames() throws -> [Transcription] {
     let found = try query(
       """
@@ -62,7 +60,7 @@ extension LibrarySession {
     }
   }
 
-  /// The server has no count of each word, so the texts are read, a thousand at a time.
+  /// The server has no word counts, so this reads all texts, a thousand at a time.
   private func mostFrequentWords(_ limit: Int) throws -> [WordStatistics.Count] {
     guard limit > 0
     else { return [] }
@@ -79,8 +77,6 @@ extension LibrarySession {
     }
   }
 
-  /// The index has words in lower case and without accents. This is the spelling that the newest
-  /// memos use most: names keep their capital, words that only sometimes begin a sentence lose it.
   private func spelling(of word: String) throws -> String {
     let pattern = WordPattern(words: [word], isBeginning: false)
     let finder = PatternFinder([pattern], spelling: .words)
@@ -89,7 +85,6 @@ extension LibrarySession {
     var counts: [String: Int] = [:]
     var memoCount = 0
     var below = Int64.max
-    // The index has the words of titles, too, which do not count here.
     while memoCount < Self.spellingCount {
       let texts = try query(
         """
@@ -111,14 +106,12 @@ extension LibrarySession {
       }
       if texts.count < Self.spellingCount { break }
     }
-    // Where as many are written with a capital as without, the capital is a sentence's.
     return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key) ?? word
   }
 
   private static let spellingCount = 8
 }
 
-/// How often each word is said, as the index spells it.
 private struct WordCounts {
   private var counts: [String: Int] = [:]
 
@@ -135,13 +128,13 @@ private struct WordCounts {
       Self.isLongEnough(word) && !WordStatistics.stopWords.contains(word)
     }
     return words.sorted { one, other in
-      // As SQLite compares texts: byte by byte.
+      // Byte order, as in SQLite.
       one.value == other.value
         ? one.key.utf8.lexicographicallyPrecedes(other.key.utf8) : one.value > other.value
     }.prefix(limit).map { ($0.key, $0.value) }
   }
 
-  /// A word of Chinese or Japanese may have two signs. A number is none.
+  /// Two ideographs can be a word. A number is not a word.
   private static func isLongEnough(_ word: String) -> Bool {
     let signs = word.unicodeScalars
     let isLong =

@@ -5,7 +5,6 @@ import SharedModels
 import StoredTranscript
 
 extension Recording {
-  /// The columns that `init(row:)` reads, in order.
   static let columns = """
     recordings.id, recordings.title, recordings.date, recordings.duration, \
     recordings.audio_file, recordings.audio_format, recordings.sample_rate, \
@@ -39,7 +38,6 @@ extension Recording {
 }
 
 extension LibrarySession {
-  /// Adds a memo and returns its row.
   func insert(_ recording: Recording) throws -> Int64 {
     let state = recording.transcription
     let row = try first(
@@ -73,8 +71,7 @@ extension LibrarySession {
     return row
   }
 
-  /// The row of a memo, locked until the transaction is over: what changes a memo, or what is in it,
-  /// does so first, so that no two wait for each other.
+  /// Locks a memo. All writers lock it first, so that no two wait for each other.
   func lockedRow(of id: Recording.ID) throws -> Int64 {
     guard
       let row = try first(

@@ -5,7 +5,6 @@ import SharedModels
 import StoredTranscript
 
 extension Transcription {
-  /// The row's number, and the columns that `init(row:)` reads.
   static let columns = """
     transcriptions.row, transcriptions.id, transcriptions.created_at, transcriptions.edited_at, \
     transcriptions.engine_name, transcriptions.engine_version, transcriptions.language, \
@@ -13,7 +12,6 @@ extension Transcription {
     """
   static let columnCount: Int32 = 10
 
-  /// Without its segments.
   init(row: PostgresRow) throws {
     self.init(
       id: ID(row.uuid(1)),
@@ -29,7 +27,6 @@ extension Transcription {
 }
 
 extension LibrarySession {
-  /// Adds a transcript without its segments, not yet the one that is shown.
   func insert(_ transcription: Transcription, recordingRow: Int64) throws -> Int64 {
     try first(
       """
@@ -48,13 +45,11 @@ extension LibrarySession {
     ) { $0.int64(0) } ?? 0
   }
 
-  /// Reads who speaks in a transcript, and all that was said.
   func complete(_ transcription: inout Transcription, row: Int64) throws {
     transcription.segments = try segments(ofTranscription: row)
     transcription.speakers = try speakers(ofTranscription: row)
   }
 
-  /// Adds segments after those that the transcript has.
   func append(_ segments: [Segment], transcriptionRow: Int64) throws {
     guard !segments.isEmpty
     else { return }
@@ -67,7 +62,7 @@ extension LibrarySession {
       ) { ($0.int(0), $0.int(1)) } ?? (0, 0)
     var counts: [Int] = []
     for segment in segments { counts.append((counts.last ?? firstWord) + segment.words.count) }
-    // In one statement, however many there are: each would have to be waited for.
+    // One statement, since each costs a round trip.
     try run(
       """
       INSERT INTO segments (
@@ -87,7 +82,6 @@ extension LibrarySession {
       ])
   }
 
-  /// - Parameter count: How many to leave out at the beginning.
   func segments(ofTranscription row: Int64, after count: Int = 0) throws -> [Segment] {
     try query(
       """
@@ -101,10 +95,8 @@ extension LibrarySession {
     }
   }
 
-  /// Shows this transcript from now on, and lets search find its words. The one shown before
-  /// stays in the database.
   func makeCurrent(transcriptionRow: Int64, recordingRow: Int64, body: String) throws {
-    // One after the other: at no moment are there two.
+    // In this order, since a unique index allows only one.
     try run(
       """
       UPDATE transcriptions SET is_current = false
@@ -116,7 +108,6 @@ extension LibrarySession {
     try setText(body, recordingRow: recordingRow)
   }
 
-  /// Has search read a text from now on.
   func setText(_ body: String, recordingRow: Int64) throws {
     let title = try first(
       "SELECT title FROM recordings WHERE library = $1 AND row = $2", [recordingRow]

@@ -1,6 +1,5 @@
 extension PostgresMigration {
-  /// What the program asks for by name. Those that see more than one library tell no more of it than
-  /// they must, and are the only way there.
+  /// Functions that see several libraries return no more than necessary.
   static let functions = [
     """
     CREATE FUNCTION library_named(wanted text) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER

@@ -1,6 +1,5 @@
 extension PostgresMigration {
-  /// Whether a search is about a memo. It is asked of one at a time: a join might be made by reading
-  /// all memos of the library.
+  /// One memo at a time, since a join could read all memos of the library.
   private static func isMeant(_ memo: String) -> String {
     """
     (SELECT trashed_at IS NULL AND date >= since AND date < until

@@ -4,8 +4,7 @@ extension PostgresMigration {
     statements: tenants + memos + transcripts + queue + texts + webhooks + guests
       + tenantTables.flatMap(separating) + claims + functions + search)
 
-  /// The tables whose rows are each of one library. A row is seen, and can be written, only by who has
-  /// said in the transaction that it is about that library.
+  /// Tables whose rows are visible and writable only in a transaction that has set their library.
   private static let tenantTables = [
     "access_tokens", "jobs", "recordings", "revisions", "segments", "share_links", "speakers",
     "taken_files", "texts", "transcriptions", "voices", "webhook_events", "webhooks",
@@ -21,8 +20,7 @@ extension PostgresMigration {
     ]
   }
 
-  // Dates of memos are seconds since 1970, as doubles, so that they come back as they were. What is
-  // about this server's work is its own time. Texts are compared by their bytes.
+  // Memo dates are doubles, which round-trip. The server's own times are by its clock.
 
   private static let tenants = [
     """
@@ -87,7 +85,7 @@ extension PostgresMigration {
       UNIQUE (library, id)
     )
     """,
-    // One for each order of a list, and the way back through it.
+    // One for each order of a list, in both directions.
     "CREATE INDEX recordings_by_date ON recordings (library, date, row) WHERE trashed_at IS NULL",
     """
     CREATE INDEX recordings_by_title ON recordings (library, title_key, row)
@@ -197,7 +195,7 @@ extension PostgresMigration {
       FOREIGN KEY (library, recording) REFERENCES recordings ON DELETE CASCADE
     )
     """,
-    // Without a list of what is still to be added: each search would read it.
+    // With `fastupdate`, each search would read the list of pending entries.
     """
     CREATE INDEX texts_by_word ON texts USING gin (words) WITH (fastupdate = off)
       WHERE body <> ''

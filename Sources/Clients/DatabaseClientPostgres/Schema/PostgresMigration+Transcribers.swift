@@ -1,8 +1,5 @@
 extension PostgresMigration {
-  /// Programs that make transcripts for all libraries without a password of the database.
-  ///
-  /// The table is of no library, so nobody who serves reads it: what is asked of it is asked by these
-  /// functions. With row security and no policy it shows nothing even to whom it was granted.
+  /// With row security and no policy, only these functions can read the table.
   static let transcribers = Self(
     number: 2, name: "Transcriber tokens", oldestWriter: 1,
     statements: [

@@ -1,22 +1,13 @@
 import DatabaseClient
 package import PostgreSQL
 
-/// The tables in which a server keeps many libraries.
-///
-/// They belong to one role, and are served by another, which must neither own them nor be allowed to
-/// pass by row security: so the server itself keeps libraries apart.
+/// One role owns the tables. The role that serves them must neither own them nor bypass row
+/// security, so that the server itself separates the libraries.
 public enum PostgresSchema {
-  /// No two programs migrate at once.
   private static let lock = 0x5350_4d45_4d4f
 
-  /// Brings the tables to this version's shape, step by step, or makes them. Programs of older
-  /// versions may be at work meanwhile.
-  ///
-  /// - Parameters:
-  ///   - url: The database, as the role that its tables are to belong to.
-  ///   - role: The role that serves them.
-  /// - Returns: The names of the steps that were taken.
-  /// - Throws: ``DatabaseError``. A step that fails leaves the tables as they were before it.
+  /// Creates or migrates the tables, while older programs may be running. `url` connects as their
+  /// owner. Returns the new migrations' names; one that fails changes nothing.
   @discardableResult
   public static func migrate(_ url: String, servedBy role: String) async throws -> [String] {
     let address = try PostgresAddress(checking: url)
@@ -27,7 +18,6 @@ public enum PostgresSchema {
     }
   }
 
-  /// - Throws: ``PostgresError``.
   @discardableResult
   package static func migrate(
     _ address: PostgresAddress, servedBy role: String
@@ -35,8 +25,6 @@ public enum PostgresSchema {
     try await migrate(address, servedBy: role, by: PostgresMigration.all)
   }
 
-  /// - Parameter patience: How long a step waits for those who read a table, which may be a backup's
-  ///   hours; and nobody who comes after it gets at the table meanwhile.
   static func migrate(
     _ address: PostgresAddress, servedBy role: String, by migrations: [PostgresMigration],
     patience: Patience = Patience()
@@ -65,7 +53,7 @@ public enum PostgresSchema {
     try await pool.write { transaction in
       try transaction.run("SELECT pg_advisory_xact_lock($1)", [lock])
       for grant in grants {
-        // The server writes the role's name as one.
+        // The server quotes the role's name.
         let statement = try transaction.first("SELECT format($1, $2)", [grant, role]) { $0.text(0) }
         try transaction.execute(statement.map { [$0] } ?? [])
       }
@@ -74,8 +62,7 @@ public enum PostgresSchema {
     return names
   }
 
-  /// How a step comes by the tables while others use them: it asks for a moment, lets those pass who
-  /// have queued behind it, and asks again.
+  /// Waits only briefly for table locks, then lets the clients queued behind it pass and retries.
   struct Patience: Sendable {
     var moment: Duration = .seconds(2)
     var pause: Duration = .seconds(3)
@@ -88,7 +75,6 @@ public enum PostgresSchema {
       while true {
         do {
           return try await pool.write(limit: .seconds(3_600)) { [moment] transaction in
-            // Another program that migrates is waited for, for as long as it takes.
             try transaction.execute(["SET LOCAL lock_timeout = 0"])
             try transaction.run("SELECT pg_advisory_xact_lock($1)", [lock])
             try transaction.execute(["SET LOCAL lock_timeout = \(Int(moment / .milliseconds(1)))"])
@@ -116,7 +102,7 @@ public enum PostgresSchema {
     "CREATE TABLE IF NOT EXISTS receipts (\(PostgresReceipts.columns))",
   ]
 
-  /// What the role that serves may do. It reaches what is in no library, or in any, by functions only.
+  /// Tables without a library, and access to all libraries, are reached through functions only.
   private static let grants = [
     "GRANT USAGE ON SCHEMA speechmemo TO %I",
     "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA speechmemo TO %I",
@@ -126,8 +112,7 @@ public enum PostgresSchema {
 }
 
 extension PostgresAddress {
-  /// Names in statements are those of our schema. Plans are made for the values that are asked for:
-  /// there are libraries of all sizes.
+  /// Plans are made for the actual values, since libraries vary in size.
   var inSchema: Self {
     with(setting: "search_path", "speechmemo").with(setting: "plan_cache_mode", "force_custom_plan")
   }

@@ -2,7 +2,6 @@ import ConcurrencyExtras
 import Foundation
 import POSIX
 
-/// The way to an engine that another process of this user lends.
 final class BorrowedEngine: EngineTransport {
   let lines: LineQueue
   private let socket: LoanSocket
@@ -10,7 +9,6 @@ final class BorrowedEngine: EngineTransport {
 
   private struct State {
     var hasEnded = false
-    /// Why we ended it, if we did.
     var reason: String?
   }
 
@@ -28,7 +26,6 @@ final class BorrowedEngine: EngineTransport {
     socket.close()
   }
 
-  /// The way to an engine that is lent just now; `nil` where none is.
   static func connect(_ settings: EngineSettings) async -> BorrowedEngine? {
     guard let place = try? settings.loanPlace, isThere(place.folder + "/" + place.name)
     else { return nil }

@@ -2,10 +2,8 @@ import Foundation
 import POSIX
 import SpeechClient
 
-/// Lends idle engines to other processes of this user, so that these need not start their own.
-///
-/// One process at a time lends the engines of one kind. Another one that wants to waits until that one
-/// is gone.
+/// Lends idle engines to other processes of this user. One process at a time lends engines of one
+/// kind; others wait until it is gone.
 struct EngineLender: Sendable {
   private let pool: EnginePool
 
@@ -13,9 +11,7 @@ struct EngineLender: Sendable {
     self.pool = pool
   }
 
-  /// Lends until the task is cancelled.
-  ///
-  /// - Parameter prepare: Called when it is this process that lends, or that has to do without.
+  /// Lends until canceled. Calls `prepare` once, when this process lends or can't share.
   func run(prepare: @escaping @Sendable () async -> Void) async {
     var isPrepared = false
     while !Task.isCancelled {
@@ -31,8 +27,7 @@ struct EngineLender: Sendable {
         }
         await pool.idle.setLending(false)
       } catch {
-        // Where another process lends, this one borrows. Where nobody can, it has an engine ready for
-        // itself.
+        // Another process lends: this one borrows. If sharing fails, it keeps an engine for itself.
         let isLent = (error as? SystemError)?.code == EADDRINUSE
         if !isLent, !isPrepared {
           isPrepared = true
@@ -95,7 +90,6 @@ struct EngineLender: Sendable {
       }
       await engine.endLoan()
     }
-    // It tells the other process that the engine is back.
     await socket.end()
   }
 }

@@ -5,19 +5,16 @@ import POSIX
 import SpeechClient
 
 extension EngineSettings {
-  /// Where an engine that is run like this is lent.
   struct LoanPlace: Equatable {
     var folder: String
     var name: String
   }
 
-  /// - Throws: ``SpeechClient/SpeechClient/Failure`` where there is no engine.
   var loanPlace: LoanPlace {
     get throws { LoanPlace(folder: loanFolder, name: "engine-" + (try loanKey)) }
   }
 
-  /// A folder of the user's own, which the system empties at the end of the session; without one, a
-  /// folder among what can be made again.
+  /// A folder that the system empties when the session ends, or a cache folder.
   private var loanFolder: String {
     if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
       return runtime + "/speechmemo"
@@ -25,14 +22,12 @@ extension EngineSettings {
     return XDGFolders(environment: environment).caches.path + "/speechmemo/run"
   }
 
-  /// Another one for whatever makes another engine: another program, or other folders and variables
-  /// that it goes by.
+  /// Differs for each program, folder or variable that makes another engine.
   private var loanKey: String {
     get throws {
       let command = try command()
       var parts = ["\(Engine.protocolVersion) \(Self.loanVersion) \(XDGFolders.hostName)"]
       for path in [command.executable] + command.signs {
-        // One that was replaced is another.
         let status = try? fileStatus(of: path)
         parts.append("\(path) \(status?.st_ino ?? 0) \(status?.st_mtim.tv_sec ?? 0)")
       }
@@ -47,10 +42,8 @@ extension EngineSettings {
     }
   }
 
-  /// How engines are lent; another number for another way.
   private static let loanVersion = 1
 
-  /// How the variables begin that change what an engine does.
   private static let loanVariables = [
     "CT2_", "CUDA_", "HF_", "LD_", "MKL_", "OMP_", "OPENBLAS_", "ORT_", "PYTHON", "TRANSFORMERS_",
     "all_proxy", "http_proxy", "https_proxy", "ALL_PROXY", "HTTP_PROXY", "HTTPS_PROXY",
@@ -58,7 +51,7 @@ extension EngineSettings {
 }
 
 extension XDGFolders {
-  /// What this machine is called: a home may be several machines'.
+  /// Several machines can share a home folder.
   fileprivate static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)

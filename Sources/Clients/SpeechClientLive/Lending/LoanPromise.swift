@@ -1,15 +1,12 @@
 import Foundation
 import POSIX
 
-/// What a process that lends an engine says at once: that one is coming. Who does not say it within a
-/// moment, says something else or closes the connection lends none.
+/// The line that a lender sends at once if an engine is coming. Without it, none is lent.
 enum LoanPromise {
   private static let line = Array("speechmemo lends an engine 1\n".utf8)
 
-  /// The line, with its end.
   static var bytes: Data { Data(line) }
 
-  /// Waits, with the thread, for the line and nothing behind it.
   static func isGiven(on connection: borrowing Descriptor, within limit: Duration) -> Bool {
     let clock = ContinuousClock()
     let end = clock.now + limit
