@@ -1,29 +1,17 @@
 import SharedModels
 
-/// Why a backup cannot be made, read or restored, or a memo not moved. Each description is one line
-/// that says what is wrong and what to do.
 public enum BackupFailure: Error, Equatable, CustomStringConvertible {
-  /// Another program works on the backup.
   case busy(path: String)
-  /// A file of a backup is not what the backup says.
   case damaged(path: String)
-  /// The memos kept being deleted while they were copied.
+  /// Memos kept being deleted during the copy.
   case neverAtRest
-  /// A newer version has written the backup.
   case newerVersion(path: String, found: Int, supported: Int)
-  /// There is no backup.
   case none(path: String)
-  /// The folder has files that are none of a backup's.
   case otherFiles(path: String, name: String)
-  /// A backup of another library is there.
   case otherLibrary(path: String, count: Int)
-  /// The folder is the library's own, or in it.
   case ownFolder(path: String)
-  /// What is to be moved would be moved to where it is.
   case sameLibrary(place: String)
-  /// The sound of another library is where that of this one is.
   case sameSound(place: String)
-  /// The system refused.
   case unreadable(path: String, detail: String)
 
   public var description: String {

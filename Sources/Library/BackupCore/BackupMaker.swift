@@ -6,35 +6,16 @@ import LibraryFolder
 import POSIX
 import SharedModels
 
-/// Backs the library up into a folder, or brings the backup that is there up to date.
-///
-/// What is written, in this order:
-///
-/// 1. A snapshot of the database, as it is at one moment, which is checked.
-/// 2. The sound of each of its memos that the folder does not have. Sound never changes, so what is
-///    there is not read or written again.
-/// 3. The settings, the saved filters, texts that are not saved yet, and which memos went to the trash
-///    by themselves. Like the snapshot they get names after their content.
-/// 4. The manifest, which names all of that but the sound: it is replaced at one stroke. Until then
-///    the folder holds the former backup, which is whole.
-/// 5. What the former backup alone had is deleted, but for sound.
-///
-/// Each file is on the disk before the next step. Killed at any moment, the next run deletes what was
-/// half-written, and goes on.
+/// Creates or updates the backup in a folder. The manifest is replaced last, atomically, and each
+/// file is on disk before the next step: a killed backup leaves the former one intact.
 public struct BackupMaker: Sendable {
-  /// What a backup has.
   public struct Outcome: Equatable, Sendable {
-    /// How many memos it has, those in the trash included.
     public var memoCount = 0
-    /// How many files of sound were copied.
     public var addedCount = 0
-    /// How many bytes of sound were copied.
     public var addedByteCount: Int64 = 0
-    /// How many files of sound it has of memos that are not in the library any more.
+    /// Audio files that no memo in the backup refers to.
     public var unusedCount = 0
-    /// How many of these were deleted.
     public var prunedCount = 0
-    /// What is wrong with the library, and could not be backed up.
     public var problems: [LibraryProblem] = []
   }
 
@@ -45,21 +26,16 @@ public struct BackupMaker: Sendable {
 
   public init() {}
 
-  /// How often a snapshot is taken again because memos of it were deleted while it was copied.
   private static let attempts = 10
 
-  /// Makes the backup.
+  /// Makes the backup, and creates the folder if needed. `prunes` deletes unused audio.
   ///
-  /// - Parameters:
-  ///   - url: The folder. It is made where it is missing.
-  ///   - prunes: Whether to delete sound that no memo of the backup refers to.
-  /// - Throws: ``BackupFailure``, `DatabaseError`, `AudioFileError`, `FileStorageError`. The former
-  ///   backup is whole then.
+  /// - Throws: ``BackupFailure``, `DatabaseError`, `AudioFileError`, `FileStorageError`.
   public func callAsFunction(to url: URL, prunes: Bool = false) async throws -> Outcome {
     guard !url.isIn(folder.root)
     else { throw BackupFailure.ownFolder(path: url.path) }
     let place = BackupPlace(url)
-    // Read before the folder is touched: one of a newer version stays as it is.
+    // Read before the folder is touched: a backup in a newer format stays unchanged.
     _ = try BackupManifest.read(from: url)
     try place.refuseOtherFiles()
     let lock = try place.claim()
@@ -74,7 +50,7 @@ public struct BackupMaker: Sendable {
       let snapshot = place.temporaryFile()
       try await database.snapshot(to: snapshot)
       let copy = database.contents(of: snapshot)
-      // What is damaged must not take the place of what is whole.
+      // A damaged database must not replace an intact one.
       if let problem = try await copy.integrityProblems().first {
         throw DatabaseError.corrupt(path: folder.database.path, detail: problem)
       }
@@ -95,15 +71,13 @@ public struct BackupMaker: Sendable {
     throw BackupFailure.neverAtRest
   }
 
-  /// A library that has been lost, or another one, must not take the place of the one that is backed
-  /// up.
+  /// Throws if the library shares no memo with the backup: the original may have been lost.
   private func refuseOtherLibrary(
     _ memos: [Recording], former: BackupManifest?, in place: BackupPlace
   ) async throws {
     guard let former, former.memoCount > 0, let file = former.database
     else { return }
     let ids = Set(memos.map(\.id))
-    // A damaged one protects nothing.
     guard try await place.problem(with: file) == nil,
       let backed = try? await database.contents(of: place.file(file.file)).recordings(
         matching: RecordingQuery(place: nil)),
@@ -112,9 +86,7 @@ public struct BackupMaker: Sendable {
     throw BackupFailure.otherLibrary(path: place.root.path, count: backed.count)
   }
 
-  /// Copies what is missing.
-  ///
-  /// - Returns: Whether all memos are still in the library whose sound is not.
+  /// Returns `false` if a memo in the snapshot was deleted before its audio could be copied.
   private func copySound(
     of memos: [Recording], to place: BackupPlace, _ outcome: inout Outcome
   ) async throws -> Bool {

@@ -2,39 +2,28 @@ import FileStorage
 import Foundation
 import SharedModels
 
-/// What a backup consists of: the file that makes a folder one.
-///
-/// It names the files that it is made of by their size and checksum. The database, one of them, has
-/// the sizes and checksums of all sound. It is replaced whole, last of all that a backup writes: the
-/// files that it does not name are of a backup that was not finished, or of one before.
+/// The file that makes a folder a backup. It lists the database and the documents; the database has
+/// the sizes and checksums of the audio.
 struct BackupManifest: Codable, Equatable, Sendable {
-  /// A file of the backup other than sound, which no backup ever changes.
   struct File: Codable, Equatable, Sendable {
-    /// Its name in the library.
     var name: String
-    /// Its name in the backup.
     var file: String
     var byteCount: Int64
     var sha256: String
   }
 
-  /// The form that this version writes.
   static let newestFormat = 1
   static let fileName = "speechmemo-backup.json"
   static let databaseName = "library.sqlite"
 
   var format = Self.newestFormat
-  /// When it was made.
   var date: Date
   var memoCount: Int
-  /// The database first.
   var files: [File]
 
   var database: File? { files.first { $0.name == Self.databaseName } }
 
-  /// The backup in a folder, or `nil` where there is none.
-  ///
-  /// - Throws: ``BackupFailure``.
+  /// Returns `nil` if the folder has no manifest.
   static func read(from place: URL) throws -> BackupManifest? {
     struct Form: Decodable { var format: Int }
 
@@ -58,7 +47,7 @@ struct BackupManifest: Codable, Equatable, Sendable {
     return manifest
   }
 
-  /// Makes this the backup of the folder. When it returns, that is on the disk.
+  /// Replaces the folder's manifest. It is on disk when this returns.
   func write(to place: URL) throws {
     let encoder = JSONEncoder.speechMemo
     encoder.outputFormatting.insert(.prettyPrinted)

@@ -5,7 +5,6 @@ import Foundation
 import LibraryFolder
 import POSIX
 
-/// A folder that a backup is in, or is to be.
 struct BackupPlace {
   let root: URL
 
@@ -26,7 +25,6 @@ struct BackupPlace {
     audio.appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent)
   }
 
-  /// The sizes of the sound that is there, in bytes, by its names.
   var soundSizes: [String: Int64] {
     let sizes = audio.names.compactMap { name in
       (try? fileStatus(of: sound(name).path)).map { (name, Int64($0.st_size)) }
@@ -34,21 +32,15 @@ struct BackupPlace {
     return Dictionary(sizes, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What files are called while they are written.
   private static let temporaryPrefix = ".new-"
 
-  /// What a backup's files other than the manifest and sound are called.
   private static let documentNames = ["library", "retired", "settings"]
 
-  /// A file that is not there yet.
   func temporaryFile() -> URL {
     root.appendingPathComponent("\(Self.temporaryPrefix)\(uuid().uuidString)")
   }
 
-  /// Gives a temporary file a name after its content, so that the same content has the same name and
-  /// no file is ever changed.
-  ///
-  /// - Parameter name: The name that it has in the library.
+  /// Names a temporary file after its content, so that no file in a backup ever changes.
   func keep(_ temporary: URL, as name: String) async throws -> BackupManifest.File {
     let stored = try await audioFile.checksum(of: temporary)
     let place = URL(fileURLWithPath: name)
@@ -68,7 +60,7 @@ struct BackupPlace {
     return file
   }
 
-  /// Whether a file of the backup is as the manifest says: `nil`, or what is wrong.
+  /// Returns `nil` if the file matches the manifest.
   func problem(with file: BackupManifest.File) async throws -> BackupFailure? {
     let url = self.file(file.file)
     do {
@@ -80,11 +72,7 @@ struct BackupPlace {
     }
   }
 
-  // MARK: Making
-
-  /// Takes the folder, which it makes where it is missing, until the result is unlocked or gone.
-  ///
-  /// - Throws: ``BackupFailure``.
+  /// Creates the folder if needed and locks it until the result is unlocked or released.
   func claim() throws -> Descriptor {
     do {
       try LibraryFolder.make(root)
@@ -103,11 +91,8 @@ struct BackupPlace {
     return folder
   }
 
-  /// Sees to it that a backup would not be among other files.
-  ///
-  /// - Throws: ``BackupFailure/otherFiles(path:name:)``.
   func refuseOtherFiles() throws {
-    // Hidden ones are of the file system's or of file managers, and so is the named one.
+    // File systems and file managers create hidden files and `lost+found`.
     let other = root.names.first {
       !$0.hasPrefix(".") && !["audio", "lost+found", BackupManifest.fileName].contains($0)
         && !isDocument($0)
@@ -115,9 +100,6 @@ struct BackupPlace {
     if let other { throw BackupFailure.otherFiles(path: root.path, name: other) }
   }
 
-  /// Deletes the files of earlier backups that this one does not have, and what is half-written.
-  ///
-  /// - Parameter manifest: The backup that is there, if one is.
   func tidy(_ manifest: BackupManifest?) {
     deleteTemporaryFiles()
     let kept = Set(manifest?.files.map(\.file) ?? [])
@@ -126,7 +108,6 @@ struct BackupPlace {
     }
   }
 
-  /// Deletes what a backup that was killed, or failed, has begun to write.
   func deleteTemporaryFiles() {
     for folder in [root, audio] {
       for name in folder.names where name.hasPrefix(Self.temporaryPrefix) {
@@ -153,12 +134,10 @@ struct BackupPlace {
 }
 
 extension URL {
-  /// The names of what is in this folder, in order; none if it cannot be read.
   var names: [String] {
     ((try? POSIX.names(in: path)) ?? []).sorted()
   }
 
-  /// Whether this is the folder or in it, by whatever links it is reached.
   func isIn(_ folder: URL) -> Bool {
     let path = FileStorage.fileSystem.identity(of: self)
     let folder = FileStorage.fileSystem.identity(of: folder)

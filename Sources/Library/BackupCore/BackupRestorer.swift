@@ -9,25 +9,15 @@ import POSIX
 import SharedModels
 import SoundCore
 
-/// Takes the memos of a backup into the library, which may have memos of its own.
-///
-/// A memo that is there already, by its id or its bytes, stays as it is; but lost or damaged sound is
-/// replaced, and where it has no transcript it gets the backup's. The backup is not changed. Killed
-/// at any moment, the next run goes on.
+/// Adds the memos of a backup to the library. A memo with the same id or audio stays as it is, but
+/// lost or damaged audio is replaced and a missing transcript added.
 public struct BackupRestorer: Sendable {
-  /// What became of the memos of a backup.
   public struct Outcome: Equatable, Sendable {
-    /// How many were added.
     public var addedCount = 0
-    /// How many were there already, or had the same sound as one that was.
     public var existingCount = 0
-    /// How many of those got a transcript, which they had not.
     public var transcribedCount = 0
-    /// How many of those got their sound back.
     public var repairedCount = 0
-    /// Whether the settings are the backup's now.
     public var hasSettings = false
-    /// What could not be restored.
     public var problems: [LibraryProblem] = []
   }
 
@@ -38,13 +28,10 @@ public struct BackupRestorer: Sendable {
 
   public init() {}
 
-  /// How many memos are read and added at a time.
   private static let batchSize = 16
 
-  /// Restores the backup in a folder.
-  ///
   /// - Throws: ``BackupFailure``, `ImportFailure.recovering`, `DatabaseError`, `AudioFileError`,
-  ///   `FileStorageError`. What was restored until then is whole, and stays.
+  ///   `FileStorageError`. Memos restored before the error stay, and the next run continues.
   public func callAsFunction(from url: URL) async throws -> Outcome {
     let place = BackupPlace(url)
     guard let manifest = try BackupManifest.read(from: url), let file = manifest.database
@@ -62,7 +49,7 @@ public struct BackupRestorer: Sendable {
       outcome.hasSettings = try restoreDocuments(of: manifest, in: place)
     }
     try LibraryFolder.make(folder.audio)
-    // The oldest first, as they came; so the newest will be found first.
+    // Oldest first, so that the newest is found first.
     var rest = memos.reversed().map(\.id)[...]
     while !rest.isEmpty {
       try Task.checkCancellation()
@@ -97,7 +84,6 @@ public struct BackupRestorer: Sendable {
     }
   }
 
-  /// The memo that is there in its place.
   private func existing(_ recording: Recording) async throws -> Recording? {
     let same = try await database.recordings(
       matching: RecordingQuery(ids: [recording.id], place: nil)
@@ -108,9 +94,6 @@ public struct BackupRestorer: Sendable {
     return try await database.recordingWithChecksum(recording.audio.sha256)
   }
 
-  /// Copies a new memo's sound, and what it is called, into the library.
-  ///
-  /// - Returns: Whether it is there, as it was when it was saved.
   private func takeSound(
     of recording: Recording, from place: BackupPlace, _ outcome: inout Outcome
   ) async throws -> Bool {
@@ -132,12 +115,12 @@ public struct BackupRestorer: Sendable {
       outcome.problems.append(.changedSound(of: recording, fix: LibraryProblem.restoreOlder))
       return false
     }
-    // Killed before the row is there, 'recover' knows what it is.
+    // If killed before the row exists, `recover` reads the details from this file.
     try MemoFiles(folder).write(recording)
     return true
   }
 
-  /// Sound that a killed restoration has left there is as good as a new copy.
+  /// Accepts identical audio left by a killed restore.
   private func copy(_ source: URL, to target: URL) async throws -> StoredAudio {
     do {
       return try await audioFile.copyIn(from: source, to: target)
@@ -150,7 +133,6 @@ public struct BackupRestorer: Sendable {
     }
   }
 
-  /// Replaces sound of a memo that is there, if it is lost or damaged and the backup has it whole.
   private func repair(
     _ recording: Recording, from source: URL, _ outcome: inout Outcome
   ) async throws {
@@ -159,7 +141,6 @@ public struct BackupRestorer: Sendable {
     guard !sha256.isEmpty, try await checksum(of: target) != sha256,
       try await checksum(of: source) == sha256
     else { return }
-    // What takes its place has just been found whole.
     await soundFiles.delete(target)
     _ = try await audioFile.copyIn(from: source, to: target)
     outcome.repairedCount += 1
@@ -173,7 +154,6 @@ public struct BackupRestorer: Sendable {
     }
   }
 
-  /// - Returns: Whether there were settings, where the library has none.
   private func restoreDocuments(of manifest: BackupManifest, in place: BackupPlace) throws -> Bool {
     var hasSettings = false
     for target in folder.documents {

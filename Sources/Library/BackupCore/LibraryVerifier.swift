@@ -8,20 +8,13 @@ import POSIX
 import SharedModels
 import SoundCore
 
-/// Reads all of a library, or of a backup, and finds what is wrong with it. Nothing is changed.
 public struct LibraryVerifier: Sendable {
-  /// What was found.
   public struct Outcome: Equatable, Sendable {
-    /// How many memos there are, those in the trash included.
     public var memoCount = 0
-    /// How many bytes of sound were read.
     public var byteCount: Int64 = 0
-    /// When the backup was made; `nil` for a library.
     public var date: Date?
-    /// How many files of sound a backup has that no memo of it refers to. They are of memos that were
-    /// deleted, and harmless.
+    /// Audio files in a backup that belong to deleted memos. Harmless.
     public var unusedCount = 0
-    /// What is wrong.
     public var problems: [LibraryProblem] = []
   }
 
@@ -32,11 +25,8 @@ public struct LibraryVerifier: Sendable {
 
   public init() {}
 
-  /// Verifies the library: its database, and of each memo the size and checksum of its sound. The
-  /// library may be used meanwhile.
-  ///
-  /// - Throws: `DatabaseError` for a database that cannot be opened, and `AudioFileError` where it is
-  ///   not known what sound there is.
+  /// Verifies the database and each memo's audio. The library may be in use. Throws `DatabaseError`
+  /// if the database can't be opened, `AudioFileError` if the audio can't be listed.
   public func library() async throws -> Outcome {
     var outcome = Outcome()
     outcome.problems = try await database.integrityProblems().map {
@@ -47,7 +37,7 @@ public struct LibraryVerifier: Sendable {
           or 'speechmemo recover' to make memos from the audio folder
           """)
     }
-    // Listed first: what is imported meanwhile has a row by then.
+    // Listed first: files that arrive later have a row by the time memos are read.
     let files = try await soundFiles.files(folder.audio).filter { !$0.name.hasPrefix(".") }
     let memos = try await database.recordings(matching: RecordingQuery(place: nil))
     try await check(
@@ -61,9 +51,6 @@ public struct LibraryVerifier: Sendable {
     return outcome
   }
 
-  /// Verifies a backup: its files, its database, and of each memo the size and checksum of its sound.
-  ///
-  /// - Throws: ``BackupFailure`` where there is none that can be read.
   public func backup(in url: URL) async throws -> Outcome {
     let place = BackupPlace(url)
     guard let manifest = try BackupManifest.read(from: url), let file = manifest.database
@@ -110,7 +97,7 @@ public struct LibraryVerifier: Sendable {
         else { continue }
         outcome.problems.append(.changedSound(of: memo, fix: changed))
       } catch AudioFileError.missing {
-        // It may have been deleted just now, with its row.
+        // The memo may just have been deleted together with its row.
         if audio == folder.audio, try await database.archived(ids: [memo.id]).isEmpty { continue }
         outcome.problems.append(
           LibraryProblem(
@@ -124,7 +111,6 @@ public struct LibraryVerifier: Sendable {
     }
   }
 
-  /// Sound without a memo, unless it is on its way to be one.
   private func stray(_ files: [SoundFiles.File]) async throws -> [LibraryProblem] {
     let names = files.filter { !$0.mayBeArriving }.map(\.name)
     var known = try await database.audioFileNames()

@@ -8,25 +8,18 @@ public import LibraryFolder
 public import SharedModels
 import SoundCore
 
-/// Moves memos to another library, with their sound and all that is known of them.
-///
-/// A memo's sound is on the disk of the other library, and its rows are in the database there, before
-/// its rows and then its sound go here. Killed at any moment, it is in one library or in both. The
-/// next move finds what is the same in both by its bytes, and finishes; where a memo was changed in one
-/// of them meanwhile, that one counts.
+/// Moves memos to another library. Audio and rows are durable there before they are deleted here.
+/// After a kill, a memo may be in both; the next move finishes. If one copy was edited, it wins.
 public struct MemoMover: Sendable {
-  /// What became of a memo.
   public enum Outcome: Equatable, Sendable {
     case moved
-    /// An earlier move has brought it there; now it is gone here.
+    /// Copied by an earlier move, and deleted here now.
     case finished
-    /// It is still here.
     case stayed(LibraryProblem)
   }
 
   private let target: LibraryFolder
   private let other: DatabaseClient
-  /// What the other library is called, for a person.
   private let place: String
 
   @Dependency(\.audioFile) private var audioFile
@@ -36,8 +29,6 @@ public struct MemoMover: Sendable {
   @Dependency(\.soundFiles) private var soundFiles
   @Dependency(\.uuid) private var uuid
 
-  /// - Parameter url: The other library's folder. It is made where it is missing.
-  /// - Throws: ``BackupFailure/ownFolder(path:)``.
   public init(to url: URL) throws {
     target = LibraryFolder(root: url)
     @Dependency(\.database) var database
@@ -47,23 +38,15 @@ public struct MemoMover: Sendable {
     else { throw BackupFailure.ownFolder(path: url.path) }
   }
 
-  /// - Parameters:
-  ///   - target: The folder of the other library, which is made where it is missing. Its sound may be
-  ///     in a store.
-  ///   - database: The other library.
-  ///   - place: What it is called, for a person.
   public init(to target: LibraryFolder, _ database: DatabaseClient, called place: String) {
     self.target = target
     self.place = place
     other = database
   }
 
-  /// Moves memos, one after the other.
-  ///
-  /// - Parameter report: Gets each memo, and what became of it.
-  /// - Throws: ``BackupFailure/sameLibrary(place:)`` and ``BackupFailure/sameSound(place:)`` before
+  /// - Throws: ``BackupFailure/sameLibrary(place:)`` or ``BackupFailure/sameSound(place:)`` before
   ///   anything is moved, `ImportFailure.recovering`, `DatabaseError`, `AudioFileError`,
-  ///   `LibraryFolderError`, and what `report` throws. Those that were reported as moved are.
+  ///   `LibraryFolderError`, and errors of `report`. Memos reported as moved stay moved.
   public func callAsFunction(
     _ memos: [Recording], report: (Recording, Outcome) throws -> Void
   ) async throws {
@@ -80,10 +63,9 @@ public struct MemoMover: Sendable {
     }
   }
 
-  /// Whether the other library is this one, from which whatever is moved would be gone. One library has
-  /// many addresses, so what counts is whether it has what is put into this one for a moment.
+  /// A library has many addresses, so this adds a link to one and looks for it in the other.
   private func isOwn(having memo: Recording) async throws -> Bool {
-    // It opens nothing, as no secret has such a checksum. If we are killed, it expires.
+    // No secret has this checksum, so the link opens nothing. It expires if we are killed.
     let link = ShareLink(
       id: ShareLink.ID(uuid()), memo: memo.id, createdAt: date.now,
       expiresAt: date.now.addingTimeInterval(3_600))
@@ -99,11 +81,10 @@ public struct MemoMover: Sendable {
     }
   }
 
-  /// Whether both libraries have their sound in the same place, so that what is deleted in one is gone
-  /// in the other. It has many addresses, too.
+  /// Whether both libraries store their audio in one place, where a delete affects both.
   private func sharesSound() async throws -> Bool {
     try LibraryFolder.make(target.audio)
-    // Hidden, as what is not whole yet: if we are killed, it is swept away with that.
+    // A file with the temporary prefix is swept if we are killed.
     let name = "\(AudioFileClient.temporaryNamePrefix)\(uuid().uuidString)"
     let file = target.root.appendingPathComponent(name)
     defer { _ = try? FileStorage.fileSystem.delete(file) }
@@ -136,7 +117,7 @@ public struct MemoMover: Sendable {
       do {
         outcome = try await move(memo)
       } catch AudioFileError.noSpace(let path) {
-        // There is none for the others either.
+        // The remaining memos wouldn't fit either.
         throw AudioFileError.noSpace(path: path)
       } catch let error as AudioFileError {
         outcome = .stayed(
@@ -149,10 +130,9 @@ public struct MemoMover: Sendable {
     }
   }
 
-  /// Deletes sound that a killed move has left in one library, when the memo's rows were gone there
-  /// and it was whole in the other.
+  /// Deletes audio left by a killed move, if the other library has it intact.
   private func deleteMoved() async throws {
-    // Alone: a move that is under way has sound without rows, too.
+    // Exclusive: a move in progress has audio without rows, too.
     guard let lock = try ImportLock(.alone, in: folder.root),
       let otherLock = try ImportLock(.alone, in: target.root)
     else { return }
@@ -173,7 +153,6 @@ public struct MemoMover: Sendable {
     }
   }
 
-  /// Deletes the copies of memos that are not here any more.
   private func deleteCopies() async throws {
     let ids = MovedCopy.ids(in: folder)
     guard !ids.isEmpty
@@ -185,7 +164,7 @@ public struct MemoMover: Sendable {
   private func move(_ memo: ArchivedMemo) async throws -> Outcome {
     let recording = memo.recording
     if let there = try await existing(recording) {
-      // What a killed move has left in both may have been changed since, in one of them.
+      // A copy left by a killed move may have been edited since, in either library.
       let copied =
         there.recording.id == recording.id
         ? MovedCopy(of: recording.id, in: folder) : nil
@@ -207,7 +186,7 @@ public struct MemoMover: Sendable {
     do {
       try await remove(memo)
     } catch DatabaseError.changedMeanwhile {
-      // It goes on changing here; what is there is a copy of before.
+      // The memo changed during the move, so the copy is outdated.
       if let copy = try await other.archived(ids: [recording.id]).first {
         try? await other.remove(memo: copy)
         await delete(recording, in: target)
@@ -225,16 +204,12 @@ public struct MemoMover: Sendable {
     return try await other.archived(ids: [twin.id]).first
   }
 
-  /// Sees to it that a memo's sound is in the other library, whole, and what the memo is called.
-  ///
-  /// - Returns: Why it cannot be.
   private func putSound(of recording: Recording) async throws -> LibraryProblem? {
     let source = folder.audioFile(named: recording.audio.fileName)
     let place = target.audioFile(named: recording.audio.fileName)
     var sha256 = recording.audio.sha256
     if sha256.isEmpty { sha256 = try await audioFile.checksum(of: source).sha256 }
     if try await soundFiles.isThere(place) {
-      // A move that was killed has brought it there.
       guard try await audioFile.checksum(of: place).sha256 == sha256
       else { throw AudioFileError.destinationExists(path: place.path) }
     } else {
@@ -245,7 +220,7 @@ public struct MemoMover: Sendable {
         return .changedSound(of: recording, fix: "'speechmemo restore' replaces it from a backup")
       }
     }
-    // Killed before the row is there, 'recover' knows what it is.
+    // If killed before the row exists, `recover` reads the details from this file.
     try MemoFiles(target).write(recording)
     return nil
   }

@@ -4,11 +4,8 @@ import Foundation
 import LibraryFolder
 import SharedModels
 
-/// A memo that is just being moved, as it was brought to the other library.
-///
-/// A move that is killed may leave it in both. If it is then changed in one of them, nothing but this
-/// tells which of the two is newer: the one that is not like it. Each memo has a file of its own, so
-/// that it stays until that memo's move is finished, whatever else is moved before.
+/// A memo as it was copied to the other library. If a killed move leaves it in both and one is then
+/// edited, the newer one differs from this copy.
 struct MovedCopy: Codable {
   private let recording: Recording
   private let transcriptions: [Transcription]
@@ -18,8 +15,6 @@ struct MovedCopy: Codable {
     transcriptions = memo.transcriptions
   }
 
-  /// The one of a memo that a move has left in a library; `nil` where there is none, or none that can
-  /// be read.
   init?(of id: Recording.ID, in library: LibraryFolder) {
     guard let data = try? FileStorage.fileSystem.read(Self.file(of: id, in: library)).data,
       let copy = try? JSONDecoder().decode(Self.self, from: data)
@@ -27,16 +22,14 @@ struct MovedCopy: Codable {
     self = copy
   }
 
-  /// Whether nobody has changed a memo since.
   func isSame(as memo: ArchivedMemo) -> Bool {
     let copy = ArchivedMemo(recording: recording, transcriptions: transcriptions)
     return copy.holds(memo) && memo.holds(copy)
   }
 
-  /// - Throws: `FileStorageError`, `LibraryFolderError`.
   func keep(in library: LibraryFolder) throws {
     try LibraryFolder.make(library.moving)
-    // Its dates have to be those of the databases to the last digit, as numbers are.
+    // Dates are encoded as numbers: they must equal the databases' to the last digit.
     try FileStorage.fileSystem.write(
       try JSONEncoder().encode(self), to: Self.file(of: recording.id, in: library))
   }
@@ -45,7 +38,6 @@ struct MovedCopy: Codable {
     _ = try? FileStorage.fileSystem.delete(file(of: id, in: library))
   }
 
-  /// The memos that moves have left some of in a library.
   static func ids(in library: LibraryFolder) -> Set<Recording.ID> {
     Set(
       library.moving.names.compactMap { name in

@@ -1,18 +1,11 @@
 public import SharedModels
 
-/// Why a memo cannot be exported. Each description is a line that says what to do.
 public enum ExportProblem: Error, Equatable, Sendable {
-  /// There is a file, and it was not to be replaced.
   case exists(path: String)
-  /// The name is a folder's.
   case isFolder(path: String)
-  /// The place is one of the library's own files, or would be among them.
   case isLibrary(path: String)
-  /// The folder to write to is not there.
   case noFolder(path: String)
-  /// The memo's audio file is gone.
   case noSound(title: String)
-  /// The memo has no transcript yet.
   case noTranscript(title: String, state: TranscriptionState)
 }
 
@@ -38,7 +31,6 @@ extension ExportProblem: CustomStringConvertible {
 }
 
 extension TranscriptionState {
-  /// Why there is none, and what to do, after a colon.
   fileprivate var reasonForNoTranscript: String {
     switch self {
     case .cancelled, .done, .none, .unknown: "transcribe it first"

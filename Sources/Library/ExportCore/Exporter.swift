@@ -7,9 +7,6 @@ import LibraryFolder
 public import SharedModels
 public import TranscriptExport
 
-/// Brings memos out of the library: as a text for other programs, or as the sound itself.
-///
-/// The app and the command line export with this one.
 public struct Exporter: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
@@ -18,13 +15,9 @@ public struct Exporter: Sendable {
 
   public init() {}
 
-  /// A memo's transcript in some form.
+  /// Returns the transcript in a format. `includingUnfinished` accepts one still in progress.
   ///
-  /// - Parameters:
-  ///   - limit: How many segments to take, for a look at its beginning; `nil` for all.
-  ///   - includingUnfinished: Whether a transcript that is being made will do, as far as it is.
-  /// - Throws: ``ExportProblem/noTranscript(title:state:)`` where there is none, or what the
-  ///   database throws.
+  /// - Throws: ``ExportProblem/noTranscript(title:state:)``, or the database's error.
   public func text(
     of recording: Recording, as format: ExportFormat,
     subtitles options: SubtitleOptions = SubtitleOptions(), limit: Int? = nil,
@@ -45,10 +38,8 @@ public struct Exporter: Sendable {
       recording, transcription, as: format, subtitles: options)
   }
 
-  /// Which of these places have a file that an export would replace, in their order.
-  ///
-  /// - Throws: ``ExportProblem`` for the first place that nothing can be written to, before
-  ///   anything is.
+  /// Returns the places where an export would replace a file. Throws ``ExportProblem`` for the
+  /// first place that can't be written.
   public func existing(_ places: [URL]) async throws -> [URL] {
     var existing: [URL] = []
     for place in places {
@@ -63,16 +54,9 @@ public struct Exporter: Sendable {
     return existing
   }
 
-  /// Writes a memo to a file, whole or not at all.
+  /// Writes a memo to a file atomically. The file's folder must exist.
   ///
-  /// - Parameters:
-  ///   - recording: The memo.
-  ///   - content: What of it.
-  ///   - options: The length of captions' lines, for what has captions.
-  ///   - place: The file. Its folder must be there.
-  ///   - replacing: Whether a file that is there is replaced.
-  ///   - includingUnfinished: Whether a transcript that is being made will do, as far as it is.
-  /// - Throws: ``ExportProblem``, or what the database, the disk and the sound have to say.
+  /// - Throws: ``ExportProblem``, or an error of the database, the disk or the audio.
   public func export(
     _ recording: Recording, as content: ExportContent,
     subtitles options: SubtitleOptions = SubtitleOptions(), to place: URL, replacing: Bool,

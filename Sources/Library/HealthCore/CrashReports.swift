@@ -3,22 +3,17 @@ import Foundation
 public import LibraryFolder
 import POSIX
 
-/// The reports in a library's folder that the Swift runtime writes when the program crashes.
-///
-/// `CCrashReports` sets the runtime up. A report has the names of functions and source files, and
-/// nothing from the program's memory.
+/// Crash reports of the Swift runtime, which `CCrashReports` sets up. They contain function and
+/// file names, but nothing from the program's memory.
 public struct CrashReports: Sendable {
-  /// The number of reports that ``prune()`` keeps.
   public static let limit = 10
 
   private let folder: URL
 
-  /// The reports in a library's folder.
   public init(_ library: LibraryFolder) {
     folder = library.crashes
   }
 
-  /// Deletes all but the newest reports.
   public func prune() {
     for report in newestFirst().dropFirst(Self.limit) { try? removeFile(report.path) }
   }

@@ -6,10 +6,9 @@ import POSIX
 import Sharing
 import SpeechClient
 
-/// Where the program keeps everything, and why there. One rule counts for all of it: a variable of
-/// ours that names the place, then the XDG variable, then `HOME`, then the account's own folder.
+/// The program's folders and what set them: a `SPEECHMEMO_…` variable, the XDG variable, `HOME`, or
+/// the account's home folder, in this order.
 struct FoldersLook {
-  /// The variables that may name folders.
   var environment = XDGFolders.processEnvironment
 
   @Dependency(\.libraryFolder) private var library

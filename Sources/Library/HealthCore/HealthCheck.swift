@@ -9,14 +9,12 @@ import SharedSettings
 import Sharing
 import SpeechClient
 
-/// Checks that everything the program needs is present, and says how to fix what is not.
 @DependencyClient
 public struct HealthCheck: Sendable {
-  /// Checks one subject. Nothing is changed; an engine may be started.
+  /// Checks one subject. Changes nothing, but may start an engine.
   public var findings: @Sendable (_ about: Finding.Subject) async -> [Finding] = { _ in [] }
 
-  /// Reads every memo's sound to its end, to see whether it is as it was saved. Takes as long as the
-  /// disk needs for that.
+  /// Reads all audio to compare checksums, which takes as long as the disk needs.
   public var soundFindings: @Sendable () async -> [Finding] = { [] }
 }
 
@@ -30,10 +28,7 @@ extension DependencyValues {
 extension HealthCheck: DependencyKey {
   public static var liveValue: Self { live { nil } }
 
-  /// Looks at everything in earnest.
-  ///
-  /// - Parameter keysProblem: Tells why a person's own keys do not count, in one line: the library
-  ///   knows no keys.
+  /// - Parameter keysProblem: Returns why the custom keys can't be used; `nil` if they can.
   public static func live(keysProblem: @escaping @Sendable () -> String?) -> Self {
     Self(
       findings: { subject in
@@ -61,7 +56,6 @@ extension HealthCheck: DependencyKey {
     } ?? []
   }
 
-  /// All is well.
   public static let previewValue = Self(
     findings: { subject in
       [.crashes, .settings].contains(subject)
@@ -94,7 +88,6 @@ private struct Look {
     return [found] + model(status) + language(status)
   }
 
-  /// A language in the settings that the model does not know: each transcription would fail.
   private func language(_ status: SpeechEngineStatus) -> [Finding] {
     let name = settings.model ?? status.model
     guard let language = settings.language,
@@ -109,7 +102,6 @@ private struct Look {
     ]
   }
 
-  /// The model in the settings, if it is not the engine's own.
   private func model(_ status: SpeechEngineStatus) -> [Finding] {
     guard let model = settings.model, model != status.model
     else { return [] }
@@ -158,7 +150,6 @@ private struct Look {
     ]
   }
 
-  /// A missing microphone or loudspeaker is only a remark: the rest of the program still works.
   func microphone() async -> Finding {
     let status = await audioRecorder.status()
     let isReady = if case .ready = status { true } else { false }
@@ -177,7 +168,6 @@ private struct Look {
 
   func ffmpeg() -> Finding {
     let folders = (ProcessText.environment["PATH"] ?? "").split(separator: ":")
-    // One is of no use without the other, and some install one alone.
     let missing = ["ffmpeg", "ffprobe"].filter { name in
       !folders.contains { isProgram("\($0)/\(name)") }
     }

@@ -8,7 +8,6 @@ import RecordingCore
 import SharedModels
 import SoundCore
 
-/// Whether the library is whole: its database, and each memo's sound.
 struct LibraryLook {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
@@ -50,7 +49,6 @@ struct LibraryLook {
     ]
   }
 
-  /// How often the engine has heard something again.
   private func repairs(_ repairs: RepairStatistics) -> [Finding] {
     guard repairs.memoCount > 0
     else { return [] }
@@ -67,7 +65,6 @@ struct LibraryLook {
     ]
   }
 
-  /// Each memo's sound, read to its end.
   func sound() async -> [Finding] {
     do {
       let memos = try await database.recordings(matching: RecordingQuery(place: nil))
@@ -100,7 +97,6 @@ struct LibraryLook {
     }
   }
 
-  /// Whether others than the owner can look into the library.
   private func openFolder() -> [Finding] {
     guard let status = try? fileStatus(of: folder.root.path), status.st_mode & 0o077 != 0
     else { return [] }
@@ -112,7 +108,6 @@ struct LibraryLook {
     ]
   }
 
-  /// How many bytes each file of sound has, by its name.
   private func fileSizes() async throws -> [String: Int64] {
     Dictionary(
       try await soundFiles.files(folder.audio).map { ($0.name, $0.byteCount) },
@@ -153,7 +148,6 @@ struct LibraryLook {
     }
   }
 
-  /// Files that no memo refers to: those that can become memos, and those that hold no sound.
   private func stray() async throws -> [Finding] {
     var (sound, other) = (0, 0)
     for file in try await OrphanedAudio().files() {

@@ -8,29 +8,22 @@ public import LibraryFolder
 import SharedSettings
 public import SoundCore
 
-/// Many libraries in one database, their sound in one store of which each has a part of its own, and
-/// the folders in which this machine has what it needs of them.
+/// Libraries that share a database and an object store, each with its own part of the store.
 public final class HostedLibraries: Sendable {
-  /// Where the database is, for a person: without a password.
+  /// For messages; contains no password.
   public let address: String
   public let libraries: LibrariesClient
-  /// What is to be transcribed in any of them.
   public let queue: JobQueueClient
-  /// Where the sound of each of them is; `nil` where that is in their folders.
+  /// `nil` if audio is in the libraries' folders.
   public let sounds: StoredLibraries?
   private let root: URL
 
-  /// How many bytes of a library's sound are kept on this machine.
   private static let limit: Int64 = 256 << 20
 
   /// - Parameters:
-  ///   - address: Where the database is, for a person.
-  ///   - libraries: The libraries.
-  ///   - queue: Their jobs.
-  ///   - home: This machine's own folder, below which theirs are, in `hosted/`.
-  ///   - local: What reads files of this machine.
-  ///   - store: The part of the store that a library has for itself; `nil` where sound is kept in the
-  ///     folders of this machine, and no other one can be used.
+  ///   - home: The parent of `hosted/`, which has a folder for each library.
+  ///   - store: Returns a library's part of the store; `nil` if audio is in local folders, which no
+  ///     other machine can share.
   public init(
     at address: String, _ libraries: LibrariesClient, queue: JobQueueClient,
     below home: LibraryFolder, local: AudioFileClient,
@@ -44,10 +37,7 @@ public final class HostedLibraries: Sendable {
     sounds = store.map { Self.sounds(below: root, local: local, in: $0) }
   }
 
-  /// Throws where a library cannot be called that: its name is one of a folder, and of a part of a
-  /// store.
-  ///
-  /// - Throws: `DatabaseError.invalid`.
+  /// Throws `DatabaseError.invalid` if the name can't name a folder and a part of a store.
   public static func check(name: String) throws(DatabaseError) {
     guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,62}/) == nil
     else { return }
@@ -58,9 +48,7 @@ public final class HostedLibraries: Sendable {
       """)
   }
 
-  /// The library of that name.
-  ///
-  /// - Throws: `DatabaseError.notFound` where there is none.
+  /// - Throws: `DatabaseError.notFound` if there is no such library.
   public func library(named name: String) async throws -> HostedLibrary {
     try Self.check(name: name)
     return HostedLibrary(
@@ -70,10 +58,7 @@ public final class HostedLibraries: Sendable {
       settings: SettingsStore(of: name, in: libraries))
   }
 
-  /// Makes an empty library.
-  ///
-  /// - Returns: Whether it was made: not where there is one of that name.
-  /// - Throws: `DatabaseError`.
+  /// Returns `false` if a library of that name exists.
   public func add(named name: String) async throws -> Bool {
     try Self.check(name: name)
     return try await libraries.add(name: name)
@@ -88,7 +73,6 @@ public final class HostedLibraries: Sendable {
     in store: @escaping @Sendable (_ library: String) -> AudioStoreClient
   ) -> StoredLibraries {
     let stored = Protected<[String: StoredLibrary]>([:])
-    // Where links lead is the same for all.
     return StoredLibraries(linkOrigins: [store("any").linkOrigin()].compactMap { $0 }) { audio in
       let library = audio.deletingLastPathComponent()
       let name = library.lastPathComponent
@@ -117,7 +101,6 @@ extension SettingsStore {
 }
 
 extension DependencyValues {
-  /// Has everything find the sound of these libraries.
   public mutating func useSounds(of hosted: HostedLibraries) {
     if let sounds = hosted.sounds { useStores(of: sounds) }
   }

@@ -2,11 +2,10 @@ public import Dependencies
 public import DependenciesMacros
 public import LibraryFolder
 
-/// Where many libraries are, as a person says it.
 public struct HostingAddress: Equatable, Sendable {
-  /// Where their sound is: `s3://BUCKET/PREFIX`, or a folder; `nil` for the folders of this machine.
+  /// `s3://BUCKET/PREFIX` or a folder; `nil` for folders of this machine.
   public var audio: String?
-  /// Where their memos are, such as `postgres://speechmemo@db.example/memos`.
+  /// An address such as `postgres://speechmemo@db.example/memos`.
   public var database: String
 
   public init(database: String, audio: String? = nil) {
@@ -15,25 +14,14 @@ public struct HostingAddress: Equatable, Sendable {
   }
 }
 
-/// Opens databases with many libraries, and sets them up.
 @DependencyClient
 public struct HostingClient: Sendable {
-  /// The libraries there. No connection is made yet.
-  ///
-  /// - Parameters:
-  ///   - at: Where they are.
-  ///   - below: This machine's own folder, below which theirs are.
-  /// - Throws: What is wrong with the address, whose description is a line for a person.
+  /// Returns the libraries without connecting. Throws if the address is invalid.
   public var open:
     @Sendable (_ at: HostingAddress, _ below: LibraryFolder) throws -> HostedLibraries
 
-  /// Makes the tables of a database, or brings those of an older version to this one's shape.
-  ///
-  /// - Parameters:
-  ///   - database: Where it is, as the role that its tables are to belong to.
-  ///   - servedBy: The role that servers and transcribers use.
-  /// - Returns: The steps that were taken, by name.
-  /// - Throws: What went wrong, whose description is a line for a person.
+  /// Creates or migrates the tables, as the role that will own them, and returns the steps taken.
+  /// `servedBy` is the role of servers and transcribers.
   public var prepare: @Sendable (_ database: String, _ servedBy: String) async throws -> [String]
 }
 
@@ -42,7 +30,6 @@ extension HostingClient: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// Opens databases with many libraries.
   public var hosting: HostingClient {
     get { self[HostingClient.self] }
     set { self[HostingClient.self] = newValue }

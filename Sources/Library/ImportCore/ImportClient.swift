@@ -5,26 +5,20 @@ import FileStorage
 import POSIX
 import SharedModels
 
-/// Finds files and takes them into the library.
 @DependencyClient
 public struct ImportClient: Sendable {
-  /// The paths that go on from the beginning of one: files and folders, the latter with a slash.
   public var completions: @Sendable (_ of: String) async -> [String] = { _ in [] }
 
-  /// The paths in what a person types or drops into the terminal.
   public var paths: @Sendable (_ typed: String) -> [String] = { _ in [] }
 
-  /// The files that paths stand for.
   public var sources: @Sendable (_ paths: [String]) async -> ImportSources = { _ in
     ImportSources()
   }
 
-  /// Makes a memo of a file, and the job to transcribe it.
   public var take: @Sendable (_ file: URL) async throws -> Importer.Outcome
 }
 
 extension DependencyValues {
-  /// Finds files and takes them into the library.
   public var importClient: ImportClient {
     get { self[ImportClient.self] }
     set { self[ImportClient.self] = newValue }
@@ -50,7 +44,6 @@ extension ImportClient: DependencyKey {
 
   public static let testValue = Self()
 
-  /// Files that are not there, each a minute long.
   public static var previewValue: Self {
     Self(
       completions: { text in

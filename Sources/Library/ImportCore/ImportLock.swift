@@ -2,11 +2,8 @@ public import Foundation
 import LibraryFolder
 import POSIX
 
-/// Keeps a recovery from taking the files of an import that is under way for what a crash has
-/// left behind: between its copy and its row, a new memo looks the same.
-///
-/// Imports, and the emptying of the trash, hold the lock together, a recovery holds it alone. The
-/// system drops it with the process, however that ends.
+/// Keeps a recovery from adopting the audio of imports in progress. Imports and the emptying of the
+/// trash share the lock; a recovery holds it alone. The system releases it at exit.
 public final class ImportLock: Sendable {
   public enum Mode: Sendable {
     case alone, together
@@ -14,9 +11,7 @@ public final class ImportLock: Sendable {
 
   private let file: Descriptor
 
-  /// `nil` where another process holds the lock in a way that excludes this one.
-  ///
-  /// - Throws: `LibraryFolderError` where the folder is missing and cannot be made.
+  /// Returns `nil` if another process holds a conflicting lock. Throws `LibraryFolderError`.
   public init?(_ mode: Mode, in folder: URL) throws {
     try LibraryFolder.make(folder)
     let path = folder.appendingPathComponent(".import.lock").path

@@ -1,9 +1,7 @@
 public import Foundation
 import POSIX
 
-/// The files that a person's paths stand for.
 public struct ImportSources: Equatable, Sendable {
-  /// Why a path brings nothing.
   public enum Problem: Error, Equatable, Sendable, CustomStringConvertible {
     case emptyFolder(String)
     case missing(String)
@@ -23,10 +21,8 @@ public struct ImportSources: Equatable, Sendable {
   public var files: [URL] = []
   public var problems: [Problem] = []
 
-  /// Follows `url`: a file stands for itself, whatever its name; a folder for the files below it
-  /// that are named like audio or video, in the order of their names. Hidden files and folders,
-  /// and links to folders, are left out of folders. What cannot be read in a folder does not keep
-  /// the rest of it from being found.
+  /// Adds a file whatever its name, or the audio and video files below a folder, sorted. Skips
+  /// hidden files, and links to folders.
   public mutating func add(_ url: URL) {
     let status: stat
     do throws(SystemError) {
@@ -82,15 +78,12 @@ public struct ImportSources: Equatable, Sendable {
     }
   }
 
-  /// Whether a name's ending says that the file has sound.
   public static func isNamedLikeAudio(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex
     else { return false }
     return audioExtensions.contains(name[name.index(after: dot)...].lowercased())
   }
 
-  /// The endings of names that say "audio" or "video with sound"; a file that is named on its own
-  /// is tried whatever its ending.
   private static let audioExtensions: Set<String> = [
     "3gp", "aac", "ac3", "aif", "aifc", "aiff", "amr", "ape", "asf", "au", "avi", "caf", "dsf",
     "flac", "flv", "m4a", "m4b", "m4v", "mka", "mkv", "mov", "mp2", "mp3", "mp4", "mpc", "mpeg",

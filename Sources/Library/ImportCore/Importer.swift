@@ -7,15 +7,11 @@ import POSIX
 public import SharedModels
 import SoundCore
 
-/// Takes a file into the library: its bytes first, then its rows, so that there is never a memo
-/// without its sound.
+/// Imports a file: first its audio, then its rows, so that no memo lacks its audio.
 public struct Importer: Sendable {
-  /// What became of a file.
   public enum Outcome: Equatable, Sendable {
-    /// It is a new memo, and safe. `isCutOff` where the file ends before its sound does; the memo
-    /// is of what is there.
+    /// `isCutOff` if the file is shorter than it declares; the memo has the part that exists.
     case added(Recording, isCutOff: Bool = false)
-    /// The library already has a file with the same bytes.
     case alreadyThere(Recording)
   }
 
@@ -28,17 +24,9 @@ public struct Importer: Sendable {
 
   public init() {}
 
-  /// Makes a memo of the file, and the job to transcribe it.
-  ///
-  /// When this returns, file and rows are on the disk: a crash of the machine takes neither. When
-  /// it throws, the library is as it was, unless a database was lost from sight just as it was to keep
-  /// the memo: whoever comes with the same file again is told what has become of it.
-  ///
-  /// - Parameters:
-  ///   - source: The file; it is read, never changed.
-  ///   - name: What the file is called, for its title; `nil` to use its own name.
-  ///   - details: What is known of the memo beside the file.
-  ///   - job: What to ask of the speech engine, or `nil` to leave the memo without a transcript.
+  /// Creates a memo and its transcription job, durably. The source is never changed. If this
+  /// throws, the library is unchanged, unless the database connection was lost during the insert;
+  /// importing the file again settles that.
   public func callAsFunction(
     _ source: URL, named name: String? = nil, details: MemoDetails = MemoDetails(),
     job: JobRequest? = .usual
@@ -111,8 +99,7 @@ public struct Importer: Sendable {
       else { throw DatabaseError.alreadyThere(sha256: sha256) }
       return .alreadyThere(twin)
     } catch {
-      // The memo may have been kept, or be kept only in a moment. Its sound stays: 'recover' finds what
-      // no memo has.
+      // The insert may have succeeded, so the audio stays. `recover` finds it if not.
       if case DatabaseError.unreachable = error, isGiven { throw error }
       await soundFiles.delete(destination)
       throw error
@@ -123,48 +110,38 @@ public struct Importer: Sendable {
     try await database.recordings(matching: RecordingQuery(ids: [id], place: nil)).first
   }
 
-  /// A decoder may swallow some hundredths of a second that the file counts: nothing is lost then.
+  /// Decoders may drop some hundredths of a second that the file declares.
   private func isCutOff(_ info: AudioFileInfo) -> Bool {
     let declared = info.declaredDuration ?? .seconds(Int64.max)
     return info.isTruncated && declared - info.duration > .milliseconds(200)
   }
 
-  /// When the file says that it was recorded. What lies ahead was said by a clock that is wrong, if
-  /// it is more than the zones of the world can explain.
+  /// Ignores dates more than a day ahead: time zones can't explain them, so a clock was wrong.
   private func creationDate(_ info: AudioFileInfo) -> Date? {
     info.creationDate.flatMap { $0 < now.addingTimeInterval(86_400) ? $0 : nil }
   }
 
-  /// The name without its ending, on one line.
   private static func title(forFileName name: String) -> String? {
     title(URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent)
   }
 
-  /// The text on one line; `nil` where nothing is written there.
   private static func title(_ text: String) -> String? {
     let words = text.split { $0.isWhitespace || $0.isNewline }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 }
 
-/// What is known of a memo beside its file.
 public struct MemoDetails: Equatable, Sendable {
-  /// When it was recorded; `nil` to take what the file says, or else when it was last changed.
+  /// `nil` for the date in the file, or else the date of its last change.
   public var date: Date?
-  /// Its id; `nil` to give it one. A memo that has the id already must have the same bytes.
+  /// An existing memo with this id must have the same audio.
   public var id: Recording.ID?
-  /// Whether a person has marked it.
   public var isFavorite: Bool
-  /// Where it came from; `nil` for the file.
   public var provenance: Provenance?
-  /// Its tags.
   public var tags: [String]
-  /// Its title; `nil` to make one of the file's name.
   public var title: String?
-  /// The transcript that it comes with; `nil` to make one.
   public var transcription: Transcription?
 
-  /// Creates a value from its properties.
   public init(
     title: String? = nil, date: Date? = nil, tags: [String] = [],
     transcription: Transcription? = nil, id: Recording.ID? = nil, isFavorite: Bool = false,
@@ -180,13 +157,9 @@ public struct MemoDetails: Equatable, Sendable {
   }
 }
 
-/// Why something must wait that would change the library's files.
 public enum ImportFailure: Error, Equatable, CustomStringConvertible {
-  /// Something is being imported, so nothing can be recovered.
   case importing
-  /// Another memo has the id.
   case idTaken(Recording.ID)
-  /// What was left behind is being recovered.
   case recovering
 
   public var description: String {

@@ -7,7 +7,6 @@ public import SharedModels
 public import SharedSettings
 import Sharing
 
-/// What to ask of the speech engine for a memo.
 public struct JobRequest: Equatable, Sendable {
   public var model: String?
   public var settings: TranscriptionSettings
@@ -19,21 +18,19 @@ public struct JobRequest: Equatable, Sendable {
     self.settings = settings
   }
 
-  /// What the settings ask for.
   public init(_ settings: Settings) {
     self.init(model: settings.model, settings: settings.transcription)
   }
 
-  /// What the library's settings ask for.
   public static var usual: JobRequest {
     @SharedReader(.settings) var settings
     return JobRequest(settings)
   }
 
-  /// The language that says that the engine is to find out, whatever the settings say.
+  /// Detects the language, whatever the settings say.
   public static let anyLanguage = "auto"
 
-  /// The same, and where it asks for nothing, what the settings ask for.
+  /// Returns the request with missing values taken from the settings.
   public func completed(by settings: Settings) -> JobRequest {
     let usual = JobRequest(settings)
     var request = self
@@ -42,14 +39,13 @@ public struct JobRequest: Equatable, Sendable {
       self.settings.language == Self.anyLanguage
       ? nil : self.settings.language ?? usual.settings.language
     request.settings.speakers = self.settings.speakers ?? usual.settings.speakers
-    // Whether voices are kept is nobody's to ask for but the library's.
+    // Only the library decides whether voices are kept.
     request.settings.speakers?.keepsVoices = usual.settings.speakers?.keepsVoices ?? false
     request.settings.vocabulary = self.settings.vocabulary ?? usual.settings.vocabulary
     return request
   }
 
-  /// A model as it is asked for: of a folder the absolute path, since the memo may be transcribed
-  /// later, from another current folder.
+  /// Makes a model folder's path absolute: the job may run from another current folder.
   public static func model(_ text: String) -> String {
     let path = XDGFolders().url(of: text).path
     return isFolder(path) ? path : text

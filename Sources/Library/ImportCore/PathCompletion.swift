@@ -1,13 +1,9 @@
 import Foundation
 import POSIX
 
-/// What the tab key makes of a path that is typed.
 enum PathCompletion {
-  /// As many as are of use to a person.
   private static let limit = 500
 
-  /// The paths of files and folders that begin with a text, in the order of their names; hidden
-  /// ones only where the text names a dot.
   static func paths(goingOnFrom text: String, home: String) -> [String] {
     let typed = text == "~" ? "~/" : text
     let place = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
@@ -22,7 +18,6 @@ enum PathCompletion {
     .map { folder + $0 + (isFolder("\(path)/\($0)") ? "/" : "") }
   }
 
-  /// What all of them begin with.
   static func common(_ paths: [String]) -> String {
     guard let first = paths.first
     else { return "" }

@@ -6,19 +6,14 @@ import LibraryFolder
 public import SharedModels
 import SoundCore
 
-/// Permanently deletes memos in the trash, and their files, also where the disk is full. It
-/// cannot be undone.
+/// Deletes memos in the trash for good, even if the disk is full.
 public struct TrashEmptier: Sendable {
-  /// What became of it.
   public struct Outcome: Equatable, Sendable {
-    /// A file that could not be deleted. No memo refers to it any more.
     public struct Failure: Equatable, Sendable {
       public let file: URL
-      /// Why, for a person.
       public let reason: String
     }
 
-    /// How many bytes of sound were deleted.
     public var byteCount: Int64 = 0
     public var failures: [Failure] = []
     public var forgotten: [Recording] = []
@@ -32,13 +27,10 @@ public struct TrashEmptier: Sendable {
 
   public init() {}
 
-  /// Forgets those of the memos that are in the trash.
-  ///
-  /// - Parameter ids: The memos; `nil` for all of the trash.
-  /// - Throws: ``ImportFailure/recovering`` while a recovery is at work, `LibraryFolderError`, and
-  ///   `DatabaseError`. Nothing is forgotten then.
+  /// Deletes those of the memos that are in the trash; all of it for `nil`. Throws
+  /// ``ImportFailure/recovering``, `LibraryFolderError` or `DatabaseError`, with nothing deleted.
   public func callAsFunction(_ ids: [Recording.ID]? = nil) async throws -> Outcome {
-    // Between deleting rows and files, the files look like ones that a crash left behind.
+    // Between the deletion of rows and files, the files look like leftovers of a crash.
     guard let lock = try ImportLock(.together, in: folder.root)
     else { throw ImportFailure.recovering }
     defer { withExtendedLifetime(lock) {} }
@@ -51,7 +43,7 @@ public struct TrashEmptier: Sendable {
     do {
       outcome.forgotten = try await database.forget(ids: trash.map(\.id))
     } catch DatabaseError.diskFull {
-      // The rows cannot go before there is room for that.
+      // The database needs free space to delete rows, so audio goes first.
       outcome.forgotten = try await database.forgetFreeing(ids: trash.map(\.id)) { recording in
         let deletion = soundFiles.free(sound(of: recording))
         freed.withValue { $0[recording.id] = deletion }

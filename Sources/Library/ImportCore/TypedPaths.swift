@@ -1,15 +1,10 @@
 import Foundation
 import POSIX
 
-/// The paths in what a person types or drops into the terminal: as a shell reads them, since that
-/// is how terminals write the names of files that are dropped on them.
+/// Paths typed or dropped into the terminal, which quotes dropped names like a shell.
 public enum TypedPaths {
-  /// - Parameters:
-  ///   - text: Paths between spaces. A backslash keeps the next character as it is, quotes keep
-  ///     all that is between them. A path may be a `file:` link, or begin with `~`.
-  ///   - home: What `~` stands for.
-  ///   - exists: Whether there is such a file. A text that is the name of one as a whole is that
-  ///     name, spaces and all.
+  /// Splits at spaces, with backslashes and quotes as in a shell. A path may be a `file:` link or
+  /// begin with `~`. The full name of an existing file is one path, even with spaces.
   public static func parse(
     _ text: String, home: String, exists: (String) -> Bool
   ) -> [String] {
@@ -26,7 +21,7 @@ public enum TypedPaths {
     return word.hasPrefix("~/") ? home + word.dropFirst() : word
   }
 
-  /// The path in a `file:` link, whose percent signs stand for bytes of any kind.
+  /// Percent escapes may stand for bytes that are not UTF-8.
   private static func path(ofLink word: String) -> String? {
     guard word.hasPrefix("file:"), let link = URLComponents(string: word)
     else { return nil }
@@ -72,27 +67,23 @@ public enum TypedPaths {
   }
 }
 
-// MARK: - Completion
-
 extension TypedPaths {
-  /// The path that is being typed, as it would be read; `nil` after a space.
+  /// The path being typed; `nil` after a space.
   public static func last(of text: String) -> String? {
     let words = words(of: text)
     return words.last.flatMap { lastStart(in: text) == nil ? nil : $0 }
   }
 
-  /// The text with its last path gone on with, as far as the paths that it may become agree.
   public static func completing(_ text: String, with paths: [String]) -> String {
     guard let start = lastStart(in: text), let beginning = words(of: text).last
     else { return text }
     let common = PathCompletion.common(paths)
-    // A name in another spelling of the same characters is not what was typed.
+    // Names are compared byte by byte: an equivalent spelling is another file.
     guard common.hasPrefix(beginning), common != beginning
     else { return text }
     return text[..<start] + escaped(common)
   }
 
-  /// Where the last word begins; `nil` where the text ends with a space between words.
   private static func lastStart(in text: String) -> String.Index? {
     var start: String.Index?
     var quote: Character?

@@ -3,12 +3,9 @@ import Dependencies
 import SharedModels
 public import VoiceMemosClient
 
-/// Takes a memo of Apple's Voice Memos into the library, with its title, its date, its folder as a
-/// tag, and the transcript that it has.
+/// Imports a memo from Apple's Voice Memos, with its transcript and its folder as a tag.
 public struct VoiceMemoImporter: Sendable {
-  /// Why it is not in the library.
   public struct NotDownloaded: Error, Equatable, CustomStringConvertible {
-    /// The memo's title, or the name of its file.
     public let name: String
 
     public var description: String {
@@ -16,7 +13,6 @@ public struct VoiceMemoImporter: Sendable {
     }
   }
 
-  /// The name of the engine that has made the transcripts of Voice Memos.
   public static let engineName = "apple-voice-memos"
 
   @Dependency(\.date.now) private var now
@@ -25,13 +21,7 @@ public struct VoiceMemoImporter: Sendable {
 
   public init() {}
 
-  /// Makes a memo of it, and a job to transcribe it if it has no transcript.
-  ///
-  /// - Parameters:
-  ///   - memo: The memo.
-  ///   - details: What is known better than there.
-  ///   - job: What to ask of the speech engine, or `nil` to leave the memo without a transcript.
-  /// - Throws: ``NotDownloaded``, and what ``Importer`` throws.
+  /// - Throws: ``NotDownloaded``, and errors of ``Importer``.
   public func callAsFunction(
     _ memo: VoiceMemo, details: MemoDetails = MemoDetails(), job: JobRequest? = .usual
   ) async throws -> Importer.Outcome {

@@ -8,9 +8,8 @@ import POSIX
 import SharedModels
 import SoundCore
 
-/// Sound in the library's folders that no memo refers to: the files in the audio folder that a
-/// crash left without a row, whole recordings that could not be saved, and what came in by standard
-/// input to its end but did not become a memo.
+/// Audio that no memo refers to: files left without a row by a crash, finished recordings that
+/// couldn't be saved, and complete standard input.
 public struct OrphanedAudio: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
@@ -21,9 +20,9 @@ public struct OrphanedAudio: Sendable {
 
   public init() {}
 
-  /// - Throws: `DatabaseError`, and `AudioFileError` where it is not known what sound there is.
+  /// - Throws: `DatabaseError`, and `AudioFileError` if the audio can't be listed.
   public func files() async throws -> [URL] {
-    // Listed first: what is imported meanwhile has a row by then.
+    // Listed first: files that arrive later have a row by the time names are read.
     let stored = try await soundFiles.files(folder.audio)
     let known = try await database.audioFileNames()
     return stored.filter {
@@ -32,11 +31,8 @@ public struct OrphanedAudio: Sendable {
     .map { folder.audioFile(named: $0.name) } + DraftFiles().all()
   }
 
-  /// Deletes those in the audio folder whose bytes are a memo's: what an import has left that was
-  /// killed, and was made again. Does nothing while something is being imported.
-  ///
-  /// - Throws: `LibraryFolderError`, `DatabaseError`, `AudioFileError` where it is not known what sound
-  ///   there is, `CancellationError`.
+  /// Deletes audio whose bytes a memo already has, left by a killed import that was repeated. Does
+  /// nothing during an import.
   public func deleteTwins() async throws {
     guard let lock = try ImportLock(.alone, in: folder.root)
     else { return }
@@ -47,11 +43,10 @@ public struct OrphanedAudio: Sendable {
       let name = file.name
       let file = folder.audioFile(named: name)
       if [".new-", AudioFileClient.temporaryNamePrefix].contains(where: { name.hasPrefix($0) }) {
-        // A copy that was begun, where the file system cannot make files without a name.
+        // A partial copy, on file systems without unnamed temporary files.
         await soundFiles.delete(file)
         continue
       }
-      // One that cannot be read stays where it is, and so does what is no sound of ours.
       guard !name.hasPrefix("."), let bytes = try? await audioFile.checksum(of: file),
         let twin = try await database.recordingWithChecksum(bytes.sha256),
         let kept = try? await audioFile.checksum(of: folder.audioFile(named: twin.audio.fileName)),
@@ -64,20 +59,11 @@ public struct OrphanedAudio: Sendable {
     }
   }
 
-  /// Makes memos of them, and jobs to transcribe these. Sound in the audio folder becomes the memo
-  /// again that it was, with its id, title, date, tags and mark, if its `MemoFiles` has a file of it.
+  /// Makes memos with transcription jobs. Audio with a file in `MemoFiles` regains its id, title,
+  /// date, tags and mark; `title` is for the others. Then repairs the folder of `MemoFiles`.
   ///
-  /// Then that folder is put in order: a memo that has no file gets one, and files that belong to
-  /// nothing any more go.
-  ///
-  /// - Parameters:
-  ///   - title: The title of memos of which nothing is known.
-  ///   - job: What to ask of the speech engine.
-  ///   - report: Gets each file, and what became of it: a file that cannot be read stays where it
-  ///     is.
-  /// - Throws: `ImportFailure.importing` while something is being imported, `LibraryFolderError`,
-  ///   `DatabaseError`, `AudioFileError` where it is not known what sound there is,
-  ///   `CancellationError`, and what `report` throws.
+  /// - Throws: `ImportFailure.importing` during an import, `LibraryFolderError`, `DatabaseError`,
+  ///   `AudioFileError` if the audio can't be listed, and errors of `report`.
   public func adopt(
     title: String, job: JobRequest,
     report: (URL, Result<Importer.Outcome, AudioFileError>) throws -> Void
@@ -94,7 +80,7 @@ public struct OrphanedAudio: Sendable {
         }
         let outcome = try await Importer().importFile(
           file, named: nil, details: MemoDetails(title: title), job: job)
-        // Its bytes are in the library under another name now.
+        // The library has the bytes under another name now.
         await soundFiles.delete(file)
         try report(file, .success(outcome))
       } catch let error as AudioFileError {
@@ -104,7 +90,6 @@ public struct OrphanedAudio: Sendable {
     try await completeMemoFiles()
   }
 
-  /// Makes a memo of sound that was one, where it lies; `nil` where nothing is known of it.
   private func adoptAgain(_ file: URL, job: JobRequest) async throws -> Importer.Outcome? {
     guard
       file.deletingLastPathComponent().path == folder.audio.path,
@@ -132,7 +117,6 @@ public struct OrphanedAudio: Sendable {
     let files = MemoFiles(folder)
     for recording in try await database.recordings(matching: RecordingQuery(place: nil)) {
       try Task.checkCancellation()
-      // One that cannot be written now is written another time.
       _ = try? files.write(recording)
     }
     let sounds = Set(try await soundFiles.files(folder.audio).map(\.name))
@@ -145,7 +129,6 @@ public struct OrphanedAudio: Sendable {
 }
 
 extension String {
-  /// A file's name without its ending.
   fileprivate var stem: String {
     URL(fileURLWithPath: self).deletingPathExtension().lastPathComponent
   }

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// A recording that is to become a memo.
 public struct RecordedSound: Equatable, Sendable {
   public var date: Date
   public var device: String?

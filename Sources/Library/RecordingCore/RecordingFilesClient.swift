@@ -5,29 +5,21 @@ public import Foundation
 import ImportCore
 public import SharedModels
 
-/// The files of recordings, from where the next one goes to where it is saved as a memo.
-/// See ``RecordingSaver`` for what is written when a recording ends.
 @DependencyClient
 public struct RecordingFilesClient: Sendable {
-  /// Saves a recording that nobody wants as a memo in the trash, without a transcript. Its file is
-  /// moved into the library.
+  /// Saves a recording to the trash, without a transcript.
   public var discard: @Sendable (_ sound: RecordedSound) async throws -> Recording
 
-  /// Where the next recording goes.
   public var newFile: @Sendable () async throws -> URL
 
-  /// Takes a memo that was discarded out of the trash again, to be transcribed.
   public var restore: @Sendable (_ recording: Recording) async throws -> Recording
 
-  /// Saves a recording as a memo, to be transcribed. Its file is moved into the library.
   public var save: @Sendable (_ sound: RecordedSound) async throws -> Recording
 
-  /// The recordings that a crash has left behind, and those that could not be saved.
   public var unsavedRecordings: @Sendable () async throws -> [RecoveredRecording]
 }
 
 extension DependencyValues {
-  /// The files of recordings.
   public var recordingFiles: RecordingFilesClient {
     get { self[RecordingFilesClient.self] }
     set { self[RecordingFilesClient.self] = newValue }
@@ -60,7 +52,6 @@ extension RecordingFilesClient: DependencyKey {
 
   public static let testValue = Self()
 
-  /// Makes memos without files.
   public static var previewValue: Self {
     Self(
       discard: { sound in

@@ -6,14 +6,11 @@ public import ImportCore
 import LibraryFolder
 import POSIX
 
-/// Takes what comes in by standard input into the library. It can be read only once: it goes into a
-/// draft first.
+/// Imports standard input by way of a draft, because it can be read only once.
 public struct StandardInputImporter: Sendable {
-  /// Why it is no memo.
   public enum Failure: Error, Equatable, CustomStringConvertible {
-    /// The library failed. All that came in is in a draft, where ``OrphanedAudio`` finds it.
+    /// The library failed. The input is in a draft, where ``OrphanedAudio`` finds it.
     case kept(DatabaseError)
-    /// It is no sound that can be read: what is wrong, for a person.
     case unreadable(String)
 
     public var description: String {
@@ -30,16 +27,11 @@ public struct StandardInputImporter: Sendable {
 
   public init() {}
 
-  /// Reads standard input to its end, and makes a memo of it.
-  ///
-  /// - Parameters:
-  ///   - details: What is known of the memo beside its sound.
-  ///   - job: What to ask of the speech engine, or `nil` to leave the memo without a transcript.
   /// - Throws: ``Failure``, `ImportFailure.recovering`, and `LibraryFolderError`.
   public func callAsFunction(
     details: MemoDetails = MemoDetails(), job: JobRequest?
   ) async throws -> Importer.Outcome {
-    // From here on: until it is a memo, the draft looks like what a crash has left behind.
+    // Locked from here on: until it is a memo, the draft looks like a leftover of a crash.
     guard let lock = try ImportLock(.together, in: folder.root)
     else { throw ImportFailure.recovering }
     defer { withExtendedLifetime(lock) {} }
@@ -51,11 +43,9 @@ public struct StandardInputImporter: Sendable {
       try? removeFile(draft.path)
       return outcome
     } catch let error as DatabaseError {
-      // A pipe cannot be read again, so the draft stays.
       throw Failure.kept(error)
     } catch let error as AudioFileError where error.path == draft.path {
       try? removeFile(draft.path)
-      // The draft's name says nothing to the person who wrote into the pipe.
       throw Failure.unreadable(
         error.description.replacingOccurrences(of: draft.path, with: "standard input"))
     } catch {

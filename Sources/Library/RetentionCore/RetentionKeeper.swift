@@ -10,36 +10,26 @@ import Sharing
 import SoundCore
 public import Tagged
 
-/// Moves old memos to the trash and later deletes them, as the settings say.
-///
-/// A memo's days count from the day it came into the library, not from the day it was recorded, so
-/// that imported old tapes are not lost. Favourites stay, and so do memos that wait for their
-/// transcript, and those that a person has restored from the trash.
+/// Moves old memos to the trash and later deletes them. Age counts from import, not from the
+/// recording's date. Favorites, memos waiting for a transcript, and restored memos stay.
 @DependencyClient
 public struct RetentionKeeper: Sendable {
-  /// Carries out a plan, as far as it is still valid: what a person has done since stays done.
-  /// Memos moved to the trash can be restored; those deleted cannot.
-  ///
-  /// - Throws: `DatabaseError`, and `ImportFailure` or `LibraryFolderError` if something was to be
-  ///   deleted. Nothing has been changed then: later failures are in the outcome.
+  /// Applies the parts of a plan that are still valid. Throws `DatabaseError`, and `ImportFailure`
+  /// or `LibraryFolderError` if anything was to be deleted, with nothing changed. Later failures
+  /// are in the outcome.
   public var apply: @Sendable (_ plan: RetentionPlan) async throws -> RetentionOutcome
 
-  /// Deletes memos that are in the trash permanently, with their sound. It cannot be undone.
-  ///
-  /// - Throws: As ``apply`` does. Nothing has been deleted then.
+  /// Deletes memos in the trash for good. Throws like ``apply``, with nothing deleted.
   public var forget: @Sendable (_ ids: [Recording.ID]) async throws -> RetentionOutcome
 
-  /// What would be moved or deleted now with these settings. Changes nothing.
   public var plan: @Sendable (_ retention: Settings.Retention) async throws -> RetentionPlan
 
-  /// Restores memos from the trash. They are kept from now on.
+  /// Restores memos from the trash, and exempts them from later plans.
   public var restore: @Sendable (_ ids: [Recording.ID]) async throws -> Void
 }
 
 extension RetentionKeeper {
-  /// Applies the library's settings; to be called when a program starts that a person looks at.
-  ///
-  /// - Returns: What was moved or deleted; `nil` if nothing was old enough.
+  /// Applies the library's settings. Returns `nil` if no memo was old enough.
   public func run() async throws -> RetentionOutcome? {
     @SharedReader(.settings) var settings
     guard settings.retention != Settings.Retention()
@@ -68,7 +58,6 @@ extension RetentionKeeper: DependencyKey {
       })
   }
 
-  /// The same without files: a memo that was restored may be moved again.
   public static var previewValue: Self {
     var keeper = liveValue
     keeper.apply = { plan in
@@ -98,8 +87,7 @@ private struct RetentionRun {
   @Dependency(\.libraryFolder) var folder
   @Dependency(\.soundFiles) var soundFiles
 
-  /// The memos that were moved to the trash for their age. One of them that is in the library again
-  /// was restored by a person.
+  /// Memos trashed for their age. A user has restored those that are back in the library.
   @Shared(.retired) var retired
 
   func plan(_ retention: Settings.Retention) async throws -> RetentionPlan {
@@ -124,14 +112,13 @@ private struct RetentionRun {
     let plan = try await plan.stillDue(in: database)
     var outcome = RetentionOutcome()
     var failures: [any Error] = []
-    // First what frees space: on a full disk nothing can be moved before.
+    // Deletions first: they free the space that a move on a full disk needs.
     if !plan.toForget.isEmpty {
       do { outcome = try await forget(plan.toForget.map(\.id)) } catch { failures.append(error) }
     }
     if !plan.toTrash.isEmpty {
       do { try await trash(plan.toTrash, &outcome) } catch { failures.append(error) }
     }
-    // What failed must not hide what was done.
     if let failure = failures.first, outcome == RetentionOutcome() { throw failure }
     outcome.failures += failures.map { "\($0)" }
     return outcome
@@ -139,10 +126,9 @@ private struct RetentionRun {
 
   private func trash(_ memos: [Recording], _ outcome: inout RetentionOutcome) async throws {
     let ids = memos.map(\.id)
-    // Those that have been deleted need not be remembered.
     let known = try await database.recordings(
       matching: RecordingQuery(ids: Array(retired), place: nil))
-    // Before they are moved: a crash in between keeps memos too long, never the reverse.
+    // Saved before the move: a crash in between keeps memos too long, never too short.
     $retired.withLock { $0 = Set(known.map(\.id)).union(ids) }
     try await $retired.save()
     try await database.trash(ids: ids, at: now)
@@ -158,7 +144,7 @@ private struct RetentionRun {
       $retired.withLock { $0.subtract(emptied.forgotten.map(\.id)) }
       try await $retired.save()
     } catch {
-      // The memos are gone: what failed must not hide it.
+      // The memos are deleted already, so this error must not hide that.
       outcome.failures.append("\(error)")
     }
     return outcome
@@ -168,7 +154,6 @@ private struct RetentionRun {
     now.addingTimeInterval(-Double(days) * 86_400)
   }
 
-  /// When a memo's file came into the library; the memo's own date if it has no file.
   private func arrival(of recording: Recording) async throws -> Date {
     try await soundFiles.file(folder.audioFile(named: recording.audio.fileName))?.modifiedAt
       ?? recording.date

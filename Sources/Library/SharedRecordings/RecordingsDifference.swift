@@ -2,12 +2,10 @@ public import IdentifiedCollections
 public import SharedModels
 public import Tagged
 
-/// What a person has changed in the list of memos, apart from what the library did meanwhile.
+/// The user's edits to the list, without the library's own changes.
 struct RecordingsDifference: Equatable {
-  /// Memos that are new in the list, in its order.
   var inserted: [Recording] = []
   var removed: [Recording.ID] = []
-  /// Memos with another title, other tags, or another favourite mark: as before, and as now.
   var changed: [(before: Recording, after: Recording)] = []
 
   var isEmpty: Bool { inserted.isEmpty && removed.isEmpty && changed.isEmpty }
@@ -25,13 +23,12 @@ struct RecordingsDifference: Equatable {
         changed.append((before, recording))
       }
     }
-    // As many as there were before, and none new: none can be missing.
+    // If the counts match and nothing is new, nothing was removed.
     if old.count != new.count || !inserted.isEmpty {
       removed = old.ids.filter { new.index(id: $0) == nil }
     }
   }
 
-  /// The library's memos with the changes made to them. A memo that is gone stays gone.
   func applied(to recordings: IdentifiedArrayOf<Recording>) -> IdentifiedArrayOf<Recording> {
     var result = recordings
     for (before, after) in changed {
@@ -53,7 +50,6 @@ struct RecordingsDifference: Equatable {
 }
 
 extension Recording {
-  /// Takes over what a person has changed of the memo, and leaves the rest.
   mutating func takeChanges(from before: Self, to after: Self) {
     if before.title != after.title { title = after.title }
     if before.tags != after.tags { tags = after.tags }
@@ -62,8 +58,6 @@ extension Recording {
 }
 
 extension IdentifiedArray where Element == Recording, ID == Recording.ID {
-  /// Puts a memo where it belongs in a list with the newest first: before the first that is not
-  /// newer. One that is there already stays as it is.
   public mutating func insertByDate(_ recording: Recording) {
     var range = startIndex..<endIndex
     while !range.isEmpty {

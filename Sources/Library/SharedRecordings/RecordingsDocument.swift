@@ -6,10 +6,7 @@ import SharedModels
 import Sharing
 import Tagged
 
-/// Keeps the shared list of memos and the library's rows in sync.
-///
-/// One task does all of it, in the order in which it was asked for, so that no save overtakes
-/// another and no change arrives between a save and the state it is compared with.
+/// Syncs the shared list with the database. One task does all work, so that saves stay in order.
 final class RecordingsDocument: Sendable {
   typealias Value = IdentifiedArrayOf<Recording>
 
@@ -38,10 +35,9 @@ final class RecordingsDocument: Sendable {
 
   deinit { works.finish() }
 
-  /// Queues some work after all that was queued before.
   func perform(_ work: Work) {
     works.yield(work)
-    // Of the keys that are made for one value, only the first is ever asked for anything.
+    // Of all keys created for one value, only the first gets calls.
     let worker = worker.withLock { worker in
       defer { worker = nil }
       return worker
@@ -60,7 +56,6 @@ final class RecordingsDocument: Sendable {
     }
   }
 
-  /// Subscribes to changes that others make.
   func follow(_ subscriber: SharedSubscriber<Value>) -> SharedSubscription {
     self.subscriber.setValue(subscriber)
     let changes = database.changes()

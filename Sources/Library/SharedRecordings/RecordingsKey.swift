@@ -7,29 +7,16 @@ public import Sharing
 public import Tagged
 
 extension SharedReaderKey where Self == RecordingsKey.Default {
-  /// The memos of the library that are not in the trash, newest first.
-  ///
-  /// ```swift
-  /// @Shared(.recordings) var recordings
-  /// ```
-  ///
-  /// The database is the truth, and the shared value follows it:
-  /// - The memos are loaded when the value is first used; it is empty, and `isLoading`, until then.
-  /// - A change of titles, tags and favourite marks is saved as the rows that changed. A memo that
-  ///   is removed goes to the trash, one that is put back comes out of it, and one that the library
-  ///   has never seen is added. What else a memo holds is the library's to say, not the list's.
-  /// - What others change arrives by itself, those of other processes too. Where both have changed
-  ///   a memo, what we have changed of it wins until it is saved.
-  ///
-  /// Changes are saved one after the other in the background; `save()` returns when all are stored.
+  /// The memos outside the trash, newest first, loaded at first use and kept up to date. Saves
+  /// write titles, tags and favorite marks. Removing a memo moves it to the trash, adding it again
+  /// restores it, and adding an unknown memo inserts it. Unsaved edits win over changes from
+  /// elsewhere. `save()` returns when all edits are stored.
   public static var recordings: Self { Self[RecordingsKey(), default: []] }
 }
 
-/// Keeps memos in the library's database. Make one with ``Sharing/SharedReaderKey/recordings``.
 public struct RecordingsKey: SharedKey {
   public typealias Value = IdentifiedArrayOf<Recording>
 
-  /// The library's ``DatabaseClient/DatabaseClient/libraryID``.
   public let id: String
   private let document: RecordingsDocument
 

@@ -6,20 +6,17 @@ import SharedModels
 import Sharing
 import Tagged
 
-/// What is known of the library's memos, and how the shared value is brought in line with it.
 struct SharedLibrary {
   typealias Value = IdentifiedArrayOf<Recording>
 
   let database: DatabaseClient
   let now: @Sendable () -> Date
   let subscriber: LockIsolated<SharedSubscriber<Value>?>
-  /// The library's rows as they were last read or written.
   private var known: Value = []
   private var isLoaded = false
-  /// The library's revision before ``known`` was read.
+  /// The revision before ``known`` was read.
   private var knownRevision: Int?
-  /// The version of the shared value that was made of ``known``: while the value has it, nobody has
-  /// changed anything, and there is nothing to compare.
+  /// The version of the shared value made from ``known``. A value with this version has no edits.
   private var knownVersion: UInt64?
 
   init(
@@ -34,13 +31,12 @@ struct SharedLibrary {
   mutating func load(_ continuation: LoadContinuation<Value>) async {
     do {
       let revision = database.revision()
-      // The first use of the value loads it, and so does whoever waits for it: it is read once.
+      // Each use and each wait may call this: an unchanged database isn't read again.
       let isKnown = isLoaded && revision != nil && revision == knownRevision
       let theirs = isKnown ? known : try await all()
       knownRevision = revision
       isLoaded = true
       if subscriber.value?.reference != nil {
-        // What was changed here and is not saved yet is not lost by it.
         continuation.resumeWithoutChange(merge(theirs))
       } else {
         known = theirs
@@ -51,9 +47,7 @@ struct SharedLibrary {
     }
   }
 
-  /// Reads what others have changed.
   mutating func apply(_ change: LibraryChange) async {
-    // What is loaded later has the change in it.
     guard isLoaded
     else { return }
     do {
@@ -67,15 +61,14 @@ struct SharedLibrary {
     }
   }
 
-  /// Writes the rows that were changed.
   mutating func save(_ value: Value, _ continuation: SaveContinuation) async {
     do {
       if !isLoaded {
-        // Before the first load, a memo missing from the value has not been removed by anyone.
+        // Before the first load, no memo can have been removed from the value.
         merge(try await all())
         isLoaded = true
       }
-      // Changes by others since the call are in the shared value only, not in this one.
+      // `value` is as old as the call and lacks later changes by others.
       let value = subscriber.value?.reference?.snapshot()?.value ?? value
       try await write(RecordingsDifference(from: known, to: value))
       continuation.resume()
@@ -88,7 +81,6 @@ struct SharedLibrary {
     Value(uncheckedUniqueElements: try await database.recordings(matching: RecordingQuery()))
   }
 
-  /// What is known, with some memos as they are in the library now; `nil` where that is the same.
   private func patched(_ ids: Set<Recording.ID>) async throws -> Value? {
     let rows = Value(
       uncheckedUniqueElements: try await database.recordings(
@@ -112,10 +104,9 @@ struct SharedLibrary {
     return result
   }
 
-  /// Writes what was changed, and notes each part that was.
   private mutating func write(_ difference: RecordingsDifference) async throws {
     for (before, recording) in difference.changed {
-      // The rest may have been changed elsewhere, unseen as yet.
+      // Other fields may have changed in the database.
       _ = try await database.modify(id: recording.id) {
         $0.takeChanges(from: before, to: recording)
       }
@@ -144,13 +135,6 @@ struct SharedLibrary {
     }
   }
 
-  /// Puts the library's memos into the shared value, with what was changed there and is not saved
-  /// yet.
-  ///
-  /// - Parameters:
-  ///   - theirs: The library's memos.
-  ///   - isNew: Whether they are known to be others than before.
-  /// - Returns: The new value.
   @discardableResult
   private mutating func merge(_ theirs: Value, isNew: Bool = false) -> Value {
     let before = known
@@ -176,7 +160,7 @@ struct SharedLibrary {
         isSame ? mine.version : access.replace(with: next, ifVersion: mine.version)
       guard let version
       else { continue }
-      // What is equal is kept once: there may be a hundred thousand.
+      // Shares storage between equal lists, which may have 100,000 memos.
       if isSame, difference.isEmpty { known = mine.value }
       knownVersion = difference.isEmpty ? version : nil
       return next

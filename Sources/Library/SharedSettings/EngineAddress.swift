@@ -1,17 +1,13 @@
 import Foundation
 
-/// The address of a server with OpenAI's transcription API, as a person may write it.
 enum EngineAddress {
-  /// Whether a text is meant as an address, and not as the path of a program.
   static func isMeant(by text: String) -> Bool {
     let text = text.lowercased()
     return text.hasPrefix("https:") || text.hasPrefix("http:")
   }
 
-  /// The address that the paths of the API follow, without a slash at its end. Where it names a host
-  /// alone, that is the usual `/v1`; what the API adds is taken away again.
-  ///
-  /// - Throws: ``Setting/Problem``.
+  /// Returns the API's base address without a trailing slash. A host alone gets the usual `/v1`;
+  /// the API's own paths are cut off.
   static func normalized(_ text: String) throws(Setting.Problem) -> String {
     guard var parts = URLComponents(string: text), let host = parts.host, !host.isEmpty
     else {
@@ -19,7 +15,7 @@ enum EngineAddress {
         description:
           "'\(text)' is not a server's address: use one such as 'https://api.openai.com/v1'")
     }
-    // Not shown: it may have the key in it.
+    // The address is not shown: it may contain the key.
     guard parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
     else {
       throw Setting.Problem(

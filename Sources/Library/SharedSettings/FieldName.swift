@@ -1,4 +1,3 @@
-/// The name of any field of a JSON object.
 struct FieldName: CodingKey {
   let stringValue: String
 
@@ -18,12 +17,10 @@ struct FieldName: CodingKey {
 }
 
 extension KeyedDecodingContainer<FieldName> {
-  /// The field's value; `nil` where there is none.
   func read<Value: Decodable>(_ field: some RawRepresentable<String>) throws -> Value? {
     try decodeIfPresent(Value.self, forKey: FieldName(field.rawValue))
   }
 
-  /// The fields that we do not know, as they are.
   func others<Field: CaseIterable & RawRepresentable<String>>(
     than fields: Field.Type
   ) throws -> [String: JSONValue] {

@@ -2,7 +2,6 @@ import FileStorage
 import Foundation
 import POSIX
 
-/// One of the settings, as a person names it and writes its value.
 public enum Setting: String, CaseIterable, Sendable {
   case engine
   case engineKey = "engine-key"
@@ -14,15 +13,12 @@ public enum Setting: String, CaseIterable, Sendable {
   case trashDays = "trash-days"
   case speakers
 
-  /// Why a text is no value of a setting, in one line that says what would be one.
   public struct Problem: Error, Equatable, CustomStringConvertible {
     public let description: String
   }
 
-  /// The codes of languages that ``language`` may be set to, with the word for any.
   public static let languageCodes = ["auto"] + WhisperLanguages.codes.sorted()
 
-  /// The word for the default. An empty text says the same.
   public var defaultText: String {
     switch self {
     case .engine: "whisper"
@@ -36,7 +32,6 @@ public enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The values and what they do, in sentences.
   public var help: String {
     switch self {
     case .engine:
@@ -70,7 +65,7 @@ public enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value, as ``set(_:in:)`` takes it.
+  /// The value in the form that ``set(_:in:)`` parses.
   public func text(in settings: Settings) -> String {
     switch self {
     case .engine: settings.engine.program ?? settings.engine.server ?? defaultText
@@ -85,10 +80,8 @@ public enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// Changes the value. Programs and folders are looked for, so that a mistake shows at once and
-  /// not when a memo is to be transcribed.
-  ///
-  /// - Throws: ``Problem``. The settings are as they were then.
+  /// Parses and sets a value. Checks that programs and folders exist, so that mistakes show at
+  /// once. Throws ``Problem`` with the settings unchanged.
   public func set(_ text: String, in settings: inout Settings) throws(Problem) {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let value = text.isEmpty || text.lowercased() == defaultText ? nil : text
@@ -121,7 +114,6 @@ public enum Setting: String, CaseIterable, Sendable {
     return number
   }
 
-  /// `nil` for "any", which means the same as "auto".
   private static func language(
     _ text: String, of engine: Settings.Engine
   ) throws(Problem) -> String? {
@@ -143,15 +135,13 @@ public enum Setting: String, CaseIterable, Sendable {
     return code
   }
 
-  /// Whether a value of ``model`` means a folder, and not a name, which may have an owner's before
-  /// it.
+  /// Whether a model is a folder. A name may contain one slash after its owner.
   public static func isFolder(_ text: String) -> Bool {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     return ["/", ".", "~"].contains { text.hasPrefix($0) }
       || text.count(where: { $0 == "/" }) > 1
   }
 
-  /// A name is the engine's to know; a folder is looked at.
   private static func model(_ text: String) throws(Problem) -> String {
     guard isFolder(text)
     else { return text }
@@ -181,7 +171,7 @@ public enum Setting: String, CaseIterable, Sendable {
     return .program(path)
   }
 
-  /// What is given is not shown: it may be the key itself.
+  /// Errors don't show the text, which may be the key itself.
   private static func keyFile(_ text: String) throws(Problem) -> String {
     let path = located(text)
     guard let status = try? fileStatus(of: path), status.st_mode & S_IFMT == S_IFREG
@@ -220,7 +210,6 @@ public enum Setting: String, CaseIterable, Sendable {
     return theme
   }
 
-  /// The whole path: what is set here is used from other places.
   private static func located(_ path: String) -> String {
     XDGFolders().url(of: path).standardizedFileURL.path
   }

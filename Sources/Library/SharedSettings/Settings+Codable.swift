@@ -25,7 +25,7 @@ extension Settings: Codable {
     try container.write(language, Field.language)
     try container.write(model, Field.model)
     try container.write(retention, Field.retention)
-    // What is usual is not said, so that the file of an older version stays as it is.
+    // The default is omitted, so that files of older versions stay unchanged.
     try container.write(speakers == .off ? nil : speakers, Field.speakers)
     try container.write(theme, Field.theme)
     try container.write(vocabulary, Field.vocabulary)

@@ -1,34 +1,25 @@
 import Foundation
 public import SharedModels
 
-/// What a person has set: of the library, so that every way to use it does the same.
-///
-/// Each field has a default, which stands in where a file does not have it. What a newer version
-/// has written and this one does not know is kept, and written again.
+/// The library's settings. Fields of newer versions are preserved.
 public struct Settings: Equatable, Sendable {
-  /// What recognizes speech.
   public var engine: Engine
-  /// The path of a file of the user's own that holds the key of a server that recognizes speech. The key
-  /// itself is kept nowhere here.
+  /// The path of the user's file with the engine server's key.
   public var engineKey: String? {
     didSet { engineKey = Self.cleaned(engineKey) }
   }
-  /// The language that is spoken, as a code such as `en`; `nil` lets the engine find out.
+  /// A code such as `en`; `nil` to detect the language.
   public var language: String? {
     didSet { language = Self.cleaned(language)?.lowercased() }
   }
-  /// The name of the engine's weights, or a folder of them; `nil` for the engine's own.
+  /// A model's name or folder; `nil` for the engine's default.
   public var model: String? {
     didSet { model = Self.cleaned(model) }
   }
-  /// When old memos are moved to the trash and deleted.
   public var retention: Retention
-  /// Whether speakers are told apart.
   public var speakers: Speakers
-  /// The colors of the app.
   public var theme: Theme
-  /// Names and terms to expect, each once, in the order in which they were added. None is blank
-  /// or has a comma.
+  /// Unique terms in the order added, without blanks and commas.
   public var vocabulary: [String] {
     didSet { vocabulary = Self.words(in: vocabulary) }
   }
@@ -54,7 +45,6 @@ public struct Settings: Equatable, Sendable {
     self.vocabulary = Self.words(in: vocabulary)
   }
 
-  /// The options for the engine, apart from ``model``.
   public var transcription: TranscriptionSettings {
     TranscriptionSettings(
       beamSize: 1, language: language, speakers: speakers.settings,
@@ -67,7 +57,6 @@ public struct Settings: Equatable, Sendable {
     return text
   }
 
-  /// An engine takes a comma for the end of a word, and so do we.
   private static func words(in texts: [String]) -> [String] {
     var seen: Set<String> = []
     return texts.flatMap { $0.split { $0 == "," || $0.isNewline } }
@@ -77,36 +66,27 @@ public struct Settings: Equatable, Sendable {
 }
 
 extension Settings {
-  /// What recognizes speech.
   public enum Engine: Equatable, Sendable {
-    /// Whisper, as set-up installs it.
     case whisper
-    /// A program that speaks the speech engine protocol, by its path.
     case program(String)
-    /// A server with OpenAI's transcription API, by its address, to which all sound goes.
+    /// The address of a server with OpenAI's transcription API, which receives all audio.
     case server(String)
 
-    /// The program's path; `nil` where it is none that was named.
     public var program: String? {
       if case .program(let path) = self { path } else { nil }
     }
 
-    /// The server's address; `nil` where it is none.
     public var server: String? {
       if case .server(let address) = self { address } else { nil }
     }
   }
 
-  /// When old memos are moved to the trash and deleted; never without a number.
   public struct Retention: Equatable, Sendable {
-    /// How many days a number may be.
     public static let days = 1...36_500
 
-    /// After how many days in the library a memo is moved to the trash.
     public var memoDays: Int? {
       didSet { memoDays = memoDays.map(Self.clamped) }
     }
-    /// After how many days in the trash a memo is deleted permanently.
     public var trashDays: Int? {
       didSet { trashDays = trashDays.map(Self.clamped) }
     }
@@ -122,14 +102,12 @@ extension Settings {
     }
   }
 
-  /// Whether speakers are told apart in memos that are transcribed.
   public enum Speakers: String, CaseIterable, Codable, Sendable {
     case off
     case on
-    /// And how they sound is kept with the transcript, so that a voice can be remembered.
+    /// Also stores voices with the transcript, to recognize them later.
     case remember
 
-    /// What an engine is to be asked for; `nil` for nothing.
     public var settings: SpeakerSettings? {
       switch self {
       case .off: nil
@@ -139,21 +117,16 @@ extension Settings {
     }
   }
 
-  /// The colors of the app.
   public enum Theme: Hashable, Sendable {
-    /// As the terminal's background wants it.
     case system
     case dark
     case light
-    /// None at all.
     case plain
-    /// One that a newer version has, by its name; it looks like ``system`` here.
+    /// A theme of a newer version; shown as ``system``.
     case other(String)
 
-    /// Those that can be chosen.
     public static let all: [Self] = [.system, .dark, .light, .plain]
 
-    /// How it is written.
     public var name: String {
       switch self {
       case .system: "system"

@@ -5,16 +5,9 @@ import SharedModels
 public import Sharing
 
 extension SharedReaderKey where Self == FileStorageKey<Settings>.Default {
-  /// What a person has set, in the library's `settings.json`.
-  ///
-  /// ```swift
-  /// @Shared(.settings) var settings
-  /// ```
-  ///
-  /// - A file that is missing, and any field that it does not have, stands for the default.
-  /// - Where two processes set different things, both count.
-  /// - A file that cannot be understood is moved to a dated name beside it, the defaults are used,
-  ///   and `$settings.loadError` says what is wrong with it and where it is now.
+  /// The settings in the library's `settings.json`. Missing fields have defaults, and changes of
+  /// two processes are merged by field. An unreadable file is renamed with a date, the defaults
+  /// apply, and `$settings.loadError` has the reason and the new path.
   public static var settings: Self {
     @Dependency(\.libraryFolder) var folder
     let encoder = JSONEncoder.speechMemo
@@ -27,8 +20,6 @@ extension SharedReaderKey where Self == FileStorageKey<Settings>.Default {
 }
 
 extension ThreeWayMerge where Value == Settings {
-  /// Of each field what was changed here, and else what is there. Words that were added or removed
-  /// on either side are added or removed.
   static var settings: Self {
     Self { base, mine, theirs in
       var result = theirs

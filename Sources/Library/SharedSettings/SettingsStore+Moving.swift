@@ -4,21 +4,15 @@ public import LibraryFolder
 public import Sharing
 
 extension Shared<Settings> {
-  /// Has a library that many machines use begin with what concerns a library of these, unless something
-  /// has been set for it already.
-  ///
-  /// - Throws: Why it cannot be kept there.
+  /// Copies these settings to a shared library that has none yet.
   public func give(to store: SettingsStore) async throws {
     let mine = wrappedValue.ofLibrary
     guard mine != Settings().ofLibrary
     else { return }
-    // Where something is there, it says no.
     _ = try await store.replace(mine, nil)
   }
 
-  /// Has a library in a folder of this machine begin with these, unless it has settings already.
-  ///
-  /// - Throws: Why they cannot be kept there.
+  /// Copies these settings to a library folder that has none yet.
   public func give(to folder: LibraryFolder) async throws {
     @Dependency(\.defaultFileStorage) var files
     let mine = wrappedValue

@@ -3,17 +3,14 @@ public import Dependencies
 import LibraryFolder
 public import Sharing
 
-/// Where the settings of a library are that many machines use: what each of them has in a file is what
-/// was there the last time that it looked.
+/// The settings of a library shared by several machines, each with a cached copy in a file.
 public struct SettingsStore: Sendable {
   let read: @Sendable () async throws -> LibrarySettings?
   let replace: @Sendable (_ values: [String: String], _ revision: Int?) async throws -> Bool
 
   /// - Parameters:
-  ///   - read: What is there, as texts that ``Setting/set(_:in:)`` takes; `nil` where nothing has been
-  ///     set yet.
-  ///   - replace: Puts other values in the place of those with that revision, or says that they are not
-  ///     what is there.
+  ///   - read: Returns values for ``Setting/set(_:in:)``; `nil` if nothing has been set yet.
+  ///   - replace: Returns `false` if the stored revision is another one.
   public init(
     read: @escaping @Sendable () async throws -> LibrarySettings?,
     replace: @escaping @Sendable (_ values: [String: String], _ revision: Int?) async throws -> Bool
@@ -24,7 +21,7 @@ public struct SettingsStore: Sendable {
 }
 
 extension DependencyValues {
-  /// Where the settings of the library are besides its folder; `nil` where they are only there.
+  /// `nil` if the settings are only in the library's folder.
   public var settingsStore: SettingsStore? {
     get { self[SettingsStoreKey.self] }
     set { self[SettingsStoreKey.self] = newValue }
@@ -37,15 +34,13 @@ private enum SettingsStoreKey: DependencyKey {
 }
 
 extension Setting {
-  /// The settings that concern a library, whatever machine it is used from. The others are about one
-  /// machine: its programs, its folders, its screen.
+  /// Settings of a library. The others are about one machine.
   public static let ofLibrary: [Self] = [
     .language, .memoDays, .model, .speakers, .trashDays, .vocabulary,
   ]
 }
 
 extension Settings {
-  /// What concerns the library, as a store has it. A folder is one of this machine.
   var ofLibrary: [String: String] {
     var values: [String: String] = [:]
     for setting in Setting.ofLibrary {
@@ -55,8 +50,7 @@ extension Settings {
     return values
   }
 
-  /// Takes what a store has. What this version, or this machine's engine, does not understand is left
-  /// as it is, and so is a folder of this machine.
+  /// Skips values that this version or engine doesn't support, and keeps a local model folder.
   fileprivate mutating func take(_ values: [String: String]) {
     for setting in Setting.ofLibrary {
       let mine = setting.text(in: self)
@@ -69,10 +63,7 @@ extension Settings {
 }
 
 extension Settings {
-  /// Has what was set on other machines count here, too. Where settings are only in the library's folder,
-  /// nothing is read.
-  ///
-  /// What a machine has set in its file before there was a store is taken over by that.
+  /// Loads the stored settings, or uploads this machine's if the store has none.
   public static func refresh() async throws {
     @Dependency(\.settingsStore) var store
     guard let store
@@ -85,7 +76,6 @@ extension Settings {
     guard changed != settings.wrappedValue
     else { return }
     @Dependency(\.libraryFolder) var folder
-    // It may be the first file that this machine has of the library.
     try LibraryFolder.make(folder.root)
     settings.withLock { $0.take(content.values) }
     try await settings.save()
@@ -93,12 +83,9 @@ extension Settings {
 }
 
 extension Shared<Settings> {
-  /// Changes settings, and returns when they are kept: where other machines find them as well, if there
-  /// are any.
-  ///
-  /// - Parameter change: Done again where others have set something meanwhile.
-  /// - Throws: What `change` throws, with nothing changed, and why they could not be kept. Where it is
-  ///   this machine's file that cannot be written, the others have the change.
+  /// Changes settings, and returns when they are stored for all machines. `change` may run again
+  /// after a conflict; if it throws, nothing has changed. If only this machine's file can't be
+  /// written, other machines have the change.
   public func change(
     _ change: @Sendable (inout Settings) throws -> Void
   ) async throws {
@@ -112,7 +99,7 @@ extension Shared<Settings> {
         settings.take(known)
         let former = settings.ofLibrary
         try change(&settings)
-        // The rest stays as it is there, which may be more than is understood here.
+        // Keeps the other stored values, some of which this version may not know.
         let values =
           content == nil
           ? settings.ofLibrary
@@ -128,7 +115,7 @@ extension Shared<Settings> {
     try await save()
   }
 
-  /// Keeps what was changed here already, as ``change(_:)`` does.
+  /// Stores edits already made here, like ``change(_:)``.
   public func save(_ changed: [Setting]) async throws {
     @Dependency(\.settingsStore) var store
     guard store != nil

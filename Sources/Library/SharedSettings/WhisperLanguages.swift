@@ -1,4 +1,3 @@
-/// The languages that Whisper knows, by their codes.
 enum WhisperLanguages {
   static let codes: Set<String> = [
     "af", "am", "ar", "as", "az", "ba", "be", "bg", "bn", "bo", "br", "bs", "ca", "cs", "cy", "da",

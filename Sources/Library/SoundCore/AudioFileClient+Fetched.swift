@@ -2,16 +2,11 @@ public import AudioFileClient
 public import Foundation
 
 extension AudioFileClient {
-  /// Reads sound that is elsewhere as if its files were here: they are fetched when they are first
-  /// asked for.
-  ///
-  /// - Parameters:
-  ///   - file: Where a file is; it fetches what is not here.
-  ///   - local: What reads files of this machine.
+  /// Reads remote audio files, each downloaded at its first use.
   public static func fetched(
     _ file: @escaping @Sendable (URL) async throws -> URL, local: AudioFileClient
   ) -> Self {
-    /// Between being found and being opened, a file may go for others.
+    /// The cache may evict a file before it is opened.
     @Sendable func reading<Value: Sendable>(
       _ url: URL, _ work: @Sendable (URL) async throws -> Value
     ) async throws -> Value {

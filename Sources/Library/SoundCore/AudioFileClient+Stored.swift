@@ -4,15 +4,8 @@ import POSIX
 import SharedModels
 
 extension AudioFileClient {
-  /// Reads and copies the sound of libraries that is in stores as if it were in their folders: it is
-  /// fetched when it is first asked for, and what is copied there is in the store before that is
-  /// told.
-  ///
-  /// A checksum is that of what the store has, and not of what was fetched once.
-  ///
-  /// - Parameters:
-  ///   - libraries: The libraries. The sound of others is in their folders.
-  ///   - local: What reads and copies files of this machine.
+  /// Reads and writes audio in stores. A write is in the store when it returns. Checksums are those
+  /// of the stored bytes, not of the cached copy.
   public static func stored(_ libraries: StoredLibraries, local: AudioFileClient) -> Self {
     let file: @Sendable (URL) async throws -> URL = { url in
       guard let library = libraries.library(with: url)
@@ -24,7 +17,6 @@ extension AudioFileClient {
       }
     }
     let fetched = AudioFileClient.fetched(file, local: local)
-    /// Has a file made on this machine, and puts it where it belongs.
     @Sendable func making(
       _ url: URL, _ make: @Sendable (_ place: URL) async throws -> StoredAudio
     ) async throws -> StoredAudio {
@@ -53,7 +45,7 @@ extension AudioFileClient {
           try await fetched.copyOut(from: source, to: $0, replacing: false)
         }
       }
-      // What takes its place is here, whole, before it goes.
+      // The replacement is complete on this machine before the old file is deleted.
       return try await making(url) { place in
         let stored = try await fetched.copyIn(from: source, to: place)
         try await library.failing(at: url) {

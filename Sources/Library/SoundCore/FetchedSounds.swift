@@ -5,19 +5,13 @@ public import Foundation
 public import LibraryFolder
 import POSIX
 
-/// Where the sound of a library comes from that is not on this machine.
 public struct SoundSource: Sendable {
-  /// Sound that begins to come.
   public struct Part: Sendable {
     public var bytes: AudioStoreBytes
-    /// How many bytes the whole has; `nil` where that is not known.
     public var byteCount: Int64?
-    /// Where in the whole it begins, in bytes.
     public var offset: Int64
-    /// The checksum of the whole; empty where nobody has taken it.
     public var sha256: String
 
-    /// Creates a value from its properties.
     public init(offset: Int64, byteCount: Int64?, sha256: String, bytes: AudioStoreBytes) {
       self.byteCount = byteCount
       self.bytes = bytes
@@ -26,27 +20,22 @@ public struct SoundSource: Sendable {
     }
   }
 
-  /// Begins to read the file of that name from a place on, or from the start where what was read
-  /// before may have been something else.
-  ///
-  /// It throws what people are told, `AudioFileError.missing` where there is no such sound.
+  /// Reads a file from an offset, or from 0 if it may have changed since the partial download.
+  /// Throws `AudioFileError.missing` if there is no such file.
   public var read: @Sendable (_ name: String, _ offset: Int64) async throws -> Part
 
-  /// Creates a value from its property.
   public init(read: @escaping @Sendable (_ name: String, _ offset: Int64) async throws -> Part) {
     self.read = read
   }
 }
 
-/// The sound of a library that is elsewhere, as far as it is on this machine, and the rest as it is
-/// asked for. What was not used for longest goes when there is too much of it.
+/// A cache of remote audio files. The least recently used are evicted first.
 public final class FetchedSounds: Sendable {
-  /// A sound that is on its way.
   private struct Download {
     enum Fate {
-      /// Nobody waits for it any more, so that it is broken off.
+      /// Canceled because no caller waits for it.
       case abandoned
-      /// It is not to be here, nor what has come of it.
+      /// Canceled because the audio was deleted.
       case removed
       case wanted
     }
@@ -64,11 +53,6 @@ public final class FetchedSounds: Sendable {
   private let running = Protected<[UUID: Download]>([:])
   private let source: SoundSource
 
-  /// - Parameters:
-  ///   - library: The library. What was fetched is in `fetched` in its folder.
-  ///   - limit: How many bytes are kept at most.
-  ///   - local: What reads files of this machine.
-  ///   - source: Where the rest comes from.
   public init(
     of library: LibraryFolder, from source: SoundSource, limit: Int64 = 2 << 30,
     local: AudioFileClient
@@ -80,18 +64,16 @@ public final class FetchedSounds: Sendable {
     self.source = source
   }
 
-  /// Where the file is that a library here would have at `url`: for a file of another folder, there.
-  /// It is fetched for as long as anybody waits for it.
-  ///
-  /// - Throws: What the source throws, and `AudioFileError` where it cannot be kept here, or is
-  ///   removed meanwhile.
+  /// Returns the local file of a library's audio, and URLs in other folders unchanged. The download
+  /// is canceled once no caller waits for it. Throws the source's error, or `AudioFileError` if the
+  /// file can't be stored or was removed during the download.
   public func file(for url: URL) async throws -> URL {
     guard url.deletingLastPathComponent().path == library.audio.path
     else { return url }
     let name = url.lastPathComponent
     let place = place(of: name)
     if isThere(place.path) {
-      // By the date of its last use it is decided what goes.
+      // Marks the last use, which decides about eviction.
       try? touch(place.path)
       return place
     }
@@ -109,7 +91,6 @@ public final class FetchedSounds: Sendable {
     }
   }
 
-  /// Waits with others for a sound that is on its way, or begins to fetch it.
   private func download(_ name: String, to place: URL) -> (UUID, Task<URL, any Error>) {
     running.withLock { running in
       let others = running.filter { $0.value.name == name }
@@ -120,7 +101,7 @@ public final class FetchedSounds: Sendable {
       let id = UUID()
       let ending = others.map(\.value.task)
       let task = Task {
-        // Those that are broken off write to the same place.
+        // Canceled downloads of this name still write to the same file.
         for other in ending { _ = await other.result }
         return try await self.run(id, name, to: place)
       }
@@ -148,32 +129,24 @@ public final class FetchedSounds: Sendable {
     }
   }
 
-  /// A place beside those that were fetched, for sound that is on its way to where it belongs. What
-  /// is left there by a process that was killed goes with what was not used for long.
-  ///
-  /// - Parameter byteCount: How much will come.
-  /// - Throws: `LibraryFolderError`.
+  /// Returns a path for a new file. Eviction also removes files left here by killed processes.
   func newFile(_ byteCount: Int64) throws -> URL {
     try LibraryFolder.make(fetched)
     makeRoom(for: byteCount)
     return fetched.appendingPathComponent(".new-\(UUID().uuidString)")
   }
 
-  /// Takes a file that is where it belongs by now as one that was fetched.
   public func keep(_ file: URL, named name: String) {
     do {
       try LibraryFolder.make(fetched)
       try moveDurably(file.path, to: place(of: name).path)
       makeRoom(for: 0)
     } catch {
-      // It can be fetched.
       try? removeFile(file.path)
     }
   }
 
-  /// Forgets what was fetched of a sound. One that is on its way is broken off, and goes as well.
-  ///
-  /// - Returns: Whether all of it was here.
+  /// Removes a file and cancels its download. Returns whether it was completely cached.
   @discardableResult
   public func remove(named name: String) -> Bool {
     running.withLock { running in
@@ -186,12 +159,10 @@ public final class FetchedSounds: Sendable {
     return (try? removeFile(place(of: name).path)) != nil
   }
 
-  /// Where a file is kept, in this folder whatever a library calls it.
   private func place(of name: String) -> URL {
     fetched.appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent)
   }
 
-  /// Where a sound is while it comes.
   private func begun(_ name: String) -> URL {
     fetched.appendingPathComponent(".\(place(of: name).lastPathComponent)")
   }
@@ -203,7 +174,6 @@ public final class FetchedSounds: Sendable {
       do {
         try await downloadAll(name, to: begun)
       } catch {
-        // Nothing can be gone on with.
         if (try? begun.byteCount) == 0 { try? removeFile(begun.url.path) }
         throw error
       }
@@ -211,14 +181,13 @@ public final class FetchedSounds: Sendable {
       do throws(SystemError) {
         try moveDurably(begun.url.path, to: place.path)
       } catch {
-        // Another process was faster.
         guard error.code == EEXIST
         else { throw error }
         try? removeFile(begun.url.path)
       }
       return place
     } catch let error as SystemError {
-      // It is this machine that is not well, and not the sound.
+      // A failure of this machine, not of the audio.
       throw error.isForLackOfSpace
         ? AudioFileError.noSpace(path: place.path)
         : AudioFileError.store(
@@ -232,7 +201,7 @@ public final class FetchedSounds: Sendable {
     do {
       try await downloadOn(name, to: begun)
     } catch is BegunSound.Changed {
-      // What was there of it from a time before was of something else, or was damaged.
+      // The partial download was damaged or of another file.
       try begun.truncate(to: 0)
       do {
         try await download(name, to: begun)
@@ -243,7 +212,7 @@ public final class FetchedSounds: Sendable {
     }
   }
 
-  /// Goes on where a connection breaks, for as long as each of them brings some of it.
+  /// Resumes after a broken connection as long as each attempt makes progress.
   private func downloadOn(_ name: String, to begun: BegunSound) async throws {
     while true {
       let before = try begun.byteCount
@@ -255,9 +224,7 @@ public final class FetchedSounds: Sendable {
     }
   }
 
-  /// Writes the sound to a file, behind what is there of it from a time before.
-  ///
-  /// - Throws: ``BegunSound/Changed`` where the whole is not what it should be.
+  /// Throws ``BegunSound/Changed`` if the file doesn't match its size or checksum.
   private func download(_ name: String, to begun: BegunSound) async throws {
     let part = try await source.read(name, begun.byteCount)
     makeRoom(for: (part.byteCount ?? 0) - part.offset, keeping: begun.url.lastPathComponent)

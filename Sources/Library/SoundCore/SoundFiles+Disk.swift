@@ -4,11 +4,10 @@ import Foundation
 import POSIX
 
 extension SoundFiles {
-  /// Each file is where it is named.
   public static let onDisk = SoundFiles(
     delete: { files in
       let deletions = files.map(remove)
-      // A file that reappeared after a power cut would be taken for a lost memo.
+      // A file that reappears after a power failure would look like a lost memo.
       let folders = Set(files.map { $0.deletingLastPathComponent().path })
       for folder in folders { try? OpenFolder(folder).sync() }
       return deletions
@@ -39,7 +38,7 @@ extension SoundFiles {
         switch error.code {
         case EXDEV:
           @Dependency(\.audioFile) var audioFile
-          // One of the library's folders is a link to another disk.
+          // A folder of the library is a symbolic link to another disk.
           _ = try await audioFile.copyIn(from: file, to: place)
           try? removeFile(file.path)
         case EEXIST:
@@ -49,7 +48,7 @@ extension SoundFiles {
         }
       }
     },
-    // Who holds the lock of a library sees what nobody works on any more, and removes it.
+    // On disk, a process with the library's lock recognizes and removes leftovers.
     removeLeftovers: { _, _ in },
     uploadLink: { _, _, _ in nil })
 

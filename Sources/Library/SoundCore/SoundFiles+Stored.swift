@@ -6,16 +6,9 @@ import POSIX
 import SharedModels
 
 extension SoundFiles {
-  /// For how long a sound in a store may be on its way to be a memo: many machines put it there, whose
-  /// locks this one does not see.
+  /// How long audio in a store may lack its memo: locks don't show imports of other machines.
   static let arrivalTime: TimeInterval = 3_600
 
-  /// The files of some libraries are in stores.
-  ///
-  /// - Parameters:
-  ///   - libraries: The libraries.
-  ///   - local: Where all others are.
-  ///   - audioFile: What copies files, to these libraries and others.
   public static func stored(
     _ libraries: StoredLibraries, local: SoundFiles, copying audioFile: AudioFileClient
   ) -> Self {
@@ -102,7 +95,7 @@ extension SoundFiles {
 }
 
 extension StoredLibrary {
-  /// For how long a sound waits that a client has put there, and of which nobody has made a memo.
+  /// How long a client's upload may lack its memo.
   private static let patience: TimeInterval = 7 * 86_400
 
   fileprivate func removeLeftovers(before date: Date) async throws {
@@ -110,14 +103,13 @@ extension StoredLibrary {
       _ = try await store.removeLeftovers(before: date)
       let limit = date.addingTimeInterval(-Self.patience)
       for try await page in store.list() {
-        // What is hidden is no memo's.
+        // Hidden files belong to no memo.
         let old = page.filter { $0.name.hasPrefix(".") && $0.modifiedAt ?? limit < limit }
         _ = try await store.delete(names: old.map(\.name))
       }
     }
   }
 
-  /// Deletes files of it. The store does not tell whether there was something.
   fileprivate func delete(_ files: [URL]) async -> [SoundFiles.Deletion] {
     let names = files.map(\.lastPathComponent)
     for name in names { sounds.remove(named: name) }

@@ -6,18 +6,13 @@ public import LibraryFolder
 import POSIX
 import SharedModels
 
-/// A library whose sound is in an audio store: its folder has what is being made, and what was
-/// fetched.
+/// A library with its audio in a store. Its folder holds unfinished files and the cache.
 public struct StoredLibrary: Sendable {
   public let folder: LibraryFolder
   public let store: AudioStoreClient
   let sounds: FetchedSounds
 
-  /// - Parameters:
-  ///   - folder: The folder. That of its sound, `audio`, has nothing in it.
-  ///   - store: Where its sound is, which no other library may use.
-  ///   - limit: How many bytes are kept on this machine at most of what was fetched.
-  ///   - local: What reads files of this machine.
+  /// - Parameter store: A store or a part of one that no other library uses.
   public init(
     _ folder: LibraryFolder, in store: AudioStoreClient, keeping limit: Int64 = 2 << 30,
     local: AudioFileClient
@@ -27,7 +22,6 @@ public struct StoredLibrary: Sendable {
     sounds = FetchedSounds(of: folder, from: SoundSource(store), limit: limit, local: local)
   }
 
-  /// Does something with the store, and has what goes wrong be said as of the file at `url`.
   func failing<Value: Sendable>(
     at url: URL, _ work: () async throws -> Value
   ) async throws -> Value {
@@ -38,7 +32,6 @@ public struct StoredLibrary: Sendable {
     }
   }
 
-  /// Puts a file there that is in this machine's folder of what was fetched, and keeps it there.
   func put(_ file: URL, at url: URL, _ stored: StoredAudio) async throws {
     do {
       try await failing(at: url) {
@@ -53,16 +46,11 @@ public struct StoredLibrary: Sendable {
   }
 }
 
-/// The libraries whose sound is in stores.
 public struct StoredLibraries: Sendable {
-  /// Where links to their sound lead, for those who must allow that.
   public let linkOrigins: [String]
   private let find: @Sendable (_ audio: URL) -> StoredLibrary?
 
-  /// - Parameters:
-  ///   - linkOrigins: Where links lead, each as `https://host`.
-  ///   - find: The library that keeps its sound in that folder, or would; `nil` for one that does so,
-  ///     and for any other folder.
+  /// - Parameter find: Returns the library with this audio folder; `nil` if it isn't in a store.
   public init(
     linkOrigins: [String], find: @escaping @Sendable (_ audio: URL) -> StoredLibrary?
   ) {
@@ -70,22 +58,18 @@ public struct StoredLibraries: Sendable {
     self.linkOrigins = linkOrigins
   }
 
-  /// These libraries.
   public init(_ libraries: StoredLibrary...) {
     self.init(
       linkOrigins: Set(libraries.compactMap { $0.store.linkOrigin() }).sorted(),
       find: { audio in libraries.first { $0.folder.audio.path == audio.path } })
   }
 
-  /// The library that has its sound in a folder.
   func library(withSoundIn folder: URL) -> StoredLibrary? { find(folder) }
 
-  /// The library that a file is the sound of.
   func library(with file: URL) -> StoredLibrary? { find(file.deletingLastPathComponent()) }
 }
 
 extension DependencyValues {
-  /// Has everything find the sound of some libraries in their stores.
   public mutating func useStores(of libraries: StoredLibraries) {
     audioFile = .stored(libraries, local: audioFile)
     soundFiles = .stored(libraries, local: soundFiles, copying: audioFile)
@@ -98,7 +82,7 @@ extension SoundSource {
       do {
         let whole = try await store.get(name: name, range: offset > 0 ? offset..<Int64.max : nil)
         if offset > 0, whole.entry.sha256 == nil || whole.range.lowerBound != offset {
-          // It may be of something else, and nobody could tell.
+          // Without a checksum, a changed file would go unnoticed.
           return Part(try await store.get(name: name, range: nil))
         }
         return Part(whole)
@@ -127,12 +111,11 @@ extension SoundSource.Part {
 }
 
 extension AudioStoreError {
-  /// What it is to who thinks that the sound is in a file.
   func audioFileError(path: String) -> AudioFileError {
     switch self {
     case .badName, .missing: .missing(path: path)
     case .changed:
-      // It is this sound that is not well, and not the store.
+      // A failure of this file, not of the store.
       .io(path: path, reason: AudioFileError.otherBytes)
     case .exists: .destinationExists(path: path)
     case .noSpace: .noSpace(path: path)
@@ -145,7 +128,7 @@ extension AudioStoreError {
 extension AudioFileError {
   fileprivate static let otherBytes = "its contents in the store have changed"
 
-  /// Whether a store has other bytes of a sound than it says.
+  /// Whether the stored bytes differ from their checksum.
   public var isOfOtherBytes: Bool {
     if case .io(_, Self.otherBytes) = self { true } else { false }
   }

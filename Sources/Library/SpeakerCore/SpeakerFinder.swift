@@ -9,7 +9,6 @@ import Sharing
 import SpeechClient
 import Tagged
 
-/// Finds out who speaks in memos that have a transcript.
 public struct SpeakerFinder: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
@@ -18,27 +17,21 @@ public struct SpeakerFinder: Sendable {
 
   public init() {}
 
-  /// Whether the person's settings allow that how somebody sounds is kept.
   public static var keepsVoices: Bool {
     SharedReader(.settings).wrappedValue.speakers == .remember
   }
 
-  /// Tells the speakers of a memo apart, and keeps how they sound where the person's settings allow
-  /// it; otherwise as ``find(in:_:)``.
-  ///
-  /// - Parameter count: How many there are; `nil` lets the engine find out.
+  /// Detects `count` speakers, or as many as the engine finds, and stores voices if set so.
   @discardableResult
   public func find(in memo: Recording, count: Int? = nil) async throws -> [Speaker] {
     try await find(in: memo, SpeakerSettings(count: count, keepsVoices: Self.keepsVoices))
   }
 
-  /// Tells the speakers of a memo apart, and keeps that with its transcript. Who was called something
-  /// before still is, where it is the same one who speaks; others are recognized by the voices that a
-  /// person had remembered.
+  /// Detects speakers and stores them with the transcript. A new speaker gets the name of the
+  /// former speaker of most of their words; others are recognized by remembered voices.
   ///
-  /// - Returns: Who speaks.
-  /// - Throws: ``SpeakerProblem`` where the memo has no words with times, what the engine does, and
-  ///   `DatabaseError.changedMeanwhile` where the text was edited meanwhile.
+  /// - Throws: ``SpeakerProblem`` if there are no words with times, the engine's error, and
+  ///   `DatabaseError.changedMeanwhile` if the text was edited during the detection.
   @discardableResult
   public func find(in memo: Recording, _ settings: SpeakerSettings) async throws -> [Speaker] {
     guard var transcription = try await database.transcription(of: memo.id)
@@ -52,16 +45,8 @@ public struct SpeakerFinder: Sendable {
     return try await database.transcription(of: memo.id)?.speakers ?? []
   }
 
-  /// Tells the speakers of a transcript apart, and keeps nothing.
-  ///
-  /// - Parameters:
-  ///   - transcription: What was said. Its words get their speakers.
-  ///   - file: The sound.
-  ///   - duration: How long it is.
-  ///   - settings: What to tell the engine.
-  ///   - known: Who sounds like one of them has that name.
-  /// - Throws: ``SpeakerProblem/noWords`` where there are no words with times, and what the engine
-  ///   does.
+  /// Detects speakers without storing them. `known` voices get their names. Throws
+  /// ``SpeakerProblem/noWords`` if no words have times, and the engine's error.
   public func tellApart(
     in transcription: inout Transcription, hearing file: URL, duration: Duration,
     _ settings: SpeakerSettings, knowing known: [NamedVoice] = []
@@ -90,7 +75,7 @@ public struct SpeakerFinder: Sendable {
     else { throw SpeechClient.Failure.taskError }
   }
 
-  /// How somebody sounds who speaks alone in a file; `nil` where nobody speaks.
+  /// Returns the voice of a file with one speaker; `nil` without speech.
   public func voice(in file: URL, duration: Duration) async throws -> Voice? {
     let found = try await speechClient.speakers(
       SpeakersRequest(
@@ -101,7 +86,7 @@ public struct SpeakerFinder: Sendable {
     return voice
   }
 
-  /// Nobody is two speakers, and no speaker is two people: those who are most alike come first.
+  /// Matches each known voice with one speaker at most, the most similar first.
   private func giveNames(
     of known: [NamedVoice], to speakers: inout [Speaker], who voices: [Voice?]
   ) {
@@ -120,7 +105,7 @@ public struct SpeakerFinder: Sendable {
     }
   }
 
-  /// A speaker is who said more than half of the words before.
+  /// More than half of a new speaker's words must have been one former speaker's.
   private func keepNames(
     of transcription: Transcription, in speakers: inout [Speaker], words: [Int?]
   ) {
@@ -141,7 +126,6 @@ public struct SpeakerFinder: Sendable {
   }
 }
 
-/// Why speakers cannot be found, or a voice not be remembered.
 public enum SpeakerProblem: Error, Equatable, CustomStringConvertible {
   case noTranscript
   case noVoice

@@ -7,20 +7,13 @@ public import SharedModels
 import SpeechClient
 import Tagged
 
-/// Makes the transcripts that are asked for in many libraries, for as long as it runs, beside any
-/// number of others that do the same.
-///
-/// What it has claimed is kept with each step of the engine's. If it is stopped, its jobs go back to
-/// the queue with what they have; if it is killed, others take them when their leases have run out,
-/// and go on from there. So do jobs that cannot be done here for now, such as where the engine does not
-/// begin: they are passed over for a while, and the others are tried.
+/// Transcribes jobs of many libraries, next to any number of other transcribers. Each step is
+/// stored: if this one stops, its jobs return to the queue; if it dies, others resume them when the
+/// leases expire. A job that can't run on this machine is skipped for a while.
 public struct ClaimedTranscriptions: Sendable {
-  /// What happens to a memo of a library.
   public struct Event: Equatable, Sendable {
     public let event: TranscriptionQueue.Event
-    /// The library's name.
     public let library: String
-    /// What names the request that has asked for the transcript.
     public let trace: TraceID?
   }
 
@@ -30,21 +23,14 @@ public struct ClaimedTranscriptions: Sendable {
 
   @Dependency(\.continuousClock) private var clock
 
-  /// How often a job is begun by transcribers that are lost over it before it counts as failed, and
-  /// once more for each minute that is kept of it: one that kills each would otherwise go round for ever.
+  /// How many transcribers may die over a job before it fails, plus one per transcribed minute.
   static let attemptLimit = 10
 
-  /// How long to wait after the database, the store of sound or the engine could not be used.
   static let pause: Duration = .seconds(5)
 
-  /// How often a job is put back for want of an engine that begins, before it is asked whether that is
-  /// the job's own fault.
+  /// Only after so many attempts may a failed start be the job's fault.
   private static let engineTries = 5
 
-  /// - Parameters:
-  ///   - queue: What is to be done.
-  ///   - metrics: Counts what becomes of it.
-  ///   - find: The library of a claimed job, and its folder on this machine.
   public init(
     of queue: JobQueueClient, counting metrics: TranscriptionMetrics = TranscriptionMetrics(),
     in find: @escaping @Sendable (ClaimedJob) async throws -> (DatabaseClient, LibraryFolder)
@@ -55,15 +41,10 @@ public struct ClaimedTranscriptions: Sendable {
     self.queue = queue.insistingOnEnds(pausing: Self.pause, on: clock).counted(by: metrics)
   }
 
-  /// Works until it is to stop, and what was begun is finished, or until the task is cancelled.
+  /// Runs until stopped, and then finishes its jobs, or until the task is canceled. `problem` gets
+  /// each temporary error.
   ///
-  /// - Parameters:
-  ///   - width: How many memos are worked on at once.
-  ///   - stopped: Returns when nothing more is to be claimed; `nil` for never.
-  ///   - report: Told of each event.
-  ///   - problem: Told why nothing can be done for now, a line each time.
-  /// - Throws: `CancellationError` where it was cancelled, when what was begun has gone back to the
-  ///   queue; and what the queue throws where it cannot be worked through at all.
+  /// - Throws: `CancellationError` once the jobs are back in the queue, or a permanent error.
   public func run(
     width: Int, until stopped: (@Sendable () async -> Void)? = nil,
     report: @escaping @Sendable (Event) async -> Void,
@@ -74,7 +55,6 @@ public struct ClaimedTranscriptions: Sendable {
     let isStopped = LockIsolated(false)
     let passedOver = PassedOver(by: clock)
     let listening = Task {
-      // Many of them are one reason to look.
       for await _ in queue.news() { wake.yield() }
     }
     let stopping = stopped.map { stopped in
@@ -130,7 +110,7 @@ public struct ClaimedTranscriptions: Sendable {
     do {
       library = try await find(claim)
     } catch {
-      // Otherwise nobody could begin with it before the lease has run out.
+      // Without this, the job would wait until its lease expires.
       try? await queue.end(claim: claim.proof, outcome: .interrupted)
       throw error
     }
@@ -146,8 +126,8 @@ public struct ClaimedTranscriptions: Sendable {
     }
   }
 
-  /// Whether that the engine does not begin is rather this machine's fault than the job's: not after
-  /// many tries, where others were done meanwhile, or where the job names a model that is not here.
+  /// Whether a failed start is this machine's fault, not the job's: not after many attempts if
+  /// other jobs succeeded, or if the job names a model that isn't installed.
   private func leaves(
     _ job: TranscriptionJob, _ failure: SpeechClient.Failure, _ passedOver: PassedOver
   ) -> Bool {
@@ -161,12 +141,10 @@ public struct ClaimedTranscriptions: Sendable {
     }
   }
 
-  /// How many transcripts were made here.
   private var doneCount: Int { metrics.counts.outcomes[.done] ?? 0 }
 }
 
 extension Error {
-  /// Whether the database, the store of sound or the engine cannot be used for now.
   fileprivate var passes: Bool {
     self is DatabaseError || self is AudioFileError || self is NoEngine
   }

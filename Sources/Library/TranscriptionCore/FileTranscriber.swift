@@ -7,9 +7,7 @@ public import SharedModels
 import SpeakerCore
 import SpeechClient
 
-/// Turns the speech in a file into text without a library: nothing is kept.
-///
-/// Files that are given one after the other are worked on by one engine.
+/// Transcribes files without a library. Consecutive files share one engine.
 public struct FileTranscriber: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
@@ -17,16 +15,8 @@ public struct FileTranscriber: Sendable {
   @Dependency(\.speechClient) private var speechClient
   @Dependency(\.uuid) private var uuid
 
-  /// Creates a transcriber over the current dependencies.
   public init() {}
 
-  /// A file as the memo that it would be in a library.
-  ///
-  /// - Parameters:
-  ///   - file: The file, which is only read.
-  ///   - name: What it is called, for the memo's title.
-  /// - Returns: The memo, and whether the file ends before its sound does.
-  /// - Throws: What the sound's reader says of a file that is none.
   public func memo(
     of file: URL, named name: String
   ) async throws -> (recording: Recording, isCutOff: Bool) {
@@ -46,25 +36,14 @@ public struct FileTranscriber: Sendable {
     return (recording, info.isTruncated)
   }
 
-  /// How somebody sounds who speaks alone in a file; `nil` where nobody speaks.
   public func voice(in file: URL, of recording: Recording) async throws -> Voice? {
     try await SpeakerFinder().voice(in: file, duration: recording.duration)
   }
 
-  /// What is said in a file, and by whom, if the settings ask for that.
+  /// Transcribes a file, with speakers if set so. `report` gets the progress from 0 to 1. If the
+  /// speaker detection fails, the transcript has none unless `speakersFailed` throws.
   ///
-  /// - Parameters:
-  ///   - recording: What ``memo(of:named:)`` says of the file.
-  ///   - file: The file.
-  ///   - model: The model to use, or `nil` for the engine's own.
-  ///   - settings: What to tell the engine.
-  ///   - known: Who sounds like one of them has that name.
-  ///   - report: Told how much has been heard, from 0 to 1.
-  ///   - hear: Told each stretch of speech as it is decoded.
-  ///   - speakersFailed: Told why speakers could not be told apart; the text is returned without them
-  ///     unless it throws.
-  /// - Throws: What the engine or the sound's reader says, and `CancellationError` in a task that is
-  ///   cancelled.
+  /// - Throws: Errors of the engine and of the audio, and `CancellationError`.
   public func transcription(
     of recording: Recording, in file: URL, model: String?, settings: TranscriptionSettings,
     knowing known: [NamedVoice] = [],
@@ -105,7 +84,7 @@ public struct FileTranscriber: Sendable {
     do {
       try await SpeakerFinder().tellApart(
         in: &transcription, hearing: file, duration: recording.duration, speakers, knowing: known)
-      // Who it may be is no reason to fail: a library may not tell its voices here.
+      // Names are optional: the library may be unavailable here.
       if speakers.keepsVoices, let voices = try? await database.voices() {
         transcription.speakers = transcription.speakers.recognized(by: voices)
       }

@@ -4,12 +4,11 @@ import SharedModels
 import Tagged
 
 extension JobQueueClient {
-  /// How often the end of a job is told: a lease is longer than the pauses between.
+  /// A lease is longer than the pauses between these attempts.
   private static let endTries = 4
 
-  /// The same queue. It is told how a job ends even by a task that is cancelled, whose requests would
-  /// end at once; and again where it gives no answer: where the job is not one's own any more then, it
-  /// was the answer that was lost.
+  /// Ends jobs even in canceled tasks, and retries without an answer. If a retry doesn't find the
+  /// claim, an earlier attempt succeeded and only its answer was lost.
   func insistingOnEnds(pausing pause: Duration, on clock: any Clock<Duration>) -> Self {
     var queue = self
     let unanswered = LockIsolated<[ClaimedJob.ID: DatabaseError]>([:])
@@ -22,7 +21,7 @@ extension JobQueueClient {
         do {
           return try await tell()
         } catch DatabaseError.notFound(let what) {
-          // It had ended, or not: nobody knows, but it need not have been lost.
+          // Whether the job ended is unknown, so this reports the earlier error.
           throw former ?? .notFound(what)
         }
       }
@@ -48,7 +47,6 @@ extension JobQueueClient {
 }
 
 extension DatabaseError {
-  /// Whether it may be otherwise the next time, or be done already.
   fileprivate var isOfNoAnswer: Bool {
     switch self {
     case .busy, .diskFull, .unanswered, .unavailable, .unreachable: true

@@ -3,17 +3,11 @@ import Dependencies
 public import Foundation
 import POSIX
 
-/// The sound that comes in by standard input, where it can be read as often as that takes.
-///
-/// It is in a file that has no name, and is gone with this value, or with the process.
+/// Standard input in an unnamed temporary file, deleted with this value or the process.
 public struct PipedSound: ~Copyable, Sendable {
-  /// The sound, for as long as this value lives.
   public let file: URL
   private let descriptor: Descriptor
 
-  /// Reads standard input to its end.
-  ///
-  /// - Throws: What the disk says, or `CancellationError` in a task that is cancelled.
   public init() async throws {
     @Dependency(\.audioFile) var audioFile
     @Dependency(\.uuid) var uuid

@@ -3,27 +3,21 @@ public import DatabaseClient
 public import Dependencies
 public import Tagged
 
-/// The jobs that this program works on: one of them can be ended, and the others go on.
 public final class RunningJobs: Sendable {
-  /// What ends each of them.
   private let ends = LockIsolated<[TranscriptionJob.ID: @Sendable () -> Void]>([:])
 
   public init() {}
 
-  /// Ends the work on a job, if this program works on it. What it has done so far stays; whether
-  /// somebody else may go on with it is for the library to say.
+  /// Cancels a job of this process, if it is running, and keeps its segments.
   public func end(id: TranscriptionJob.ID) {
     ends.withValue { $0[id] }?()
   }
 
-  /// Works on a job until it is done, or ``end(id:)`` is called for it. An engine may be busy with it
-  /// for a while then: it is not waited for.
-  ///
-  /// - Throws: What the work throws, unless it was ended.
+  /// Runs a job until it completes or ``end(id:)`` cancels it, without waiting for the engine.
+  /// Throws errors of `work` unless canceled.
   func run(
     _ id: TranscriptionJob.ID, _ work: @escaping @Sendable () async throws -> Void
   ) async throws {
-    // `nil` where it was ended.
     let (outcomes, outcome) = AsyncStream<Result<Void, any Error>?>.makeStream()
     ends.withValue { $0[id] = { _ = outcome.yield(nil) } }
     defer { ends.withValue { $0[id] = nil } }
@@ -34,7 +28,7 @@ public final class RunningJobs: Sendable {
         else { return task.cancel() }
         return try result.get()
       }
-      // This task is cancelled: the work puts back what it has begun.
+      // This task is canceled: `work` returns its job to the queue.
       await task.value
       try Task.checkCancellation()
     } onCancel: {
@@ -45,12 +39,10 @@ public final class RunningJobs: Sendable {
 
 extension RunningJobs: DependencyKey {
   public static let liveValue = RunningJobs()
-  /// Each test has its own.
   public static var testValue: RunningJobs { RunningJobs() }
 }
 
 extension DependencyValues {
-  /// The jobs that this program works on.
   public var runningJobs: RunningJobs {
     get { self[RunningJobs.self] }
     set { self[RunningJobs.self] = newValue }

@@ -3,21 +3,15 @@ import Dependencies
 public import SharedModels
 public import Tagged
 
-/// Watches transcripts being made by somebody else, such as a server, until they are there.
 public struct TranscriptionFollower: Sendable {
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database
 
-  /// How often it is asked how far they are.
   private static let pause: Duration = .seconds(1)
 
   public init() {}
 
-  /// Returns when none of the memos waits for its transcript any more.
-  ///
-  /// - Parameter report: Told of each event as by ``TranscriptionQueue/run(among:width:report:)``.
-  /// - Throws: What the database throws, and `CancellationError`: the transcripts are made all the
-  ///   same.
+  /// Polls until no memo waits for its transcript. Canceling doesn't stop the jobs.
   public func follow(
     _ ids: Set<Recording.ID>, report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void
   ) async throws {

@@ -3,23 +3,17 @@ import DatabaseClient
 import SharedModels
 import Tagged
 
-/// Counts what becomes of the jobs that are claimed from a queue.
 public final class TranscriptionMetrics: Sendable {
-  /// How a claimed job has ended here.
   public enum Outcome: String, CaseIterable, Sendable {
     case done, failed, interrupted
   }
 
-  /// What was counted since the beginning.
   public struct Counts: Equatable, Sendable {
-    /// How many jobs were not one's own any more when something was to be done with them: their leases
-    /// had run out, or they were given up, or their memos deleted.
+    /// Claims that had expired, or whose job or memo was gone, at their next use.
     public var leasesLost = 0
-    /// How many jobs have ended, by how.
     public var outcomes: [Outcome: Int] = [:]
-    /// How many memos are worked on just now.
     public var running = 0
-    /// How much sound the segments reach over that were kept.
+    /// The audio covered by stored segments.
     public var speech: Duration = .zero
 
     public init() {}
@@ -27,7 +21,6 @@ public final class TranscriptionMetrics: Sendable {
 
   private struct State {
     var counts = Counts()
-    /// How far each claimed job has come.
     var reached: [ClaimedJob.ID: Duration] = [:]
   }
 
@@ -61,7 +54,6 @@ public final class TranscriptionMetrics: Sendable {
     }
   }
 
-  /// Does something with a claimed job, which may be lost.
   fileprivate func watching<Value>(
     _ proof: ClaimProof, _ work: () async throws -> Value
   ) async throws -> Value {
@@ -69,7 +61,6 @@ public final class TranscriptionMetrics: Sendable {
       return try await work()
     } catch DatabaseError.notFound(let what) {
       state.withLock { state in
-        // Each is lost once.
         if state.reached.removeValue(forKey: proof.claim) != nil { state.counts.leasesLost += 1 }
       }
       throw DatabaseError.notFound(what)
@@ -78,7 +69,6 @@ public final class TranscriptionMetrics: Sendable {
 }
 
 extension JobQueueClient {
-  /// The same queue; what becomes of the jobs that are claimed from it is counted.
   func counted(by metrics: TranscriptionMetrics) -> Self {
     var queue = self
     queue.claim = { [claim] jobs in

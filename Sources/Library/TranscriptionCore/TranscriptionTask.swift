@@ -8,13 +8,10 @@ import SharedModels
 import SpeakerCore
 import SpeechClient
 
-/// One job, from its claim to its end.
 struct TranscriptionTask: Sendable {
   let job: TranscriptionJob
-  /// How many are worked on at once.
   let concurrency: Int
-  /// Whether the job is left to another machine because this one's engine does not begin; `nil` where
-  /// there is no other one.
+  /// Whether another machine should do the job because the engine fails to start here.
   let leaves: (@Sendable (SpeechClient.Failure) -> Bool)?
   let report: @Sendable (TranscriptionQueue.Event) async -> Void
 
@@ -25,7 +22,7 @@ struct TranscriptionTask: Sendable {
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.speechClient) private var speechClient
 
-  /// Whether the job's end is written, or was: nobody renews the lease of what is over.
+  /// Set before the job's end is written: from then on, a lost lease doesn't matter.
   private let isEnding = LockIsolated(false)
 
   init(
@@ -43,19 +40,17 @@ struct TranscriptionTask: Sendable {
     do {
       try await endWhileOwner()
     } catch DatabaseError.notFound {
-      // The memo was forgotten, another job took this one's place, or somebody else does it now: what
-      // would be heard here goes nowhere.
+      // The memo was deleted, or the job replaced or claimed elsewhere.
       try Task.checkCancellation()
     } catch let error where error.isNoFaultOfMemo {
-      // Otherwise nobody could go on with it before the lease has run out.
+      // Without this, the job would wait until its lease expires.
       try? await endJob(.interrupted)
       try Task.checkCancellation()
       throw error
     }
   }
 
-  /// Works as long as the job is this one's. Segments renew its lease; where the engine thinks for
-  /// longer, or has not begun, the heartbeat does.
+  /// Renews the lease during long steps and before the first; segments renew it, too.
   private func endWhileOwner() async throws {
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
@@ -71,24 +66,20 @@ struct TranscriptionTask: Sendable {
     }
   }
 
-  /// Renews the lease until the task is cancelled.
-  ///
-  /// - Throws: ``DatabaseError/notFound(_:)`` when it is lost.
   private func renewLease() async throws {
     while (try? await clock.sleep(for: TranscriptionQueue.heartbeat)) != nil, !isEnding.value {
       do {
         try await database.renewJob(id: job.id)
       } catch let error as DatabaseError {
         if case .notFound = error, !isEnding.value { throw error }
-        // A database that cannot be written just now can be before the lease runs out. If not, who
-        // keeps segments is told.
+        // The database may recover before the lease expires. If not, storing segments throws.
       }
     }
   }
 
   private func end() async throws {
     do {
-      // Whoever was lost after having come further is none of those that it kills.
+      // A job that progressed before its transcriber died may start more often.
       let minutes = Int(job.transcribedUntil / .seconds(60))
       if leaves != nil, job.attempts > ClaimedTranscriptions.attemptLimit + minutes {
         throw Failure(
@@ -105,7 +96,7 @@ struct TranscriptionTask: Sendable {
     } catch let error where error.isNoFaultOfMemo {
       throw error
     } catch {
-      // The stream of a task that is cancelled ends with whatever the engine makes of it.
+      // A canceled stream may end with any error.
       if error is CancellationError || Task.isCancelled {
         try await endJob(.interrupted)
         throw CancellationError()
@@ -124,8 +115,7 @@ struct TranscriptionTask: Sendable {
     await report(.failed(job.recordingID, reason: reason))
   }
 
-  /// Goes on with a new engine where one was lost on the way. One that never began will not begin
-  /// the next time either.
+  /// Restarts a lost engine, but not one that failed to start.
   private func transcribeUntilDone() async throws {
     var progress = Progress(checkpoint: job.checkpoint, reached: job.transcribedUntil)
     if job.transcribedUntil > .zero {
@@ -150,18 +140,12 @@ struct TranscriptionTask: Sendable {
   }
 
   private struct Progress {
-    /// About as many segments as an engine takes for what is said.
     static let contextCount = 12
-    /// More words than a title has.
     static let firstCount = 60
 
-    /// From where to go on, if the engine told.
     var checkpoint: TranscriptionCheckpoint?
-    /// What was said before.
     var context: [String] = []
-    /// How many engines have begun.
     var engineCount = 0
-    /// What the memo begins with.
     var firstWords: [Word] = []
     var reached: Duration
     var wordCount = 0
@@ -226,8 +210,7 @@ struct TranscriptionTask: Sendable {
     await report(.finished(job.recordingID, wordCount: progress.wordCount))
   }
 
-  /// Finds out who says what, if that is wanted: before the job ends, so that one that is killed
-  /// meanwhile is gone on with. Where it fails, the text is there without.
+  /// Runs before the job ends: if killed here, the job resumes.
   private func tellSpeakersApart(
     in recording: Recording, hearing file: URL
   ) async throws -> Transcription? {
@@ -248,12 +231,11 @@ struct TranscriptionTask: Sendable {
     }
   }
 
-  /// Gives the memo a title of what is said, where its own says nothing: before the job ends, so that
-  /// who is told of the end is told the title.
+  /// Runs before the job ends, so that listeners get the title with the end.
   private func giveTitle(to recording: Recording, saying words: [Word]) async throws {
     guard SpokenTitle(for: recording, saying: words) != nil
     else { return }
-    // A person may have given it one meanwhile.
+    // The user may have set a title in the meantime.
     _ = try await database.modify(id: recording.id) { recording in
       if let title = SpokenTitle(for: recording, saying: words) { recording.title = title.text }
     }
@@ -282,7 +264,6 @@ struct TranscriptionTask: Sendable {
   }
 }
 
-/// The engine does not begin on this machine.
 struct NoEngine: Error, CustomStringConvertible {
   let failure: SpeechClient.Failure
 
@@ -290,8 +271,7 @@ struct NoEngine: Error, CustomStringConvertible {
 }
 
 extension Error {
-  /// Whether the database, what keeps the sound, or this machine is not well, or not to be reached: no
-  /// memo can help it.
+  /// Whether the database, the store or this machine is at fault.
   fileprivate var isNoFaultOfMemo: Bool {
     switch self as any Error {
     case is DatabaseError, is NoEngine, AudioFileError.noSpace, AudioFileError.store: true

@@ -4,7 +4,6 @@ import LibraryFolder
 public import Sharing
 
 extension SharedKey where Self == FileStorageKey<[UnsavedText]>.Default {
-  /// The texts of the library that are being typed. Two programs keep each other's.
   public static var unsavedTexts: Self {
     @Dependency(\.libraryFolder) var folder
     return Self[

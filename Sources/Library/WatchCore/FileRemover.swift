@@ -5,17 +5,12 @@ import ImportCore
 import POSIX
 import SoundCore
 
-/// Moves a file that was imported out of the way.
 struct FileRemover {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.soundFiles) private var soundFiles
 
-  /// Moves a file into a folder, which is made where it is missing, with the subfolder that it is
-  /// in. A name that another file has there gets a number.
-  ///
-  /// - Parameter root: The watched folder.
-  /// - Returns: Where it is now.
-  /// - Throws: `AudioFileError`, `SystemError`. The file is where it was.
+  /// Moves a file and its subfolder into a folder, with a number if the name is taken. The file
+  /// stays in place if this throws `AudioFileError` or `SystemError`.
   func move(_ file: URL, below root: URL, to folder: URL) async throws -> URL {
     let inside = file.deletingLastPathComponent().path.dropFirst(root.path.count)
     let parent = folder.appendingPathComponent(String(inside), isDirectory: true)
@@ -28,7 +23,7 @@ struct FileRemover {
         try await soundFiles.move(file, place)
         return place
       } catch AudioFileError.destinationExists {
-        // A move to another disk that was killed has left both.
+        // A killed move to another disk leaves both files.
         if try await audioFile.checksum(of: place) == audioFile.checksum(of: file) {
           try removeFile(file.path)
           return place

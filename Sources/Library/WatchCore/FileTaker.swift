@@ -8,12 +8,10 @@ import LibraryFolder
 import POSIX
 import SharedModels
 
-/// Takes files that have arrived into the library, and sees to what becomes of them then.
 struct FileTaker {
   let plan: WatchPlan
   var arrivals: Arrivals
   private let report: FolderWatcher.Report
-  /// The files that are tried again, of which it was told.
   private var told: Set<WatchedFile> = []
 
   @Dependency(\.audioFile) private var audioFile
@@ -27,16 +25,12 @@ struct FileTaker {
     arrivals = Arrivals(rest: plan.rest)
   }
 
-  /// For how long a file may be open to be written to, and stay as it is, before it is taken all the
-  /// same: some programs never close theirs.
+  /// Imports an unchanged file after this time even if a program never closes it.
   static let patience: Duration = .seconds(600)
-  /// How long to wait before a file is tried again.
   static let pause: Duration = .seconds(30)
 
-  /// - Parameter now: The time of ``arrivals``.
-  /// - Returns: Whether it is in the library now.
   mutating func take(_ file: WatchedFile, at now: Duration) async throws -> Bool {
-    // Others may have been imported since it was looked at, for any time.
+    // Importing other files may have taken any time.
     guard let current = await folderWatch.file(at: file.url)
     else {
       arrivals.forget(file)
@@ -95,8 +89,7 @@ struct FileTaker {
     }
   }
 
-  /// A file that cannot be remembered now is looked at again by the next watch, which finds it in
-  /// the library.
+  /// If this fails, the next watch finds the file in the library.
   private func remember(_ file: WatchedFile, problem: String? = nil) async throws {
     do {
       try await database.keepTakenFile(
@@ -108,8 +101,6 @@ struct FileTaker {
     }
   }
 
-  // MARK: What becomes of it
-
   private mutating func dispose(
     of file: WatchedFile, as outcome: Importer.Outcome, at now: Duration
   ) async throws {
@@ -120,7 +111,7 @@ struct FileTaker {
       try await check(outcome)
       guard await folderWatch.file(at: file.url) == file
       else {
-        // What was imported is not what is there now.
+        // The file has changed since it was imported.
         arrivals.restart(file, at: now)
         return
       }
@@ -139,7 +130,7 @@ struct FileTaker {
     } catch let error as DatabaseError where !error.passes {
       throw error
     } catch {
-      // The memo is safe. The file is tried again by the next watch.
+      // The memo is safe, and the next watch retries.
       try await report(
         .problem("\(file.url.shownPath) was imported but left in place: \(Self.reason(error))"))
     }
@@ -154,8 +145,7 @@ struct FileTaker {
     }
   }
 
-  /// A file is given up only for a copy that is as it was: that of a memo that was there already
-  /// may have been damaged since.
+  /// The file is only removed if the library's copy of the audio is intact.
   private func check(_ outcome: Importer.Outcome) async throws {
     guard case .alreadyThere(let memo) = outcome
     else { return }
@@ -169,7 +159,6 @@ struct FileTaker {
       .max { $0.path.count < $1.path.count } ?? file.url.deletingLastPathComponent()
   }
 
-  /// The library has a memo of the same bytes, whose own sound is not what it was.
   private struct DamagedTwin: Error, CustomStringConvertible {
     let title: String
 

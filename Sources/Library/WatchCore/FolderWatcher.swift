@@ -8,12 +8,10 @@ import POSIX
 import RecordingCore
 import TranscriptionCore
 
-/// Imports and transcribes what arrives in folders.
-///
-/// What was taken is kept in mind in the library, so that a watch that was ended, in whatever way,
-/// goes on where it was: a file is taken once, and one that cannot be is told of once.
+/// Imports and transcribes files that arrive in folders. The library remembers them, so that later
+/// watches import and report each file once.
 public struct FolderWatcher: Sendable {
-  /// Gets each event; calls come from several tasks.
+  /// Calls come from several tasks.
   public typealias Report = @Sendable (WatchEvent) async throws -> Void
 
   let plan: WatchPlan
@@ -29,19 +27,14 @@ public struct FolderWatcher: Sendable {
     self.report = report
   }
 
-  /// How long to wait for several changes to become one look.
   static let gathering: Duration = .milliseconds(100)
-  /// How often to look for a folder that is missing.
   static let missingInterval: Duration = .seconds(5)
 
-  /// Watches until the task is cancelled.
-  ///
-  /// - Throws: `CancellationError`, ``WatchPlanProblem``, a `DatabaseError` that does not pass by
-  ///   itself, `LibraryFolderError`, and what the report throws.
+  /// Watches until the task is canceled. Also throws ``WatchPlanProblem``, a permanent
+  /// `DatabaseError`, `LibraryFolderError`, and errors of the report.
   public func run() async throws {
     try check()
     let (arrived, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    // What an earlier watch has left undone.
     continuation.yield()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await watch { continuation.yield() } }
@@ -62,7 +55,6 @@ public struct FolderWatcher: Sendable {
     }
   }
 
-  /// The path without links; as it is where nothing is there.
   private static func realPath(_ url: URL) -> String { POSIX.realPath(of: url.path) ?? url.path }
 
   // MARK: Files
@@ -96,7 +88,7 @@ public struct FolderWatcher: Sendable {
       }
       if !isWaiting, taker.arrivals.isEmpty {
         isWaiting = true
-        // An import that was killed between its copy and its row has been made again by now.
+        // By now, an import killed before its row was written has been repeated.
         try? await OrphanedAudio().deleteTwins()
         try await report(.waiting)
       }
@@ -105,15 +97,11 @@ public struct FolderWatcher: Sendable {
         limit = min(limit, max(due - elapsed(), .milliseconds(1)))
       }
       try await pause(atMost: limit)
-      // Other programs may have left transcripts to be made.
       onImport()
     }
   }
 
-  /// Which paths below a folder may be of files to import: neither the library's own ones nor those
-  /// that were moved away.
   private func wanted(below folder: URL) -> @Sendable (String, Bool) -> Bool {
-    // By which path a folder is reached makes no difference to what it is.
     let base = folder.path
     let real = Self.realPath(folder)
     var excluded = [Self.realPath(library.root)]
@@ -147,7 +135,7 @@ public struct FolderWatcher: Sendable {
     for await _ in arrived {
       do {
         try await TranscriptionQueue().run(width: plan.width) { event in
-          // An output that fails is told of by the next file.
+          // A broken output is reported with the next file.
           try? await report(.transcription(event))
         }
         lastProblem = nil
@@ -162,7 +150,6 @@ public struct FolderWatcher: Sendable {
     try Task.checkCancellation()
   }
 
-  /// Tries again for as long as it fails for what passes by itself.
   private func retried<Value: Sendable>(
     _ work: @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -180,7 +167,6 @@ public struct FolderWatcher: Sendable {
 }
 
 extension DatabaseError {
-  /// Whether waiting may help.
   var passes: Bool {
     switch self {
     case .busy, .diskFull, .unreachable: true

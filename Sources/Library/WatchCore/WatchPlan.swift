@@ -1,27 +1,21 @@
 public import Foundation
 public import ImportCore
 
-/// Which folders to watch, and what to do with what arrives.
 public struct WatchPlan: Equatable, Sendable {
-  /// What becomes of a file whose memo is safe.
   public enum Disposal: Equatable, Sendable {
-    /// It is deleted.
     case delete
-    /// It stays, and is remembered.
     case keep
-    /// It is moved into a folder, below which it keeps the subfolder that it was in.
+    /// The file keeps its subfolder.
     case move(to: URL)
   }
 
   public var disposal: Disposal
   public var folders: [URL]
-  /// What to ask of the speech engine.
   public var job: JobRequest
-  /// How often to look into the folders, whatever the system tells.
+  /// Polls in addition to the system's notifications.
   public var interval: Duration
-  /// How long a file must be as it is before it is taken for whole.
+  /// How long a file must be unchanged to count as complete.
   public var rest: Duration
-  /// How many memos are transcribed at once.
   public var width: Int?
 
   public init(
@@ -37,11 +31,8 @@ public struct WatchPlan: Equatable, Sendable {
   }
 }
 
-/// Why folders cannot be watched as asked.
 public enum WatchPlanProblem: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Files would be moved to where they are taken from.
   case moveIntoItself(URL)
-  /// The library's own files would be taken for ones that arrive.
   case library(URL)
 
   public var description: String {

@@ -6,11 +6,8 @@ import LibraryFolder
 import POSIX
 import WebhookClient
 
-/// Tells the library's webhook of what has happened: each event at least once, in the order in which
-/// they happened as long as all are taken.
-///
-/// An event is in the database before it is sent, and until it is taken. A process of its own sends
-/// what is due, which any process may start that uses the library.
+/// Sends events to the webhook at least once, in order unless one fails. They are in the database
+/// until delivered. A separate process sends them, which any process of the library may start.
 public struct WebhookSender: Sendable {
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database
@@ -20,35 +17,26 @@ public struct WebhookSender: Sendable {
 
   public init() {}
 
-  /// For how long an event is one process's to send. It is longer than a request can take.
+  /// Longer than a request can take.
   static let claim: TimeInterval = 60
-  /// For how long an event is sent again and again.
   static let patience: TimeInterval = 7 * 86_400
-  /// How often to look for what has happened.
   static let interval: Duration = .seconds(1)
-  /// How often to look whether there is a webhook by now.
   static let longInterval: Duration = .seconds(30)
 
-  /// After how many seconds to send again what was sent so often: 5, 20, 80, … and at most an hour.
   static func pause(after attempts: Int) -> TimeInterval {
     min(3_600, 5 * pow(4, Double(max(0, min(attempts, 10) - 1))))
   }
 
-  /// Whether there is something to be sent by now. Where there is no webhook, no library is opened
-  /// or made to find that out.
-  ///
-  /// - Throws: `DatabaseError`.
+  /// Doesn't open or create the library's database if there is no secret.
   func isDue() async throws -> Bool {
     guard WebhookSecretFile().read() != nil, let next = try await database.webhook()?.nextAt
     else { return false }
     return next <= now
   }
 
-  /// Sends what is due, unless another process does.
-  ///
-  /// - Throws: `DatabaseError`, `SystemError`, `CancellationError`. What was not taken waits.
+  /// Sends due events unless another process does. Undelivered ones stay queued.
   public func sendAlone() async throws {
-    // Once more, since another may have found this at it with what it would have sent.
+    // Checks again: while this process held the lock, another may have left events to it.
     while try await isDue() {
       let file = try Descriptor(folder.webhookSecret.path, O_RDONLY)
       guard try file.lockIfFree(.exclusive)
@@ -58,14 +46,10 @@ public struct WebhookSender: Sendable {
     }
   }
 
-  /// Sends what is due, in this process.
-  ///
-  /// - Throws: `DatabaseError`, `CancellationError`. What was not taken waits.
   func sendDue() async throws {
     while let event = try await database.claimWebhookEvent(
       at: now, until: now.addingTimeInterval(Self.claim))
     {
-      // Both may have gone a moment ago.
       guard let webhook = try await database.webhook(), let secret = WebhookSecretFile().read()
       else { return try await release(event) }
       let message = WebhookMessage(
@@ -101,14 +85,12 @@ public struct WebhookSender: Sendable {
       : .dropped(reason: "\(reason); an event was dropped after a week of attempts")
   }
 
-  /// Lets another process send an event at once.
   private func release(_ event: WebhookEvent) async throws {
     try await database.endWebhookEvent(
       id: event.id, outcome: .again(at: now, reason: nil, isForAll: false))
   }
 
-  /// Does some work, and has what happens meanwhile sent, and what is due again. The work does not
-  /// wait for it, and does not learn of what goes wrong with it.
+  /// Sends events during `work`, which neither waits for them nor receives their errors.
   public func sending<Value: Sendable>(
     _ work: @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -129,7 +111,6 @@ public struct WebhookSender: Sendable {
   }
 
   private func run() async {
-    // What waits already is sent at the end at the latest.
     while (try? await clock.sleep(
       for: WebhookSecretFile().read() == nil ? Self.longInterval : Self.interval)) != nil
     {
@@ -138,7 +119,7 @@ public struct WebhookSender: Sendable {
   }
 
   private func start() async {
-    // A library that cannot be used is others' to tell of.
+    // Errors of the library are reported elsewhere.
     guard (try? await isDue()) == true
     else { return }
     try? webhooks.startSending()

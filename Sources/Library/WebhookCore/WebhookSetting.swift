@@ -3,7 +3,6 @@ import Dependencies
 import Foundation
 public import WebhookClient
 
-/// Who is told of what happens in the library.
 public struct WebhookSetting: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
@@ -12,15 +11,13 @@ public struct WebhookSetting: Sendable {
 
   public init() {}
 
-  /// Why a text is no address that can be told, in one line.
   public struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
     public let description: String
   }
 
-  /// Whether there may be a webhook: without a secret nothing is sent. No library is opened to say so.
+  /// Checks for a secret, without opening the database.
   public var isThere: Bool { WebhookSecretFile().read() != nil }
 
-  /// - Throws: `DatabaseError`.
   public func current() async throws -> Webhook? {
     guard let webhook = try await database.webhook(), !isThere
     else { return try await database.webhook() }
@@ -32,20 +29,17 @@ public struct WebhookSetting: Sendable {
   private static let noSecret = Problem(
     description: "its secret is missing, so nothing is sent: set the webhook again")
 
-  /// Has an address told of all that happens from now on.
-  ///
-  /// - Returns: The secret by which the receiver can tell our messages from others. It is new, and
-  ///   nobody is shown it again.
-  /// - Throws: ``Problem``, `DatabaseError`, and why the secret cannot be stored.
+  /// Sets the address and returns a new secret for signatures, which is never shown again. Throws
+  /// ``Problem``, `DatabaseError`, or an error of storing the secret.
   public func set(_ text: String) async throws -> WebhookSecret {
     let url = try Self.address(text)
     let (secret, before) = (webhooks.newSecret(), WebhookSecretFile().read())
-    // First, so that nothing is sent that cannot be signed.
+    // Written first: events can't be sent unsigned.
     try WebhookSecretFile().write(secret)
     do {
       try await database.setWebhook(url: url)
     } catch {
-      // The receiver that there is knows the one before.
+      // Receivers still use the former secret.
       if let before {
         try WebhookSecretFile().write(before)
       } else {
@@ -76,18 +70,12 @@ public struct WebhookSetting: Sendable {
     return url
   }
 
-  /// Has nobody told. What waits is forgotten.
-  ///
-  /// - Throws: `DatabaseError`, and why the secret cannot be deleted.
   public func remove() async throws {
     try await database.setWebhook(url: nil)
     try WebhookSecretFile().delete()
   }
 
-  /// Sends an event that says that it is none.
-  ///
-  /// - Returns: What comes back; `nil` where nobody is to be told.
-  /// - Throws: `WebhookFailure` where nothing does, ``Problem``, `DatabaseError`.
+  /// Returns `nil` without a webhook; throws `WebhookFailure` without an answer.
   public func test() async throws -> WebhookAnswer? {
     guard let webhook = try await database.webhook()
     else { return nil }
