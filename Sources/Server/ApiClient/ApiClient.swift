@@ -2,16 +2,10 @@ public import Dependencies
 public import DependenciesMacros
 public import HTTPMessages
 
-/// Asks servers of ours.
 @DependencyClient
 public struct ApiClient: Sendable {
-  /// Sends a request, and returns when the head of its answer is there; the body comes as it is
-  /// read.
-  ///
-  /// The token and the machine's name are added to what the request says.
-  ///
-  /// - Throws: ``ApiError/unreachable(server:reason:isTransient:)`` where no answer comes. Whatever
-  ///   the server answers is an answer.
+  /// Sends a request with the server's token and returns once the response head has arrived.
+  /// Throws ``ApiError`` only if no response arrives: error statuses are returned.
   public var send:
     @Sendable (_ request: HTTPRequest, _ to: ServerAddress) async throws -> HTTPResponse
 }
@@ -19,14 +13,12 @@ public struct ApiClient: Sendable {
 extension ApiClient: TestDependencyKey {
   public static let testValue = Self()
 
-  /// A server that has nothing.
   public static var previewValue: Self {
     Self { _, _ in HTTPResponse(.notFound, text: "not found\n") }
   }
 }
 
 extension DependencyValues {
-  /// Asks servers of ours.
   public var apiClient: ApiClient {
     get { self[ApiClient.self] }
     set { self[ApiClient.self] = newValue }

@@ -1,16 +1,10 @@
 public import ServerRouter
 
-/// Why a server did not do what it was asked to. Each description is a line for a person.
 public enum ApiError: Error, Equatable, CustomStringConvertible {
-  /// What it answers is not what servers of ours do.
   case notOurs(server: String, reason: String)
-  /// It cannot be done from another machine.
   case onlyThere(what: String)
-  /// It said why.
   case problem(server: String, ServerProblem)
-  /// No answer came.
   case unreachable(server: String, reason: String, isTransient: Bool)
-  /// Its certificate was not accepted.
   case untrusted(server: String, reason: String)
 
   public var description: String {
@@ -42,7 +36,6 @@ public enum ApiError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether it may go well another time.
   public var isTransient: Bool {
     switch self {
     case .notOurs, .onlyThere, .untrusted: false

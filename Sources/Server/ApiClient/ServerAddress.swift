@@ -1,18 +1,12 @@
 public import Foundation
 
-/// A server, and what it wants to see.
 public struct ServerAddress: Hashable, Sendable {
-  /// Without a slash at its end.
   public let base: String
-  /// What opens one of its libraries; `nil` where this machine needs nothing.
   public var token: String?
-  /// A file in the PEM format with the authorities whose certificates count in the place of the
-  /// system's.
+  /// A PEM file with certificate authorities that replace the system's.
   public var authorities: URL?
 
-  /// - Parameter text: As a person writes it: `https://home.example`, `http://127.0.0.1:8080`, or
-  ///   without the scheme, which is `https` then.
-  /// - Throws: ``Invalid``.
+  /// Parses `https://home.example` or `http://127.0.0.1:8080`. The scheme defaults to `https`.
   public init(
     _ text: String, token: String? = nil, authorities: URL? = nil
   ) throws(Invalid) {
@@ -27,7 +21,6 @@ public struct ServerAddress: Hashable, Sendable {
     self.authorities = authorities
   }
 
-  /// It is no address of a server.
   public struct Invalid: Error, Equatable, CustomStringConvertible {
     let text: String
 
@@ -36,7 +29,6 @@ public struct ServerAddress: Hashable, Sendable {
     }
   }
 
-  /// A name for files and folders that belong to it.
   public var fileName: String {
     String(
       base.split(separator: "://", maxSplits: 1).last.map(String.init)?.map {
@@ -44,6 +36,5 @@ public struct ServerAddress: Hashable, Sendable {
       } ?? [])
   }
 
-  /// Whether what is sent can be read on its way.
   public var isPlain: Bool { base.hasPrefix("http://") }
 }

@@ -2,14 +2,10 @@ import Foundation
 public import HTTPMessages
 public import ServerRouter
 
-/// Sound that the server keeps elsewhere, with others who do not know us: they are shown neither the
-/// token nor anything else that is not theirs to know.
+/// Requests to external audio stores carry neither the token nor the client's other headers.
 extension ServerConnection {
-  /// Asks for bytes, and where the server names another place that has them, asks there. What comes
-  /// from there is to be compared with what the server says of it.
-  ///
-  /// - Parameter headers: What else to say. Elsewhere it is only said which part is wanted.
-  /// - Throws: ``ApiError``.
+  /// Returns a route's content and follows a redirect to a store, forwarding only `Range`. Callers
+  /// must check the store's bytes against what the server reports about them.
   public func content(
     of route: ServerRoute, headers: HTTPHeaders = [:]
   ) async throws -> HTTPResponse {
@@ -23,9 +19,6 @@ extension ServerConnection {
     return try await send(.get, place, headers: wanted, body: .empty)
   }
 
-  /// Sends all of an upload to where the server says, past itself.
-  ///
-  /// - Throws: ``ApiError``.
   public func send(_ body: HTTPBody, by link: UploadLink) async throws {
     var headers: HTTPHeaders = [:]
     for (name, value) in link.headers { headers[name] = value }
@@ -40,7 +33,7 @@ extension ServerConnection {
     guard let start = url.firstRange(of: "://")?.upperBound,
       let end = url[start...].firstIndex(of: "/"),
       let store = try? ServerAddress(String(url[..<end]), authorities: address.authorities),
-      // Who encrypts with the server does not go on in the open.
+      // An encrypted server must not lead to an unencrypted store.
       address.isPlain || !store.isPlain
     else {
       throw ApiError.notOurs(server: address.base, reason: "it refers to an unusable address")

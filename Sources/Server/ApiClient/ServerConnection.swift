@@ -5,26 +5,19 @@ public import ServerRouter
 import SharedModels
 import URLRouting
 
-/// What is asked of one server, as routes; what they say is written by the router that the server
-/// reads them with.
 public struct ServerConnection: Sendable {
   public let address: ServerAddress
   @Dependency(\.apiClient) var client
   let router = ServerRouter()
 
-  /// As large as an answer may be that is read as a whole, in bytes.
   private static let answerLimit = 1 << 28
 
   public init(_ address: ServerAddress) {
     self.address = address
   }
 
-  /// Asks for something, and returns when the head of the answer is there.
-  ///
-  /// - Parameters:
-  ///   - headers: What else to say.
-  ///   - body: What to send, in the place of what the route has.
-  /// - Throws: ``ApiError`` where no answer comes, or a problem.
+  /// Returns once the response head has arrived. `body` replaces the route's own.
+  /// Throws ``ApiError``, also for every status outside 200–299.
   public func response(
     to route: ServerRoute, headers: HTTPHeaders = [:], body: HTTPBody? = nil
   ) async throws -> HTTPResponse {
@@ -36,7 +29,6 @@ public struct ServerConnection: Sendable {
         data.method, data.target, headers: headers, body: body ?? HTTPBody(data.body)))
   }
 
-  /// The same for a request that no route prints, such as one to an address that the server gave.
   public func response(to request: HTTPRequest) async throws -> HTTPResponse {
     try await success(of: client.send(request: request, to: address))
   }
@@ -48,7 +40,7 @@ public struct ServerConnection: Sendable {
     let bytes = try await bytes(of: response)
     guard var problem = try? JSONDecoder.speechMemo.decode(ServerProblem.self, from: Data(bytes))
     else {
-      // A server that is being started again, behind a proxy that is not.
+      // A proxy responds like this while the server behind it restarts.
       if [429, 502, 503, 504].contains(code) {
         throw ApiError.unreachable(
           server: address.base, reason: "it returned status \(code)", isTransient: true)
@@ -60,14 +52,12 @@ public struct ServerConnection: Sendable {
     throw ApiError.problem(server: address.base, problem)
   }
 
-  /// Asks for a value.
   public func value<Value: Decodable>(
     _ route: ServerRoute, as _: Value.Type = Value.self, headers: HTTPHeaders = [:]
   ) async throws -> Value {
     try await valueAndTag(route, headers: headers).value
   }
 
-  /// The same with what tells its state from others.
   public func valueAndTag<Value: Decodable>(
     _ route: ServerRoute, as _: Value.Type = Value.self, headers: HTTPHeaders = [:]
   ) async throws -> (value: Value, tag: String?) {
@@ -81,7 +71,6 @@ public struct ServerConnection: Sendable {
     }
   }
 
-  /// Asks for something that answers with nothing.
   public func perform(_ route: ServerRoute, headers: HTTPHeaders = [:]) async throws {
     _ = try await bytes(of: response(to: route, headers: headers))
   }
@@ -92,7 +81,6 @@ public struct ServerConnection: Sendable {
 }
 
 extension HTTPResponse {
-  /// What comes, whether it is there already or not.
   public var body: HTTPBody {
     get throws {
       switch content {

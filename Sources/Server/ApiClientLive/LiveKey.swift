@@ -7,14 +7,10 @@ import Foundation
 import HTTPMessages
 
 extension ApiClient: DependencyKey {
-  /// Asks by libcurl, which is loaded at the first use, with a thread for each request while it
-  /// lasts. Connections are kept for the next request.
+  /// Loads libcurl on first use. Each request occupies a thread; connections are reused.
   public static var liveValue: Self { live() }
 
-  /// The same, with another patience.
-  ///
-  /// - Parameter silence: How long nothing at all may come or go before a server counts as one that
-  ///   cannot be reached.
+  /// - Parameter silence: How long a transfer may stall before the server counts as unreachable.
   public static func live(silence: Duration = .seconds(120)) -> Self {
     var limits = CurlTransfer.Limits()
     limits.silence = Int(silence / .milliseconds(1))
@@ -34,7 +30,7 @@ extension CurlTransfer {
   ) {
     var headers = request.headers
     headers["User-Agent"] = "SpeechMemo"
-    // It would have servers wait before they read the body.
+    // By default, libcurl makes servers wait before they read the body.
     headers["Expect"] = ""
     if let token = server.token { headers["Authorization"] = "Bearer \(token)" }
     self.init(
@@ -57,7 +53,6 @@ extension CurlTransfer.Response {
 }
 
 extension ServerAddress {
-  /// Has what fails on the way to the server be said as its clients know it.
   fileprivate func failing<Value: Sendable>(
     _ work: () async throws -> Value
   ) async throws -> Value {
@@ -73,7 +68,6 @@ extension ServerAddress {
 }
 
 extension HTTPBody {
-  /// As much is sent as a whole, in bytes.
   private static let wholeLimit: Int64 = 1 << 16
 
   fileprivate func forCurl(_ method: HTTPMethod) async throws -> CurlTransfer.Body {
@@ -93,7 +87,7 @@ extension HTTPBody {
   }
 }
 
-/// Waits, with the thread, for what a task does. To be called on threads of one's own only.
+/// Blocks the calling thread, so call it only on dedicated threads.
 private func wait<Value: Sendable>(
   for work: @escaping @Sendable () async throws -> Value
 ) throws -> Value {

@@ -6,9 +6,8 @@ public import ServerRouter
 public import SharedModels
 
 extension AudioMiddleware {
-  /// A memo's waveform, in as many columns as are asked for, or as it has frames if these are fewer.
-  ///
-  /// All of its sound is decoded for that, unless the client has this answer already.
+  /// A memo's waveform, with fewer columns than requested if the audio has fewer frames. Decodes
+  /// the whole file unless the client already has this response.
   public func peaks(
     of id: Recording.ID, _ wanted: PeaksRequest, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
@@ -43,14 +42,13 @@ extension AudioMiddleware {
 }
 
 extension ServerProblem {
-  /// A memo's file of sound is gone.
   static let noSound = Self(
     .notFound, "No audio",
     detail: "the memo's audio is missing from the library: run 'speechmemo verify' on the server")
 }
 
 extension Float {
-  /// From −127 to 127. A file may hold more than full scale, or no numbers.
+  /// From −127 to 127. Files may hold samples beyond full scale, or NaN.
   fileprivate var column: Int {
     isNaN ? 0 : Int((Swift.min(Swift.max(self, -1), 1) * 127).rounded())
   }

@@ -11,38 +11,30 @@ import ServerRouter
 public import SharedModels
 import SoundCore
 
-/// The sound of a memo as it is sent: what has to be known of it, so that who knows it can send it
-/// again without asking the library.
+/// Everything needed to send a memo's audio again without another database query.
 public struct ServedSound: Sendable {
   @Dependency(\.soundFiles) private var soundFiles
   private let byteCount: Int64
   private let download: AudioDownload
   private let file: URL
   private let mediaType: String
-  /// `nil` for a memo of which nobody has taken a checksum.
   private let tag: EntityTag?
 
-  /// For how long a link leads to a sound beyond the time in which it is heard, with pauses.
+  /// Lifetime of a download link beyond the time for playback with pauses.
   private static let patience: Duration = .seconds(900)
-  /// The longest that it does.
   private static let longest: Duration = .seconds(12 * 3_600)
 
-  /// - Parameter folder: The library's.
   public init(_ memo: Recording, in folder: LibraryFolder) {
     byteCount = memo.audio.byteCount
     file = folder.audioFile(named: memo.audio.fileName)
     mediaType = memo.audio.format.mediaType
     tag = memo.audio.sha256.isEmpty ? nil : EntityTag(checksum: memo.audio.sha256)
-    // Where it is saved, and not heard, it has the memo's name.
     let title = memo.title.replacing("/", with: "-")
     download = AudioDownload(
       lifetime: min(Self.patience + memo.duration * 2, Self.longest), mediaType: mediaType,
       fileName: "\(title.isEmpty ? "Memo" : title).\(memo.audio.format.fileExtension)")
   }
 
-  /// The whole of it, or what of it is asked for; or where that is, if who asks can get it there.
-  ///
-  /// - Throws: A ``ServerProblem`` where the file is not there, and what the system says.
   public func response(to request: HTTPRequest) async throws -> HTTPResponse {
     do {
       if let link = try await soundFiles.link(file, download) {
@@ -56,7 +48,7 @@ public struct ServedSound: Sendable {
     }
   }
 
-  /// Its bytes need not pass through this server: RFC 9110, section 15.4.8.
+  /// Redirects to the store: RFC 9110, section 15.4.8.
   private func elsewhere(_ link: AudioStoreLink, for request: HTTPRequest) -> HTTPResponse {
     var headers: HTTPHeaders = ["Accept-Ranges": "bytes", "Content-Type": mediaType]
     if let tag {
@@ -65,11 +57,11 @@ public struct ServedSound: Sendable {
     }
     guard request.method == .get
     else {
-      // The link is for GET alone.
+      // The link is valid for GET only.
       return HTTPResponse(
         headers: headers, content: .stream(HTTPBody(byteCount: byteCount) { nil }))
     }
-    // It holds for a while only, and for whoever has it.
+    // The link expires, and anyone can use it.
     return HTTPResponse(
       .temporaryRedirect, headers: ["Cache-Control": "private, no-store", "Location": link.url])
   }
@@ -77,7 +69,7 @@ public struct ServedSound: Sendable {
   private func opened() async throws -> Descriptor {
     var url = try await soundFiles.local(file)
     if let opened = try? Descriptor(url.path, O_RDONLY) { return opened }
-    // What was fetched may have gone for others before it was opened.
+    // The fetched copy may have been evicted before it was opened.
     if url != file {
       url = try await soundFiles.local(file)
       if let opened = try? Descriptor(url.path, O_RDONLY) { return opened }
@@ -94,8 +86,7 @@ public struct ServedSound: Sendable {
       "Accept-Ranges": "bytes", "Content-Type": mediaType, "ETag": tag.description,
     ]
     if request.knows(tag) { return HTTPResponse(.notModified, headers: headers) }
-    // A range of another state than the client knows is of no use to it: it gets all. Ranges are for
-    // GET alone (RFC 9110, section 14.2).
+    // A stale `If-Range` gets everything. Ranges are for GET only (RFC 9110, section 14.2).
     let isSame =
       request.method == .get
       && request.headers["If-Range"].map { $0 == tag.description } ?? true

@@ -1,19 +1,14 @@
-/// A file with values of environment variables, as systemd and containers read it: `NAME=value` in
-/// each line. Empty lines and those that begin with `#` say nothing; a value may stand in quotes.
+/// A file of `NAME=value` lines, as systemd and containers read it. Empty lines and `#` comments
+/// are ignored; values may be quoted.
 public struct EnvFile: Equatable, Sendable {
   struct Line: Equatable {
     let number: Int
     let text: String
   }
 
-  /// What it is called where something in it is wrong.
   let name: String
   private(set) var lines: [String: Line] = [:]
 
-  /// - Parameters:
-  ///   - text: What it says.
-  ///   - name: What it is called where something in it is wrong.
-  /// - Throws: `EnvVars.Problem` for a line that is none.
   public init(_ text: String, named name: String) throws(EnvVars.Problem) {
     self.name = name
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -37,7 +32,6 @@ public struct EnvFile: Equatable, Sendable {
 }
 
 extension Substring {
-  /// Without white space at its ends.
   fileprivate var trimmed: Substring {
     var text = self
     while text.first?.isWhitespace == true { text.removeFirst() }
@@ -45,7 +39,6 @@ extension Substring {
     return text
   }
 
-  /// Without the quotes around it; `nil` where only the first one is there.
   fileprivate var unquoted: String? {
     guard let mark = first, mark == "\"" || mark == "'"
     else { return String(self) }

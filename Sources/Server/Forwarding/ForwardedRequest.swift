@@ -1,15 +1,13 @@
 public import HTTPMessages
 
 extension HTTPRequest {
-  /// The request as its client has sent it, where it came through proxies whose word is taken:
-  /// `X-Forwarded-For`, `-Proto` and `-Host`. From anybody else these fields say nothing.
-  ///
-  /// - Parameter proxies: The proxies.
+  /// The request with its client's address, scheme and host from `X-Forwarded-For`, `-Proto` and
+  /// `-Host`. These fields are ignored unless a trusted proxy sent the request.
   public func forwarded(by proxies: [IPNetwork]) -> Self {
     guard isFromProxy(of: proxies)
     else { return self }
-    // Each proxy adds at the end whom it has the request from. What stands before the first one that
-    // is no proxy of ours, the client may have written.
+    // Each proxy appends the address of its sender. The client may have forged everything before
+    // the last address that isn't a trusted proxy's.
     let addresses = headers.list(of: "X-Forwarded-For").map(Self.address)
     let hops = addresses.reversed().prefix { address in
       address.map { address in proxies.contains { $0.contains(address) } } ?? false
@@ -29,14 +27,13 @@ extension HTTPRequest {
     return request
   }
 
-  /// Whether a proxy has sent it.
   public func isFromProxy(of proxies: [IPNetwork]) -> Bool {
     guard let sender = IPAddress(peer.address)
     else { return false }
     return proxies.contains { $0.contains(sender) }
   }
 
-  /// What a proxy writes of an address: it may have a port, and then brackets.
+  /// Accepts addresses with a port, as some proxies write them: `[::1]:80`.
   private static func address(_ text: String) -> IPAddress? {
     if let address = IPAddress(text) { return address }
     guard

@@ -1,11 +1,9 @@
 import Glibc
 
-/// An address of the internet protocol, in either version.
 public struct IPAddress: Hashable, Sendable {
-  /// Sixteen bytes: of version 4, the last four of an address that stands for it in version 6.
+  /// 16 bytes. IPv4 addresses are stored as IPv4-mapped IPv6 addresses.
   let bytes: [UInt8]
 
-  /// - Parameter text: In digits, as in `192.0.2.1`, `2001:db8::1` or `::ffff:192.0.2.1`.
   public init?(_ text: some StringProtocol) {
     let text = String(text)
     var four = in_addr()
@@ -23,17 +21,14 @@ public struct IPAddress: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Whether it is of version 4, however it was written.
   var isVersion4: Bool { bytes.starts(with: Self.prefixOfVersion4) }
 
-  /// Whether only programs of this machine have it.
   public var isLoopback: Bool {
     isVersion4
       ? bytes[12] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
   }
 
-  /// What all addresses of one customer of a network share: the whole of version 4, and the first 64
-  /// bits of version 6, of which one machine has as many as it likes.
+  /// The address itself for IPv4, its /64 for IPv6, since one machine can use a whole /64.
   public var network: Self {
     isVersion4 ? self : Self(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
   }
@@ -42,7 +37,6 @@ public struct IPAddress: Hashable, Sendable {
 }
 
 extension IPAddress: CustomStringConvertible {
-  /// In digits.
   public var description: String {
     var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     let isVersion4 = isVersion4
@@ -54,18 +48,16 @@ extension IPAddress: CustomStringConvertible {
   }
 }
 
-/// The addresses of a network, or one address.
 public struct IPNetwork: Hashable, Sendable {
   private let address: IPAddress
-  /// How many of its bits all addresses share.
   private let length: Int
 
-  /// - Parameter text: As in `192.0.2.1`, `172.16.0.0/12` or `fd00::/8`.
+  /// Parses `192.0.2.1`, `172.16.0.0/12` or `fd00::/8`.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = parts.first.flatMap({ IPAddress($0) })
     else { return nil }
-    // An address of version 4 that is written as one of version 6 has a length of that one.
+    // An IPv4-mapped address has an IPv6 prefix length.
     let offset = address.isVersion4 && !text.contains(":") ? 96 : 0
     var length = 128
     if parts.count == 2 {

@@ -1,32 +1,23 @@
-/// The bytes of a message, in pieces as they come. They can be read once.
-///
-/// Whoever makes them is asked for the next piece only when the one before has been taken: what is
-/// slow at one end is slow at the other.
+/// A message body that can be read once. Each piece is produced only after the previous one has
+/// been taken, so a slow reader slows down the producer.
 public struct HTTPBody: AsyncSequence, Sendable {
   public typealias Element = ArraySlice<UInt8>
 
-  /// How many bytes there will be, where that is known.
   public let byteCount: Int64?
 
   private let next: @Sendable () async throws -> ArraySlice<UInt8>?
 
-  /// A body of which the pieces are made one by one.
-  ///
-  /// - Parameters:
-  ///   - byteCount: How many bytes there will be, where that is known.
-  ///   - next: The next piece, or `nil` at the end. It is called by one reader at a time.
+  /// - Parameter next: Returns the next piece, or `nil` at the end. It is not called concurrently.
   public init(byteCount: Int64? = nil, next: @escaping @Sendable () async throws -> Element?) {
     self.byteCount = byteCount
     self.next = next
   }
 
-  /// A body of bytes that are there.
   public init(_ bytes: [UInt8]) {
     let rest = OnePiece(bytes[...])
     self.init(byteCount: Int64(bytes.count)) { await rest.take() }
   }
 
-  /// No bytes.
   public static var empty: HTTPBody { HTTPBody(byteCount: 0) { nil } }
 
   public func makeAsyncIterator() -> Iterator { Iterator(next: next) }
@@ -37,10 +28,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
     public mutating func next() async throws -> Element? { try await next() }
   }
 
-  /// All of its bytes.
-  ///
-  /// - Parameter limit: How many there may be at most.
-  /// - Throws: ``TooLarge`` where there are more, before they are all read.
+  /// Throws ``TooLarge`` if there are more than `limit` bytes, before it has read them all.
   public func bytes(upTo limit: Int) async throws -> [UInt8] {
     if let byteCount, byteCount > limit { throw TooLarge(limit: limit) }
     var bytes: [UInt8] = []
@@ -52,9 +40,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
     return bytes
   }
 
-  /// There are more bytes than may be.
   public struct TooLarge: Error, Equatable {
-    /// How many there may be.
     public let limit: Int
 
     public init(limit: Int) {

@@ -1,6 +1,5 @@
-/// The fields at the head of a message, in their order. Names are the same in upper and lower case.
+/// Header fields in order. Names are case-insensitive.
 public struct HTTPHeaders: Hashable, Sendable {
-  /// One field.
   public struct Field: Hashable, Sendable {
     public var name: String
     public var value: String
@@ -17,7 +16,7 @@ public struct HTTPHeaders: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// A field's first value. Setting it takes all others of the name away, and `nil` the field.
+  /// A field's first value. Setting it replaces all of the name's values; `nil` removes them.
   public subscript(name: String) -> String? {
     get { fields.first { $0.name.isSameField(as: name) }?.value }
     set {
@@ -29,22 +28,18 @@ public struct HTTPHeaders: Hashable, Sendable {
     }
   }
 
-  /// All values of a field, in their order: a field may be there several times.
   public func values(of name: String) -> [String] {
     fields.filter { $0.name.isSameField(as: name) }.map(\.value)
   }
 
-  /// What a field lists with commas between, over all of its values, without the white space.
-  ///
-  /// It knows nothing of commas in quotes: use it for fields that have none, such as `Connection`,
-  /// `If-None-Match` of our own tags, or `X-Forwarded-For`.
+  /// The comma-separated items of all values. Commas in quotes aren't supported: use it only for
+  /// fields without them, such as `Connection` or `X-Forwarded-For`.
   public func list(of name: String) -> [String] {
     values(of: name).flatMap { $0.split(separator: ",") }
       .map { String($0.trimmingSpace) }
       .filter { !$0.isEmpty }
   }
 
-  /// Adds a field behind those that are there.
   public mutating func add(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }
@@ -57,7 +52,6 @@ extension HTTPHeaders: ExpressibleByDictionaryLiteral {
 }
 
 extension String {
-  /// Field names are ASCII: nothing else is folded.
   fileprivate func isSameField(as other: String) -> Bool {
     utf8.elementsEqual(other.utf8) { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
   }
@@ -70,7 +64,6 @@ extension UInt8 {
 }
 
 extension Substring {
-  /// Without spaces and tabs at its ends.
   fileprivate var trimmingSpace: Substring {
     let isSpace = { (character: Character) in character == " " || character == "\t" }
     guard let last = lastIndex(where: { !isSpace($0) })

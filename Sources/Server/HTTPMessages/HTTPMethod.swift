@@ -1,4 +1,3 @@
-/// What a request asks for, in the spelling of the protocol: `GET`, `POST` …
 public struct HTTPMethod: Codable, Hashable, RawRepresentable, Sendable {
   public let rawValue: String
 

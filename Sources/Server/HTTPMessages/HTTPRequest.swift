@@ -1,11 +1,9 @@
-/// What a client asks of a server.
 public struct HTTPRequest: Sendable {
   public var method: HTTPMethod
-  /// The path and query as they are sent, with what is escaped still escaped: `/memos?limit=2`.
+  /// The path and query, still percent-encoded: `/memos?limit=2`.
   public var target: String
   public var headers: HTTPHeaders
   public var body: HTTPBody
-  /// Who sent it, as far as the server knows it.
   public var peer: HTTPPeer
 
   public init(
@@ -19,22 +17,18 @@ public struct HTTPRequest: Sendable {
     self.peer = peer
   }
 
-  /// The target without its query.
   public var path: Substring {
     target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
   }
 
-  /// What stands behind the question mark, if there is one.
   public var query: Substring? {
     target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[target.index(after: $0)...] }
   }
 }
 
-/// The other end of a connection.
 public struct HTTPPeer: Hashable, Sendable {
-  /// Its address in digits, such as `127.0.0.1` or `::1`; empty where there is none.
+  /// Numeric, such as `127.0.0.1` or `::1`; empty if unknown.
   public var address: String
-  /// Whether it came over TLS that this server itself speaks.
   public var isEncrypted: Bool
 
   public init(address: String = "", isEncrypted: Bool = false) {

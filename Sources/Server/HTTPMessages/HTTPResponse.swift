@@ -1,14 +1,8 @@
-/// What a server answers.
 public struct HTTPResponse: Sendable {
-  /// What follows the head.
   public enum Content: Sendable {
-    /// Bytes that are there.
     case bytes([UInt8])
-    /// A part of a file, which the system sends without its passing through the program.
     case file(HTTPFile)
-    /// Bytes that are made while they are sent.
     case stream(HTTPBody)
-    /// Another protocol, spoken over the same connection from here on.
     case upgrade(@Sendable (any HTTPConnection) async -> Void)
   }
 
@@ -24,7 +18,6 @@ public struct HTTPResponse: Sendable {
     self.content = content
   }
 
-  /// A text, in UTF-8.
   public init(_ status: HTTPStatus = .ok, text: String) {
     self.init(
       status, headers: ["Content-Type": "text/plain; charset=utf-8"],
@@ -32,10 +25,9 @@ public struct HTTPResponse: Sendable {
   }
 }
 
-/// A connection that has left HTTP.
 public protocol HTTPConnection: Sendable {
-  /// What has come, once something has; `nil` at the end.
+  /// Waits for the next bytes; `nil` at the end.
   func read() async throws -> ArraySlice<UInt8>?
-  /// Sends all of the bytes, and returns when the system has taken them.
+  /// Returns once the system has accepted all of the bytes.
   func write(_ bytes: [UInt8]) async throws
 }

@@ -1,4 +1,3 @@
-/// How a request ended: the code of RFC 9110, section 15, and others' that build on it.
 public struct HTTPStatus: Codable, Hashable, RawRepresentable, Sendable {
   public let rawValue: Int
 
@@ -32,15 +31,14 @@ public struct HTTPStatus: Codable, Hashable, RawRepresentable, Sendable {
   public static let upgradeRequired = Self(rawValue: 426)
   public static let preconditionRequired = Self(rawValue: 428)
   public static let tooManyRequests = Self(rawValue: 429)
-  /// What came is not what was sent: of tus, not of HTTP.
+  /// Defined by tus, not by HTTP.
   public static let checksumMismatch = Self(rawValue: 460)
-  /// The client has left before it was answered. It is nginx's, and for logs.
+  /// nginx's status for clients that left before the response. Used only in logs.
   public static let clientClosedRequest = Self(rawValue: 499)
   public static let internalServerError = Self(rawValue: 500)
   public static let notImplemented = Self(rawValue: 501)
   public static let serviceUnavailable = Self(rawValue: 503)
   public static let insufficientStorage = Self(rawValue: 507)
 
-  /// Whether the request did what it asked for.
   public var isSuccess: Bool { (200..<300).contains(rawValue) }
 }

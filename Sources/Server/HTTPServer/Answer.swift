@@ -3,13 +3,11 @@ import ConcurrencyExtras
 import HTTPMessages
 import POSIX
 
-/// The library's response.
 final class Answer: Sendable {
   private let response: UncheckedSendable<OpaquePointer>
   private let status: UInt32
 
-  /// - Returns: `nil` where there is no memory, or where the head cannot be sent, such as a value
-  ///   with a line break.
+  /// `nil` if memory runs out or a header can't be sent, such as a value with a line break.
   init?(_ response: HTTPResponse, for exchange: Exchange) {
     guard let made = response.content.response(for: exchange)
     else { return nil }
@@ -23,7 +21,7 @@ final class Answer: Sendable {
 
   deinit { MHD_destroy_response(response.value) }
 
-  /// Has it sent. Only what the connection's thread calls may do that.
+  /// Must be called in a callback on the connection's thread.
   func queue(on connection: OpaquePointer) -> Bool {
     MHD_queue_response(connection, status, response.value) == .YES
   }
@@ -38,7 +36,7 @@ extension HTTPResponse.Content {
           bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
       }
     case .file(let file):
-      // The library closes it.
+      // libmicrohttpd closes the descriptor.
       guard let byteCount = UInt64(exactly: file.byteCount),
         let offset = UInt64(exactly: file.offset),
         let descriptor = try? file.duplicate().release()
@@ -46,10 +44,10 @@ extension HTTPResponse.Content {
       return MHD_create_response_from_fd_at_offset64(byteCount, descriptor, offset)
     case .stream(let body):
       let exchange = Unmanaged.passRetained(exchange)
-      // A library's row can have a negative size, which is as good as none.
+      // A database row can have a negative size: treat it as unknown.
       let byteCount = body.byteCount.flatMap { UInt64(exactly: $0) }
-      // What has no known size goes in chunks, which need no buffer but the connection's; and of
-      // such there are many at once that have nothing to tell.
+      // Responses of unknown size are chunked and need only a small buffer: many idle event streams
+      // may be open at once.
       return MHD_create_response_from_callback(
         byteCount ?? UInt64.max, byteCount == nil ? 256 : 32 * 1_024,
         fill, exchange.toOpaque(), forget)
@@ -59,7 +57,6 @@ extension HTTPResponse.Content {
   }
 }
 
-/// The connection takes more of a streamed response.
 private func fill(
   _ exchange: UnsafeMutableRawPointer?, _: UInt64, _ buffer: UnsafeMutablePointer<CChar>?,
   _ byteCount: Int
@@ -70,12 +67,10 @@ private func fill(
     .fill(UnsafeMutableRawBufferPointer(start: buffer, count: byteCount))
 }
 
-/// A streamed response is not needed any more.
 private func forget(_ exchange: UnsafeMutableRawPointer?) {
   if let exchange { Unmanaged<Exchange>.fromOpaque(exchange).release() }
 }
 
-/// The head has been sent of a response that ends HTTP.
 private func leaveHTTP(
   _: UnsafeMutableRawPointer?, _: OpaquePointer?, _ exchange: UnsafeMutableRawPointer?,
   _ received: UnsafePointer<CChar>?, _ byteCount: Int, _ socket: Int32, _ handle: OpaquePointer?

@@ -2,7 +2,6 @@ import Cmicrohttpd
 import HTTPMessages
 
 extension HTTPHeaders {
-  /// The fields of the request that a connection has brought.
   init(of connection: OpaquePointer) {
     var headers = HTTPHeaders()
     withUnsafeMutablePointer(to: &headers) { headers in
@@ -18,13 +17,12 @@ extension HTTPHeaders {
   }
 }
 
-/// Bytes of a message's head. What is not UTF-8, which the protocol allows, becomes U+FFFD.
+/// HTTP allows bytes that aren't UTF-8; they become U+FFFD.
 private func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> String {
   String(
     decoding: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count), as: UTF8.self)
 }
 
-/// The other end's address, in digits.
 func peerAddress(_ connection: OpaquePointer) -> String {
   guard let info = connection_info(connection, .CONNECTION_INFO_CLIENT_ADDRESS)
   else { return "" }

@@ -5,25 +5,22 @@ import Glibc
 import HTTPMessages
 import POSIX
 
-/// What the library knows of us.
 private typealias Pointer = UnsafeMutableRawPointer
 
-/// The library's server: its threads, and the functions that they call.
 final class Daemon: Sendable {
-  // The library's functions for it may be called from any thread.
+  // libmicrohttpd allows calls for it from any thread.
   private let daemon: UncheckedSendable<OpaquePointer>
-  /// Released when the daemon has stopped, and calls nothing any more.
+  /// Released once the daemon has stopped and makes no more callbacks.
   private let exchanges: UncheckedSendable<Unmanaged<ExchangeTable>>
 
   init(
     listener: borrowing Descriptor, limits: HTTPLimits, certificate: HTTPCertificate?,
     exchanges: ExchangeTable
   ) throws(HTTPServerError) {
-    // The library closes the socket when it stops.
+    // libmicrohttpd closes the socket when it stops.
     guard let socket = try? listener.duplicate().release()
     else { throw .cannotStart }
     let table = Unmanaged.passRetained(exchanges)
-    // Functions go to the library as numbers.
     let whenBegun: @convention(c) (Pointer?, UnsafePointer<CChar>?, OpaquePointer?) -> Pointer? =
       exchangeBegins
     let whenOver: MHD_RequestCompletedCallback = exchangeIsOver
@@ -40,7 +37,7 @@ final class Daemon: Sendable {
       option(.URI_LOG_CALLBACK, unsafeBitCast(whenBegun, to: Int.self), table.toOpaque()),
       option(.UNESCAPE_CALLBACK, unsafeBitCast(unescape, to: Int.self)),
     ]
-    // Those that this process may use, which in a container are often not all that there are.
+    // The processors available to this process, often fewer in a container.
     let threadCount =
       limits.threadCount ?? min(4, ProcessInfo.processInfo.activeProcessorCount)
     if threadCount > 1 { options.append(option(.THREAD_POOL_SIZE, threadCount)) }
@@ -48,7 +45,7 @@ final class Daemon: Sendable {
       MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
       | MHD_ALLOW_UPGRADE.rawValue
     if certificate != nil { flags |= MHD_USE_TLS.rawValue }
-    // The library reads the texts while it starts.
+    // libmicrohttpd reads the strings only while it starts.
     let daemon = withOptionalCString(certificate?.key) { key in
       withOptionalCString(certificate?.chain) { chain in
         if let key, let chain {
@@ -71,17 +68,16 @@ final class Daemon: Sendable {
     self.exchanges = UncheckedSendable(table)
   }
 
-  /// Closes the socket on which it listens. Open connections stay.
   func stopListening() {
     let socket = MHD_quiesce_daemon(daemon.value)
     if socket >= 0 { close(socket) }
   }
 
-  /// Closes all connections and ends its threads. No exchange may be under way.
+  /// Closes all connections. No exchange may be in progress.
   func stop() async {
     let daemon = daemon
     let exchanges = exchanges
-    // It waits for its threads with this one. Where there can be no more threads, that is a task's.
+    // This blocks until the daemon's threads end. Without a thread for it, the task waits.
     do {
       try await onOwnThread("http stop") { MHD_stop_daemon(daemon.value) }
     } catch {
@@ -103,9 +99,6 @@ private func withOptionalCString<Result>(
   text.map { $0.withCString(body) } ?? body(nil)
 }
 
-// MARK: - What the library calls
-
-/// A request line has come.
 private func exchangeBegins(
   _ table: Pointer?, _ target: UnsafePointer<CChar>?,
   _ connection: OpaquePointer?
@@ -117,8 +110,7 @@ private func exchangeBegins(
     .toOpaque()
 }
 
-/// The head of a request has come, a piece of its body, or the end of it; or a connection that was
-/// suspended is resumed.
+/// Called for the head, each piece of the body, its end, and when a connection is resumed.
 private func continueExchange(
   _: Pointer?, _ connection: OpaquePointer?, _: UnsafePointer<CChar>?,
   _ method: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?, _ bytes: UnsafePointer<CChar>?,
@@ -140,7 +132,6 @@ private func continueExchange(
   return .YES
 }
 
-/// A request has been answered, or its connection is lost.
 private func exchangeIsOver(
   _: Pointer?, _: OpaquePointer?,
   _ exchange: UnsafeMutablePointer<Pointer?>?, _: MHD_RequestTerminationCode
@@ -151,7 +142,7 @@ private func exchangeIsOver(
   Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue().end()
 }
 
-/// What is escaped stays so: only the router knows what a slash in a name is.
+/// Keeps percent-encoding: only the router can tell an escaped slash from a separator.
 private func leaveEscaped(
   _: Pointer?, _: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
 ) -> Int {

@@ -2,11 +2,10 @@ import Cmicrohttpd
 import Glibc
 import HTTPMessages
 
-/// What the thread that serves the connection calls.
+/// Called on the connection's thread.
 extension Exchange {
   var hasHead: Bool { state.withLock { $0.stage != .head } }
 
-  /// The head of the request has come: the handler starts.
   func start(_ connection: OpaquePointer, method: String) {
     let headers = HTTPHeaders(of: connection)
     let hasBody =
@@ -19,26 +18,22 @@ extension Exchange {
       peer: HTTPPeer(address: peerAddress(connection), isEncrypted: table.isEncrypted))
     state.withLock { $0.stage = hasBody ? .beforeBody : .withoutBody }
     table.noteHandling()
-    // What is answered at once is sent without the connection changing threads.
+    // Starting immediately sends quick responses without a change of threads.
     let task = hasBody ? Task { await run(request) } : Task.immediate { await run(request) }
     let isOver = state.withLock { state in
-      // It may have been followed by the one that sends a stream.
+      // The task that streams the response may have replaced this one already.
       state.task = state.task ?? task
       return state.connection == nil || state.isAborted
     }
     if isOver { task.cancel() }
   }
 
-  /// What became of a piece of the body.
   enum Receipt {
     case taken
-    /// Nobody has asked for it yet: the connection is suspended.
     case later
-    /// Nobody wants it, and there is too much of it.
     case refused
   }
 
-  /// A piece of the body has come.
   func receive(_ piece: UnsafeRawBufferPointer) -> Receipt {
     let limit = table.limits.discardedByteCount
     let (receipt, reader) = state.withLock { state -> (Receipt, Upload.Reader?) in
@@ -64,10 +59,7 @@ extension Exchange {
     return receipt
   }
 
-  /// There is nothing to read just now: the connection may have been resumed, or the request has
-  /// come to its end.
-  ///
-  /// - Returns: Whether the connection is to be kept.
+  /// Called without data, after a resume or at the request's end. `false` closes the connection.
   func advance() -> Bool {
     let (isKept, reader) = state.withLock { state -> (Bool, Upload.Reader?) in
       guard !state.isAborted
@@ -103,12 +95,9 @@ extension Exchange {
     return isKept
   }
 
-  /// The connection takes more of a streamed response.
-  ///
-  /// - Returns: How many bytes were put into the buffer, or one of the library's codes.
   func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let (count, writer) = state.withLock { state -> (Int, Download.Writer?) in
-      // What the library calls MHD_CONTENT_READER_END_WITH_ERROR and …_END_OF_STREAM.
+      // MHD_CONTENT_READER_END_WITH_ERROR; -1 below is …_END_OF_STREAM.
       guard !state.isAborted, !state.download.isBroken
       else { return (-2, nil) }
       guard !state.download.piece.isEmpty
@@ -130,7 +119,6 @@ extension Exchange {
     return count
   }
 
-  /// The connection has left HTTP.
   func upgrade(_ connection: UpgradedConnection) {
     let waiting = state.withLock { state -> Upgrade in
       defer { state.upgrade = .done(connection) }
@@ -139,13 +127,12 @@ extension Exchange {
     if case .awaited(let continuation) = waiting { continuation.resume(returning: connection) }
   }
 
-  /// The library has done with it.
   func end() {
     let rest = state.withLock { state in
       state.handle = nil
       state.isSuspended = false
       defer {
-        // A streamed response keeps the exchange, and this the response.
+        // A streamed response retains the exchange, which retains the response.
         state.answer = nil
         state.upload.reader = nil
         state.download.writer = nil
@@ -165,21 +152,19 @@ extension Exchange {
 }
 
 extension Exchange {
-  /// Cancels the task if the client has left, which the library does not see of a connection that is
-  /// suspended.
+  /// Cancels the task if the client has left, which libmicrohttpd misses while suspended.
   func cancelIfLost() {
     let task = state.withLock { state -> Task<Void, Never>? in
       guard state.isSuspended, let connection = state.connection,
         let info = connection_info(connection, .CONNECTION_INFO_CONNECTION_FD)
       else { return nil }
-      // POLLRDHUP, as Linux defines it: the client will send no more.
+      // POLLRDHUP on Linux: the client will send no more.
       var poll = pollfd(fd: info.pointee.connect_fd, events: 0x2000, revents: 0)
       return Glibc.poll(&poll, 1, 0) > 0 ? state.task : nil
     }
     task?.cancel()
   }
 
-  /// Cancels the task, and has the connection closed.
   func abort() {
     let task = state.withLock { state in
       state.isAborted = true
@@ -190,9 +175,8 @@ extension Exchange {
   }
 }
 
-/// What is left of an exchange that is over.
 private struct Rest: Sendable {
-  /// Given up outside of the lock: a streamed response gives the exchange up in turn.
+  /// Released outside the lock: a streamed response releases the exchange in turn.
   let answer: Answer?
   let isHandled: Bool
   let reader: Upload.Reader?

@@ -1,8 +1,7 @@
 import HTTPMessages
 
-/// What the task does that runs the handler.
+/// Called by the task that runs the handler.
 extension Exchange {
-  /// Has the request handled, and the response sent.
   func run(_ request: HTTPRequest) async {
     var response = await table.handler(request)
     if table.isFinishing { response.headers["Connection"] = "close" }
@@ -19,8 +18,8 @@ extension Exchange {
     }
   }
 
-  /// Leaves what may go on for hours to a task of its own: one that has run the handler keeps all the
-  /// memory that this took until it ends, and there are thousands of such.
+  /// Moves work that may last for hours to a new task: the handler's task keeps all the memory it
+  /// used until it ends, and there may be thousands of them.
   private func goOn(in task: Task<Void, Never>) {
     let isOver = state.withLock { state in
       state.task = task
@@ -29,7 +28,6 @@ extension Exchange {
     if isOver || Task.isCancelled { task.cancel() }
   }
 
-  /// There is nothing more to do.
   private func noteEnd() {
     let isOver = state.withLock { state in
       state.isHandled = true
@@ -49,7 +47,6 @@ extension Exchange {
     }
   }
 
-  /// Waits until the connection has left HTTP; `nil` where it is lost before.
   private func upgraded() async -> UpgradedConnection? {
     await withCheckedContinuation { continuation in
       let connection = state.withLock { state -> UpgradedConnection?? in
@@ -88,9 +85,6 @@ extension Exchange {
     }
   }
 
-  /// Waits until the connection has taken a piece.
-  ///
-  /// - Returns: Whether more may follow.
   private func write(_ piece: ArraySlice<UInt8>) async -> Bool {
     await withCheckedContinuation { continuation in
       let isLost = state.withLock { state in
@@ -105,7 +99,6 @@ extension Exchange {
     }
   }
 
-  /// Waits for more of the request's body; `nil` at its end.
   func nextPiece() async throws -> ArraySlice<UInt8>? {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -137,6 +130,6 @@ extension Exchange {
   }
 }
 
-/// The library answers only when the body has been read to its end: what is left of it when the
-/// handler has returned is thrown away.
+/// libmicrohttpd responds only after it has read the whole body, so what the handler leaves unread
+/// is discarded.
 struct BodyIsGone: Error {}

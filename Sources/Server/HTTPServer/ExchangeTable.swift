@@ -1,7 +1,7 @@
 import ConcurrencyExtras
 import HTTPMessages
 
-/// What is being answered.
+/// In-flight requests.
 final class ExchangeTable: Sendable {
   let handler: HTTPServer.Handler
   let isEncrypted: Bool
@@ -9,7 +9,6 @@ final class ExchangeTable: Sendable {
 
   private struct State {
     var exchanges: [ObjectIdentifier: Exchange] = [:]
-    /// How many handlers have begun and not returned.
     var handlerCount = 0
     var isFinishing = false
     var isAborting = false
@@ -24,7 +23,6 @@ final class ExchangeTable: Sendable {
 
   private let state = Protected(State())
 
-  /// How often it is looked whether the client of a suspended connection has left.
   private static let lookoutInterval = Duration.milliseconds(500)
 
   init(handler: @escaping HTTPServer.Handler, isEncrypted: Bool, limits: HTTPLimits) {
@@ -33,7 +31,6 @@ final class ExchangeTable: Sendable {
     self.limits = limits
   }
 
-  /// Whether connections are to be closed after what is being answered.
   var isFinishing: Bool { state.withLock { $0.isFinishing } }
 
   func begin(_ connection: OpaquePointer, target: String) -> Exchange {
@@ -69,7 +66,6 @@ final class ExchangeTable: Sendable {
     state.withLock { $0.lookout = lookout }
   }
 
-  /// Waits until all has been answered, then cancels what has not, and waits for the handlers.
   func finish(within patience: Duration) async {
     let timer = Task { [self] in
       try await Task.sleep(for: patience)

@@ -1,7 +1,6 @@
 import Glibc
 package import POSIX
 
-/// Where a server listens.
 public struct HTTPAddress: Hashable, Sendable {
   private enum Place: Hashable {
     case address(String, port: UInt16)
@@ -10,23 +9,16 @@ public struct HTTPAddress: Hashable, Sendable {
 
   private let place: Place
 
-  /// An address of this machine.
-  ///
-  /// - Parameters:
-  ///   - host: In digits, such as `127.0.0.1`, `::1`, or `0.0.0.0` for all.
-  ///   - port: 0 for one that is free.
+  /// `host` is numeric, such as `127.0.0.1`, `::1` or `0.0.0.0`. Port 0 picks a free one.
   public init(host: String, port: UInt16) {
     place = .address(host, port: port)
   }
 
-  /// A socket that listens already, such as one that systemd has opened.
-  ///
-  /// - Parameter descriptor: Its number. The server closes it when it stops.
+  /// Takes ownership of a listening socket, such as one from systemd.
   public init(listening descriptor: Int32) {
     place = .inherited(descriptor)
   }
 
-  /// What only programs of this machine reach.
   public static func loopback(port: UInt16 = 0) -> Self { Self(host: "127.0.0.1", port: port) }
 
   package struct Listener: ~Copyable {
@@ -57,7 +49,6 @@ public struct HTTPAddress: Hashable, Sendable {
         owning: try SystemError.check { socket(found.pointee.ai_family, kind, 0) })
       var yes: Int32 = 1
       let size = socklen_t(MemoryLayout<Int32>.size)
-      // A server that has just stopped may be started again at once.
       try SystemError.check {
         setsockopt(descriptor.number, SOL_SOCKET, SO_REUSEADDR, &yes, size)
       }
@@ -82,13 +73,12 @@ func boundPort(_ number: Int32) -> UInt16 {
   }
   guard isBound
   else { return 0 }
-  // The port lies at the same place for both kinds of addresses.
+  // The port has the same offset for IPv4 and IPv6.
   return withUnsafeBytes(of: address) {
     UInt16(bigEndian: $0.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
   }
 }
 
-/// An address in digits, as a person writes it.
 func text(of address: UnsafePointer<sockaddr>?) -> String {
   guard let address
   else { return "" }

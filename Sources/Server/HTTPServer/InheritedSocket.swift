@@ -1,24 +1,18 @@
 import Glibc
 import POSIX
 
-/// A socket that listens already when the program starts: as systemd hands one over, see
-/// sd_listen_fds(3).
+/// A listening socket that systemd passes to the process: sd_listen_fds(3).
 public struct InheritedSocket: Equatable, Sendable {
   public let descriptor: Int32
-  /// The address that it listens on, in digits.
   public let host: String
   public let port: UInt16
 
-  /// The first one that is handed over has this number.
   static let first: Int32 = 3
 
-  /// - Parameter environment: What the process was started with.
-  /// - Returns: `nil` where none is meant for this process.
-  /// - Throws: ``HTTPServerError/notAListener(reason:)`` for what cannot be served on.
   public static func handedOver(
     _ environment: [String: String]
   ) throws(HTTPServerError) -> Self? {
-    // Another process's variables may have been inherited, and not its sockets.
+    // The variables may be inherited from another process, without its sockets.
     guard environment["LISTEN_PID"] == "\(getpid())",
       let count = environment["LISTEN_FDS"].flatMap(Int.init), count > 0
     else { return nil }
@@ -43,8 +37,8 @@ public struct InheritedSocket: Equatable, Sendable {
     }
     guard !host.isEmpty
     else { throw .notAListener(reason: "the inherited socket has no IP address") }
-    // Neither for programs that this one starts, nor to be waited for: another process that has the
-    // socket may have taken a connection.
+    // Child processes must not inherit it, and `accept` must not block: another process that shares
+    // the socket may have taken the connection.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     self.descriptor = descriptor

@@ -3,8 +3,8 @@ import Dispatch
 import Glibc
 import POSIX
 
-/// A socket that tasks read and write without keeping the threads that they share. Whoever made it
-/// closes it, when nobody uses it any more.
+/// A socket that tasks use without blocking the threads they share. The creator closes it after the
+/// last use.
 package struct OpenSocket: Sendable {
   private let number: Int32
 
@@ -12,8 +12,7 @@ package struct OpenSocket: Sendable {
     self.number = number
   }
 
-  /// What has come, once something has; `nil` at the end. In a task that is cancelled it throws, and
-  /// has taken nothing.
+  /// Waits for the next bytes; `nil` at the end. Throws if canceled, without having taken any.
   package func read() async throws -> ArraySlice<UInt8>? {
     var bytes = [UInt8](repeating: 0, count: 16 * 1_024)
     while true {
@@ -29,7 +28,6 @@ package struct OpenSocket: Sendable {
     }
   }
 
-  /// Sends all of the bytes, and returns when the system has taken them.
   package func write(_ bytes: [UInt8]) async throws {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -51,7 +49,6 @@ package struct OpenSocket: Sendable {
     }
   }
 
-  /// Waits until there is something to read or to accept, or the task is cancelled.
   package func waitForInput() async {
     await wait(for: DispatchSource.makeReadSource(fileDescriptor: number))
   }
@@ -61,7 +58,7 @@ package struct OpenSocket: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         source.value.setEventHandler { source.value.cancel() }
-        // Only when it is told does nobody look at the socket any more.
+        // The socket is watched until the cancel handler is called.
         source.value.setCancelHandler { continuation.resume() }
         source.value.activate()
       }

@@ -2,11 +2,9 @@ import Cmicrohttpd
 import ConcurrencyExtras
 import HTTPMessages
 
-/// A connection that speaks another protocol now.
 final class UpgradedConnection: HTTPConnection {
   private let socket: OpenSocket
   private let handle: UncheckedSendable<OpaquePointer>
-  /// What came together with the request.
   private let received: Protected<[UInt8]>
 
   init(_ socket: Int32, _ handle: OpaquePointer, received: [UInt8]) {
@@ -26,7 +24,6 @@ final class UpgradedConnection: HTTPConnection {
 
   func write(_ bytes: [UInt8]) async throws { try await socket.write(bytes) }
 
-  /// Closes it. Nothing may be read or written any more.
   func close() {
     _ = close_upgraded(handle.value)
   }

@@ -5,25 +5,22 @@ import MiddlewareHelpers
 public import ServerRouter
 public import SharedModels
 
-/// Tells which transcripts are to be made and how far they are, and ends their making.
 public struct JobsMiddleware: Sendable {
   @Dependency(\.database) private var database
 
   public init() {}
 
-  /// The jobs that wait, are being done, or failed, with their memos.
+  /// Jobs that are waiting, running or failed.
   public func list(_ request: HTTPRequest) async throws -> HTTPResponse {
     try request.json(try await list(of: database.jobs()))
   }
 
-  /// The jobs that were done since a moment, with their memos.
   public func finished(
     _ wanted: FinishedJobsRequest, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     try request.json(try await list(of: database.finishedJobs(since: wanted.since)))
   }
 
-  /// A memo's newest job that is not done.
   public func current(
     of memo: Recording.ID, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
@@ -31,7 +28,6 @@ public struct JobsMiddleware: Sendable {
     return try request.json(CurrentJob(job: try await database.job(of: memo).map(JobValue.init)))
   }
 
-  /// What is there so far of what a job makes.
   public func segments(
     of job: TranscriptionJob.ID, _ wanted: SegmentsRequest, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
@@ -40,7 +36,6 @@ public struct JobsMiddleware: Sendable {
         segments: try await database.keptSegments(of: job, after: max(wanted.after, 0))))
   }
 
-  /// Ends a job.
   public func cancel(_ job: TranscriptionJob.ID) async throws -> HTTPResponse {
     do {
       try await database.endJob(id: job, outcome: .cancelled)

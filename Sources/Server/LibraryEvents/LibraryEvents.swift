@@ -5,43 +5,36 @@ import Foundation
 import MiddlewareHelpers
 import SharedModels
 
-/// Tells many clients what changes in a library, and those who come back what they have missed.
+/// Streams a library's changes to clients, which can resume with `Last-Event-ID`.
 ///
-/// The events are `memos`, with the ids of those that came, changed or went; `library` for a change
-/// by another process, of which is not known what it was, and for one of very many memos; and `reset` for a client that was away for
-/// too long. At both of the latter a client asks for its list again. Each has an id; one that is sent
-/// back as `Last-Event-ID` is gone on from.
+/// `memos` has the ids of memos that were added, changed or removed. `library` stands for an
+/// unknown change by another process, or one of very many memos; `reset` for a client that was
+/// away too long. After both, clients must reload their lists.
 public final class LibraryEvents: Sendable {
   private let database: DatabaseClient
   private let limit: Int
   private let state = Protected(State())
 
   private struct State {
-    /// The last events, the newest at the end.
     var events: [[UInt8]] = []
-    /// How many there were before those.
     var forgottenCount = 0
     var isFinished = false
     var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
     var nextListener = 0
-    /// Tells this run of the server from others, whose numbers mean nothing here.
+    /// Distinguishes this run's event numbers from those of other runs.
     var run = ""
     var work: Task<Void, Never>?
 
     var count: Int { forgottenCount + events.count }
   }
 
-  /// How often something is sent where nothing happens, so that what lies between keeps the
-  /// connection.
+  /// Keeps proxies from closing idle connections.
   static let heartbeat: Duration = .seconds(15)
 
-  /// Of how many memos an event has the ids.
   private static let idLimit = 500
 
-  /// - Parameters:
-  ///   - database: The library.
-  ///   - limit: How many events are kept for clients that come back, and how many may wait for one
-  ///     that is slow; its connection is ended behind them.
+  /// - Parameter limit: Events kept for clients that reconnect; a client with twice as many unsent
+  ///   events is disconnected.
   public init(_ database: DatabaseClient, limit: Int = 1_000) {
     self.database = database
     self.limit = limit
@@ -51,11 +44,7 @@ public final class LibraryEvents: Sendable {
     state.withLock { $0.work?.cancel() }
   }
 
-  /// What changes from now on, or since an event, as bytes to be sent. It ends with ``finish()``.
-  ///
-  /// - Parameters:
-  ///   - lastID: The last event that the client has got.
-  ///   - whenOpen: Given what ends this stream before all of them end.
+  /// Events until ``finish()``. `whenOpen` gets a closure that ends this stream early.
   public func stream(
     after lastID: String? = nil,
     whenOpen: (_ end: @escaping @Sendable () -> Void) -> Void = { _ in }
@@ -78,7 +67,6 @@ public final class LibraryEvents: Sendable {
     return stream
   }
 
-  /// Ends all streams, and those that begin later at once.
   public func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true
@@ -89,8 +77,7 @@ public final class LibraryEvents: Sendable {
     for listener in listeners { listener.finish() }
   }
 
-  /// The first event of a stream has an id, too, so that a client that loses its connection before
-  /// anything has happened knows where it was.
+  /// The first event has an id, so a client that disconnects before any change can resume.
   private func missed(since lastID: String?, in state: State) -> [[UInt8]] {
     let now = ServerSentEvent("{}", name: "connected", id: "\(state.run)-\(state.count)").bytes
     guard let lastID
@@ -109,7 +96,7 @@ public final class LibraryEvents: Sendable {
       guard state.work == nil, !state.isFinished
       else { return }
       state.run = String(uuid().uuidString.lowercased().prefix(8))
-      // What is asked of the library after this is not older than what is told from here on.
+      // Subscribes now, so that clients that query the library afterwards miss no change.
       let changes = database.changes()
       state.work = Task { [weak self, clock] in
         await withTaskGroup(of: Void.self) { group in
@@ -132,7 +119,6 @@ public final class LibraryEvents: Sendable {
       let event =
         switch change {
         case .anything: ServerSentEvent("{}", name: "library", id: id)
-        // Of very many a client asks for its list again, and no event is large.
         case .recordings(let ids) where ids.count > Self.idLimit:
           ServerSentEvent("{}", name: "library", id: id)
         case .recordings(let ids): ServerSentEvent(Self.json(ids), name: "memos", id: id)
@@ -155,7 +141,7 @@ public final class LibraryEvents: Sendable {
     for (id, listener) in state.listeners {
       guard case .dropped = listener.yield(bytes)
       else { continue }
-      // It comes back, and goes on or begins again. Its end must not ask for the lock that is held.
+      // The client reconnects and resumes. `onTermination` would take the lock that is held here.
       listener.onTermination = nil
       listener.finish()
       state.listeners[id] = nil

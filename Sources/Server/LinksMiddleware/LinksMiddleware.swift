@@ -9,17 +9,14 @@ public import Tagged
 import TokenCore
 import TranscriptExport
 
-/// Lets who may do so give out links to single memos, and shows to who has such a link its memo, and
-/// nothing else.
+/// Manages links to single memos and serves the linked memos.
 public struct LinksMiddleware: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
 
   public init() {}
 
-  // MARK: For who has a token
-
-  /// Makes a link. Its secret is in the answer, and nowhere else from then on.
+  /// Creates a link. Only this response ever contains the secret.
   public func add(to id: Recording.ID, _ wanted: LinkRequest) async throws -> HTTPResponse {
     let memo = try await database.memo(id)
     guard !memo.isTrashed
@@ -58,14 +55,12 @@ public struct LinksMiddleware: Sendable {
     return response
   }
 
-  /// The links that open a memo now.
   public func list(of id: Recording.ID, _ request: HTTPRequest) async throws -> HTTPResponse {
     _ = try await database.memo(id)
     let links = try await database.shareLinks(of: id).filter { $0.expiresAt > now }
     return try request.json(LinkList(links: links.map { LinkValue($0) }))
   }
 
-  /// Has a link open its memo no longer.
   public func remove(_ link: ShareLink.ID, of id: Recording.ID) async throws -> HTTPResponse {
     guard try await database.removeShareLink(id: link, of: id)
     else {
@@ -76,15 +71,10 @@ public struct LinksMiddleware: Sendable {
     return .noContent
   }
 
-  // MARK: For who has a link
-
-  /// The memo of the current library that a secret opens; `nil` where it opens none, for whatever
-  /// reason.
   public func memo(shown secret: String) async throws -> Recording? {
     try await LinkIssuer().memo(shown: secret)
   }
 
-  /// What of a memo is shown.
   public func get(_ memo: Recording, _ request: HTTPRequest) async throws -> HTTPResponse {
     let transcription = try await database.transcription(of: memo.id)
     return try request.json(
@@ -93,12 +83,11 @@ public struct LinksMiddleware: Sendable {
         transcript: transcription.map(SharedMemo.Transcript.init)))
   }
 
-  /// Its transcript, in the form that is asked for.
   public func transcript(
     of memo: Recording, _ wanted: TranscriptRequest, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     guard let transcription = try await database.transcription(of: memo.id)
-    // Why there is none is nobody's but the library's own.
+    // Only the library's owner may learn the reason.
     else { throw ServerProblem(.notFound, "No transcript", detail: "the memo has no transcript") }
     let text = try export(memo.withoutLibrary, transcription, as: wanted.format)
     return request.reply(Array(text.utf8), as: wanted.format.mediaType)
@@ -106,13 +95,13 @@ public struct LinksMiddleware: Sendable {
 }
 
 extension ServerProblem {
-  /// A link opens nothing here: whether it ever did is not told.
+  /// Doesn't disclose whether the link ever existed.
   public static let noLink = Self(
     .notFound, "Not found", detail: "this link is not valid: it may have expired or been revoked")
 }
 
 extension Recording {
-  /// The memo with what its sharer chose to show: forms of a transcript tell of ids and tags, too.
+  /// Without ids and tags, which some export formats include.
   fileprivate var withoutLibrary: Recording {
     Recording(
       id: ID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),

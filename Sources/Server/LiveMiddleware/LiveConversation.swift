@@ -7,15 +7,14 @@ import SpeechClient
 import WebSocketProtocol
 import WebSocketServer
 
-/// What is said with one client, from its first sound to its leaving.
 struct LiveConversation: Sendable {
   @Dependency(\.speechClient) private var speechClient
 
   private let fail: @Sendable (String) -> Void
   private let socket: WebSocket
 
-  /// How many messages of sound may wait for the engine. Of what comes faster than it listens, the
-  /// oldest is passed over: who speaks wants to see the words of now.
+  /// Audio messages that may wait for the engine. Beyond these the oldest are dropped, because
+  /// speakers want to see their latest words.
   private static let waitingCount = 600
 
   init(_ socket: WebSocket, _ fail: @escaping @Sendable (String) -> Void) {
@@ -23,17 +22,17 @@ struct LiveConversation: Sendable {
     self.socket = socket
   }
 
-  /// Hears and tells until the client is gone. A text `end` ends its sound: the last words follow, and
-  /// then the connection is closed.
+  /// Runs until the client leaves. The text `end` ends the audio: the last words follow, then the
+  /// connection is closed.
   func run() async throws {
     let (sound, heard) = AsyncStream.makeStream(
       of: [Float].self, bufferingPolicy: .bufferingNewest(Self.waitingCount))
     try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask { try await tell(of: sound) }
-      // Where it fails, no more is to be told: to end the sound would have the engine say its last.
+      // Doesn't finish the audio on failure: the engine would then emit its final words.
       group.addTask { try await hear(heard) }
-      // The words after the end of the sound are waited for, the end of a client's is not.
+      // Both tasks end by throwing: `tell` after the last words, `hear` when the client leaves.
       while try await group.next() != nil {}
     }
   }
@@ -48,7 +47,6 @@ struct LiveConversation: Sendable {
         throw WebSocketClose(.unsupported, "send audio as binary messages, then the text 'end'")
       }
     }
-    // Nobody is there to be told.
     throw WebSocketFailure.closed
   }
 
@@ -81,9 +79,8 @@ struct LiveConversation: Sendable {
   }
 }
 
-/// Makes samples of bytes that come in whatever pieces.
 struct LiveSamples {
-  /// The first byte of a sample whose second one is still to come.
+  /// The first byte of a sample that was split between messages.
   private var half: UInt8?
 
   mutating func add(_ new: [UInt8]) -> [Float] {

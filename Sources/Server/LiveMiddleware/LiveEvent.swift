@@ -1,12 +1,9 @@
 import Foundation
 import SharedModels
 
-/// What a client that speaks is told.
 enum LiveEvent: Equatable {
-  /// There will be no words, and why.
   case failed(String)
-  /// All that was said so far, a line for each part between which nobody spoke for a while. What is
-  /// `open`, at its end, may still change.
+  /// Everything said so far, with a line break after each pause. The `open` end may still change.
   case words(String, open: String, isFinal: Bool)
 
   init(_ result: SpeechRecognitionResult) {
@@ -14,7 +11,6 @@ enum LiveEvent: Equatable {
     self = .words(text, open: open, isFinal: result.isFinal)
   }
 
-  /// The event as JSON, in one line.
   func encoded() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -3,21 +3,15 @@ import SpeechClient
 import WebSocketProtocol
 public import WebSocketServer
 
-/// Tells the words of somebody who speaks while they are said, over a websocket: the engine's own live
-/// text, which comes sooner than transcripts of pieces would.
-///
-/// The client sends its sound as bytes: 16 kHz, one channel, whole numbers of 16 bits, the low byte
-/// first. It is told all words so far whenever they change, as ``LiveEvent``. Nothing of it is kept.
+/// Live transcription over a WebSocket with the engine's own live text, which is faster than
+/// transcribing pieces. Clients send mono 16-bit little-endian PCM at 16 kHz and receive a
+/// ``LiveEvent`` whenever the text changes. Nothing is stored.
 public struct LiveMiddleware: Sendable {
   private let fail: @Sendable (String) -> Void
   private let webSockets: WebSockets
 
-  /// How large a message may be: half a minute of sound.
   static let messageByteCount = 30 * 2 * SpeechAudio.sampleRate
 
-  /// - Parameters:
-  ///   - webSockets: All that are open.
-  ///   - fail: Told what went wrong here while a client was connected.
   public init(
     _ webSockets: WebSockets, fail: @escaping @Sendable (String) -> Void = { _ in }
   ) {
@@ -25,7 +19,6 @@ public struct LiveMiddleware: Sendable {
     self.webSockets = webSockets
   }
 
-  /// Lets a client speak.
   public func connect(_ request: HTTPRequest) throws -> HTTPResponse {
     var limits = WebSocketLimits()
     limits.parser.frame = Self.messageByteCount

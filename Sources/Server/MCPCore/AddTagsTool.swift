@@ -3,7 +3,6 @@ import Dependencies
 import ServerRouter
 import SharedModels
 
-/// Gives tags to a memo.
 struct AddTagsTool: MCPTool {
   struct Arguments: Decodable {
     let id: Recording.ID

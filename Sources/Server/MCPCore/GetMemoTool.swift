@@ -4,7 +4,6 @@ import MiddlewareHelpers
 import SharedModels
 import TranscriptExport
 
-/// Tells all of one memo.
 struct GetMemoTool: MCPTool {
   struct Arguments: Decodable {
     let id: Recording.ID
@@ -12,7 +11,7 @@ struct GetMemoTool: MCPTool {
 
   struct Output: Encodable {
     let memo: MCPMemo
-    /// `nil` where there is no transcript: the memo's `transcription` says why.
+    /// `nil` without a transcript; the memo's `transcription` has the reason.
     let transcript: Transcript?
 
     struct Transcript: Encodable {

@@ -2,7 +2,6 @@ import DatabaseClient
 import Dependencies
 import ServerRouter
 
-/// Lists memos.
 struct ListMemosTool: MCPTool {
   struct Arguments: Decodable {
     let after: MemoCursor?

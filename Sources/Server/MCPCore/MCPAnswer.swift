@@ -1,22 +1,16 @@
 import Foundation
 import SharedModels
 
-/// What a message is answered with.
 public struct MCPAnswer: Sendable {
-  /// The answer, on one line of JSON.
+  /// One line of JSON.
   public let bytes: [UInt8]
-  /// What went wrong here, for who runs the server: its agents are told less.
+  /// The server's error, for the log. Agents get fewer details.
   public let failure: String?
-  /// How it ended, in terms of HTTP.
   public let outcome: Outcome
 
-  /// How a message's answer is to be sent.
   public enum Outcome: Equatable, Sendable {
-    /// As any other: it has a result, or an error that is only told inside of it.
     case answered
-    /// As that of a request that is not understood.
     case malformed
-    /// As that of a request for something that is not there.
     case unknownMethod
   }
 
@@ -25,7 +19,7 @@ public struct MCPAnswer: Sendable {
   }
 
   init(_ id: MCPRequestID?, _ error: MCPError, isStateless: Bool) {
-    // Clients of the older revisions take another status for a failure of the connection.
+    // Clients of older revisions treat other statuses as connection failures.
     let outcome: Outcome =
       switch error.code {
       case .headerMismatch, .invalidRequest, .parse, .unsupportedVersion: .malformed
@@ -41,7 +35,7 @@ public struct MCPAnswer: Sendable {
       bytes = Array(try JSONEncoder.speechMemo.encode(value))
       self.failure = failure
     } catch {
-      // Only a number that JSON has not could do that.
+      // Only a number that JSON can't represent could cause this.
       bytes = Array(
         #"{"error":{"code":-32603,"message":"Cannot encode the response"},"id":null,"jsonrpc":"2.0"}"#
           .utf8)
@@ -67,7 +61,7 @@ public struct MCPAnswer: Sendable {
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(error, forKey: .error)
-      // It is there even where it is not known.
+      // JSON-RPC requires the id, even if it is null.
       try container.encode(id, forKey: .id)
       try container.encode("2.0", forKey: .jsonrpc)
     }

@@ -1,6 +1,4 @@
-/// Why a message is not answered with a result, as JSON-RPC tells it.
 struct MCPError: Encodable, Error {
-  /// What kind of error it is.
   enum Code: Int, Encodable {
     case headerMismatch = -32020
     case `internal` = -32603
@@ -11,7 +9,6 @@ struct MCPError: Encodable, Error {
     case unsupportedVersion = -32022
   }
 
-  /// The revisions there are, for a client that asks for another one.
   struct Versions: Encodable {
     let requested: String
     let supported: [String]

@@ -1,13 +1,9 @@
 import Foundation
 
-/// What the head of an HTTP request says of the message in its body, for those who route it without
-/// reading that.
+/// HTTP headers that repeat parts of the message, for routing without reading the body.
 public struct MCPHeaders: Sendable {
-  /// `Mcp-Method`
   public var method: String?
-  /// `Mcp-Name`
   public var name: String?
-  /// `MCP-Protocol-Version`
   public var version: String?
 
   public init(method: String? = nil, name: String? = nil, version: String? = nil) {
@@ -16,7 +12,6 @@ public struct MCPHeaders: Sendable {
     self.version = version
   }
 
-  /// Throws where the newest revision's message says something else.
   func check(_ message: MCPMessage, version: String) throws(MCPError) {
     guard self.version == version
     else {
@@ -31,7 +26,6 @@ public struct MCPHeaders: Sendable {
     else { throw MCPError(.headerMismatch, "Mcp-Name must match the tool's name") }
   }
 
-  /// The name without the form in which a field can have any letter.
   private var plainName: String? {
     guard let name, name.hasPrefix("=?base64?"), name.hasSuffix("?="), name.utf8.count >= 11
     else { return name }

@@ -1,7 +1,6 @@
 import Foundation
 import SharedModels
 
-/// A memo as agents are told of it.
 struct MCPMemo: Encodable {
   let date: Date
   /// In seconds.
@@ -25,10 +24,9 @@ struct MCPMemo: Encodable {
   }
 }
 
-/// A date that an agent names: a moment, or a whole day in UTC.
+/// A moment, or a whole day in UTC.
 struct MCPMoment: Decodable {
   let start: Date
-  /// The day's end, or the moment.
   let end: Date
 
   init(from decoder: any Decoder) throws {

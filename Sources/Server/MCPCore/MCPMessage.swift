@@ -1,6 +1,5 @@
 import Foundation
 
-/// What tells one request of a client from another: its answer has the same.
 enum MCPRequestID: Codable, Equatable, Sendable {
   case number(Int64)
   case text(String)
@@ -23,21 +22,19 @@ enum MCPRequestID: Codable, Equatable, Sendable {
   }
 }
 
-/// One message of a client: all but the arguments of a tool, which are read when the tool is known.
+/// A client's message. Tool arguments are decoded later, once the tool is known.
 struct MCPMessage: Decodable {
-  /// `nil` for a notification, which has no answer.
+  /// `nil` for notifications, which get no answer.
   let id: MCPRequestID?
-  /// `nil` where it answers a request, though none is sent from here.
+  /// `nil` for responses, although the server sends no requests.
   let method: String?
   let params: MCPParams?
-  /// Whether `params` is something else than it can be.
   let hasBadParams: Bool
 
   private enum CodingKeys: CodingKey {
     case error, id, jsonrpc, method, params, result
   }
 
-  /// - Throws: ``MCPError`` for what is no message.
   init(_ bytes: [UInt8]) throws(MCPError) {
     do {
       self = try JSONDecoder().decode(Self.self, from: Data(bytes))
@@ -72,11 +69,10 @@ struct MCPMessage: Decodable {
   }
 }
 
-/// What a request says besides its method.
 struct MCPParams: Decodable {
-  /// What the newest revision has each request say.
+  /// Required in every request of the newest revision.
   struct Meta: Decodable {
-    /// The revision; empty where it is no text.
+    /// The revision; empty if it isn't a string.
     let version: String?
     let hasCapabilities: Bool
 
@@ -97,9 +93,7 @@ struct MCPParams: Decodable {
   }
 
   let meta: Meta?
-  /// The tool that is called.
   let name: String?
-  /// The revision that a client begins with.
   let protocolVersion: String?
 
   private enum CodingKeys: String, CodingKey {
@@ -115,9 +109,7 @@ struct MCPParams: Decodable {
   }
 }
 
-/// The arguments with which a tool is called.
 struct MCPArguments<Arguments: Decodable>: Decodable {
-  /// `nil` where none are given.
   let arguments: Arguments?
 
   private enum CodingKeys: CodingKey {
@@ -131,7 +123,6 @@ struct MCPArguments<Arguments: Decodable>: Decodable {
   }
 }
 
-/// The names of an object's values, whatever the values are.
 struct MCPNames: Decodable {
   let names: [String]
 

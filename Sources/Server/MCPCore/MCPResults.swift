@@ -1,7 +1,6 @@
 import Build
 import Dependencies
 
-/// Which program this is.
 struct MCPServerInfo: Encodable {
   let name = "speechmemo"
   let title = "SpeechMemo"
@@ -13,7 +12,6 @@ struct MCPServerInfo: Encodable {
   }
 }
 
-/// What the server can do.
 struct MCPCapabilities: Encodable {
   struct Tools: Encodable {
     let listChanged = false
@@ -22,7 +20,6 @@ struct MCPCapabilities: Encodable {
   let tools = Tools()
 }
 
-/// What a client is told that begins in the old way.
 struct MCPInitializeResult: Encodable {
   let capabilities = MCPCapabilities()
   let instructions = MCPServer.instructions
@@ -30,22 +27,18 @@ struct MCPInitializeResult: Encodable {
   let serverInfo = MCPServerInfo()
 }
 
-/// What a client is told that asks who answers here.
 struct MCPDiscoverResult: Encodable {
   let capabilities = MCPCapabilities()
   let instructions = MCPServer.instructions
   let supportedVersions = [MCPVersion.stateless]
 }
 
-/// The tools that there are.
 struct MCPListToolsResult: Encodable {
   let tools: [MCPToolDescription]
 }
 
-/// Nothing to tell.
 struct MCPEmptyResult: Encodable {}
 
-/// What a tool has found or done, as data and as the same in text, or why not.
 struct MCPCallResult<Output: Encodable>: Encodable {
   struct Text: Encodable {
     let text: String
@@ -69,13 +62,12 @@ struct MCPCallResult<Output: Encodable>: Encodable {
   }
 }
 
-/// A result with what the newest revision adds to each.
+/// A result with the fields that the newest revision adds to each.
 struct MCPStampedResult<Result: Encodable>: Encodable {
   let result: Result
-  /// Whether it may be kept for a while by the client that got it.
   let isCacheable: Bool
 
-  /// How long, in milliseconds.
+  /// In milliseconds.
   private static var lifetime: Int { 300_000 }
 
   private enum CodingKeys: String, CodingKey {
@@ -92,7 +84,7 @@ struct MCPStampedResult<Result: Encodable>: Encodable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode("complete", forKey: .resultType)
     if isCacheable {
-      // Which tools there are depends on who asks.
+      // The list of tools depends on the client's scopes.
       try container.encode("private", forKey: .cacheScope)
       try container.encode(Self.lifetime, forKey: .ttlMs)
     }

@@ -1,9 +1,7 @@
 import Foundation
 import ServerRouter
 
-/// What a tool takes, as JSON Schema: an object of named values.
 struct MCPSchema: Encodable {
-  /// One of the values.
   struct Property: Encodable {
     enum Kind {
       case cursor, id, moment, number, text, texts
@@ -43,7 +41,6 @@ struct MCPSchema: Encodable {
       }
     }
 
-    /// What a value must be.
     fileprivate var expectation: String {
       switch kind {
       case .count(let maximum): "a whole number from 1 to \(maximum)"
@@ -74,9 +71,8 @@ struct MCPSchema: Encodable {
 }
 
 extension MCPSchema {
-  /// The arguments of a call, or what is wrong with them, so that the agent can put it right.
-  ///
-  /// - Throws: ``MCPError`` where they are no arguments at all.
+  /// Returns a call's arguments, or a problem that the agent can correct. Throws ``MCPError`` if
+  /// `arguments` isn't an object.
   func arguments<Arguments: Decodable>(
     _: Arguments.Type, of message: [UInt8]
   ) throws(MCPError) -> Result<Arguments, ServerProblem> {
@@ -115,14 +111,13 @@ extension MCPSchema {
       let name = (path.map(\.stringValue) + [missing?.stringValue].compactMap(\.self))
         .first(where: { properties[$0] != nil }), let property = properties[name]
     else {
-      // A number that is beyond all, or a text that is none, has no name by now.
+      // The error has no path for a number out of range or an invalid string.
       return .badArgument("an argument does not match the tool's schema: check all arguments")
     }
     return missing?.stringValue == name
       ? .badArgument("'\(name)' is missing: give \(property.expectation)") : bad(name)
   }
 
-  /// A count within its limits, by the name that it has here.
   func count(_ value: Double?, _ name: String) throws(ServerProblem) -> Int? {
     guard let value
     else { return nil }
@@ -132,7 +127,6 @@ extension MCPSchema {
     return count
   }
 
-  /// A length of time, by the name that it has here.
   func seconds(_ value: Double, _ name: String) throws(ServerProblem) -> Duration {
     guard value >= 0, let duration = Duration(secondsToMillisecond: value)
     else { throw bad(name) }
@@ -145,7 +139,6 @@ extension MCPSchema {
 }
 
 extension ServerProblem {
-  /// What is wrong with what a tool is called with.
   static func badArgument(_ detail: String) -> Self {
     Self(.unprocessableContent, "Invalid argument", detail: detail)
   }

@@ -2,8 +2,7 @@ import Foundation
 import ServerRouter
 import SharedModels
 
-/// The Model Context Protocol, by which agents use a library: from a message to its answer. Nothing
-/// is kept between two messages.
+/// The Model Context Protocol without a transport. Keeps no state between messages.
 public struct MCPServer: Sendable {
   private let allowsChanges: Bool
 
@@ -13,17 +12,12 @@ public struct MCPServer: Sendable {
     are seconds from a memo's start, and dates are in UTC.
     """
 
-  /// - Parameter allowsChanges: Whether there are the tools that change memos, too.
   public init(allowsChanges: Bool) {
     self.allowsChanges = allowsChanges
   }
 
-  /// Answers one message. It never fails: what goes wrong is an answer, too.
-  ///
-  /// - Parameters:
-  ///   - bytes: One message of JSON-RPC.
-  ///   - headers: What the HTTP request says that brings it; `nil` for what comes in another way.
-  /// - Returns: `nil` where there is nothing to answer.
+  /// Answers one JSON-RPC message; errors become answers. `nil` if there is nothing to answer.
+  /// `headers` is `nil` for transports other than HTTP.
   public func answer(to bytes: [UInt8], headers: MCPHeaders? = nil) async -> MCPAnswer? {
     let message: MCPMessage
     do throws(MCPError) {
@@ -35,7 +29,7 @@ public struct MCPServer: Sendable {
     else { return nil }
     guard let id = message.id
     else { return refusal(ofNotificationWith: headers) }
-    // The beginning is the old revisions' whatever else a client writes into it.
+    // `initialize` belongs to the older revisions, whatever else the message contains.
     let isStateless =
       method != "initialize"
       && (method == "server/discover" || message.params?.meta?.version != nil
@@ -65,7 +59,7 @@ public struct MCPServer: Sendable {
     let params: MCPParams?
   }
 
-  /// No notification has anything done here, but one of a revision that is not known is told so.
+  /// Notifications have no effect, but those of unknown revisions are rejected.
   private func refusal(ofNotificationWith headers: MCPHeaders?) -> MCPAnswer? {
     guard let version = headers?.version, !Self.allVersions.contains(version)
     else { return nil }
@@ -149,7 +143,6 @@ public struct MCPServer: Sendable {
 }
 
 extension ServerProblem {
-  /// What is wrong, and what an agent can do that has only the tools.
   fileprivate var toolDetail: String {
     self == .noMemo() ? "\(detail): get ids from 'list_memos' or 'search'" : detail
   }

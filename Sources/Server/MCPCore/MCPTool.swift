@@ -1,4 +1,3 @@
-/// One thing that an agent can have done.
 protocol MCPTool: Sendable {
   associatedtype Arguments: Decodable
   associatedtype Output: Encodable
@@ -8,7 +7,6 @@ protocol MCPTool: Sendable {
   func call(_ arguments: Arguments) async throws -> Output
 }
 
-/// What an agent is told of a tool.
 struct MCPToolDescription: Encodable {
   private struct Annotations: Encodable {
     let destructiveHint: Bool
@@ -23,10 +21,8 @@ struct MCPToolDescription: Encodable {
   let inputSchema: MCPSchema
   private let annotations: Annotations
 
-  /// Whether memos are others after it.
   var changesMemos: Bool { !annotations.readOnlyHint }
 
-  /// What a tool does to memos.
   enum Effect {
     case adds, none, replaces
   }
@@ -43,7 +39,6 @@ struct MCPToolDescription: Encodable {
   }
 }
 
-/// All the tools that there are.
 enum MCPTools {
   static var all: [any MCPTool] {
     [

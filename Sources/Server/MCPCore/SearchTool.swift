@@ -3,7 +3,6 @@ import Dependencies
 import ServerRouter
 import SharedModels
 
-/// Finds what was said.
 struct SearchTool: MCPTool {
   struct Arguments: Decodable {
     let from: MCPMoment?
@@ -18,7 +17,7 @@ struct SearchTool: MCPTool {
 
     struct Hit: Encodable {
       let memo: MCPMemo
-      /// How many places there are, those included that are not given.
+      /// All matches, including those that `places` omits.
       let placeCount: Int
       let places: [Place]
     }

@@ -3,7 +3,6 @@ import Dependencies
 import ServerRouter
 import SharedModels
 
-/// Calls a memo something else.
 struct SetTitleTool: MCPTool {
   struct Arguments: Decodable {
     let id: Recording.ID

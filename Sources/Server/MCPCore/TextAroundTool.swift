@@ -4,7 +4,6 @@ import MiddlewareHelpers
 import ServerRouter
 import SharedModels
 
-/// Tells what was said around a time.
 struct TextAroundTool: MCPTool {
   struct Arguments: Decodable {
     let id: Recording.ID
@@ -17,7 +16,7 @@ struct TextAroundTool: MCPTool {
     let memo: MCPMemo
     let text: String
 
-    /// What was said in one go, and when: in seconds.
+    /// Times are in seconds.
     struct Line: Encodable {
       let end: Double
       let start: Double
@@ -67,11 +66,10 @@ struct TextAroundTool: MCPTool {
 }
 
 extension Segment {
-  /// What of it is said between two times; `nil` where nothing is.
   fileprivate func part(from start: Duration, to end: Duration) -> Segment? {
     guard self.start <= end, self.end >= start
     else { return nil }
-    // Only the whole text knows where its words stand.
+    // A segment without words can't be cut.
     guard !words.isEmpty, self.start < start || self.end > end
     else { return self }
     let words = words.filter { $0.start <= end && $0.end >= start }

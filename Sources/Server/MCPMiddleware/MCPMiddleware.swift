@@ -2,18 +2,15 @@ public import DatabaseClient
 public import HTTPMessages
 import MCPCore
 
-/// The Model Context Protocol over HTTP: one message, one answer, and nothing kept in between.
 public struct MCPMiddleware: Sendable {
   private let server: MCPServer
 
-  /// - Parameter scopes: What the visitor may do. What reads is for all of them.
+  /// Tools that only read need no scope.
   public init(scopes: Set<AccessScope>) {
     server = MCPServer(allowsChanges: scopes.contains(.write))
   }
 
-  /// Answers the message.
-  ///
-  /// - Parameter failure: Set to what went wrong here, if something did, for the site's log.
+  /// - Parameter failure: Set to the server's error, if any, for the log.
   public func answer(
     _ message: [UInt8], _ request: HTTPRequest, failure: inout String?
   ) async -> HTTPResponse {
@@ -37,7 +34,7 @@ public struct MCPMiddleware: Sendable {
 }
 
 extension HTTPRequest {
-  /// What a field says. Two of them are none of the values that one can have.
+  /// Repeated fields are joined, so they match no valid value.
   fileprivate func value(of name: String) -> String? {
     let values = headers.values(of: name)
     return values.isEmpty ? nil : values.joined(separator: ", ")

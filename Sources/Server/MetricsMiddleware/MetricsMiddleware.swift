@@ -7,19 +7,16 @@ import PrometheusText
 import ServerRouter
 import SharedModels
 
-/// Tells how a library and its server are doing, as Prometheus reads it.
 public struct MetricsMiddleware: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
 
   private let requests: RequestMetrics
 
-  /// - Parameter requests: What has counted the requests that are told of.
   public init(_ requests: RequestMetrics) {
     self.requests = requests
   }
 
-  /// All that is counted of the library.
   public func get() async throws -> HTTPResponse {
     var page = MetricsPage()
     requests.write(to: &page)
@@ -35,7 +32,6 @@ public struct MetricsMiddleware: Sendable {
     return page.response
   }
 
-  /// All that is counted of the site, and how much waits in all of its libraries.
   public func get(of libraries: LibrariesClient) async throws -> HTTPResponse {
     var page = MetricsPage()
     requests.write(to: &page)
@@ -56,7 +52,7 @@ public struct MetricsMiddleware: Sendable {
     page.add(name, (oldest ?? .zero) / .seconds(1))
   }
 
-  /// The job that waits for longest: those of memos in the trash do not wait.
+  /// Skips jobs of trashed memos, which don't wait.
   private func oldest(of jobs: [TranscriptionJob]) async throws -> TranscriptionJob? {
     var rest = jobs.sorted { $0.createdAt < $1.createdAt }[...]
     while !rest.isEmpty {
@@ -70,7 +66,7 @@ public struct MetricsMiddleware: Sendable {
     return nil
   }
 
-  /// What is wrong with the library's database. It is read as a whole, which may take a while.
+  /// Reads the whole database, which may take a while.
   public func check() async throws -> HTTPResponse {
     try .json(LibraryProblems(problems: try await database.integrityProblems()))
   }

@@ -1,9 +1,8 @@
 import ConcurrencyExtras
 public import HTTPMessages
 
-/// Counts the requests to a library, and how long their answers took to make.
 public final class RequestMetrics: Sendable {
-  /// What requests are told apart by: nothing that names a memo or says what was looked for.
+  /// Labels that reveal neither memos nor searches.
   struct Kind: Comparable, Hashable {
     let method: String
     let status: Int
@@ -14,20 +13,18 @@ public final class RequestMetrics: Sendable {
   }
 
   struct Counts {
-    /// How many took at most as long as each of ``RequestMetrics/bounds``, and longer than those
-    /// before.
+    /// Requests per interval of ``RequestMetrics/bounds``, not cumulative.
     var buckets = [Int](repeating: 0, count: RequestMetrics.bounds.count + 1)
     var kinds: [Kind: Int] = [:]
     var seconds = 0.0
   }
 
-  /// The bounds of the histogram, in seconds.
+  /// In seconds.
   static let bounds = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10]
   private let counts = Protected(Counts())
 
   public init() {}
 
-  /// Counts a request that was answered. Methods that the protocol does not know are one.
   public func count(_ method: HTTPMethod, _ status: HTTPStatus, took duration: Duration) {
     let known: Set<HTTPMethod> = [.delete, .get, .head, .options, .patch, .post, .put]
     let kind = Kind(

@@ -1,17 +1,12 @@
-/// Which bytes of something are sent: RFC 9110, section 14.
+/// The requested range of a response: RFC 9110, section 14.
 public enum ByteRange: Equatable, Sendable {
-  /// All: no range is asked for, or one that need not be understood.
   case all
   case part(Range<Int64>)
-  /// A range behind the end.
   case unsatisfiable
 
-  /// - Parameters:
-  ///   - field: What `Range` says.
-  ///   - byteCount: How many bytes there are.
   public init(_ field: String?, of byteCount: Int64) {
     self = .all
-    // Of several ranges, or in another unit, all is sent, as the protocol allows.
+    // RFC 9110 allows a full response to several ranges and to other units.
     guard let field, field.lowercased().hasPrefix("bytes="), !field.contains(",")
     else { return }
     let ends = field.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
@@ -20,7 +15,6 @@ public enum ByteRange: Equatable, Sendable {
     switch (ends[0].isEmpty, ends[1].isEmpty) {
     case (true, true): return
     case (true, false):
-      // The last bytes. More digits than a number has are more bytes than there are.
       let count = min(Int64(ends[1]) ?? .max, byteCount)
       self = count > 0 ? .part(byteCount - count..<byteCount) : .unsatisfiable
     case (false, _):

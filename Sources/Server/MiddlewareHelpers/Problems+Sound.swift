@@ -2,7 +2,7 @@ public import AudioFileClient
 public import ServerRouter
 
 extension ServerProblem {
-  /// What is wrong with a sound that was sent. Its sender knows it by another name than we do.
+  /// `name` is the client's name for the audio and replaces the server's path.
   public init(_ error: AudioFileError, named name: String) {
     switch error {
     case .noSpace:

@@ -4,8 +4,7 @@ import POSIX
 public import ServerRouter
 
 extension ServerProblem {
-  /// What an error is for who sent the request. What is not theirs to know of, such as a path of the
-  /// server, is left out.
+  /// Leaves out what clients must not learn, such as paths on the server.
   public init(_ error: any Error) {
     switch error {
     case let problem as ServerProblem: self = problem
@@ -48,12 +47,10 @@ extension ServerProblem {
     }
   }
 
-  /// What is sent has no room on the disk.
   public static let noSpace = Self(
     .insufficientStorage, "No space left",
     detail: "the server's disk is full and nothing was changed: free some space and try again")
 
-  /// There is no such memo.
   public static func noMemo() -> Self {
     Self(.notFound, "Not found", detail: "this library has no memo with that id")
   }

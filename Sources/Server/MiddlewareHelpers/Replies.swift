@@ -4,16 +4,12 @@ public import ServerRouter
 import SharedModels
 
 extension HTTPResponse {
-  /// A value as JSON.
   public static func json(_ value: some Encodable, _ status: HTTPStatus = .ok) throws -> Self {
     HTTPResponse(
       status, headers: ["Content-Type": "application/json"],
       content: .bytes(Array(try JSONEncoder.speechMemo.encode(value))))
   }
 
-  /// Events that are sent as they happen.
-  ///
-  /// - Parameter next: The next bytes of ``ServerSentEvent``s, or `nil` at the end.
   public static func events(
     _ next: @escaping @Sendable () async throws -> ArraySlice<UInt8>?
   ) -> Self {
@@ -22,13 +18,9 @@ extension HTTPResponse {
       content: .stream(HTTPBody(next: next)))
   }
 
-  /// Done, with nothing to tell.
   public static let noContent = HTTPResponse(.noContent)
 
-  /// Why a request was not done.
-  ///
-  /// - Parameter isForOpenAI: Whether to say it in the way of OpenAI's clients, too, who look for
-  ///   `error.message`.
+  /// - Parameter isForOpenAI: Adds `error.message`, where OpenAI's clients look.
   public init(_ problem: ServerProblem, isForOpenAI: Bool = false) {
     let document = ProblemDocument(problem, isForOpenAI: isForOpenAI)
     let body = (try? JSONEncoder.speechMemo.encode(document)).map(Array.init) ?? []
@@ -37,7 +29,6 @@ extension HTTPResponse {
   }
 }
 
-/// A problem, and the same once more where a client looks for it elsewhere.
 private struct ProblemDocument: Encodable {
   let detail: String
   let error: OpenAIError?
@@ -63,12 +54,11 @@ private struct ProblemDocument: Encodable {
 }
 
 extension HTTPRequest {
-  /// Answers with JSON, and with 304 where the client has just this.
+  /// Returns the value as JSON, or 304 if the client already has it.
   public func json(_ value: some Encodable) throws -> HTTPResponse {
     reply(Array(try JSONEncoder.speechMemo.encode(value)), as: "application/json")
   }
 
-  /// Answers with these bytes, and with 304 where the client has just them.
   public func reply(_ bytes: [UInt8], as mediaType: String) -> HTTPResponse {
     let tag = EntityTag(of: bytes)
     return knows(tag)
@@ -77,14 +67,11 @@ extension HTTPRequest {
         headers: ["Content-Type": mediaType, "ETag": tag.description], content: .bytes(bytes))
   }
 
-  /// Whether the client has what has this tag.
   public func knows(_ tag: EntityTag) -> Bool {
     tag.isListed(in: headers.list(of: "If-None-Match"))
   }
 
-  /// Throws where the client wants to change another state than the one that is there.
-  ///
-  /// - Parameter value: What is there, as ``json(_:)`` has told it.
+  /// Throws if `If-Match` doesn't match the value as sent by ``json(_:)``.
   public func requireMatch(_ value: some Encodable) throws {
     let tags = headers.list(of: "If-Match")
     guard !tags.isEmpty

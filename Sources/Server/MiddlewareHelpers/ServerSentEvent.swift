@@ -1,10 +1,7 @@
-/// One event of a stream of events, as browsers and clients read it: WHATWG's `text/event-stream`.
+/// An event of WHATWG's `text/event-stream`.
 public struct ServerSentEvent: Equatable, Sendable {
-  /// What the event is about. Its lines go one to a field.
   public var data: String
-  /// From where a client goes on that has lost its connection.
   public var id: String?
-  /// What kind of event it is; `nil` for the usual one.
   public var name: String?
 
   public init(_ data: String, name: String? = nil, id: String? = nil) {
@@ -13,7 +10,6 @@ public struct ServerSentEvent: Equatable, Sendable {
     self.name = name
   }
 
-  /// As it is sent.
   public var bytes: [UInt8] {
     var text = ""
     if let id { text += "id: \(id)\n" }
@@ -24,6 +20,6 @@ public struct ServerSentEvent: Equatable, Sendable {
     return Array((text + "\n").utf8)
   }
 
-  /// What clients pass over: it shows that the connection is alive.
+  /// Ignored by clients; shows that the connection is alive.
   public static let comment = Array(":\n\n".utf8)
 }

@@ -1,18 +1,16 @@
-/// A header's value with parameters behind it, such as `form-data; name="file"`: RFC 9110, section
-/// 5.6.6.
+/// A header value such as `form-data; name="file"`: RFC 9110, section 5.6.6.
 struct FieldParameters {
-  /// In lower case.
   let value: String
   private var parameters: [String: String] = [:]
 
-  /// `nil` where it is malformed, or has a parameter twice.
+  /// `nil` if the text is malformed or repeats a parameter.
   init?(_ text: String) {
     var rest = text[...]
     value = rest.prefix { $0 != ";" }.trimmingSpaces.lowercased()
     rest = rest.drop { $0 != ";" }
     while rest.first == ";" {
       rest = rest.dropFirst().drop(while: \.isSpace)
-      // A semicolon at the end is seen in the wild.
+      // Some clients send a trailing semicolon.
       if rest.isEmpty { return }
       guard let equals = rest.firstIndex(of: "=")
       else { return nil }
@@ -29,7 +27,6 @@ struct FieldParameters {
 
   subscript(name: String) -> String? { parameters[name] }
 
-  /// A word, or what stands in quotes.
   private static func takeValue(from rest: inout Substring) -> String? {
     guard rest.first == "\""
     else {
@@ -43,7 +40,7 @@ struct FieldParameters {
     while let character = rest.popFirst() {
       switch character {
       case "\"": return value
-      // Browsers leave a backslash as it is, but for one before a quote.
+      // Browsers escape only quotes and leave other backslashes as they are.
       case "\\" where rest.first == "\"" || rest.first == "\\": value.append(rest.removeFirst())
       default: value.append(character)
       }

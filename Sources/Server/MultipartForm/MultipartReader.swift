@@ -1,43 +1,27 @@
 public import HTTPMessages
 
-/// Reads a form with files while it comes, as browsers and `curl -F` send it: RFC 7578.
-///
-/// ```swift
-/// var form = try MultipartReader(request)
-/// while let part = try await form.nextPart() {
-///   while let piece = try await form.nextPiece() { … }
-/// }
-/// ```
-///
-/// It keeps a piece of the body at a time, however large a file is. What is left of a part is skipped
-/// when the next one is asked for.
+/// Reads `multipart/form-data` (RFC 7578) as it arrives and keeps only one piece of the body in
+/// memory. Asking for the next part skips the rest of the current one.
 public struct MultipartReader {
-  /// What is known of a part before its content.
   public struct Part: Equatable, Sendable {
-    /// The field's name.
     public let name: String
-    /// What its sender calls the file, if it is one. It names no place here.
+    /// As sent by the client. It is not a path on this machine.
     public let fileName: String?
   }
 
-  /// Bytes that have come and were not taken, from `start` on.
   private var buffer: [UInt8]
   private var start = 0
   private var body: HTTPBody.Iterator
   private var hasEnded = false
   private var place = Place.inPart
   private var partCount = 0
-  /// What stands between two parts.
   private let delimiter: [UInt8]
 
   private enum Place { case inPart, behindPart, atEnd }
 
-  /// How many bytes may stand before a part's content.
   static let headLimit = 16_384
-  /// How many parts a form may have.
   static let partLimit = 1_000
 
-  /// - Throws: ``MultipartError/notAForm`` where the request's body is none.
   public init(_ request: HTTPRequest) throws(MultipartError) {
     guard let type = request.headers["Content-Type"].flatMap(FieldParameters.init),
       type.value == "multipart/form-data", let boundary = type["boundary"],
@@ -45,16 +29,14 @@ public struct MultipartReader {
     else { throw .notAForm }
     delimiter = Array("\r\n--\(boundary)".utf8)
     body = request.body.makeAsyncIterator()
-    // The first delimiter may stand at the very beginning.
+    // The first delimiter may have no line break before it.
     buffer = [13, 10]
   }
 
-  /// The next part, or `nil` at the form's end. What was not read of the one before is skipped.
   public mutating func nextPart() async throws -> Part? {
     while place == .inPart { _ = try await nextPiece() }
     guard place == .behindPart
     else { return nil }
-    // Behind the delimiter: the end, or white space and a new line.
     try await need(2)
     if buffer[start] == UInt8(ascii: "-"), buffer[start + 1] == UInt8(ascii: "-") {
       place = .atEnd
@@ -88,7 +70,6 @@ public struct MultipartReader {
     return Part(name: name, fileName: fileName)
   }
 
-  /// The next bytes of the part, or `nil` at its end.
   public mutating func nextPiece() async throws -> ArraySlice<UInt8>? {
     guard place == .inPart
     else { return nil }
@@ -112,10 +93,7 @@ public struct MultipartReader {
     }
   }
 
-  /// All of the part as text.
-  ///
-  /// - Throws: `HTTPBody.TooLarge` where it has more bytes than `limit`, and
-  ///   ``MultipartError/malformed`` where they are no UTF-8.
+  /// Throws `HTTPBody.TooLarge` above `limit` bytes, ``MultipartError/malformed`` if not UTF-8.
   public mutating func text(upTo limit: Int) async throws -> String {
     var bytes: [UInt8] = []
     while let piece = try await nextPiece() {
@@ -139,7 +117,6 @@ public struct MultipartReader {
     return nil
   }
 
-  /// A line of a head, without its end.
   private mutating func nextLine() async throws -> String {
     var place = start
     while true {
@@ -152,7 +129,7 @@ public struct MultipartReader {
       }
       guard buffer.count - start <= Self.headLimit
       else { throw MultipartError.malformed }
-      // The bytes move to the front when more are read.
+      // `readMore` moves the unread bytes to the front.
       place = buffer.count - start
       try await readMore()
     }
@@ -174,13 +151,9 @@ public struct MultipartReader {
   }
 }
 
-/// Why a form cannot be read.
 public enum MultipartError: Error, Equatable, CustomStringConvertible {
-  /// It ends in the middle of a part.
   case endsEarly
-  /// What stands before a part's content is not as it must be.
   case malformed
-  /// The body is something else.
   case notAForm
   case tooManyParts
 

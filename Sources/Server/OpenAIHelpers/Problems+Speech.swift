@@ -4,7 +4,6 @@ public import ServerRouter
 import SpeechClient
 
 extension ServerProblem {
-  /// What an error is for who sent the sound. They know it by their name for it.
   public init(transcribing error: any Error, named name: String) {
     switch error {
     case let error as AudioFileError: self.init(error, named: name)

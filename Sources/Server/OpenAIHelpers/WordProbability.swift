@@ -1,8 +1,7 @@
 import Foundation
 public import SharedModels
 
-/// How likely a word is. OpenAI's clients call such a piece a token; the engine here tells it of
-/// words.
+/// OpenAI's probability of a token, here per word, as the engine reports it.
 public struct WordProbability: Encodable, Hashable, Sendable {
   let bytes: [UInt8]
   let logprob: Double
@@ -16,7 +15,6 @@ public struct WordProbability: Encodable, Hashable, Sendable {
 }
 
 extension Word {
-  /// The natural logarithm of how likely it is; as unlikely as a million to one where it is not at
-  /// all.
+  /// The natural logarithm of the confidence, which counts as at least one in a million.
   public var logProbability: Double { log(max(confidence, 1e-6)) }
 }

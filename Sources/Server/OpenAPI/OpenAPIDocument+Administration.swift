@@ -1,5 +1,4 @@
 extension OpenAPIDocument {
-  /// What a client has to know of the server, who may use it, and what is set.
   static let administrationPaths = #"""
     {
       "/api/server": {

@@ -1,5 +1,4 @@
 extension OpenAPIDocument {
-  /// What several addresses share.
   static let components = #"""
     {
       "parameters": {

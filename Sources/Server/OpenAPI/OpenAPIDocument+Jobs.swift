@@ -1,5 +1,4 @@
 extension OpenAPIDocument {
-  /// The addresses of several memos at once.
   static let severalMemosPaths = #"""
     {
       "/api/memos/ids": {
@@ -114,7 +113,6 @@ extension OpenAPIDocument {
     }
     """#
 
-  /// The addresses of what is made of memos.
   static let jobsPaths = #"""
     {
       "/api/jobs": {

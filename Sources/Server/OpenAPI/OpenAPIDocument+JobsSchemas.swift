@@ -1,5 +1,4 @@
 extension OpenAPIDocument {
-  /// What is sent of jobs, of transcripts, and of several memos.
   static let jobsSchemas = #"""
     {
       "CurrentJob": {

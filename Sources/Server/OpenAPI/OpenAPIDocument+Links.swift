@@ -1,5 +1,4 @@
 extension OpenAPIDocument {
-  /// The addresses of links that open single memos, and what these open.
   static let linksPaths = #"""
     {
       "/api/memos/{memo}/links": {

@@ -1,5 +1,4 @@
 extension OpenAPIDocument {
-  /// The addresses of memos.
   static let memosPaths = #"""
     {
       "/api/memos": {

@@ -1,4 +1,3 @@
-/// Addresses of the web page, and of who uses it.
 extension OpenAPIDocument {
   static let pagePaths = #"""
     {

@@ -1,5 +1,4 @@
 extension OpenAPIDocument {
-  /// The address of memos' waveforms.
   static let peaksPaths = #"""
     {
       "/api/memos/{memo}/peaks": {

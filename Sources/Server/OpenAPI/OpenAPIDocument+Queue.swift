@@ -1,5 +1,4 @@
 extension OpenAPIDocument {
-  /// The addresses for those who make the transcripts of all libraries.
   static let queuePaths = #"""
     {
       "/api/queue/claims": {
@@ -186,7 +185,6 @@ extension OpenAPIDocument {
     "schema": {"type": "string", "format": "uuid"}}
     """#
 
-  /// What is sent there.
   static let queueSchemas = #"""
     {
       "Claim": {

@@ -1,5 +1,4 @@
 extension OpenAPIDocument {
-  /// The addresses of search and of what is transcribed.
   static let searchPaths = #"""
     {
       "/api/search": {

@@ -1,5 +1,4 @@
 extension OpenAPIDocument {
-  /// The addresses of OpenAI's API, and those about the server.
   static let serverPaths = #"""
     {
       "/v1/audio/transcriptions": {

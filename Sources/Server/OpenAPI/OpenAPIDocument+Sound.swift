@@ -1,5 +1,4 @@
 extension OpenAPIDocument {
-  /// What a request for sound may say, wherever the sound is.
   static let rangeParameter = """
     {
       "name": "Range", "in": "header", "description": "A single byte range.",
@@ -7,7 +6,7 @@ extension OpenAPIDocument {
     }
     """
 
-  /// How sound is answered, but for the whole of it, which each place describes itself.
+  /// All responses except 200, which each route describes itself.
   static let soundResponses = """
     "206": {
       "description": "The requested range.",

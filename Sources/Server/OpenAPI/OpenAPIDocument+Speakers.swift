@@ -1,5 +1,4 @@
 extension OpenAPIDocument {
-  /// The addresses of who speaks.
   static let speakersPaths = #"""
     {
       "/api/transcripts/{transcript}/speakers": {

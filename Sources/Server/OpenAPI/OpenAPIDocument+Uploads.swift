@@ -1,5 +1,4 @@
 extension OpenAPIDocument {
-  /// The addresses of uploads and events.
   static let uploadsPaths = #"""
     {
       "/api/uploads": {

@@ -1,8 +1,5 @@
-/// What the server can be asked for, for people and programs that make clients: OpenAPI 3.1.
-///
-/// It is written by hand, beside the router; a test holds each to the other.
+/// The OpenAPI 3.1 document, written by hand. A test compares it with the router.
 public enum OpenAPIDocument {
-  /// The document, as it is sent.
   public static let bytes: [UInt8] = {
     let paths = [
       memosPaths, severalMemosPaths, peaksPaths, linksPaths, jobsPaths, speakersPaths, searchPaths,
@@ -16,6 +13,5 @@ public enum OpenAPIDocument {
       """
     return Array(text.utf8)
   }()
-  /// What stands between the braces.
   static func inside(_ object: String) -> Substring { object.dropFirst().dropLast() }
 }

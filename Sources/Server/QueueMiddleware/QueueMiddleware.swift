@@ -7,22 +7,18 @@ import LibraryFolder
 import MiddlewareHelpers
 public import ServerRouter
 
-/// Gives what is to be transcribed in all libraries to those who do it, and takes what they hear.
-///
-/// What is done with a job is done by showing its claim: to anybody else it is not there.
+/// Serves the job queue of all libraries to remote transcribers, which prove each job by its claim.
 public struct QueueMiddleware: Sendable {
   private let hosted: HostedLibraries
   private let news: QueueNews
 
   @Dependency(\.date.now) private var now
 
-  /// - Parameter news: Tells when there may be something to be claimed.
   public init(_ hosted: HostedLibraries, news: QueueNews) {
     self.hosted = hosted
     self.news = news
   }
 
-  /// Claims a job, if there is one.
   public func claim(_ wanted: ClaimRequest) async throws -> HTTPResponse {
     guard let jobs = wanted.jobs
     else {
@@ -34,7 +30,6 @@ public struct QueueMiddleware: Sendable {
     return response
   }
 
-  /// Says when there may be something to be claimed, as it happens.
   public func listen() -> HTTPResponse {
     let stream = news.stream()
     return .events {
@@ -43,9 +38,7 @@ public struct QueueMiddleware: Sendable {
     }
   }
 
-  /// Does something with a claimed job.
-  ///
-  /// - Throws: ``ServerProblem`` of status 410 where the job is not whose claim is shown any more.
+  /// - Throws: ``ServerProblem`` with status 410 if the claim is not valid.
   public func answer(
     to route: ClaimedJobRoute, showing proof: ClaimProof, _ request: HTTPRequest
   ) async throws -> HTTPResponse {

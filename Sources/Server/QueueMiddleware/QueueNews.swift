@@ -3,10 +3,8 @@ public import DatabaseClient
 import Dependencies
 import MiddlewareHelpers
 
-/// Tells many transcribers when there may be something for them, by one look at the queue for all.
-///
-/// What they are told says nothing but that. A stream ends after a while, and who listens asks again:
-/// so that who may do so no longer is told no more.
+/// Notifies many transcribers that jobs may be waiting, watching the queue once for all of them.
+/// Each stream ends after ``length``: a client with a revoked token can't open the next one.
 public final class QueueNews: Sendable {
   private struct State {
     var isFinished = false
@@ -18,7 +16,6 @@ public final class QueueNews: Sendable {
   private let queue: JobQueueClient
   private let state = Protected(State())
 
-  /// How long a stream goes on.
   static let length: Duration = .seconds(60)
 
   private static let event = ServerSentEvent("{}", name: "jobs").bytes
@@ -31,11 +28,9 @@ public final class QueueNews: Sendable {
     state.withLock { $0.work?.cancel() }
   }
 
-  /// News from now on, as bytes to be sent. The first comes at once: what came before this was called
-  /// is not told otherwise.
+  /// Events as bytes to send. The first comes at once, because earlier changes aren't reported.
   public func stream() -> AsyncStream<[UInt8]> {
     @Dependency(\.continuousClock) var clock
-    // Many of them are one reason to look.
     let (stream, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
     let number = state.withLock { state -> Int? in
@@ -67,7 +62,6 @@ public final class QueueNews: Sendable {
     return stream
   }
 
-  /// Ends all streams, and those that begin later at once.
   public func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true
@@ -80,7 +74,6 @@ public final class QueueNews: Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(Self.event) }
   }
 
-  /// With the last who listens, nobody looks any more.
   private func forget(_ number: Int) {
     let work = state.withLock { state -> Task<Void, Never>? in
       state.listeners[number] = nil

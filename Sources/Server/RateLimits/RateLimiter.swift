@@ -1,10 +1,9 @@
 import ConcurrencyExtras
 
-/// Keeps a limit for each of many: addresses, or tokens. However many there are, it keeps so many of
-/// them at most, those that came last.
+/// A rate limit per key, such as an address or a token. Keeps the `capacity` most recent keys;
+/// others start again with a full bucket.
 public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
-  /// Two halves: where the first is full it becomes the second, and what is in that and was not asked
-  /// for meanwhile is forgotten.
+  /// Two generations: a full `new` replaces `old`, which drops the keys not used since.
   private struct State {
     var new: [Key: Bucket] = [:]
     var old: [Key: Bucket] = [:]
@@ -15,10 +14,7 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   private let limit: RateLimit
   private let state = Protected(State())
 
-  /// - Parameters:
-  ///   - limit: What each may do.
-  ///   - capacity: How many it keeps at most. Whoever is forgotten begins again with a full bucket.
-  ///   - elapsed: How much time has passed since some moment; it never goes back.
+  /// - Parameter elapsed: The time since a fixed moment; must be monotonic.
   public init(
     _ limit: RateLimit, capacity: Int = 20_000, elapsed: @escaping @Sendable () -> Duration
   ) {
@@ -27,12 +23,9 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     self.limit = limit
   }
 
-  /// How many it keeps now.
   public var count: Int { state.withLock { $0.new.count + $0.old.count } }
 
-  /// Does it once more, if that may be.
-  ///
-  /// - Returns: How long to wait until it may be; `nil` where it has been done.
+  /// Counts an attempt. Returns the time to wait, or `nil` if the attempt is allowed.
   public func take(_ key: Key) -> Duration? {
     change(key) { bucket, now in
       let wait = bucket.wait(limit, at: now)
@@ -43,7 +36,6 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// How long to wait until it may be done once more; `nil` where it may be now.
   public func wait(_ key: Key) -> Duration? {
     let now = elapsed()
     let wait = state.withLock { ($0.new[key] ?? $0.old[key])?.wait(limit, at: now) ?? .zero }

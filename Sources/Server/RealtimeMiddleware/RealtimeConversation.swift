@@ -2,7 +2,7 @@ import RealtimeProtocol
 import SoundReceiving
 import WebSocketServer
 
-/// What is said with one client. It is listened to while transcripts are made, one after the other.
+/// One client's session. Audio is received while transcripts are made, one at a time.
 struct RealtimeConversation: Sendable {
   private let fail: @Sendable (String) -> Void
   private let limits: RealtimeLimits
@@ -10,9 +10,6 @@ struct RealtimeConversation: Sendable {
   private let output: RealtimeOutput
   private let socket: WebSocket
 
-  /// - Parameters:
-  ///   - model: The model that the client names in the address.
-  ///   - fail: Told what went wrong here.
   init(
     _ socket: WebSocket, _ output: RealtimeOutput, model: String?, _ limits: RealtimeLimits,
     _ fail: @escaping @Sendable (String) -> Void
@@ -24,7 +21,7 @@ struct RealtimeConversation: Sendable {
     self.socket = socket
   }
 
-  /// Answers until the client is gone. What is not transcribed by then is for nobody.
+  /// Runs until the client disconnects; transcripts still pending then are discarded.
   func run() async throws {
     let (items, queue) = AsyncStream.makeStream(
       of: RealtimeItem.self, bufferingPolicy: .bufferingOldest(limits.waitingCount))
@@ -41,7 +38,6 @@ struct RealtimeConversation: Sendable {
   }
 }
 
-/// Sound of which a transcript is to be made.
 struct RealtimeItem: Sendable {
   let id: String
   let hasLogProbabilities: Bool

@@ -5,7 +5,7 @@ import SoundReceiving
 import TurnDetection
 import WebSocketProtocol
 
-/// Who listens to a client: what it sends is answered here, but for the transcripts.
+/// Handles a client's events and queues its audio for ``RealtimeTranscriber``.
 struct RealtimeListener {
   private let fail: @Sendable (String) -> Void
   private let limits: RealtimeLimits
@@ -14,16 +14,14 @@ struct RealtimeListener {
 
   private let id: String
   private var session = RealtimeSession()
-  /// What finds the turns; `nil` where the client tells them.
+  /// `nil` if the client marks the turns itself.
   private var detector: TurnDetector?
-  /// The sound that has come before what the detector has heard, in milliseconds.
+  /// Milliseconds of audio received before ``detector`` was created.
   private var earlier = 0
-  /// How many samples have come since.
   private var sampleCount = 0
   private var samples: RealtimeSamples
-  /// The sound of which the next transcript will be made.
   private var sound: ReceivedSound?
-  /// What that will be called, where the client has been told already.
+  /// The next item's id, if the client already knows it.
   private var nextItem: String?
   private var lastItem: String?
 
@@ -43,7 +41,6 @@ struct RealtimeListener {
 
   func begin() async throws { try await output.send(.created(session, id: id)) }
 
-  /// Does what the client asks for, or tells it why not.
   mutating func hear(_ message: WebSocketMessage) async throws {
     guard case .text(let text) = message
     else {
@@ -62,8 +59,6 @@ struct RealtimeListener {
     }
   }
 
-  // MARK: - The session
-
   private mutating func change(_ update: RealtimeUpdate) async throws {
     var changed = session
     update.apply(to: &changed)
@@ -74,7 +69,6 @@ struct RealtimeListener {
         "format_in_use", "the format cannot change while there is audio: commit or clear it first")
     }
     if changed.format != session.format || changed.turns != session.turns {
-      // What is being said goes on in the new way.
       let isInTurn = detector?.isInTurn == true
       let rest = detector?.flush() ?? []
       if isInTurn { try await keep(rest) }
@@ -99,8 +93,6 @@ struct RealtimeListener {
     }
   }
 
-  // MARK: - Its sound
-
   private mutating func add(_ bytes: [UInt8]) async throws {
     let new = samples.add(bytes)
     sampleCount += new.count
@@ -123,7 +115,6 @@ struct RealtimeListener {
     }
   }
 
-  /// How long after the beginning of all sound a sample comes.
   private func milliseconds(at place: Int) -> Int { earlier + place * 1_000 / session.format.rate }
 
   private mutating func keep(_ samples: [Int16]) async throws {
@@ -142,7 +133,7 @@ struct RealtimeListener {
         "input_audio_buffer_full",
         "the audio is too long for one transcript: commit or clear it, then send this again")
     } catch {
-      // What of it is on the disk is not known.
+      // How much of it was written is unknown.
       sound = nil
       let problem = ServerProblem(transcribing: error, named: "the audio")
       fail(problem.cause ?? String(describing: error))
@@ -172,7 +163,6 @@ struct RealtimeListener {
     try await commit()
   }
 
-  /// Has a transcript made of the sound that is there.
   private mutating func commit() async throws {
     let (item, previous) = (nextItem ?? output.id("item"), lastItem)
     let sound = sound

@@ -9,7 +9,6 @@ import Sharing
 import SpeechClient
 import WebSocketServer
 
-/// Makes transcripts of what a client has said, and tells them as they are made.
 struct RealtimeTranscriber: Sendable {
   @Dependency(\.speechClient) private var speechClient
 
@@ -21,9 +20,7 @@ struct RealtimeTranscriber: Sendable {
     self.output = output
   }
 
-  /// Tells the transcript, or why there is none.
-  ///
-  /// - Throws: Where there is nobody to be told.
+  /// Sends the transcript or its failure. Throws if the connection is gone, or on cancellation.
   func transcribe(_ item: RealtimeItem) async throws {
     do {
       try await output.send(.completed(completed(item)))
@@ -71,10 +68,8 @@ struct RealtimeTranscriber: Sendable {
     return completed
   }
 
-  /// What the engine is to be told: what the client asks for, and where it asks for nothing, what the
-  /// settings do.
   private func job(_ asked: RealtimeTranscription) async -> JobRequest {
-    // Clients may tell a region, too.
+    // Clients may send a region, too, such as `en-US`.
     let language = asked.language?.prefix { $0 != "-" && $0 != "_" }.lowercased() ?? ""
     let vocabulary = ([asked.prompt ?? ""] + asked.keywords).filter { !$0.isEmpty }
       .joined(separator: ", ")

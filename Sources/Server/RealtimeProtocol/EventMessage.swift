@@ -1,6 +1,5 @@
 import OpenAIHelpers
 
-/// An event as it is sent: what it does not have is left out.
 struct EventMessage: Encodable {
   var audioEndMs: Int?
   var audioStartMs: Int?
@@ -30,14 +29,13 @@ struct EventMessage: Encodable {
     let code: String
   }
 
-  /// What is counted: the length of the sound.
   struct Usage: Encodable {
     let seconds: Double
     let type = "duration"
   }
 }
 
-/// A value that is sent as `null` where there is none.
+/// Encodes a missing value as `null`.
 struct Nullable<Value: Encodable>: Encodable {
   let value: Value?
 
@@ -49,7 +47,6 @@ struct Nullable<Value: Encodable>: Encodable {
   }
 }
 
-/// Why something was not done.
 struct ErrorMessage: Encodable {
   let code: String
   let eventId: Nullable<String>
@@ -66,7 +63,6 @@ struct ErrorMessage: Encodable {
   }
 }
 
-/// Sound of which a transcript is made, as an item of a conversation.
 struct ItemMessage: Encodable {
   let content = [Content()]
   let id: String
@@ -76,7 +72,7 @@ struct ItemMessage: Encodable {
   let type = "message"
 
   struct Content: Encodable {
-    /// The transcript follows in events of its own.
+    /// Always `null`: the transcript follows in its own events.
     let transcript = Nullable<String>(nil)
     let type = "input_audio"
   }

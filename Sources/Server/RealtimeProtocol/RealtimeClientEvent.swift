@@ -1,23 +1,15 @@
 import Foundation
 
-/// What a client asks for.
 public enum RealtimeClientEvent: Hashable, Sendable {
-  /// More sound.
   case append([UInt8])
-  /// Forgets the sound that is there.
   case clear
-  /// What is there is to be transcribed.
   case commit
-  /// Another agreement.
   case update(RealtimeUpdate)
 
-  /// How the event is called that caused a problem.
   public static func id(of text: String) -> String? {
     (try? JSONDecoder().decode(Head.self, from: Data(text.utf8)))?.eventID
   }
 
-  /// - Parameter text: What has come.
-  /// - Throws: A ``RealtimeProblem`` where it is no event, or none that is known here.
   public init(_ text: String) throws(RealtimeProblem) {
     let data = Data(text.utf8)
     do {
@@ -68,13 +60,11 @@ public enum RealtimeClientEvent: Hashable, Sendable {
   }
 }
 
-/// What a session is changed to, in a version of the protocol.
 protocol SessionUpdate: Decodable {
   var update: RealtimeUpdate { get }
 }
 
 extension RealtimeProblem {
-  /// What is wrong with what was to be read as JSON.
   fileprivate init(_ error: any Error) {
     switch error as? DecodingError {
     case .typeMismatch(_, let context), .valueNotFound(_, let context):

@@ -1,14 +1,11 @@
-/// Makes samples of bytes that come in whatever pieces.
 public struct RealtimeSamples: Sendable {
   private let format: RealtimeFormat
-  /// The first byte of a sample whose second one is still to come.
   private var half: UInt8?
 
   public init(_ format: RealtimeFormat) {
     self.format = format
   }
 
-  /// The samples that are complete with these bytes.
   public mutating func add(_ bytes: [UInt8]) -> [Int16] {
     switch format {
     case .pcma: return bytes.map(sample(aLaw:))
@@ -23,9 +20,9 @@ public struct RealtimeSamples: Sendable {
   }
 }
 
-/// A sample of G.711: a sign, an exponent of three bits and a mantissa of four.
+/// G.711: a sign, a 3-bit exponent and a 4-bit mantissa.
 private func sample(aLaw byte: UInt8) -> Int16 {
-  // Every second bit is sent as its opposite.
+  // A-law inverts every second bit.
   let code = byte ^ 0x55
   let exponent = Int16(code >> 4 & 7)
   let mantissa = Int16(code & 15) << 4 + 8
@@ -34,7 +31,7 @@ private func sample(aLaw byte: UInt8) -> Int16 {
 }
 
 private func sample(muLaw byte: UInt8) -> Int16 {
-  // All bits are sent as their opposites.
+  // μ-law inverts all bits.
   let code = ~byte
   let size = (Int16(code & 15) << 3 + 0x84) << Int16(code >> 4 & 7) - 0x84
   return code & 0x80 != 0 ? -size : size

@@ -2,32 +2,21 @@ import Foundation
 public import OpenAIHelpers
 import SharedModels
 
-/// What a client is told.
 public enum RealtimeServerEvent: Sendable {
-  /// The session has begun.
   case created(RealtimeSession, id: String)
-  /// It is another one now.
   case updated(RealtimeSession, id: String)
-  /// What was asked for is not done.
   case problem(RealtimeProblem, cause: String?)
-  /// The sound that was there is forgotten.
   case cleared
-  /// Somebody begins to speak, so many milliseconds after the beginning of all sound.
+  /// Milliseconds since the start of the session's audio.
   case speechStarted(milliseconds: Int, item: String)
   case speechStopped(milliseconds: Int, item: String)
-  /// The sound is complete of which a transcript is made, and is called so.
   case committed(item: String, previous: String?)
-  /// The same, as an item of a conversation.
   case added(item: String, previous: String?)
   case done(item: String, previous: String?)
-  /// More of a transcript.
   case delta(String, item: String, [WordProbability]?)
-  /// All of it.
   case completed(Completed)
-  /// There will be none.
   case failed(RealtimeProblem, item: String)
 
-  /// A whole transcript.
   public struct Completed: Sendable {
     public var duration: Duration
     public var item: String
@@ -42,11 +31,7 @@ public enum RealtimeServerEvent: Sendable {
     }
   }
 
-  /// As it is sent.
-  ///
-  /// - Parameters:
-  ///   - id: What this event is called.
-  ///   - isOld: Whether the client speaks the first version of the protocol.
+  /// - Parameter isOld: Whether the client speaks the protocol's first version.
   public func encoded(id: String, isOld: Bool) throws -> String {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -1,13 +1,11 @@
-/// What a client wants to be otherwise in a session. What it does not mention stays.
+/// Changes to a session; absent fields keep their values.
 public struct RealtimeUpdate: Hashable, Sendable {
   var format: RealtimeFormat?
   var hasLogProbabilities: Bool?
-  /// Whether it is asked for in the words of the protocol's first version.
   public var isOld = false
   var transcription: Change<TranscriptionUpdate> = .none
   var turns: Change<TurnsUpdate> = .none
 
-  /// Changes the session.
   public func apply(to session: inout RealtimeSession) {
     session.format = format ?? session.format
     session.hasLogProbabilities = hasLogProbabilities ?? session.hasLogProbabilities
@@ -24,10 +22,9 @@ public struct RealtimeUpdate: Hashable, Sendable {
   }
 }
 
-/// What becomes of something that can be there or not.
+/// A field that can be absent, `null` or set.
 enum Change<Value: Hashable & Sendable>: Hashable, Sendable {
   case none
-  /// It is `null`.
   case off
   case to(Value)
 }
@@ -40,7 +37,6 @@ extension KeyedDecodingContainer {
   }
 }
 
-/// How sound is to be transcribed.
 struct TranscriptionUpdate: Decodable, Hashable, Sendable {
   let keywords: [String]?
   let language: String?
@@ -58,7 +54,6 @@ struct TranscriptionUpdate: Decodable, Hashable, Sendable {
   }
 }
 
-/// How the ends of what is said are to be found.
 struct TurnsUpdate: Decodable, Hashable, Sendable {
   let prefix: Int?
   let silence: Int?

@@ -1,4 +1,3 @@
-/// A session as it is sent.
 struct SessionMessage: Encodable {
   private let session: RealtimeSession
   private let id: String
@@ -38,7 +37,7 @@ struct SessionMessage: Encodable {
 
   private struct Input: Encodable {
     let format: Format
-    /// There is none here, whatever is asked for.
+    /// Always `null`: there is no noise reduction.
     let noiseReduction = Nullable<String>(nil)
     let transcription: Nullable<TranscriptionMessage>
     let turnDetection: Nullable<TurnsMessage>
@@ -60,7 +59,6 @@ struct SessionMessage: Encodable {
     }
   }
 
-  /// In the words of the protocol's first version.
   private struct Old: Encodable {
     let id: String
     let include: [String]
@@ -108,6 +106,5 @@ private struct TurnsMessage: Encodable {
 }
 
 extension RealtimeSession {
-  /// What is told besides the text.
   fileprivate var included: [String] { hasLogProbabilities ? [logProbabilities] : [] }
 }

@@ -1,4 +1,3 @@
-/// What can be told besides the text.
 let logProbabilities = "item.input_audio_transcription.logprobs"
 
 /// `session` of `session.update`.
@@ -96,7 +95,6 @@ struct OldSessionUpdate: SessionUpdate {
 }
 
 extension KeyedDecodingContainer {
-  /// Whether something is there, and not `null`.
   fileprivate func has(_ key: Key) throws -> Bool {
     try contains(key) && !decodeNil(forKey: key)
   }

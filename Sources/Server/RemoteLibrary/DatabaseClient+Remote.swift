@@ -6,14 +6,8 @@ import SharedModels
 import Tagged
 
 extension DatabaseClient {
-  /// The library behind a server of ours.
-  ///
-  /// Its transcripts are made there: there is never a job to be claimed. What only the library's own
-  /// machine can do, such as to write a snapshot, throws `ApiError.onlyThere`.
-  ///
-  /// - Parameters:
-  ///   - library: How the server is reached, and the sound that is here.
-  ///   - local: What opens library files on this machine, and keeps which files here were taken.
+  /// A library behind a SpeechMemo server. The server makes its transcripts, so no job can be
+  /// claimed. Operations that need the library's own machine throw `ApiError.onlyThere`.
   public static func remote(_ library: RemoteLibrary, local: DatabaseClient) -> Self {
     let server = library.connection
     let changes = RemoteChanges(server)
@@ -35,7 +29,6 @@ extension DatabaseClient {
       trash: { ids, _ in try await memos.change(ids) { .trash($0) } },
       restore: memos.restore,
       forget: memos.delete,
-      // Whether its disk is full is the server's to know.
       forgetFreeing: { ids, _ in try await memos.delete(ids) },
       audioFileNames: {
         Set(try await server.value(.memos(.files), as: FileNames.self).files)
@@ -43,7 +36,7 @@ extension DatabaseClient {
       transcription: { id in
         try await server.valueIfThere(.memos(.memo(id, .transcription)))
       },
-      // Whole transcripts would have to be fetched for them.
+      // They would require fetching whole transcripts.
       firstWords: { _ in [:] },
       editTranscription: { id, edit in
         try await server.perform(
@@ -97,7 +90,7 @@ extension DatabaseClient {
       keepTakenFile: local.keepTakenFile,
       adopt: { _ in throw ApiError.onlyThere(what: "importing another library's memos") },
       archived: { ids in
-        // Asked to see which memos are there.
+        // Also called to find out which memos exist.
         guard try await memos.recordings(RecordingQuery(ids: ids, place: nil)).isEmpty
         else { throw ApiError.onlyThere(what: "archiving memos") }
         return []
@@ -106,7 +99,7 @@ extension DatabaseClient {
       library: local.library,
       remove: { _ in throw ApiError.onlyThere(what: "moving memos") },
       snapshot: { _ in throw ApiError.onlyThere(what: "backing up a library") },
-      // The server tells its library's webhook.
+      // The server calls its library's webhook itself.
       webhook: { nil },
       setWebhook: { _ in throw ApiError.onlyThere(what: "setting the webhook") },
       claimWebhookEvent: { _, _ in nil },
@@ -115,7 +108,7 @@ extension DatabaseClient {
         try await server.value(.tokens(.list), as: TokenList.self).tokens.map(\.value)
       },
       addAccessToken: { token, sha256 in
-        // What is shown is made here, and stays here.
+        // The secret is generated here; the server gets only its hash.
         try await server.succeeds(
           .tokens(
             .add(TokenRequest(name: token.name, scopes: token.scopes.names, sha256: sha256))),
@@ -172,7 +165,7 @@ extension DatabaseClient {
 extension TranscribeRequest {
   fileprivate init(_ job: TranscriptionJob) {
     self.init(
-      // Without a language the server would take the one of its settings.
+      // Without a language the server would use the one in its settings.
       model: job.model, language: job.settings.language ?? "auto",
       vocabulary: job.settings.vocabulary, job: job.id.rawValue.uuidString.lowercased(),
       speakers: job.settings.speakers?.text)

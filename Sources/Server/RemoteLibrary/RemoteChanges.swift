@@ -7,13 +7,11 @@ import ServerRouter
 import SharedModels
 import Tagged
 
-/// What changes in the library behind a server, for as long as somebody listens. A connection that is
-/// lost is made again, and goes on where it was.
+/// Changes of the library behind a server. Reconnects, and resumes with `Last-Event-ID`.
 struct RemoteChanges: Sendable {
   @Dependency(\.continuousClock) private var clock
   private let server: ServerConnection
 
-  /// How long to wait before the server is asked again: longer each time, to a limit.
   private static let (firstPause, lastPause): (Duration, Duration) = (.seconds(1), .seconds(30))
 
   init(_ server: ServerConnection) {
@@ -32,10 +30,10 @@ struct RemoteChanges: Sendable {
             if let change = event { continuation.yield(change) }
           }
         } catch let error as ApiError where error.isRefusal {
-          // The token is not known any more, and will not be at the next try.
+          // The server refuses the token; a retry would fail, too.
           break
         } catch {}
-        // What has changed meanwhile is told if the server knows where it was, and asked for if not.
+        // On reconnecting, the server sends the changes since then, or a reset.
         guard (try? await clock.sleep(for: pause)) != nil
         else { break }
         pause = min(pause * 2, Self.lastPause)
@@ -46,7 +44,6 @@ struct RemoteChanges: Sendable {
     return stream
   }
 
-  /// - Parameter tell: Given each change, and `nil` for what is none.
   private func listen(from lastID: inout String?, _ tell: (LibraryChange?) -> Void) async throws {
     var headers: HTTPHeaders = ["Accept": "text/event-stream"]
     let isFirst = lastID == nil
@@ -60,7 +57,7 @@ struct RemoteChanges: Sendable {
         case "memos":
           let ids = try? JSONDecoder.speechMemo.decode(MemoIDs.self, from: Data(event.data.utf8))
           tell(ids.map { .recordings(Set($0.ids)) } ?? .anything)
-        // What changed before the first connection, but after the list was asked for, is not told.
+        // Changes between fetching the list and the first connection cause no event.
         case "connected" where isFirst: tell(.anything)
         case "library", "reset": tell(.anything)
         default: tell(nil)
@@ -78,7 +75,7 @@ extension ApiError {
   }
 }
 
-/// Reads a stream of events as WHATWG's `text/event-stream` has it.
+/// Parses WHATWG's `text/event-stream`.
 struct EventReader {
   struct Event: Equatable {
     var data = ""
@@ -91,7 +88,6 @@ struct EventReader {
   private var line: [UInt8] = []
   private var wasReturn = false
 
-  /// The events that are whole with these bytes.
   mutating func events(in bytes: ArraySlice<UInt8>) -> [Event] {
     var events: [Event] = []
     for byte in bytes {

@@ -6,13 +6,12 @@ import SharedModels
 import SoundCore
 import Tagged
 
-/// Lists and changes the memos behind a server.
 struct RemoteMemos: Sendable {
   private let known: KnownMemos
   private let server: ServerConnection
   private let sounds: FetchedSounds
 
-  /// As many ids stand in one address.
+  /// Limits the length of the URL.
   private static let idsInOneRequest = 50
 
   init(_ library: RemoteLibrary) {
@@ -20,8 +19,6 @@ struct RemoteMemos: Sendable {
     server = library.connection
     sounds = library.sounds
   }
-
-  // MARK: Reading
 
   func recordings(_ query: RecordingQuery) async throws -> [Recording] {
     var found: [Recording] = []
@@ -32,7 +29,6 @@ struct RemoteMemos: Sendable {
         part.ids = Array(ids[start..<min(start + Self.idsInOneRequest, ids.count)])
         found += try await pages(of: part)
       }
-      // As the list is, over all parts.
       found.sort {
         query.order.isBefore($0, $1, ties: ($0.id.rawValue.uuidString, $1.id.rawValue.uuidString))
       }
@@ -49,7 +45,7 @@ struct RemoteMemos: Sendable {
     else { return [] }
     var request = MemoListRequest(query)
     var found: [Recording] = []
-    // A memo whose date changes between two pages is on both.
+    // A memo whose date changes between two pages appears on both.
     var seen: Set<Recording.ID> = []
     while true {
       if let limit = query.limit { request.limit = min(limit - found.count, request.limit) }
@@ -64,8 +60,6 @@ struct RemoteMemos: Sendable {
   func recording(sha256: String) async throws -> Recording? {
     try await server.valueIfThere(.memos(.checksum(sha256)))
   }
-
-  // MARK: Changing
 
   func update(_ recording: Recording) async throws {
     try await server.perform(
@@ -87,8 +81,7 @@ struct RemoteMemos: Sendable {
         return try await server.value(
           .memos(.memo(id, .change(difference))), headers: ["If-Match": tag ?? "*"])
       } catch let ApiError.problem(_, problem) where problem.status == .preconditionFailed {
-        // Somebody else was faster: the change is made of what is there now. Each turn is another
-        // one's success.
+        // Another client was faster: retry with the memo's new state.
       } catch let ApiError.problem(_, problem) where problem.status == .notFound {
         throw DatabaseError.notFound("the memo")
       }
@@ -104,7 +97,6 @@ struct RemoteMemos: Sendable {
     }
   }
 
-  /// Has several changed by one request; more than one request can be about, by several.
   func change(_ ids: [Recording.ID], _ route: (MemoIDs) -> MemosRoute) async throws {
     for part in Self.parts(of: ids) { try await server.perform(.memos(route(part))) }
   }
@@ -139,7 +131,6 @@ extension MemoChange {
       title: memo.title.isEmpty ? nil : memo.title, tags: memo.tags, isFavorite: memo.isFavorite)
   }
 
-  /// What is another than it was.
   fileprivate init(_ memo: Recording, since before: Recording) {
     self.init(
       title: memo.title == before.title ? nil : memo.title,

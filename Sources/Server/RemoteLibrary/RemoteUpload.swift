@@ -9,30 +9,27 @@ import ServerRouter
 import SharedModels
 import Tagged
 
-/// Brings a memo's sound to a server, which makes a memo of it: by tus 1.0.0, so that a connection
-/// that breaks costs only what was on its way.
+/// Uploads a memo's audio with tus 1.0.0, so that a broken upload can be resumed.
 struct RemoteUpload: Sendable {
   @Dependency(\.continuousClock) private var clock
   private let library: RemoteLibrary
   private var server: ServerConnection { library.connection }
 
-  /// How often it is gone on with where nothing more has come through.
+  /// Attempts without progress.
   private static let attempts = 5
 
   init(_ library: RemoteLibrary) {
     self.library = library
   }
 
-  /// When this returns, the memo is the server's. Its sound stays here as what was fetched from there.
-  /// Until then what the memo is called is kept beside its sound, so that what is recovered is the
-  /// same memo.
+  /// When this returns, the server has the memo and the audio stays here as if fetched. Until then,
+  /// the memo's details are stored beside the audio, so that a recovery restores the same memo.
   ///
-  /// - Throws: `DatabaseError.alreadyThere` for a twin, ``ApiError`` for the rest. The sound is where
-  ///   it was then.
+  /// - Throws: `DatabaseError.alreadyThere` for a duplicate; the audio then stays where it was.
   func send(_ recording: Recording, job: TranscriptionJob?) async throws {
     let file = library.folder.audioFile(named: recording.audio.fileName)
     let memoFiles = MemoFiles(library.folder)
-    // On a disk that is full the sound can still go up.
+    // The upload can succeed even if the local disk is full.
     _ = try? memoFiles.write(recording)
     let byteCount = recording.audio.byteCount
     let (target, hasLink) = try await begin(recording, job: job)
@@ -45,7 +42,6 @@ struct RemoteUpload: Sendable {
     library.sounds.keep(file, named: recording.audio.fileName)
   }
 
-  /// - Returns: The upload's path, and whether there is another place to which it can be sent.
   private func begin(
     _ recording: Recording, job: TranscriptionJob?
   ) async throws -> (target: String, hasLink: Bool) {
@@ -64,9 +60,8 @@ struct RemoteUpload: Sendable {
     return (path, response.headers["Upload-Link"] != nil)
   }
 
-  /// Sends all of it to where the server keeps sound, and has the server make a memo of it.
-  ///
-  /// - Returns: `nil` where that did not work: it goes to the server itself then.
+  /// Sends the audio directly to the server's store. Returns `nil` if that fails; the caller then
+  /// uploads to the server.
   private func sendPast(
     of file: URL, byteCount: Int64, for target: String
   ) async throws -> Recording.ID? {
@@ -120,7 +115,6 @@ struct RemoteUpload: Sendable {
   }
 
   private func state(of target: String) async throws -> (offset: Int64, memo: Recording.ID?) {
-    // As HEAD, but with the reason where there is one.
     let response = try await server.response(
       to: HTTPRequest(.get, target, headers: ["Tus-Resumable": "1.0.0"]))
     guard let offset = response.headers["Upload-Offset"].flatMap({ Int64($0) })
@@ -144,14 +138,12 @@ struct RemoteUpload: Sendable {
 }
 
 extension HTTPResponse {
-  /// The memo that an upload has become.
   fileprivate var memo: Recording.ID? {
     headers["Upload-Memo"].flatMap { UUID(uuidString: $0) }.map { Recording.ID($0) }
   }
 }
 
 extension ApiError {
-  /// Whether the server has more of an upload, or less, than was thought.
   fileprivate var isOtherOffset: Bool {
     guard case .problem(_, let problem) = self
     else { return false }
@@ -159,7 +151,6 @@ extension ApiError {
   }
 }
 
-/// A file, piece by piece.
 private actor FilePieces {
   private static let size = 1 << 18
   private let file: Descriptor
@@ -180,7 +171,6 @@ private actor FilePieces {
   }
 }
 
-/// What `Upload-Metadata` says of a memo.
 private struct UploadMetadata {
   private var values: [(String, String)] = []
 
@@ -203,7 +193,6 @@ private struct UploadMetadata {
     }
   }
 
-  /// As many of the terms as the head of a request has room for.
   private static func beginning(of vocabulary: String, limit: Int = 2_000) -> String {
     guard vocabulary.utf8.count > limit
     else { return vocabulary }

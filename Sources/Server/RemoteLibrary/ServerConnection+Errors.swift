@@ -3,11 +3,8 @@ import DatabaseClient
 import HTTPMessages
 import ServerRouter
 
-/// What problems of a server are to those who think that they use a database.
+/// Translates a server's problems to the errors of a database.
 extension ServerConnection {
-  /// - Parameters:
-  ///   - what: What it is that may not be there.
-  ///   - changed: What it is that another one may have changed.
   func perform(
     _ route: ServerRoute, headers: HTTPHeaders = [:], notFound what: String = "the memo",
     conflict changed: String? = nil
@@ -23,7 +20,6 @@ extension ServerConnection {
     }
   }
 
-  /// Whether it was done, where one answer says that it was not to be.
   func succeeds(_ route: ServerRoute, unless status: HTTPStatus) async throws -> Bool {
     do {
       try await perform(route)
@@ -33,7 +29,6 @@ extension ServerConnection {
     }
   }
 
-  /// A value, or `nil` where there is none.
   func valueIfThere<Value: Decodable>(
     _ route: ServerRoute, as _: Value.Type = Value.self
   ) async throws -> Value? {

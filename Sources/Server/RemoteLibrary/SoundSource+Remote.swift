@@ -9,7 +9,6 @@ package import SharedModels
 package import SoundCore
 import Tagged
 
-/// Which file is which memo's, as far as that has been told.
 final class KnownMemos: Sendable {
   private let memos = Protected<[String: Recording]>([:])
 
@@ -23,7 +22,6 @@ final class KnownMemos: Sendable {
 }
 
 extension SoundSource {
-  /// The sound of memos behind a server.
   init(_ server: ServerConnection, _ memos: KnownMemos) {
     self.init { name, offset in
       let memo = memos.memo(withFile: name)
@@ -42,16 +40,8 @@ extension SoundSource {
 }
 
 extension ServerConnection {
-  /// Begins to read sound from a place on, or from the start where what is there may be something
-  /// else.
-  ///
-  /// - Parameters:
-  ///   - route: What answers with it, or says where it is.
-  ///   - byteCount: How much it should be; `nil` where nobody knows.
-  ///   - checksum: Its SHA-256; empty where nobody has taken it.
-  ///   - headers: What else to say to the server.
-  ///   - broken: What it is to the reader that the connection breaks while the sound comes.
-  /// - Throws: ``ApiError``.
+  /// Streams audio from `offset`, or from the start if it may have changed. `checksum` is empty if
+  /// unknown; `broken` maps errors that occur while streaming.
   package func sound(
     at route: ServerRoute, byteCount: Int64?, sha256 checksum: String, from offset: Int64,
     headers others: HTTPHeaders = [:],
@@ -66,10 +56,9 @@ extension ServerConnection {
     do {
       response = try await content(of: route, headers: headers)
     } catch let ApiError.problem(_, problem) where problem.status == .rangeNotSatisfiable {
-      // All of it may be there, or something else.
       response = try await content(of: route, headers: others)
     }
-    // Some stores send parts with status 200.
+    // Some stores send ranges with status 200.
     let isPart = response.headers["Content-Range"]?.hasPrefix("bytes \(offset)-") == true
     guard isPart || response.status == .ok
     else {
@@ -96,6 +85,6 @@ extension ServerConnection {
 }
 
 extension AudioFile {
-  /// `nil` for what an older version wrote without it.
+  /// `nil` for files of older versions, which stored no size.
   package var knownByteCount: Int64? { byteCount > 0 ? byteCount : nil }
 }

@@ -8,9 +8,7 @@ import SharedModels
 import Tagged
 
 extension RemoteQueue {
-  /// The server's queue.
-  ///
-  /// Where it cannot be asked just now, that is a `DatabaseError`; where it never can,
+  /// The server's queue. Temporary failures throw `DatabaseError`; permanent ones throw
   /// ``RemoteQueueError`` or `ApiError`.
   public var client: JobQueueClient {
     JobQueueClient(
@@ -44,7 +42,7 @@ extension RemoteQueue {
         guard let end = JobEnd(outcome)
         else { throw DatabaseError.notFound(proof.job) }
         let headers = headers(of: proof)
-        // Who puts a job back does no more, whether that could be told or not.
+        // The caller stops working on the job even if this request fails.
         if outcome == .interrupted { forget(proof) }
         try await asking(proof) {
           try await connection.perform(.queue(.job(proof, .end(end))), headers: headers)
@@ -72,7 +70,7 @@ extension RemoteQueue {
     noteAnswer()
     guard let value = reply.claim
     else { return nil }
-    // Its name is to be a folder's.
+    // The library's name becomes a folder name here.
     guard let claim = value.value, (try? HostedLibraries.check(name: claim.library)) != nil
     else {
       throw ApiError.notOurs(server: address, reason: "its response could not be decoded")
@@ -81,7 +79,6 @@ extension RemoteQueue {
     return claim
   }
 
-  /// Asks about a claimed job, which is forgotten where it is claimed no more.
   private func asking<Value>(
     _ proof: ClaimProof, _ work: () async throws -> Value
   ) async throws -> Value {
@@ -94,10 +91,7 @@ extension RemoteQueue {
     }
   }
 
-  // MARK: - News
-
-  /// What the server tells; and once before it is asked each time, as what it has told meanwhile is
-  /// not known.
+  /// Also yields before each connection, because events may have been missed.
   private func news() -> AsyncStream<Void> {
     @Dependency(\.continuousClock) var clock
     return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
@@ -113,7 +107,6 @@ extension RemoteQueue {
               continuation.yield()
             }
           } catch {
-            // Who claims is told why.
             pause = min(pause * 2, Pause.last)
           }
           guard (try? await clock.sleep(for: pause)) != nil
@@ -125,7 +118,6 @@ extension RemoteQueue {
     }
   }
 
-  /// How long to wait before the server is asked for news again.
   private enum Pause {
     static let first: Duration = .milliseconds(500)
     static let last: Duration = .seconds(10)
@@ -133,10 +125,7 @@ extension RemoteQueue {
 }
 
 extension ApiError {
-  /// What it is to who wants to claim a job.
-  ///
-  /// - Parameter isExpected: Whether the server has answered before, so that it is there, and known
-  ///   how.
+  /// - Parameter isExpected: Whether the server has answered before: the failure may be temporary.
   fileprivate func ofClaim(isExpected: Bool) -> any Error {
     switch self {
     case .notOurs where isExpected, .unreachable(_, _, isTransient: true): unanswered
@@ -152,14 +141,13 @@ extension ApiError {
     }
   }
 
-  /// What it is to who works on a claimed job.
   fileprivate func ofJob(_ id: TranscriptionJob.ID) -> any Error {
     guard case .problem(_, let problem) = self
     else { return unanswered }
     return switch problem.status {
     case .gone: DatabaseError.notFound(id)
     case .conflict: DatabaseError.changedMeanwhile("the text")
-    // What is sent is at fault, and would be again.
+    // A retry would send the same invalid request.
     case .badRequest, .contentTooLarge, .unprocessableContent: self
     default: unanswered
     }

@@ -11,16 +11,13 @@ import ServerRouter
 import SharedModels
 import SoundCore
 
-/// What is to be transcribed in the libraries behind a server, for a program that has a token of it
-/// and no password of their database; and the sound of what it has claimed, for as long as it has.
+/// The job queue behind a server, for programs that have a token but not the database's password.
 public final class RemoteQueue: Sendable {
   private struct State {
-    /// What is claimed, by where its sound would be.
+    /// Claimed jobs by the local path of their audio.
     var claimed: [String: (proof: ClaimProof, memo: Recording)] = [:]
     var hasAnswered = false
-    /// What names the requests that have asked for what is claimed.
     var traces: [ClaimedJob.ID: TraceID] = [:]
-    /// By the folder that a library's sound would be in.
     var sounds: [String: FetchedSounds] = [:]
   }
 
@@ -29,14 +26,9 @@ public final class RemoteQueue: Sendable {
   private let root: URL
   private let state = Protected(State())
 
-  /// How many bytes of a library's sound are kept on this machine: what a program that was killed has
-  /// left is gone on with.
+  /// Bytes of audio kept per library, so that a restarted process can resume a download.
   private static let limit: Int64 = 256 << 20
 
-  /// - Parameters:
-  ///   - server: Where it is.
-  ///   - home: This machine's own folder, below which sound is while it is heard.
-  ///   - local: What reads files of this machine.
   public init(_ server: ServerAddress, below home: LibraryFolder, local: AudioFileClient) {
     connection = ServerConnection(server)
     self.local = local
@@ -45,10 +37,8 @@ public final class RemoteQueue: Sendable {
       .appendingPathComponent("queue", isDirectory: true)
   }
 
-  /// Where it is, for a person.
   public var address: String { connection.address.base }
 
-  /// What a claimed job's library is to whoever works on it, and its folder on this machine.
   public func library(of claim: ClaimedJob) -> (database: DatabaseClient, folder: LibraryFolder) {
     (.known(by: claim, of: client), folder(of: claim.library))
   }
@@ -57,25 +47,20 @@ public final class RemoteQueue: Sendable {
     LibraryFolder(root: root.appendingPathComponent(library, isDirectory: true))
   }
 
-  // MARK: - What was claimed
-
-  /// Whether the server has ever answered as one that has a queue.
   var hasAnswered: Bool { state.withLock(\.hasAnswered) }
 
   func noteAnswer() { state.withLock { $0.hasAnswered = true } }
 
-  /// Keeps in mind for which request a job is done.
   func note(_ claim: ClaimedJob) {
     guard let trace = claim.job.trace
     else { return }
     state.withLock { $0.traces[claim.id] = trace }
   }
 
-  /// What is said of that with each request about the job: the server's log has it then.
+  /// The job's trace, so that the server's log connects all requests about it.
   func headers(of proof: ClaimProof) -> HTTPHeaders {
     guard let trace = state.withLock({ $0.traces[proof.claim] })
     else { return [:] }
-    // Of all requests about one job this process's part is the same.
     let id = proof.job.rawValue.uuid
     let span = [id.8, id.9, id.10, id.11, id.12, id.13, id.14, id.15].reduce(UInt64(0)) {
       $0 << 8 | UInt64($1)
@@ -83,13 +68,11 @@ public final class RemoteQueue: Sendable {
     return ["traceparent": trace.traceparent(span: max(span, 1))]
   }
 
-  /// Keeps in mind whose the sound of a memo is.
   func note(_ memo: Recording, _ proof: ClaimProof) {
     let file = folder(of: proof.library).audioFile(named: memo.audio.fileName)
     state.withLock { $0.claimed[file.path] = (proof, memo) }
   }
 
-  /// Forgets what is claimed no more, and its sound.
   func forget(_ proof: ClaimProof) {
     let gone = state.withLock { state in
       state.traces[proof.claim] = nil
@@ -100,16 +83,12 @@ public final class RemoteQueue: Sendable {
     for (path, name) in gone { sounds(with: URL(fileURLWithPath: path))?.remove(named: name) }
   }
 
-  // MARK: - Sound
-
-  /// Where a file of sound is on this machine: it is fetched when it is first asked for.
   func file(for url: URL) async throws -> URL {
     guard let sounds = sounds(with: url)
     else { return url }
     return try await sounds.file(for: url)
   }
 
-  /// The sounds of the library that a file would be in; `nil` for a file of no claimed memo's.
   private func sounds(with file: URL) -> FetchedSounds? {
     let audio = file.deletingLastPathComponent()
     let library = audio.deletingLastPathComponent()
@@ -130,7 +109,6 @@ public final class RemoteQueue: Sendable {
       let path = folder.audioFile(named: name).path
       guard let self, let (proof, memo) = state.withLock({ $0.claimed[path] })
       else { throw AudioFileError.missing(path: name) }
-      // No memo can help it.
       @Sendable func unanswered(_ error: ApiError) -> AudioFileError {
         .store(path: path, reason: error.description)
       }
@@ -151,9 +129,6 @@ public final class RemoteQueue: Sendable {
 }
 
 extension AudioFileClient {
-  /// Reads the sound of what is claimed as if its files were here.
-  ///
-  /// - Parameter local: What reads files of this machine.
   public static func claimed(from queue: RemoteQueue, local: AudioFileClient) -> Self {
     .fetched({ try await queue.file(for: $0) }, local: local)
   }

@@ -1,11 +1,7 @@
-/// Why nothing can be had of a server's queue, whatever one waits for. Each description is a line for
-/// a person.
+/// Permanent failures of a server's queue. Each description is one line for the user.
 public enum RemoteQueueError: Error, Equatable, CustomStringConvertible {
-  /// It serves no database with many libraries.
   case noQueue(server: String)
-  /// The token is not one for this.
   case refused(server: String, detail: String)
-  /// It does not know the token.
   case unknownToken(server: String)
 
   public var description: String {

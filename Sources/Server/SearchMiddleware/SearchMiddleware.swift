@@ -4,20 +4,17 @@ public import HTTPMessages
 import MiddlewareHelpers
 public import ServerRouter
 
-/// Finds words in transcripts and titles, and counts them.
 public struct SearchMiddleware: Sendable {
   @Dependency(\.database) private var database
 
   public init() {}
 
-  /// The places where words occur.
   public func search(_ search: SearchRequest, _ request: HTTPRequest) async throws -> HTTPResponse {
     try request.json(
       SearchResults(
         hits: try await database.search(query: search.query).map(SearchResults.Hit.init)))
   }
 
-  /// How many words memos have, and which are said most.
   public func statistics(
     _ wanted: StatisticsRequest, _ request: HTTPRequest
   ) async throws -> HTTPResponse {

@@ -2,9 +2,8 @@ public import Foundation
 import LibraryFolder
 public import SiteMiddleware
 
-/// Where a server listens, for whom, and what it serves: what a person has asked for, checked.
+/// The user's choice of libraries, address and encryption; see ``check()``.
 public struct SitePlan: Sendable {
-  /// What connections are encrypted with: files in the PEM format.
   public struct Encryption: Equatable, Sendable {
     public let certificate: URL
     public let key: URL
@@ -15,10 +14,8 @@ public struct SitePlan: Sendable {
     }
   }
 
-  /// What listens already.
   public struct Listener: Equatable, Sendable {
     public let descriptor: Int32
-    /// The address that it listens on, in digits.
     public let host: String
     public let port: UInt16
 
@@ -31,24 +28,20 @@ public struct SitePlan: Sendable {
 
   public var config: SiteConfig
   public var encryption: Encryption?
-  /// An address of this machine, in digits.
   public var host = "127.0.0.1"
-  /// Whether whoever listens in between may hear everything.
+  /// Allows unencrypted connections beyond this machine.
   public var isPlainBeyondLoopback = false
-  /// What is listened on in the place of ``host`` and ``port``, which say where it is.
+  /// Used instead of binding ``host`` and ``port``, which then only describe it.
   public var listener: Listener?
-  /// 0 for one that is free.
   public var port: UInt16 = 8080
-  /// How many memos of a library are transcribed at once.
   public var width: Int?
-  /// Where Home Assistant finds speech recognition, if anywhere.
   public var wyoming: WyomingAddress?
 
   public init(_ config: SiteConfig) {
     self.config = config
   }
 
-  /// - Throws: ``SitePlanProblem`` where what is asked for would show memos to others.
+  /// - Throws: ``SitePlanProblem`` if memos or speech would cross the network unencrypted.
   public func check() throws(SitePlanProblem) {
     if let wyoming, !wyoming.isLoopback, !isPlainBeyondLoopback {
       throw .plainSpeech(host: wyoming.host)
@@ -59,12 +52,9 @@ public struct SitePlan: Sendable {
     else { throw .plain(host: host) }
   }
 
-  /// Whether only programs of this machine can connect.
   public var isLoopback: Bool { host.isLoopbackAddress }
 
-  /// Where clients find the server: if it listens on all addresses, by the first of its names.
-  ///
-  /// - Parameter port: The port that it listens on.
+  /// The URL for clients. If the host is a wildcard, the first host name replaces it.
   public func address(port: UInt16) -> String {
     let isEverywhere = ["0.0.0.0", "::"].contains(host)
     let host = isEverywhere ? config.hostNames.min() ?? host : host
@@ -73,11 +63,8 @@ public struct SitePlan: Sendable {
   }
 }
 
-/// Why a server is not started as it is asked to be.
 public enum SitePlanProblem: Error, Equatable, CustomStringConvertible {
-  /// Memos and tokens would go over a network as they are.
   case plain(host: String)
-  /// What is said would go over a network as it is, and anybody could have speech transcribed.
   case plainSpeech(host: String)
 
   public var description: String {
@@ -97,6 +84,5 @@ public enum SitePlanProblem: Error, Equatable, CustomStringConvertible {
 }
 
 extension String {
-  /// Whether only programs of this machine reach what listens at this address, in digits.
   var isLoopbackAddress: Bool { self == "::1" || hasPrefix("127.") }
 }

@@ -5,16 +5,13 @@ import SharedModels
 public import SiteMiddleware
 public import TranscriptionCore
 
-/// Makes the transcripts that are asked for in a served library, whoever asks for them.
 public struct SiteTranscriber: Sendable {
   private let library: SiteConfig.Library
   private let width: Int?
 
   @Dependency(\.continuousClock) private var clock
 
-  /// How often to look where no change is told.
   static let interval: Duration = .seconds(60)
-  /// How long to wait after the library could not be read or written.
   static let pause: Duration = .seconds(5)
 
   public init(_ library: SiteConfig.Library, width: Int? = nil) {
@@ -22,12 +19,8 @@ public struct SiteTranscriber: Sendable {
     self.width = width
   }
 
-  /// Works until the task is cancelled.
-  ///
-  /// - Parameters:
-  ///   - report: Told of each event.
-  ///   - problem: Told why the library cannot be read or written for now, a line each time.
-  /// - Throws: `CancellationError`; what was begun goes back to the queue.
+  /// Runs until canceled, then puts unfinished jobs back and throws `CancellationError`.
+  /// `problem` receives one line each time the library can't be read or written.
   public func run(
     report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void = { _ in },
     problem: @Sendable (String) -> Void
@@ -37,16 +30,14 @@ public struct SiteTranscriber: Sendable {
       $0.libraryFolder = library.folder
     } operation: {
       let (news, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-      // What an earlier server has left undone.
       continuation.yield()
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
-          // Many changes are one reason to look.
           for await _ in library.database.changes() { continuation.yield() }
         }
         group.addTask {
           while true {
-            // A job whose process has died is told by nobody.
+            // The death of another process notifies no one.
             try await clock.sleep(for: Self.interval)
             continuation.yield()
           }

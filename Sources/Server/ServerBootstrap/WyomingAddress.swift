@@ -1,11 +1,8 @@
-/// Where Home Assistant finds speech recognition: `tcp://HOST:PORT`, as it is written there.
+/// The address of the Wyoming server as Home Assistant shows it: `tcp://HOST:PORT`.
 public struct WyomingAddress: Hashable, Sendable {
-  /// An address of this machine, in digits.
   public let host: String
-  /// 0 for one that is free.
   public let port: UInt16
 
-  /// - Returns: `nil` for a text that is no such address.
   public init?(_ text: String) {
     guard
       let match = text.wholeMatch(of: /tcp:\/\/(?:\[([0-9A-Fa-f:.%\w]+)\]|([^:\/\[\]\s]+)):(\d+)/),
@@ -19,10 +16,8 @@ public struct WyomingAddress: Hashable, Sendable {
     self.port = port
   }
 
-  /// Whether only programs of this machine can connect.
   public var isLoopback: Bool { host.isLoopbackAddress }
 
-  /// The same on the port that was taken.
   public func with(port: UInt16) -> Self { Self(host: host, port: port) }
 }
 

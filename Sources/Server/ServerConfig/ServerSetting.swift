@@ -1,26 +1,20 @@
 public import EnvVars
 import Forwarding
 
-/// One thing that is set up of a server: by an option of the command line, or by a variable of the
-/// environment.
 public struct ServerSetting: Sendable {
-  /// What is given for it.
   public enum Kind: Sendable {
     case file
-    /// Nothing: it is said, or not.
     case flag
-    /// Folders, and in a variable colons between them.
+    /// Separated by colons in a variable.
     case folders
-    /// Texts, and in a variable commas or white space between them.
+    /// Separated by commas or white space in a variable.
     case list
     case text
   }
 
   public let help: String
   public let kind: Kind
-  /// The option's name, without dashes.
   public let option: String
-  /// What stands for its value in a help.
   public let placeholder: String
   private let read: @Sendable ([String], inout ServerConfig) -> String?
 
@@ -35,7 +29,6 @@ public struct ServerSetting: Sendable {
     self.read = read
   }
 
-  /// The variable's name.
   public var variable: String {
     let plural = kind == .folders || kind == .list
     let name = option.uppercased().replacing("-", with: "_")
@@ -45,9 +38,7 @@ public struct ServerSetting: Sendable {
       ? "SPEECHMEMO_\(name.dropLast())IES" : "SPEECHMEMO_\(name)S"
   }
 
-  /// Sets what is given.
-  ///
-  /// - Returns: What each must be, where one is not; then nothing is set.
+  /// Returns what a value must be if one is invalid; then nothing is set.
   public func set(_ texts: [String], in config: inout ServerConfig) -> String? {
     var changed = config
     if let problem = read(texts, &changed) { return problem }
@@ -55,7 +46,6 @@ public struct ServerSetting: Sendable {
     return nil
   }
 
-  /// All of them, in the order in which a help lists them.
   public static let all: [Self] = [
     Self(
       "host", .text, "ADDRESS",
@@ -178,12 +168,8 @@ public struct ServerSetting: Sendable {
 }
 
 extension ServerConfig {
-  /// The variable that names a file with others.
   public static let fileVariable = "SPEECHMEMO_ENV_FILE"
 
-  /// What an environment says, and where it says nothing, what is usual.
-  ///
-  /// - Throws: `EnvVars.Problem`.
   public init(_ vars: EnvVars) throws(EnvVars.Problem) {
     self.init()
     for setting in ServerSetting.all {

@@ -2,8 +2,7 @@ import Dependencies
 import ServerRouter
 import SpeechClient
 
-/// What the speech engine can do. It is asked once a minute at most: it may have to be started for
-/// that.
+/// The engine's status, cached for a minute because asking may have to start the engine.
 public actor EngineReport {
   private var age: (@Sendable () -> Duration)?
   private var asking: Task<ServerDescription.Engine, Never>?

@@ -7,7 +7,6 @@ import LibraryFolder
 import MiddlewareHelpers
 public import ServerRouter
 
-/// Tells a client what it has to know of the server before it uses it.
 public struct ServerConfigMiddleware: Sendable {
   @Dependency(\.build) private var build
   @Dependency(\.database) private var database
@@ -16,19 +15,11 @@ public struct ServerConfigMiddleware: Sendable {
   private let engine: EngineReport
   private let limits: ServerDescription.Limits
 
-  /// - Parameters:
-  ///   - engine: What knows the speech engine.
-  ///   - limits: What clients may ask for at most.
   public init(_ engine: EngineReport, limits: ServerDescription.Limits) {
     self.engine = engine
     self.limits = limits
   }
 
-  /// What there is for a visitor.
-  ///
-  /// - Parameters:
-  ///   - token: The name of the token that is shown, if one is.
-  ///   - scopes: What it allows.
   public func get(
     token: String?, scopes: Set<AccessScope>, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
@@ -43,13 +34,12 @@ public struct ServerConfigMiddleware: Sendable {
         engine: await engine.value, features: Self.features))
   }
 
-  /// The protocols that are spoken, and what of ours a client may look for.
   static let features = [
     "events", "jobs", "links", "mcp", "memos", "openai-realtime", "openai-transcriptions", "peaks",
     "settings", "tokens", "tus",
   ]
 
-  /// What the database calls it may have a path of the server in it.
+  /// Hashed, because the database's id may contain a path on the server.
   private static func id(of text: String) -> String {
     var checksum = Checksum()
     Array(text.utf8).withUnsafeBytes { checksum.update($0) }

@@ -2,36 +2,28 @@ public import DatabaseClient
 public import Foundation
 public import SharedModels
 
-/// How a job has ended for who has claimed it, as it is sent.
 public struct JobEnd: Codable, Equatable, Sendable {
-  /// What became of it.
   public enum Outcome: String, Codable, Sendable {
-    /// What is kept is the transcript.
     case done
-    /// It cannot be done.
     case failed
-    /// It goes back to the queue with what it has.
     case interrupted
   }
 
-  /// When; the server's time, if none is given.
+  /// Defaults to the server's time.
   public var at: Date?
   public var engine: TranscriptionEngine?
   public var language: String?
   public var model: String?
   public var outcome: Outcome
-  /// Why it cannot be done, in words for the user.
   public var reason: String?
   public var repairs: Int?
-  /// Who speaks.
   public var speakers: SpeakerEdit?
 
-  /// An end of which nothing more is told.
   public init(outcome: Outcome) {
     self.outcome = outcome
   }
 
-  /// `nil` for what is not for who has claimed a job to say.
+  /// `nil` for outcomes that a transcriber can't report.
   public init?(_ outcome: TranscriptionJob.Outcome) {
     switch outcome {
     case .cancelled: return nil
@@ -52,9 +44,6 @@ public struct JobEnd: Codable, Equatable, Sendable {
     }
   }
 
-  /// The same as the database takes it.
-  ///
-  /// - Parameter now: The time, where none is given.
   public func value(at now: Date) -> TranscriptionJob.Outcome {
     switch outcome {
     case .done:

@@ -5,20 +5,16 @@ public import SharedModels
 public import Tagged
 import URLRouting
 
-/// What can be asked of the transcripts that are to be made.
 @CasePathable
 public enum JobsRoute: Equatable, Sendable {
-  /// Those that wait, are being made, or could not be, in the order in which they were asked for.
+  /// Waiting, running and failed jobs, oldest first.
   case list
-  /// Those that were done since a moment, the last one first.
+  /// Completed jobs, newest first.
   case finished(FinishedJobsRequest)
-  /// What is there so far of a transcript that is being made.
   case segments(TranscriptionJob.ID, SegmentsRequest)
-  /// Ends a job.
   case cancel(TranscriptionJob.ID)
 }
 
-/// From when on jobs are told that were done.
 public struct FinishedJobsRequest: Equatable, Sendable {
   public var since: Date
 
@@ -29,9 +25,7 @@ public struct FinishedJobsRequest: Equatable, Sendable {
   static let parser = Query(Self()) { Field("since", \.since) }
 }
 
-/// Which part of a transcript that is being made is wanted.
 public struct SegmentsRequest: Equatable, Sendable {
-  /// How many segments are known already.
   public var after: Int
 
   public init(after: Int = 0) {
@@ -41,22 +35,18 @@ public struct SegmentsRequest: Equatable, Sendable {
   static let parser = Query(Self()) { Field("after", \.after) }
 }
 
-/// A transcription that is to be made, is being made, or has ended, as it is sent.
 public struct JobValue: Codable, Equatable, Sendable {
   public var attempts: Int
   public var createdAt: Date
   public var endedAt: Date?
   public var id: String
-  /// The memo's id.
   public var memo: String
   public var model: String?
-  /// Why it failed.
   public var reason: String?
   public var settings: TranscriptionSettings
   public var state: String
-  /// What names the request that has asked for it, in logs: a trace id of W3C Trace Context.
+  /// The W3C trace id of the request that created the job.
   public var trace: String?
-  /// How far what is there reaches into the sound, in seconds.
   public var transcribedUntil: Double
 
   public init(_ job: TranscriptionJob) {
@@ -73,7 +63,6 @@ public struct JobValue: Codable, Equatable, Sendable {
     transcribedUntil = job.transcribedUntil.secondsToMillisecond
   }
 
-  /// The same as the database tells it; `nil` where its ids are none, or its state is not known here.
   public var value: TranscriptionJob? {
     guard let id = UUID(uuidString: id), let memo = UUID(uuidString: memo),
       let state = TranscriptionJob.State(rawValue: state)
@@ -86,10 +75,8 @@ public struct JobValue: Codable, Equatable, Sendable {
   }
 }
 
-/// Jobs, and the memos that they are of.
 public struct JobList: Codable, Equatable, Sendable {
   public var jobs: [JobValue]
-  /// In the order of their jobs.
   public var memos: [Recording]
 
   public init(jobs: [JobValue], memos: [Recording]) {
@@ -98,9 +85,7 @@ public struct JobList: Codable, Equatable, Sendable {
   }
 }
 
-/// A memo's newest job that is not done.
 public struct CurrentJob: Codable, Equatable, Sendable {
-  /// `nil` where there is none.
   public var job: JobValue?
 
   public init(job: JobValue?) {
@@ -108,7 +93,6 @@ public struct CurrentJob: Codable, Equatable, Sendable {
   }
 }
 
-/// A part of a transcript.
 public struct SegmentList: Codable, Equatable, Sendable {
   public var segments: [Segment]
 

@@ -4,8 +4,7 @@ public import SharedModels
 public import Tagged
 public import URLRouting
 
-/// A place in the list of memos that stays the same while memos come and go: behind the memo of that
-/// date, title or length, and id. To others it is a text without a meaning.
+/// An opaque position in the memo list that stays valid while memos come and go.
 public struct MemoCursor: Equatable, Sendable {
   public let id: Recording.ID
   public let key: RecordingOrder.Key
@@ -14,7 +13,6 @@ public struct MemoCursor: Equatable, Sendable {
     self.init(order.key(of: recording), id: recording.id)
   }
 
-  /// The place behind the memo of that key and id.
   public init(_ key: RecordingOrder.Key, id: Recording.ID) {
     self.id = id
     self.key = key
@@ -55,7 +53,7 @@ extension RecordingOrder.Key {
   fileprivate var routeText: String {
     switch self {
     case .date(let date):
-      // Bit by bit, so that it compares as the list does.
+      // The exact bits, so that it compares like the list.
       let bits = String(date.timeIntervalSince1970.bitPattern, radix: 16)
       return String(repeating: "0", count: 16 - bits.count) + bits
     case .duration(let duration): return "l\(duration.wholeMilliseconds)"

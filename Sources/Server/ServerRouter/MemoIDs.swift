@@ -3,11 +3,9 @@ public import SharedModels
 public import Tagged
 import URLRouting
 
-/// Several memos.
 public struct MemoIDs: Codable, Equatable, Sendable {
   public var ids: [Recording.ID]
 
-  /// How many memos one request can be about.
   public static let maximumCount = 10_000
 
   public init(_ ids: [Recording.ID]) {
@@ -24,7 +22,7 @@ public struct MemoIDs: Codable, Equatable, Sendable {
     }
   }
 
-  /// As every id is written, so that one can be compared with another as text.
+  /// Lowercase, so that ids compare as text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(ids.map { $0.rawValue.uuidString.lowercased() }, forKey: .ids)
@@ -35,9 +33,7 @@ public struct MemoIDs: Codable, Equatable, Sendable {
   }
 }
 
-/// How ids begin that are wanted.
 public struct MemoIDsRequest: Equatable, Sendable {
-  /// In hexadecimal, as an id is written. Case does not matter.
   public var prefix: String
 
   public init(prefix: String = "") {
@@ -47,7 +43,6 @@ public struct MemoIDsRequest: Equatable, Sendable {
   static let parser = Query(Self()) { Field("prefix", \.prefix) }
 }
 
-/// The names of files of sound.
 public struct FileNames: Codable, Equatable, Sendable {
   public var files: [String]
 
@@ -56,11 +51,8 @@ public struct FileNames: Codable, Equatable, Sendable {
   }
 }
 
-/// What became of memos that were to be deleted for good.
 public struct DeletedMemos: Codable, Equatable, Sendable {
-  /// How many bytes of sound went with them.
   public var byteCount: Int64
-  /// Those that were in the trash, as they were.
   public var memos: [Recording]
 
   public init(memos: [Recording], byteCount: Int64) {

@@ -1,9 +1,7 @@
 public import SharedModels
 
-/// A page of the list of memos, newest first.
 public struct MemoPage: Codable, Equatable, Sendable {
   public var memos: [Recording]
-  /// Where the next page begins; `nil` on the last one.
   public var next: MemoCursor?
 
   public init(memos: [Recording], next: MemoCursor? = nil) {
@@ -12,10 +10,9 @@ public struct MemoPage: Codable, Equatable, Sendable {
   }
 }
 
-/// What to change of a memo. What is `nil` stays as it is.
+/// Changes to a memo; `nil` leaves a value unchanged.
 public struct MemoChange: Codable, Equatable, Sendable {
   public var isFavorite: Bool?
-  /// All of its tags, in their order.
   public var tags: [String]?
   public var title: String?
 

@@ -1,14 +1,10 @@
 public import CasePaths
 
-/// The files of the web page.
 @CasePathable
 public enum PageRoute: Equatable, Sendable {
-  /// The page itself.
   case index
-  /// What makes an app of it on a phone.
   case manifest
-  /// What has it open without a network. Its address decides for which pages.
+  /// The service worker for use without a network. Its path determines which pages it controls.
   case worker
-  /// What the page is made of.
   case file(String)
 }

@@ -1,10 +1,8 @@
 import URLRouting
 
-/// A websocket over which speech is turned into text while it is spoken.
 public struct RealtimeRequest: Equatable, Sendable {
-  /// What for: clients of OpenAI's API say `transcription`, which is all that there is here.
+  /// OpenAI's clients send `transcription`, the only intent supported here.
   public var intent: String?
-  /// The model to begin with.
   public var model: String?
 
   public init(model: String? = nil, intent: String? = nil) {

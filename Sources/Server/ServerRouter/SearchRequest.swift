@@ -4,18 +4,14 @@ public import SharedModels
 import Tagged
 import URLRouting
 
-/// Words to find in the library's transcripts and titles.
 public struct SearchRequest: Equatable, Sendable {
   public var from: Date?
-  /// At most this many memos, and no more than ``maximumLimit``.
   public var limit = 50
-  /// At most this many places of each memo; `nil` for all.
   public var placeLimit: Int?
-  /// As a person types them: see `SearchQuery`.
+  /// In the syntax of `SearchQuery`.
   public var text: String
   public var until: Date?
 
-  /// How many memos one answer can have.
   public static let maximumLimit = 1000
 
   public init(_ text: String = "") {
@@ -30,7 +26,6 @@ public struct SearchRequest: Equatable, Sendable {
     Field("until", \.until)
   }
 
-  /// What it asks of the database.
   public var query: SearchQuery {
     SearchQuery(
       text, from: from, until: until, limit: min(max(limit, 1), Self.maximumLimit),
@@ -38,7 +33,6 @@ public struct SearchRequest: Equatable, Sendable {
   }
 }
 
-/// What a search has found, the memo that was added last first.
 public struct SearchResults: Codable, Equatable, Sendable {
   public var hits: [Hit]
 
@@ -46,22 +40,18 @@ public struct SearchResults: Codable, Equatable, Sendable {
     self.hits = hits
   }
 
-  /// A memo in which something was found.
   public struct Hit: Codable, Equatable, Sendable {
     public var memo: Recording
-    /// How many places there are, those included that are not given.
+    /// Includes the places left out of ``places``.
     public var placeCount: Int
     public var places: [Place]
   }
 
-  /// A place in a transcript.
   public struct Place: Codable, Equatable, Sendable {
     public var excerpt: String
-    /// What was found: each the first byte of the excerpt in UTF-8, and the one behind the last.
+    /// UTF-8 offsets in the excerpt: the first byte, and the one after the last.
     public var matches: [[Int]]
-    /// When the first word that was found is spoken, in seconds.
     public var time: Double
-    /// The index of that word in the transcript.
     public var word: Int
   }
 }
@@ -77,7 +67,6 @@ extension SearchResults.Hit {
     }
   }
 
-  /// The same as the database tells it. Matches that are none are left out.
   public var value: SearchHit {
     SearchHit(
       recording: memo,

@@ -1,8 +1,6 @@
-/// What a client has to know of a server before it uses it.
 public struct ServerDescription: Codable, Equatable, Sendable {
-  /// A library that the client's token opens.
   public struct Library: Codable, Equatable, Sendable {
-    /// Tells it from the server's others, and stays the same.
+    /// Stable, and unique on this server.
     public var id: String
     public var name: String
 
@@ -12,13 +10,9 @@ public struct ServerDescription: Codable, Equatable, Sendable {
     }
   }
 
-  /// What recognizes speech.
   public struct Engine: Codable, Equatable, Sendable {
-    /// Whether it can be used now.
     public var isReady: Bool
-    /// The weights that are used where a client names none.
     public var model: String?
-    /// The weights that a client can name.
     public var models: [String]
     public var name: String?
     public var version: String?
@@ -35,17 +29,11 @@ public struct ServerDescription: Codable, Equatable, Sendable {
     }
   }
 
-  /// What a client may ask for at most.
   public struct Limits: Codable, Equatable, Sendable {
-    /// Of a request that is read as a whole.
     public var bodyByteCount: Int
-    /// On one page of the list.
     public var memoCount: Int
-    /// In one request about several.
     public var memoIDCount: Int
-    /// Of one token; `nil` where none are counted.
     public var requestsPerSecond: Int?
-    /// Of the sound of a memo.
     public var uploadByteCount: Int64
 
     public init(
@@ -60,9 +48,8 @@ public struct ServerDescription: Codable, Equatable, Sendable {
     }
   }
 
-  /// The token that is shown.
   public struct Token: Codable, Equatable, Sendable {
-    /// `nil` for a program of the server's machine that needs none.
+    /// `nil` for a local program that needs no token.
     public var name: String?
     public var scopes: [String]
 
@@ -73,7 +60,6 @@ public struct ServerDescription: Codable, Equatable, Sendable {
   }
 
   public var engine: Engine
-  /// What the server can do that others of its kind, or older ones, cannot.
   public var features: [String]
   public var libraries: [Library]
   public var limits: Limits

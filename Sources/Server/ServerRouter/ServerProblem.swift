@@ -1,15 +1,12 @@
 public import HTTPMessages
 
-/// Why a request was not done, for who sent it: a problem document of RFC 9457.
+/// An error response, as a problem document of RFC 9457.
 public struct ServerProblem: Codable, Equatable, Error, Sendable {
-  /// What the server's log says of it besides. It is not sent.
+  /// Logged, but not sent.
   public var cause: String?
-  /// What is wrong with this request and what to do, in one line.
   public var detail: String
-  /// After how long it may go well; a header says it.
   public var retryAfter: Duration?
   public var status: HTTPStatus
-  /// What kind of problem it is, the same each time.
   public var title: String
 
   public init(_ status: HTTPStatus, _ title: String, detail: String) {
@@ -22,7 +19,6 @@ public struct ServerProblem: Codable, Equatable, Error, Sendable {
     case detail, status, title
   }
 
-  /// The same for who sent the request.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     (lhs.detail, lhs.status, lhs.title) == (rhs.detail, rhs.status, rhs.title)
   }

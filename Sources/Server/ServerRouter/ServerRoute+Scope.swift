@@ -1,7 +1,7 @@
 public import DatabaseClient
 
 extension ServerRoute {
-  /// What a token must allow for this; `nil` where none is needed.
+  /// The scope that a token needs; `nil` if the route needs no token.
   public var scope: AccessScope? {
     switch self {
     case .health, .openAPI, .page, .ready, .shared: nil
@@ -24,7 +24,7 @@ extension ServerRoute {
     }
   }
 
-  /// Whether what is set for a library matters to it, though it may be only a question.
+  /// Whether the library's settings are reloaded even for a GET request.
   public var usesSettings: Bool {
     switch self {
     case .live, .openAI, .server, .settings: true
@@ -32,7 +32,7 @@ extension ServerRoute {
     }
   }
 
-  /// Whether what handles it reads the body as it comes, because it may be large.
+  /// Whether the handler reads the body as a stream, because it may be large.
   public var isStreamed: Bool {
     switch self {
     case .openAI(.transcriptions), .openAI(.translations), .uploads(.append), .uploads(.create):

@@ -1,7 +1,6 @@
 import SharedModels
 import URLRouting
 
-/// The addresses for whoever makes the transcripts of all libraries.
 let queueRoutes = OneOf<QueueRoute> {
   Route(\QueueRoute.Cases.claim, .post) {
     "claims"

@@ -4,8 +4,7 @@ import SharedModels
 import Tagged
 public import URLRouting
 
-/// The server's addresses: reads a ``ServerRoute`` from a request, as the server does, and writes one
-/// to a request, as its clients do.
+/// Parses requests for the server, and prints them for clients.
 public struct ServerRouter: RouteParser {
   private let routes = OneOf<ServerRoute> {
     Route(\ServerRoute.Cases.health, .get) { "health" }

@@ -1,16 +1,13 @@
 public import CasePaths
 
-/// What can be asked of a library's settings.
 @CasePathable
 public enum SettingsRoute: Equatable, Sendable {
   case get
-  /// Changes those that are named, all or none.
   case change(SettingsChange)
 }
 
-/// What is to be set: by the name of each setting its value, as it is written on a command line.
 public struct SettingsChange: Codable, Equatable, Sendable {
-  /// `nil` for the default.
+  /// Values as on the command line, by name; `nil` resets to the default.
   public var values: [String: String?]
 
   public init(_ values: [String: String?]) {
@@ -27,8 +24,6 @@ public struct SettingsChange: Codable, Equatable, Sendable {
   }
 }
 
-/// The settings that concern a library, wherever it is used from: by the name of each one its value,
-/// as it is written on a command line.
 public struct SettingsValues: Codable, Equatable, Sendable {
   public var values: [String: String]
 

@@ -1,10 +1,8 @@
-/// A person's change of what one segment of a transcript says. The words that stay keep their times.
+/// A user's edit of a segment. Unchanged words keep their times.
 public struct TextChange: Codable, Equatable, Sendable {
-  /// The segment's number, from 0.
   public var segment: Int
-  /// What it is to say; nothing, to have it go.
   public var text: String
-  /// What it said when the person began.
+  /// The text when the user began to edit.
   public var was: String
 
   public init(segment: Int, was: String, text: String) {

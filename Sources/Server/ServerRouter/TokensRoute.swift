@@ -2,23 +2,18 @@ public import CasePaths
 public import DatabaseClient
 public import Foundation
 
-/// What can be asked of the tokens that open a library.
 @CasePathable
 public enum TokensRoute: Equatable, Sendable {
   case list
-  /// Has another one open the library.
   case add(TokenRequest)
-  /// Has the one of that name open it no longer.
   case remove(String)
 }
 
-/// A token that is to open the library.
 public struct TokenRequest: Codable, Equatable, Sendable {
   public var name: String
-  /// What it allows, by the names of scopes; to read, if nothing is given.
+  /// Defaults to `read`.
   public var scopes: [String]?
-  /// The SHA-256, in hexadecimal, of a token that its client has made and keeps to itself;
-  /// `nil` has the server make one.
+  /// Hexadecimal SHA-256 of a token made by the client; `nil` to let the server make one.
   public var sha256: String?
 
   public init(name: String, scopes: [String]? = nil, sha256: String? = nil) {
@@ -28,10 +23,8 @@ public struct TokenRequest: Codable, Equatable, Sendable {
   }
 }
 
-/// A token, without what opens the library: that is known to who has it.
 public struct TokenValue: Codable, Equatable, Sendable {
   public var createdAt: Date
-  /// To the minute; `nil` while it never was.
   public var lastUsedAt: Date?
   public var name: String
   public var scopes: [String]
@@ -43,7 +36,6 @@ public struct TokenValue: Codable, Equatable, Sendable {
     scopes = token.scopes.names
   }
 
-  /// The same as the database tells it, without scopes that are not known here.
   public var value: AccessToken {
     AccessToken(
       name: name, scopes: Set(scopes.compactMap(AccessScope.init(rawValue:))),
@@ -51,7 +43,6 @@ public struct TokenValue: Codable, Equatable, Sendable {
   }
 }
 
-/// The tokens of a library, by their names.
 public struct TokenList: Codable, Equatable, Sendable {
   public var tokens: [TokenValue]
 
@@ -60,11 +51,10 @@ public struct TokenList: Codable, Equatable, Sendable {
   }
 }
 
-/// A token that opens the library from now on.
 public struct AddedToken: Codable, Equatable, Sendable {
   public var name: String
   public var scopes: [String]
-  /// What is to be shown, this once; `nil` where its client has made it.
+  /// Sent only once; `nil` if the client made the token.
   public var token: String?
 
   public init(name: String, scopes: [String], token: String?) {

@@ -4,18 +4,15 @@ public import Foundation
 public import SharedModels
 import URLRouting
 
-/// What can be asked of the voices that a library remembers. How somebody sounds is not told.
+/// A library's remembered voices. Their embeddings are never sent.
 @CasePathable
 public enum VoicesRoute: Equatable, Sendable {
   case list
-  /// Remembers how a speaker of a transcript sounds.
   case remember(VoiceRequest)
   case forget(VoiceSelection)
 }
 
-/// A speaker of a transcript whose voice is to be remembered.
 public struct VoiceRequest: Codable, Equatable, Sendable {
-  /// Whose voice it is.
   public var name: String
   public var speaker: Speaker.ID
   public var transcript: Transcription.ID
@@ -27,11 +24,9 @@ public struct VoiceRequest: Codable, Equatable, Sendable {
   }
 }
 
-/// Whose voices are to be forgotten.
 public struct VoiceSelection: Equatable, Sendable {
-  /// Somebody's, however the name is spelled. It is no part of the path, which logs have.
+  /// In the query rather than the path, because paths are logged.
   public var name: String?
-  /// Or everybody's.
   public var isEverybody = false
 
   public init(name: String? = nil, isEverybody: Bool = false) {
@@ -45,10 +40,8 @@ public struct VoiceSelection: Equatable, Sendable {
   }
 }
 
-/// A voice that is remembered, without how it sounds.
 public struct VoiceValue: Codable, Equatable, Sendable {
   public var createdAt: Date
-  /// The network by which it is recognized.
   public var model: String
   public var name: String
 
@@ -58,14 +51,12 @@ public struct VoiceValue: Codable, Equatable, Sendable {
     name = voice.name
   }
 
-  /// The same as the database tells it.
   public var value: RememberedVoice {
     RememberedVoice(
       name: name, voice: Voice(model: model, embedding: []), createdAt: createdAt)
   }
 }
 
-/// The voices that a library remembers, by their names.
 public struct VoiceList: Codable, Equatable, Sendable {
   public var voices: [VoiceValue]
 
@@ -74,10 +65,8 @@ public struct VoiceList: Codable, Equatable, Sendable {
   }
 }
 
-/// That voices are forgotten.
 public struct ForgottenVoices: Codable, Equatable, Sendable {
-  /// Whether nothing of them is left in the library's files; it is overwritten later where another
-  /// program is reading them.
+  /// `false` if the data is overwritten later, because another program is still reading it.
   public var erased: Bool
 
   public init(erased: Bool) {

@@ -6,26 +6,23 @@ import MiddlewareHelpers
 public import ServerRouter
 public import TokenCore
 
-/// Keeps browsers signed in: each has a token of its own, in a cookie that no script can read and no
-/// other site has sent.
+/// Signs browsers in with a cookie that scripts can't read and other sites can't send.
 public struct SessionMiddleware: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
 
   private let watch: TokenWatch
 
-  /// - Parameter watch: What ends what goes on under a token that is revoked.
   public init(_ watch: TokenWatch) {
     self.watch = watch
   }
 
   private static let cookie = "speechmemo"
-  /// How the names of browsers' tokens begin.
   private static let prefix = "Browser, "
-  /// In seconds: as long as browsers keep a cookie at most.
+  /// In seconds, the longest that browsers keep a cookie.
   private static let lifetime = 400 * 86_400
 
-  /// The token in a request's cookie. Only pages of this server have it sent along.
+  /// Ignores the cookie if another site caused the request.
   public static func token(in request: HTTPRequest) -> String? {
     guard ["same-origin", "none", nil].contains(request.headers["Sec-Fetch-Site"])
     else { return nil }
@@ -40,8 +37,7 @@ public struct SessionMiddleware: Sendable {
     return nil
   }
 
-  /// Signs the browser in that shows a token: from then on its cookie allows the same. Who is let in
-  /// without a token, or is signed in, stays so.
+  /// Does nothing without an `Authorization` header: the client is signed in or needs no token.
   public func begin(
     token: AccessToken?, scopes: Set<AccessScope>, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
@@ -60,7 +56,6 @@ public struct SessionMiddleware: Sendable {
     }
   }
 
-  /// Signs the browser out, or all of them.
   public func end(
     _ end: SessionEnd, token: AccessToken?, _ request: HTTPRequest
   ) async throws -> HTTPResponse {

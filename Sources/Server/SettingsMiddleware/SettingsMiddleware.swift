@@ -7,26 +7,21 @@ import SharedSettings
 import Sharing
 import SpeechClient
 
-/// Tells and changes the settings that concern a library, wherever it is used from.
-///
-/// What runs a program of the server's machine, names one of its folders, or colors its terminal is
-/// set there.
+/// The settings of a library. Those that run programs on the server's machine or name its folders
+/// can only be set there.
 public struct SettingsMiddleware: Sendable {
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.speechClient) private var speechClient
   @Shared(.settings) private var settings
 
-  /// The settings that are told and can be changed.
   static let shown = Setting.ofLibrary
 
   public init() {}
 
-  /// The settings.
   public func get(_ request: HTTPRequest) throws -> HTTPResponse {
     try request.json(values(of: settings))
   }
 
-  /// Changes those that are named, all or none, and answers with what they are then.
   public func change(
     _ change: SettingsChange, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
@@ -56,9 +51,9 @@ public struct SettingsMiddleware: Sendable {
     }
     // The settings may be the first file ever stored in the library.
     try LibraryFolder.make(folder.root)
-    // Only these: others may be changed meanwhile.
+    // Only these: others may have changed in the meantime.
     try await $settings.change { [changed] settings in
-      // The engine may have taken its time.
+      // Checking the model may have taken long.
       try request.requireMatch(values(of: settings))
       for (setting, text) in changed { try setting.set(text, in: &settings) }
     }

@@ -3,10 +3,8 @@ import HTTPMessages
 import LinksMiddleware
 import ServerRouter
 
-/// What browsers can be led to do by other sites is refused.
+/// Refuses DNS rebinding and cross-site requests.
 enum Origins {
-  /// - Throws: A ``ServerProblem`` where the request means another machine, or comes from a page of
-  ///   another site.
   static func check(_ request: HTTPRequest, config: SiteConfig) throws(ServerProblem) {
     let hosts = request.headers.values(of: "Host")
     guard hosts.count == 1, let host = hosts.first.flatMap(Host.init)
@@ -19,7 +17,7 @@ enum Origins {
         .misdirectedRequest, "Unknown host",
         detail: "this server is not known as '\(host.name)': start it with '--name \(host.name)'")
     }
-    // What a link opens is for whoever follows it, from whichever page.
+    // Links work from any page.
     let isLink = LinkPath.redacted(request.path) != nil && [.get, .head].contains(request.method)
     guard !isNamed(request, config: config), !isLink
     else { return }
@@ -32,13 +30,11 @@ enum Origins {
     }
   }
 
-  /// Whether a page sends it that was named, to what such pages may use. They show a token as all
-  /// others do: no browser adds it by itself.
+  /// Whether an allowed page uses an OpenAI route. Browsers never add its token by themselves.
   static func isNamed(_ request: HTTPRequest, config: SiteConfig) -> Bool {
     request.isForOpenAI && request.headers["Origin"].map(config.origins.contains) ?? false
   }
 
-  /// What a browser asks for before it sends a named page's request.
   static func preflight(_ request: HTTPRequest, config: SiteConfig) -> HTTPResponse? {
     guard request.method == .options, isNamed(request, config: config),
       request.headers["Access-Control-Request-Method"] != nil
@@ -53,7 +49,6 @@ enum Origins {
       ])
   }
 
-  /// Lets a named page read the answer.
   static func allow(_ request: HTTPRequest, config: SiteConfig, in response: inout HTTPResponse) {
     guard isNamed(request, config: config)
     else { return }
@@ -63,13 +58,10 @@ enum Origins {
 }
 
 extension HTTPRequest {
-  /// Whether it is for the addresses of OpenAI's API.
   var isForOpenAI: Bool { path == "/v1" || path.hasPrefix("/v1/") }
 }
 
-/// What `Host` says.
 private struct Host {
-  /// Without brackets, in lower case.
   let name: String
   let port: Int?
 
@@ -87,14 +79,13 @@ private struct Host {
     else { return nil }
   }
 
-  /// Whether a page of that origin came from here.
   func isOrigin(_ text: String) -> Bool {
     guard let url = URL(string: text)
     else { return false }
     return url.host?.lowercased() == name && url.port == port
   }
 
-  /// Whether no name server can have led here: `localhost`, or an address in digits.
+  /// `localhost` and IP addresses can't be the result of DNS rebinding.
   var isSafe: Bool {
     if name == "localhost" || name.utf8.contains(UInt8(ascii: ":")) { return true }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)

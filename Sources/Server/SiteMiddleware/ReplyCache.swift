@@ -5,17 +5,14 @@ import HTTPMessages
 import MiddlewareHelpers
 import ServerRouter
 
-/// What was answered lately, to be answered again while nothing has changed in the library: apps and
-/// pages ask for the same again and again.
+/// Recent replies, valid while the library's revision stays the same.
 final class ReplyCache: Sendable {
   private struct Reply {
     let content: Content
     let revision: Int
     let scope: AccessScope
 
-    /// With its headers, and what it takes to keep it.
     var byteCount: Int {
-      // A sound is not kept itself, but where it is.
       if case .answer(let bytes, _, _) = content { bytes.count + 1_024 } else { 1_024 }
     }
   }
@@ -27,20 +24,15 @@ final class ReplyCache: Sendable {
 
   private struct State {
     var byteCount = 0
-    /// What is kept is of this one, or will not be told again.
     var revision: Int?
     var replies: [String: Reply] = [:]
   }
 
   private let state = Protected(State())
 
-  /// As many bytes are kept, and of one answer. To what is asked at more length nothing is kept.
+  /// Limits in bytes: of all replies, of one reply, and of a request's target.
   private static let (limit, replyLimit, targetLimit) = (16 << 20, 1 << 20, 512)
 
-  /// The answer, if it is what would be told now.
-  ///
-  /// - Throws: A ``ServerProblem`` where the visitor may not see it, or where it is a sound of which
-  ///   the file is gone.
   func reply(to request: HTTPRequest, for visitor: Visitor) async throws -> HTTPResponse? {
     guard let revision = visitor.revision, request.method == .get || request.method == .head,
       let reply = state.withLock({ $0.replies[request.target] }), reply.revision == revision
@@ -55,9 +47,7 @@ final class ReplyCache: Sendable {
     }
   }
 
-  /// Keeps an answer, if it depends on nothing but the library.
-  ///
-  /// - Parameter revision: The library's, from before the answer was made.
+  /// - Parameter revision: From before the reply was made, so that a change in between outdates it.
   func keep(
     _ response: HTTPResponse, to route: ServerRoute, _ request: HTTPRequest, revision: Int?
   ) {
@@ -70,9 +60,6 @@ final class ReplyCache: Sendable {
       request)
   }
 
-  /// Keeps what sends a sound.
-  ///
-  /// - Parameter revision: The library's, from before it was asked for the memo.
   func keep(_ sound: ServedSound, _ request: HTTPRequest, revision: Int?) {
     guard let revision
     else { return }
@@ -96,7 +83,6 @@ final class ReplyCache: Sendable {
 }
 
 extension ServerRoute {
-  /// Whether its answer stays the same while nothing changes in the library.
   fileprivate var isOfLibraryAlone: Bool {
     switch self {
     case .jobs(.finished), .jobs(.list), .jobs(.segments), .memos(.checksum), .memos(.files),

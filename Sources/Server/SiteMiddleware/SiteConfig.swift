@@ -9,24 +9,16 @@ import ServerConfigMiddleware
 public import SharedSettings
 import TokenCore
 
-/// What a site serves, and to whom.
 public struct SiteConfig: Sendable {
-  /// One library. A token opens the one that has it.
   public struct Library: Sendable {
     public let database: DatabaseClient
-    /// Knows what recognizes speech for it.
     let engine = EngineReport()
-    /// Tells its clients what changes.
     public let events: LibraryEvents
     public let folder: LibraryFolder
-    /// Counts their requests.
     public let metrics = RequestMetrics()
     let replies = ReplyCache()
-    /// Where what is set for it is, besides its folder.
     public let settings: SettingsStore?
-    /// Knows who may use it.
     let tokens = KnownTokens()
-    /// Ends what goes on under a token that is revoked.
     let tokenWatch: TokenWatch
 
     public init(
@@ -44,22 +36,19 @@ public struct SiteConfig: Sendable {
     }
   }
 
-  /// The names by which clients know this machine. Addresses in digits, and `localhost`, are always
-  /// allowed: no other machine's name can be made to lead to them.
+  /// Accepted `Host` names, besides IP addresses and `localhost`.
   public var hostNames: Set<String> = []
-  /// Whether programs of this machine reach the first library without a token.
+  /// Allows local programs to use the first library without a token.
   public var isOpenOnLoopback = false
   public var libraries: [Library]
-  /// The pages that may use OpenAI's addresses here, such as `app://obsidian.md`.
   public var origins: Set<String> = []
-  /// Those whose word is taken for who the client is, and for how it named this machine.
+  /// Trusted for `X-Forwarded-*`.
   public var proxies: [IPNetwork] = []
-  /// How often a token may be used; `nil` for as often as its client likes.
+  /// Per token; `nil` for no limit.
   public var requestLimit: RateLimit? = RateLimit(rate: 1_000, burst: 2_000)
-  /// How often an address may show a token that opens nothing; `nil` for as often as it likes.
+  /// Per address; `nil` for no limit.
   public var wrongTokenLimit: RateLimit? = RateLimit(rate: 0.2, burst: 20)
 
-  /// Libraries that are served besides, each to those that have a token of it.
   public var shelf: SiteShelf?
 
   public init(libraries: [Library], shelf: SiteShelf? = nil) {
@@ -67,6 +56,5 @@ public struct SiteConfig: Sendable {
     self.shelf = shelf
   }
 
-  /// Those that are open.
   var openLibraries: [Library] { libraries + (shelf?.libraries ?? []) }
 }

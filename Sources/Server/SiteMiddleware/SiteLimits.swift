@@ -5,9 +5,7 @@ import HTTPMessages
 import RateLimits
 import ServerRouter
 
-/// How often the site lets anybody do what would harm others.
 struct SiteLimits: Sendable {
-  /// A token of a library, or of all that are served from one place; `nil` for the programs of this machine that need none.
   private struct TokenKey: Hashable {
     let library: ObjectIdentifier
     let token: AccessToken.Identity?
@@ -15,7 +13,6 @@ struct SiteLimits: Sendable {
 
   private let proxies: [IPNetwork]
   private let requests: RateLimiter<TokenKey>?
-  /// By address.
   private let wrongTokens: RateLimiter<IPAddress>?
 
   init(_ config: SiteConfig) {
@@ -25,29 +22,25 @@ struct SiteLimits: Sendable {
     wrongTokens = config.wrongTokenLimit.map { RateLimiter($0, elapsed: clock.stopwatch()) }
   }
 
-  /// Throws where an address has shown too many tokens that open nothing: it is not looked any more
-  /// whether another one does.
+  /// Throws if the address has sent too many invalid tokens, even if this one is valid.
   func requireTrust(in request: HTTPRequest) throws(ServerProblem) {
     guard let client = client(of: request)
     else { return }
     if let wait = wrongTokens?.wait(client) { throw Self.tooManyWrongTokens(wait) }
   }
 
-  /// Notes that a token opens nothing. Throws where there were too many.
   func noteWrongToken(in request: HTTPRequest) throws(ServerProblem) {
     guard let client = client(of: request)
     else { return }
     if let wait = wrongTokens?.take(client) { throw Self.tooManyWrongTokens(wait) }
   }
 
-  /// Notes a request. Throws where there are too many under its token.
   func noteRequest(of visitor: Visitor) throws(ServerProblem) {
     try noteRequest(
       under: TokenKey(
         library: ObjectIdentifier(visitor.library.events), token: visitor.token?.identity))
   }
 
-  /// The same for who transcribes for all libraries.
   func noteRequest(of transcriber: AccessToken, for shelf: SiteShelf) throws(ServerProblem) {
     try noteRequest(
       under: TokenKey(library: ObjectIdentifier(shelf), token: transcriber.identity))
@@ -62,9 +55,8 @@ struct SiteLimits: Sendable {
       retryAfter: wait)
   }
 
-  /// Whose guesses are counted; `nil` where that is not known. A proxy that does not say whom it has
-  /// a request from, and any on this machine that nobody has named, stands for all of its clients:
-  /// one of them must not be able to lock out the others.
+  /// The address whose invalid tokens are counted; `nil` for loopback and for proxies that hide
+  /// their clients, because one client must not be able to lock out the others.
   private func client(of request: HTTPRequest) -> IPAddress? {
     guard let address = IPAddress(request.peer.address), !address.isLoopback,
       !request.isFromProxy(of: proxies)
@@ -90,6 +82,5 @@ extension ServerProblem {
 }
 
 extension Duration {
-  /// In whole seconds, never too few.
   var roundedUp: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
 }

@@ -7,11 +7,8 @@ import MetricsMiddleware
 import ServerRouter
 import SharedModels
 
-/// What is asked with a link, and without a token.
 extension SiteMiddleware {
-  /// - Parameter metrics: What counts the request, once it is known which library it is about.
-  /// - Throws: ``ServerProblem/noLink`` where the secret opens nothing in any library; who shows many
-  ///   of such is held up as with tokens.
+  /// - Throws: ``ServerProblem/noLink`` if no library has the link, which counts as a wrong token.
   func answer(
     to route: SharedRoute, with secret: String, _ request: HTTPRequest,
     _ metrics: inout RequestMetrics?

@@ -7,7 +7,6 @@ import ServerRouter
 import SharedModels
 import TranscriptsMiddleware
 
-/// What is asked of memos and of what is made of them.
 extension SiteMiddleware {
   func answer(
     to route: MemosRoute, _ request: HTTPRequest, _ visitor: Visitor

@@ -5,17 +5,16 @@ import QueueMiddleware
 import ServerRouter
 import URLRouting
 
-/// What is asked by those who make the transcripts of all libraries. Their tokens open nothing else,
-/// and no library's token opens this.
+/// The transcribers' routes. Their tokens open nothing else, and no library's token opens these.
 extension SiteMiddleware {
-  /// How large a body may be here, in bytes: who speaks is told of all words of a memo at once.
+  /// In bytes; a speaker edit lists all words of a memo.
   private static let queueBodyLimit = 16 << 20
 
   func queueAnswer(
     to data: RouteData, _ request: HTTPRequest, _ visit: inout Visit
   ) async throws -> HTTPResponse {
     let shelf = try await shelf(openTo: request, &visit)
-    // From here on files are read: see `HTTPServer` on handlers that wait with the thread.
+    // From here on files are read: see `HTTPServer` on handlers that block their thread.
     await Task.yield()
     var data = data
     data.body = try await request.body.bytes(upTo: Self.queueBodyLimit)
@@ -30,7 +29,6 @@ extension SiteMiddleware {
     }
   }
 
-  /// How much waits in all libraries, for who may know it; `nil` for anybody else.
   func queueMetrics(
     for request: HTTPRequest, _ visit: inout Visit
   ) async throws -> HTTPResponse? {
@@ -44,7 +42,6 @@ extension SiteMiddleware {
     return try await MetricsMiddleware(shelf.metrics).get(of: shelf.hosted.libraries)
   }
 
-  /// The libraries for which who sends a request may transcribe.
   private func shelf(
     openTo request: HTTPRequest, _ visit: inout Visit
   ) async throws -> SiteShelf {
@@ -52,7 +49,6 @@ extension SiteMiddleware {
     guard let shelf = config.shelf, let shown = Visitor.token(shownBy: request),
       let transcriber = try await shelf.transcriber(showing: shown)
     else {
-      // Who is known by a library's token is told so, and who is not is counted.
       let visitor = try await Visitor(request, config: config, limits: limits)
       visit.token = visitor.name
       throw ServerProblem.noTranscriber
@@ -64,12 +60,10 @@ extension SiteMiddleware {
 }
 
 extension HTTPRequest {
-  /// Whether it is about what is to be transcribed in all libraries.
   var isForQueue: Bool { path == "/api/queue" || path.hasPrefix("/api/queue/") }
 }
 
 extension ServerProblem {
-  /// The token does not let a program transcribe for all libraries.
   static let noTranscriber = Self(
     .forbidden, "Not allowed",
     detail: """

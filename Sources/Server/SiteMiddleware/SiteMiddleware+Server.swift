@@ -8,7 +8,6 @@ import TokenCore
 import TokensMiddleware
 import VoicesMiddleware
 
-/// What is asked of the server itself, of who may use it, and of what goes on for long.
 extension SiteMiddleware {
   func administer(
     _ route: ServerRoute, _ request: HTTPRequest, _ visitor: Visitor
@@ -66,7 +65,7 @@ extension SiteMiddleware {
       uploadByteCount: ReceivedFile.byteLimit)
   }
 
-  /// What changes, for as long as the client listens and its token opens the library.
+  /// Ends when the client's token is revoked.
   func events(_ request: HTTPRequest, _ visitor: Visitor) -> HTTPResponse {
     let library = visitor.library
     var watch: TokenWatch.Watch?
@@ -83,7 +82,7 @@ extension SiteMiddleware {
 }
 
 extension HTTPResponse {
-  /// The same, where a connection that leaves HTTP ends when the visitor's token is revoked.
+  /// Ends an upgraded connection when the visitor's token is revoked.
   func under(_ visitor: Visitor) -> Self {
     guard case .upgrade(let speak) = content, let token = visitor.token
     else { return self }

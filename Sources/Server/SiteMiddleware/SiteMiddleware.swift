@@ -22,23 +22,17 @@ import UploadsMiddleware
 import WebPage
 import WebSocketServer
 
-/// The whole site: from a request to its answer.
-///
-/// Who sends it is asked before a body is read, and what the token allows before anything is done.
+/// The whole site. Checks the token before it reads a body, and the scope before it does anything.
 public struct SiteMiddleware: Sendable {
-  /// One request that was answered, for the log. Nothing of what memos say is in it.
+  /// A log entry for one request, without any content of memos.
   public struct Visit: Equatable, Sendable {
     public var method: HTTPMethod
-    /// Without its query, in which may be what was searched for.
+    /// Without the query, which may contain search terms.
     public var path: String
     public var status: HTTPStatus
-    /// The client's address in digits, as far as it is known.
     public var address: String
-    /// The name of the token that was shown.
     public var token: String?
-    /// What names the request, and all that is done for it later.
     public var trace: TraceID?
-    /// What went wrong in the server, if it was its fault.
     public var failure: String?
   }
 
@@ -48,21 +42,18 @@ public struct SiteMiddleware: Sendable {
   let router = ServerRouter()
   private let webSockets = WebSockets()
 
-  /// How large a body may be that is read as a whole, in bytes.
   static let bodyLimit = 1 << 20
 
-  /// - Parameter log: Told of each request when it has been answered.
   public init(_ config: SiteConfig, log: @escaping @Sendable (Visit) -> Void = { _ in }) {
     self.config = config
     limits = SiteLimits(config)
     self.log = log
   }
 
-  /// Answers a request. It never fails: what goes wrong is an answer, too.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
     guard let shelf = config.shelf
     else { return await reply(to: request) }
-    // Requests come from threads of their own, which know nothing of where sound is.
+    // Requests run on threads of their own, which don't inherit the audio store.
     return await withDependencies {
       $0.useSounds(of: shelf.hosted)
     } operation: {
@@ -80,7 +71,7 @@ public struct SiteMiddleware: Sendable {
     do {
       response = try await answer(request, &visit, &metrics)
     } catch is CancellationError {
-      // Nobody is there to be told, or who is has said that it will send no more.
+      // The client is gone, or has stopped sending.
       response = HTTPResponse(.clientClosedRequest)
     } catch {
       let problem = (error as? RouteError).map(ServerProblem.init) ?? ServerProblem(error)
@@ -115,19 +106,17 @@ public struct SiteMiddleware: Sendable {
     return response
   }
 
-  /// - Parameter metrics: What counts the request, once it is known whose it is.
   private func answer(
     _ request: HTTPRequest, _ visit: inout Visit, _ metrics: inout RequestMetrics?
   ) async throws -> HTTPResponse {
     try Origins.check(request, config: config)
     if let preflight = Origins.preflight(request, config: config) { return preflight }
     var data = try RouteData(method: request.routeMethod, target: request.target)
-    // What needs no token has no body.
     let withoutBody = Result { [data] () throws(RouteError) in try router.match(data) }
     if case .success(let route) = withoutBody, route.scope == nil {
       guard case .shared(let secret, let route) = route
       else { return try await openAnswer(to: route, request) }
-      // What is told of a memo is asked for by the page.
+      // A browser gets the page, which then fetches the memo.
       if route == .memo, WebPage.isWanted(by: request) { return try WebPage.shared(request) }
       await Task.yield()
       return try await answer(to: route, with: secret, request, &metrics)
@@ -144,7 +133,7 @@ public struct SiteMiddleware: Sendable {
     metrics = library.metrics
     try limits.noteRequest(of: visitor)
     if let reply = try await library.replies.reply(to: request, for: visitor) { return reply }
-    // From here on files are read: see `HTTPServer` on handlers that wait with the thread.
+    // From here on files are read: see `HTTPServer` on handlers that block their thread.
     await Task.yield()
     let route: ServerRoute
     if case .success(let streamed) = withoutBody, streamed.isStreamed {
@@ -210,7 +199,7 @@ public struct SiteMiddleware: Sendable {
     }
   }
 
-  /// Takes what goes wrong here after a request was answered, for the log.
+  /// Logs failures that occur after the response.
   private func failures(of request: HTTPRequest) -> @Sendable (String) -> Void {
     let visit = Visit(request)
     return { [log] failure in
@@ -221,7 +210,7 @@ public struct SiteMiddleware: Sendable {
     }
   }
 
-  /// Ends what would go on for as long as its client listens, so that the server can stop.
+  /// Ends event streams and websockets, so that the server can stop.
   public func endStreams() {
     for library in config.openLibraries { library.events.finish() }
     config.shelf?.news.finish()
@@ -243,7 +232,6 @@ public struct SiteMiddleware: Sendable {
     }
   }
 
-  /// What everybody may know.
   private func openAnswer(
     to route: ServerRoute, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
@@ -251,7 +239,6 @@ public struct SiteMiddleware: Sendable {
     if route == .openAPI { return request.reply(OpenAPIDocument.bytes, as: "application/json") }
     if route == .ready {
       await Task.yield()
-      // That it can be read is all that is asked.
       for library in config.libraries {
         _ = try await library.database.recordings(matching: RecordingQuery(limit: 1))
       }
@@ -272,7 +259,6 @@ extension SiteMiddleware.Visit {
 }
 
 extension ServerProblem {
-  /// Why no route is meant.
   fileprivate init(_ error: RouteError) {
     switch error {
     case .malformed(let reason): self.init(.badRequest, "Invalid request", detail: reason)
@@ -286,8 +272,7 @@ extension ServerProblem {
 }
 
 extension HTTPRequest {
-  /// Its method, as routes have it. tus has another way to say it, for what lies between and knows
-  /// only some.
+  /// Supports tus's `X-HTTP-Method-Override`, for proxies that pass only some methods.
   fileprivate var routeMethod: HTTPMethod {
     if method == .head { return .get }
     guard method == .post, path.hasPrefix("/api/uploads/"),

@@ -2,12 +2,10 @@ import Dependencies
 import HTTPMessages
 import SharedModels
 
-/// What names a request in all logs: W3C Trace Context.
 extension HTTPRequest {
   private static let field = "traceparent"
 
-  /// The same request with a name: its client's, if that has given it one, else a new one. And what its
-  /// answer says of that.
+  /// Adds a W3C Trace Context with the client's trace id, or a new one if it sent none.
   func traced() -> (Self, traceparent: String) {
     @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
     let (new, span) = withRandomNumberGenerator { generator in
@@ -19,7 +17,6 @@ extension HTTPRequest {
     return (request, traceparent)
   }
 
-  /// Its name, where it has one.
   var trace: TraceID? {
     let fields = headers.values(of: Self.field)
     return fields.count == 1 ? TraceID(traceparent: fields[0]) : nil

@@ -6,19 +6,16 @@ import MiddlewareHelpers
 import ServerRouter
 import SessionMiddleware
 
-/// Who sends a request, and what they may do in which library.
 struct Visitor: Sendable {
   let library: SiteConfig.Library
-  /// The library's, from before anything was asked of it.
+  /// Read before any query of the library.
   let revision: Int?
   let scopes: Set<AccessScope>
-  /// `nil` for a program of this machine without one.
+  /// `nil` for a local program without a token.
   let token: AccessToken?
 
-  /// The token's name, for the log.
   var name: String? { token?.name }
 
-  /// - Throws: A ``ServerProblem`` where who sends it is not known here.
   init(_ request: HTTPRequest, config: SiteConfig, limits: SiteLimits) async throws {
     var fields = request.headers.values(of: "Authorization")
     if fields.isEmpty, Origins.isNamed(request, config: config) { fields = request.namedTokens }
@@ -82,7 +79,6 @@ struct Visitor: Sendable {
       detail: "the token is not valid here: it may have been revoked; ask for a new one")
   }
 
-  /// The token of a program that shows one, as it should be shown; `nil` for anything else.
   static func token(shownBy request: HTTPRequest) -> String? {
     let fields = request.headers.values(of: "Authorization")
     guard fields.count == 1, let parts = fields.first?.split(separator: " ", maxSplits: 1),
@@ -91,7 +87,7 @@ struct Visitor: Sendable {
     return String(parts[1])
   }
 
-  /// All but what is only done where a token says so.
+  /// `keep` always requires a token.
   private static let scopesWithoutToken = AccessScope.ofLibraries.subtracting([.keep])
 
   private init(
@@ -103,7 +99,6 @@ struct Visitor: Sendable {
     self.token = token
   }
 
-  /// Throws where the visitor may not do that.
   func require(_ scope: AccessScope) throws {
     guard !scopes.contains(scope)
     else { return }
@@ -114,11 +109,10 @@ struct Visitor: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether it is one that the web page makes. Programs that others have written show a token.
+  /// Whether the page's cookie is accepted; other clients must send a token.
   fileprivate var isOfPage: Bool { path.hasPrefix("/api/") || path == "/v1/realtime" }
 
-  /// The tokens that it shows among the names of protocols, as OpenAI's clients do in a page: a page
-  /// cannot add fields to a request for a websocket.
+  /// Tokens in subprotocol names, as OpenAI's clients send them from browsers.
   fileprivate var namedTokens: [String] {
     guard path == "/v1/realtime"
     else { return [] }
@@ -127,8 +121,7 @@ extension HTTPRequest {
       .map { "Bearer \($0.dropFirst(start.count))" }
   }
 
-  /// Whether a program of this machine sends it, and not a proxy for somebody else that says so in one
-  /// of the usual ways. One that says nothing is not seen.
+  /// `false` for a local proxy, unless it sets none of the usual headers.
   fileprivate func isOfThisMachine(behind proxies: [IPNetwork]) -> Bool {
     ["127.0.0.1", "::1", "::ffff:127.0.0.1"].contains(peer.address)
       && !isFromProxy(of: proxies)

@@ -4,14 +4,11 @@ import Foundation
 import POSIX
 public import SpeechClient
 
-/// Sound that a client sends piece by piece, as a WAV file that has no name: it is gone with this
-/// value, or with the process.
+/// Received audio in an unlinked WAV file, which disappears with this value or the process.
 public struct ReceivedSound: Sendable {
-  /// How it is sent: as whole numbers, the lowest byte first, a number for each channel in turn.
+  /// Interleaved little-endian integers of `width` bytes, `rate` frames per second.
   public struct Format: Hashable, Sendable {
-    /// How many frames a second has.
     public let rate: Int
-    /// How many bytes a number has.
     public let width: Int
     public let channels: Int
 
@@ -24,41 +21,31 @@ public struct ReceivedSound: Sendable {
     fileprivate var frameByteCount: Int { width * channels }
   }
 
-  /// There is more than may be. What was there before is kept.
+  /// The limit is exceeded; earlier audio is kept.
   public struct TooMuch: Error {}
 
   public let format: Format
   private let limit: Int
   private let sound: NamelessFile
   private var byteCount = 0
-  /// What is not in the file yet.
   private var rest: [UInt8] = []
 
-  /// How much is written at once.
   private static let pieceByteCount = 256 * 1_024
 
-  /// - Parameters:
-  ///   - seconds: How long it may be.
-  ///   - byteCount: How large it may be.
-  /// - Throws: What the disk says.
   public init(_ format: Format, seconds: Int, byteCount: Int) async throws {
-    // Nobody sees the name, and no other file may have it: not even one of another program, whose ids
-    // may be counted as ours are.
+    // Not the `uuid` dependency: another process may generate the same ids.
     let path = URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true)
       .appendingPathComponent("speechmemo-\(UUID().uuidString.lowercased())").path
     self.format = format
     limit = min(byteCount, seconds * format.rate * format.frameByteCount)
     sound = try await onOwnThread("received-sound") { try NamelessFile(path) }
-    // The place of the header, which tells the length.
     rest = [UInt8](repeating: 0, count: header(byteCount: 0).count)
   }
 
-  /// How long it is by now.
   public var duration: Duration {
     .milliseconds(byteCount / format.frameByteCount * 1_000 / format.rate)
   }
 
-  /// - Throws: ``TooMuch``, or what the disk says.
   public mutating func add(_ bytes: [UInt8]) async throws {
     guard byteCount + bytes.count <= limit
     else { throw TooMuch() }
@@ -67,9 +54,7 @@ public struct ReceivedSound: Sendable {
     if rest.count >= Self.pieceByteCount { try await write() }
   }
 
-  /// Completes the file.
-  ///
-  /// - Returns: The sound, or `nil` where there is none. The file is there for as long as it is.
+  /// Completes the file, which exists as long as the returned audio; `nil` if nothing was received.
   public mutating func finished() async throws -> (audio: SpeechAudio, duration: Duration)? {
     try await write()
     let frames = byteCount / format.frameByteCount
@@ -102,7 +87,6 @@ public struct ReceivedSound: Sendable {
   }
 }
 
-/// A file whose name is taken away as soon as it is made.
 private final class NamelessFile: Sendable {
   let descriptor: Descriptor
 
@@ -111,7 +95,6 @@ private final class NamelessFile: Sendable {
     try removeFile(path)
   }
 
-  /// Where it is read while it has no name.
   var url: URL { URL(fileURLWithPath: "/proc/self/fd/\(descriptor.number)") }
 
   func writeAtStart(_ bytes: [UInt8]) throws(SystemError) {

@@ -4,11 +4,8 @@ public import Foundation
 public import SharedModels
 public import Tagged
 
-/// Makes links that open one memo to whoever has them, and finds what they open.
 public struct LinkIssuer: Sendable {
-  /// For how long a link can be asked to hold.
   public static let lifetimes: ClosedRange<TimeInterval> = 60...366 * 86_400
-  /// For how long a link holds of which nothing else is said: a week.
   public static let usualLifetime: TimeInterval = 7 * 86_400
 
   @Dependency(\.database) private var database
@@ -18,13 +15,7 @@ public struct LinkIssuer: Sendable {
 
   public init() {}
 
-  /// Has a new link open a memo.
-  ///
-  /// - Parameters:
-  ///   - id: What it is called; `nil` for a new id.
-  ///   - lifetime: For how many seconds, brought into ``lifetimes``.
-  /// - Returns: The link, and the secret that opens it, which the library does not keep.
-  /// - Throws: ``LinkError``, or what the database says.
+  /// Returns the link and its secret, which the library doesn't store. Clamps `lifetime` (seconds).
   public func add(
     for memo: Recording.ID, as id: ShareLink.ID? = nil, lifetime: TimeInterval = usualLifetime
   ) async throws -> (link: ShareLink, secret: String) {
@@ -34,10 +25,6 @@ public struct LinkIssuer: Sendable {
     return (link, secret)
   }
 
-  /// Has a new link open a memo whose secret its client has made and keeps to itself.
-  ///
-  /// - Parameter sha256: Of the secret, in hexadecimal.
-  /// - Throws: ``LinkError``, or what the database says.
   public func add(
     for memo: Recording.ID, as id: ShareLink.ID? = nil, lifetime: TimeInterval = usualLifetime,
     sha256: String
@@ -53,17 +40,13 @@ public struct LinkIssuer: Sendable {
     return link
   }
 
-  /// The memo of this library that the secret opens now, if there is one.
   public func memo(shown secret: String) async throws -> Recording? {
     try await database.sharedMemo(sha256: Secret.checksum(of: secret), at: now)
   }
 }
 
-/// Why a link was not made.
 public enum LinkError: Error, Equatable, CustomStringConvertible {
-  /// Another one has its id or its secret.
   case alreadyThere
-  /// What was given for a checksum is none.
   case noChecksum
 
   public var description: String {

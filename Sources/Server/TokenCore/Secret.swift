@@ -2,8 +2,7 @@ import Dependencies
 import Foundation
 import Hashing
 
-/// What is shown to be let in: 256 bits cannot be guessed, so that a checksum keeps them as safe as a
-/// slow one would.
+/// 256 random bits, so that a plain SHA-256 protects them as well as a slow hash would.
 enum Secret {
   static func make(_ withRandomNumberGenerator: WithRandomNumberGenerator) -> String {
     let words = withRandomNumberGenerator { generator in
@@ -14,7 +13,6 @@ enum Secret {
     return Data(bytes).base64EncodedString().urlSafe
   }
 
-  /// What a library keeps of it, in hexadecimal.
   static func checksum(of text: String) -> String {
     var checksum = Checksum()
     Array(text.utf8).withUnsafeBytes { checksum.update($0) }
@@ -23,7 +21,6 @@ enum Secret {
 }
 
 extension String {
-  /// Base 64 as RFC 4648, section 5, has it for addresses and file names, without padding.
   fileprivate var urlSafe: String {
     String(
       compactMap { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 == "=" ? nil : $0 })

@@ -1,16 +1,9 @@
-/// Why a token was not made.
 public enum TokenError: Error, Equatable, CustomStringConvertible {
-  /// Another one is the same.
   case checksumTaken
-  /// What was given for a checksum is none.
   case noChecksum
-  /// It cannot be called that, and why.
   case noName(String, reason: String)
-  /// There is no scope of that name.
   case noScope(String)
-  /// Another one has the name.
   case nameTaken(String)
-  /// Another transcriber has the name.
   case transcriberThere(String)
 
   public var description: String {

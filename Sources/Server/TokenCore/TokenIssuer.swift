@@ -1,7 +1,6 @@
 public import DatabaseClient
 import Dependencies
 
-/// Makes what programs on other machines show to reach the library, and finds what it stands for.
 public struct TokenIssuer: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
@@ -9,20 +8,14 @@ public struct TokenIssuer: Sendable {
 
   public init() {}
 
-  /// Has a new token open the library.
-  ///
-  /// - Returns: What is to be shown. The library does not keep it.
-  /// - Throws: ``TokenError``, or what the database says.
+  /// Returns the token, which the library doesn't store.
   public func add(named name: String, scopes: Set<AccessScope>) async throws -> String {
     let text = Self.prefix + Secret.make(withRandomNumberGenerator)
     try await store(name, scopes: scopes, sha256: Secret.checksum(of: text))
     return text
   }
 
-  /// Has a token open the library that its client has made and keeps to itself.
-  ///
-  /// - Parameter sha256: In hexadecimal, of the token as text, which begins as ours do.
-  /// - Throws: ``TokenError``, or what the database says.
+  /// - Parameter sha256: Hexadecimal, of a token that the client made, with ``prefix``.
   public func add(named name: String, scopes: Set<AccessScope>, sha256: String) async throws {
     guard let sha256 = TokenRules.checksum(sha256)
     else { throw TokenError.noChecksum }
@@ -40,13 +33,12 @@ public struct TokenIssuer: Sendable {
     throw isNameTaken ? TokenError.nameTaken(name) : .checksumTaken
   }
 
-  /// The token that is shown, if it opens this library. That it was used is noted.
   public func token(shown text: String) async throws -> AccessToken? {
     guard text.hasPrefix(Self.prefix)
     else { return nil }
     return try await database.accessToken(sha256: Secret.checksum(of: text), usedAt: now)
   }
 
-  /// By which who finds one in a file knows what it is.
+  /// Identifies a token found in a file.
   static let prefix = "speechmemo_"
 }

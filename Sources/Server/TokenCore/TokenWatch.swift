@@ -1,12 +1,8 @@
 import ConcurrencyExtras
 public import DatabaseClient
 
-/// Ends what goes on under a token when that is revoked, by this process or another one.
-///
-/// A request is over soon. A stream of events, or a connection that has left HTTP, would go on for as
-/// long as its client likes.
+/// Ends event streams and upgraded connections when any process revokes their token.
 public final class TokenWatch: Sendable {
-  /// What goes on under a token. It is watched for as long as this value lives.
   public final class Watch: Sendable {
     private let end: @Sendable () -> Void
 
@@ -31,7 +27,6 @@ public final class TokenWatch: Sendable {
   private let database: DatabaseClient
   private let state = Protected(State())
 
-  /// - Parameter database: The library that the tokens open.
   public init(_ database: DatabaseClient) {
     self.database = database
   }
@@ -40,7 +35,7 @@ public final class TokenWatch: Sendable {
     state.withLock { $0.work?.cancel() }
   }
 
-  /// Has something told, once, when the token is revoked, or at once where it is.
+  /// Calls `whenRevoked` once, or soon if the token is already revoked.
   public func watch(
     _ token: AccessToken, whenRevoked: @escaping @Sendable () -> Void
   ) -> Watch {
@@ -50,20 +45,19 @@ public final class TokenWatch: Sendable {
       if state.work == nil {
         let changes = database.changes()
         state.work = Task { [weak self] in
-          // What happens to tokens in another process is told as any change.
+          // Other processes' changes to tokens arrive as `.anything`.
           for await change in changes where change == .anything { await self?.check() }
         }
       }
       return state.nextNumber
     }
-    // It may have been revoked since it was shown.
+    // The token may have been revoked since it was checked.
     Task { [weak self] in await self?.check() }
     return Watch { [weak self] in
       _ = self?.state.withLock { $0.watched.removeValue(forKey: number) }
     }
   }
 
-  /// Does something, which is cancelled when the token is revoked.
   public func whileValid(
     _ token: AccessToken, _ operation: @escaping @Sendable () async -> Void
   ) async {
@@ -77,11 +71,10 @@ public final class TokenWatch: Sendable {
     withExtendedLifetime(watch) {}
   }
 
-  /// Looks which tokens there are, and ends what goes on under others. Whoever has revoked one in
-  /// this process calls it.
+  /// Must be called after this process revokes a token.
   public func check() async {
     guard state.withLock({ !$0.watched.isEmpty }),
-      // A library that cannot be read now says nothing about its tokens.
+      // If the library can't be read, nothing ends.
       let tokens = try? await database.accessTokens()
     else { return }
     let valid = Set(tokens.map(\.identity))

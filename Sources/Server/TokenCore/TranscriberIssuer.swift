@@ -1,8 +1,7 @@
 public import DatabaseClient
 import Dependencies
 
-/// Makes what programs show that make transcripts for all libraries of a database, and finds who shows
-/// it.
+/// Issues the tokens of transcribers, which work for all libraries of a database.
 public struct TranscriberIssuer: Sendable {
   private let libraries: LibrariesClient
 
@@ -13,10 +12,6 @@ public struct TranscriberIssuer: Sendable {
     self.libraries = libraries
   }
 
-  /// Lets a program make transcripts for all libraries.
-  ///
-  /// - Returns: What it is to show. The database does not keep it.
-  /// - Throws: ``TokenError``, or what the database says.
   public func add(named name: String) async throws -> String {
     if let reason = TokenRules.problem(ofName: name) {
       throw TokenError.noName(name, reason: reason)
@@ -29,7 +24,6 @@ public struct TranscriberIssuer: Sendable {
     return text
   }
 
-  /// Who shows that token; `nil` for nobody who is known. That it was used is noted.
   public func transcriber(showing text: String) async throws -> AccessToken? {
     guard text.hasPrefix(TokenIssuer.prefix)
     else { return nil }

@@ -5,23 +5,19 @@ import MiddlewareHelpers
 public import ServerRouter
 public import TokenCore
 
-/// Lists, makes and revokes what opens a library.
 public struct TokensMiddleware: Sendable {
   @Dependency(\.database) private var database
 
   private let watch: TokenWatch
 
-  /// - Parameter watch: What ends what goes on under a token that is revoked.
   public init(_ watch: TokenWatch) {
     self.watch = watch
   }
 
-  /// All tokens, and nothing by which one could be shown.
   public func list(_ request: HTTPRequest) async throws -> HTTPResponse {
     try request.json(TokenList(tokens: try await database.accessTokens().map(TokenValue.init)))
   }
 
-  /// Has another token open the library.
   public func add(_ wanted: TokenRequest) async throws -> HTTPResponse {
     do {
       let scopes = try TokenRules.scopes(named: wanted.scopes ?? [])
@@ -32,7 +28,7 @@ public struct TokensMiddleware: Sendable {
         added.token = try await TokenIssuer().add(named: wanted.name, scopes: scopes)
       }
       var response = try HTTPResponse.json(added, .created)
-      // It is not to be found in what a browser or a proxy keeps.
+      // Browsers and proxies must not cache the token.
       response.headers["Cache-Control"] = "no-store"
       return response
     } catch let error as TokenError {
@@ -40,7 +36,6 @@ public struct TokensMiddleware: Sendable {
     }
   }
 
-  /// Has a token open the library no longer, and ends what goes on under it.
   public func remove(_ name: String) async throws -> HTTPResponse {
     guard try await database.removeAccessToken(name: name)
     else {

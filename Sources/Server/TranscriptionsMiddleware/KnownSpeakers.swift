@@ -2,21 +2,17 @@ import Foundation
 import MiddlewareHelpers
 import ServerRouter
 
-/// Somebody of whom a client says how they sound.
 struct KnownSpeaker: Sendable {
   let name: String
-  /// A sound in which nobody else speaks.
   let reference: ReceivedFile
 }
 
-/// The fields of a form that say who may speak, which come in pairs.
 struct KnownSpeakers: Sendable {
   static let names: Set = ["known_speaker_names", "known_speaker_names[]"]
   static let references: Set = ["known_speaker_references", "known_speaker_references[]"]
 
-  /// How many bytes a reference may have as it is sent: ten seconds of it, uncompressed, are fewer.
+  /// In bytes, as sent; ten seconds of uncompressed audio are smaller.
   static let referenceLimit = 8 << 20
-  /// How many seconds a reference may have.
   static let seconds = 2.0...10.0
   private static let limit = 4
 
@@ -32,7 +28,6 @@ struct KnownSpeakers: Sendable {
     names.append(name)
   }
 
-  /// - Parameter text: A data URL: `data:audio/wav;base64,…`.
   mutating func addReference(_ text: String, folder: URL) throws {
     guard text.hasPrefix("data:"), let comma = text.firstIndex(of: ","),
       text[..<comma].hasSuffix(";base64"),
@@ -50,7 +45,6 @@ struct KnownSpeakers: Sendable {
     files.append(file)
   }
 
-  /// - Throws: A `ServerProblem` where they are no pairs, or where the answer names nobody.
   func all(in format: TranscriptionForm.Format) throws -> [KnownSpeaker] {
     guard !names.isEmpty || !files.isEmpty
     else { return [] }

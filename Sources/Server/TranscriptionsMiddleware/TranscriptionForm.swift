@@ -5,10 +5,8 @@ import MiddlewareHelpers
 import MultipartForm
 import ServerRouter
 
-/// What a client of OpenAI's API asks for. Fields that are not known here are passed over, as are
-/// those that make no difference to this engine: clients send what suits their usual server.
+/// A request of OpenAI's API. Unknown fields are ignored, because clients send what suits OpenAI.
 struct TranscriptionForm: Sendable {
-  /// A form of the answer.
   enum Format: String, CaseIterable {
     case json
     case text
@@ -19,26 +17,17 @@ struct TranscriptionForm: Sendable {
   }
 
   let file: ReceivedFile
-  /// What its sender calls it.
   var fileName = "Audio"
   var format = Format.json
-  /// Whether each word's likelihood is wanted.
   var hasLogProbabilities = false
   var isStreamed = false
   var job = JobRequest()
-  /// `segment` and `word`.
   var granularities: Set<String> = []
-  /// People, each with a sound in which nobody else speaks.
   let known: [KnownSpeaker]
 
-  /// How many bytes the fields that are no file may have together.
   private static let fieldLimit = 1 << 16
 
-  /// Reads a form, its file to the disk.
-  ///
-  /// - Parameter folder: Where the file lies while it is worked on, without a name.
-  /// - Throws: `MultipartError`, a `ServerProblem` for a field that cannot be served, and what the
-  ///   disk says.
+  /// Reads the form. Its audio goes to an unlinked file in `folder`.
   init(_ request: HTTPRequest, folder: URL) async throws {
     var form = try MultipartReader(request)
     var prompts: [String] = []

@@ -2,7 +2,6 @@ import Foundation
 import OpenAIHelpers
 import SharedModels
 
-/// What was said, as OpenAI's clients read it.
 struct TranscriptionReply: Encodable {
   let text: String
   let languages: [Language]?
@@ -21,7 +20,6 @@ struct TranscriptionReply: Encodable {
     let code: String
   }
 
-  /// What is counted: the length of the sound, begun seconds being whole ones.
   struct Usage: Encodable {
     let type = "duration"
     let seconds: Int
@@ -32,7 +30,6 @@ struct TranscriptionReply: Encodable {
   }
 }
 
-/// What was said, and by whom.
 struct DiarizedTranscriptionReply: Encodable {
   let task = "transcribe"
   let duration: Double
@@ -48,7 +45,7 @@ struct DiarizedTranscriptionReply: Encodable {
   }
 }
 
-/// What one speaker says until another one does. Speakers without a name are `A`, `B` and so on.
+/// Speakers without a name are `A`, `B` and so on.
 struct SpokenTurn: Encodable {
   let type = "transcript.text.segment"
   let id: String
@@ -75,7 +72,6 @@ extension Speaker {
   }
 }
 
-/// What was said, with times.
 struct VerboseTranscriptionReply: Encodable {
   let task = "transcribe"
   let duration: Double
@@ -97,7 +93,7 @@ struct VerboseTranscriptionReply: Encodable {
     usage = TranscriptionReply.Usage(recording)
   }
 
-  /// The English name in lower case, as OpenAI's server gives it.
+  /// The lowercase English name, as in OpenAI's API.
   fileprivate static func name(ofLanguage code: String?) -> String {
     guard let code
     else { return "unknown" }
@@ -116,8 +112,7 @@ struct VerboseTranscriptionReply: Encodable {
     }
   }
 
-  /// A segment. Clients require what Whisper knows of one; what the engine here does not tell has
-  /// the value that means nothing unusual.
+  /// A segment with the fields of Whisper that clients require; unknown ones have neutral values.
   struct Part: Encodable {
     let id: Int
     let seek: Int
@@ -127,7 +122,6 @@ struct VerboseTranscriptionReply: Encodable {
     let tokens: [Int] = []
     let temperature = 0.0
     let avgLogprob: Double
-    /// Its own, where that is another one than the recording's.
     let language: String?
     let compressionRatio = 1.0
     let noSpeechProb = 0.0
@@ -153,15 +147,12 @@ struct VerboseTranscriptionReply: Encodable {
   }
 }
 
-/// An event of a transcript that is told while it is made.
 enum TranscriptionStreamEvent: Encodable {
   case delta(String, [WordProbability]?)
   case done(String, [WordProbability]?)
   case error(String)
-  /// What one speaker says, once all of them are told apart.
   case turn(SpokenTurn)
 
-  /// Whether none comes behind it.
   var isLast: Bool {
     switch self {
     case .delta, .turn: false
@@ -193,12 +184,11 @@ enum TranscriptionStreamEvent: Encodable {
   }
 }
 
-/// The models that a client can name.
 struct ModelList: Encodable {
   let object = "list"
   let data: [Model]
 
-  /// A model. When it was made is not known; clients require a number.
+  /// Clients require a number for `created`.
   struct Model: Encodable {
     let id: String
     let object = "model"

@@ -14,27 +14,21 @@ import SpeechClient
 import TranscriptExport
 import TranscriptionCore
 
-/// Turns sound into text as OpenAI's API does, for the clients that know it: their addresses, fields
-/// and answers.
+/// Transcription of uploaded audio, compatible with OpenAI's API.
 public struct TranscriptionsMiddleware: Sendable {
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.speechClient) private var speechClient
 
-  /// Whether what is transcribed becomes a memo.
   private let keeps: Bool
 
-  /// Told what went wrong here after an answer has begun.
   private let fail: @Sendable (String) -> Void
 
-  /// - Parameters:
-  ///   - keeps: Whether what is transcribed becomes a memo.
-  ///   - fail: Told what went wrong here after an answer has begun.
+  /// If `keeps`, the audio becomes a memo. `fail` receives errors after the response has begun.
   public init(keeps: Bool, fail: @escaping @Sendable (String) -> Void = { _ in }) {
     self.keeps = keeps
     self.fail = fail
   }
 
-  /// What is said in the sound of a form.
   public func transcribe(_ request: HTTPRequest) async throws -> HTTPResponse {
     var form: TranscriptionForm
     do {
@@ -61,19 +55,16 @@ public struct TranscriptionsMiddleware: Sendable {
     }
   }
 
-  /// This engine writes down what is said, in its own language.
   public func translate() throws -> HTTPResponse {
     throw ServerProblem(
       .badRequest, "No translation",
       detail: "this server cannot translate: request a transcription instead")
   }
 
-  /// The models that a client can name.
   public func models() async throws -> HTTPResponse {
     try .json(ModelList(data: await speechClient.installedModels().map(ModelList.Model.init)))
   }
 
-  /// One of them.
   public func model(_ name: String) async throws -> HTTPResponse {
     guard await speechClient.installedModels().contains(name)
     else {
@@ -83,7 +74,7 @@ public struct TranscriptionsMiddleware: Sendable {
     return try .json(ModelList.Model(id: name))
   }
 
-  /// How people sound, for this answer only.
+  /// The voices are used for this response only.
   private func voices(of known: [KnownSpeaker]) async throws -> [NamedVoice] {
     var voices: [NamedVoice] = []
     for speaker in known {
@@ -143,9 +134,8 @@ public struct TranscriptionsMiddleware: Sendable {
       content: .bytes(Array(try export(recording, transcription, as: format).utf8)))
   }
 
-  // MARK: - As it is heard
+  // MARK: - Streaming
 
-  /// Events, one for each stretch of speech, and one at the end with all of it.
   private func stream(
     _ recording: Recording, _ file: ReceivedFile, _ form: TranscriptionForm,
     knowing known: [NamedVoice]
@@ -176,7 +166,6 @@ public struct TranscriptionsMiddleware: Sendable {
       }
       continuation.finish()
     }
-    // Nobody listens any more: the engine need not go on.
     continuation.onTermination = { _ in work.cancel() }
     return .events {
       var iterator = events.makeAsyncIterator()
@@ -190,7 +179,7 @@ public struct TranscriptionsMiddleware: Sendable {
   }
 }
 
-/// The end of what was told, so that the next piece begins with a space where running text has one.
+/// Keeps the end of the text, to begin the next chunk with a space where needed.
 private actor LastText {
   private var end = ""
 

@@ -11,7 +11,6 @@ import Sharing
 import SpeechClient
 import TranscriptExport
 
-/// Tells what was said in memos, and has it transcribed.
 public struct TranscriptsMiddleware: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
@@ -20,7 +19,6 @@ public struct TranscriptsMiddleware: Sendable {
 
   public init() {}
 
-  /// A memo's transcript, in the form that is asked for.
   public func get(
     _ id: Recording.ID, _ wanted: TranscriptRequest, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
@@ -33,7 +31,6 @@ public struct TranscriptsMiddleware: Sendable {
     return request.reply(Array(text.utf8), as: wanted.format.mediaType)
   }
 
-  /// A memo's transcript with all that is known of it.
   public func transcription(
     _ id: Recording.ID, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
@@ -45,7 +42,6 @@ public struct TranscriptsMiddleware: Sendable {
     return try request.json(transcription.withoutVoices)
   }
 
-  /// Keeps a person's change of a transcript.
   public func edit(_ id: Transcription.ID, _ edit: TranscriptionEdit) async throws -> HTTPResponse {
     do {
       try await database.editTranscription(id: id, with: edit)
@@ -56,8 +52,7 @@ public struct TranscriptsMiddleware: Sendable {
     return .noContent
   }
 
-  /// Keeps a change of who speaks in a transcript. How they sound is kept only where this library's
-  /// settings want that, whoever has found them.
+  /// Stores the speakers' voices only if this library's settings ask for it.
   public func edit(_ id: Transcription.ID, _ edit: SpeakerEdit) async throws -> HTTPResponse {
     var edit = edit
     if case .replace(var speakers, let words) = edit,
@@ -75,10 +70,7 @@ public struct TranscriptsMiddleware: Sendable {
     return .noContent
   }
 
-  /// Has one segment say something else, and answers with the transcript as it is then. The words that
-  /// stay keep their times.
-  ///
-  /// - Throws: A ``ServerProblem`` where the segment says something else by now.
+  /// Replaces a segment's text unless it has changed. Words that stay keep their times.
   public func change(_ id: Recording.ID, _ change: TextChange) async throws -> HTTPResponse {
     let memo = try await database.memo(id)
     guard var transcription = try await database.transcription(of: id)
@@ -101,7 +93,6 @@ public struct TranscriptsMiddleware: Sendable {
     return try HTTPResponse.json(transcription.withoutVoices)
   }
 
-  /// Asks for a transcript, in the place of one that is there or is being made.
   public func transcribe(
     _ id: Recording.ID, _ wanted: TranscribeRequest
   ) async throws -> HTTPResponse {
@@ -137,10 +128,7 @@ public struct TranscriptsMiddleware: Sendable {
     return try HTTPResponse.json(try await database.memo(id), .accepted)
   }
 
-  /// The model of that name.
-  ///
-  /// - Throws: A ``ServerProblem`` where this machine has none: a client cannot have a folder of its
-  ///   choice read, or weights fetched.
+  /// Only installed models: a client must not have a folder read or weights downloaded.
   private func model(_ name: String?) async throws -> String? {
     guard let name, !name.isEmpty, name != SharedReader(.settings).wrappedValue.model
     else { return nil }
@@ -154,7 +142,6 @@ public struct TranscriptsMiddleware: Sendable {
         : "this server has no model with that name: use one of \(names.joined(separator: ", "))")
   }
 
-  /// Ends the job that makes a memo's transcript, if there is one.
   public func cancel(_ id: Recording.ID) async throws -> HTTPResponse {
     _ = try await database.memo(id)
     if let job = try await database.job(of: id) {
@@ -165,7 +152,6 @@ public struct TranscriptsMiddleware: Sendable {
 }
 
 extension TranscriptionState {
-  /// Why there is no transcript, and what to do.
   fileprivate var whyNone: String {
     switch self {
     case .queued, .running: "the transcript is not ready yet: try again later"

@@ -1,4 +1,3 @@
-/// A body as it is, whatever it is.
 public struct BodyBytes: RouteParser {
   public init() {}
 

@@ -1,13 +1,9 @@
 public import Foundation
 
-/// A body that is one value in JSON.
 public struct JSONBody<Value: Codable & Sendable>: RouteParser {
   private let decoder: @Sendable () -> JSONDecoder
   private let encoder: @Sendable () -> JSONEncoder
 
-  /// - Parameters:
-  ///   - encoder: What writes it; one that writes dates as whole seconds, if none is given.
-  ///   - decoder: What reads it.
   public init(
     _: Value.Type = Value.self,
     encoder: @autoclosure @escaping @Sendable () -> JSONEncoder = .plain,
@@ -39,7 +35,6 @@ public struct JSONBody<Value: Codable & Sendable>: RouteParser {
 }
 
 extension JSONEncoder {
-  /// Dates in ISO 8601, keys sorted.
   public static var plain: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
@@ -49,7 +44,6 @@ extension JSONEncoder {
 }
 
 extension JSONDecoder {
-  /// Dates in ISO 8601.
   public static var plain: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -58,7 +52,6 @@ extension JSONDecoder {
 }
 
 extension DecodingError {
-  /// What is wrong, and where, in one line.
   fileprivate var reason: String {
     switch self {
     case .keyNotFound(let key, let context):

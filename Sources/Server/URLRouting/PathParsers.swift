@@ -1,7 +1,6 @@
 public import Foundation
 public import Tagged
 
-/// A name that the path must have at this place.
 public struct PathName: RouteParser {
   private let name: String
 
@@ -20,7 +19,7 @@ public struct PathName: RouteParser {
   }
 }
 
-/// A value that the path has at this place. What is no such value is another route's.
+/// A path component. An invalid value doesn't match, so that another route can.
 public struct PathValue<Value: RouteValue>: RouteParser {
   public init() {}
 
@@ -39,9 +38,7 @@ public struct PathValue<Value: RouteValue>: RouteParser {
   }
 }
 
-/// A value that an address can have in it, as text.
-///
-/// The text of a value gives the value back.
+/// A value in a path or query. Its text must parse to the same value.
 public protocol RouteValue: Sendable {
   init?(routeText: String)
   var routeText: String { get }
@@ -63,7 +60,6 @@ extension Bool: RouteValue {
 }
 
 extension Double: RouteValue {
-  /// Finite numbers only.
   public init?(routeText: String) {
     self.init(routeText)
     guard isFinite
@@ -91,7 +87,7 @@ extension RouteValue where Self: RawRepresentable, RawValue == String {
   public var routeText: String { rawValue }
 }
 
-/// No further part: the path ends where the parts before it end.
+/// The end of a path.
 public struct Nothing: RouteParser {
   public init() {}
 

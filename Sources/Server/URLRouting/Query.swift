@@ -1,14 +1,5 @@
-/// What stands behind the question mark: a structure whose properties each have a name there.
-///
-/// A property that has its default value is not written. A name that is given twice, or that no
-/// property has, is an error of who sent it.
-///
-/// ```swift
-/// Query(SearchRequest()) {
-///   Field("q", \.words)
-///   Field("limit", \.limit)
-/// }
-/// ```
+/// A query, whose fields map names to properties. Properties with default values are not printed.
+/// Unknown and repeated names are malformed.
 public struct Query<Value: Sendable>: RouteParser {
   private let defaultValue: Value
   private let fields: [Field<Value>]
@@ -39,13 +30,11 @@ public struct Query<Value: Sendable>: RouteParser {
   }
 }
 
-/// A property that a query names.
 public struct Field<Root: Sendable>: Sendable {
   let name: String
   let read: @Sendable (_ texts: [String], _ root: inout Root) throws(RouteError) -> Void
   let write: @Sendable (_ root: Root, _ defaultRoot: Root) -> [String]
 
-  /// A value that may be given once.
   public init<Value: RouteValue & Equatable>(
     _ name: String, _ keyPath: any WritableKeyPath<Root, Value> & Sendable
   ) {
@@ -59,7 +48,6 @@ public struct Field<Root: Sendable>: Sendable {
     }
   }
 
-  /// A value that may be given once, or is `nil`.
   public init<Value: RouteValue & Equatable>(
     _ name: String, _ keyPath: any WritableKeyPath<Root, Value?> & Sendable
   ) {
@@ -70,7 +58,6 @@ public struct Field<Root: Sendable>: Sendable {
     write = { root, _ in root[keyPath: keyPath].map { [$0.routeText] } ?? [] }
   }
 
-  /// Values of a name that may be given several times.
   public init<Value: RouteValue>(
     _ name: String, _ keyPath: any WritableKeyPath<Root, [Value]> & Sendable
   ) {
@@ -94,7 +81,6 @@ private func value<Value: RouteValue>(
   return value
 }
 
-/// Lists the properties that a query names.
 @resultBuilder
 public enum QueryBuilder<Root: Sendable> {
   public static func buildExpression(_ field: Field<Root>) -> Field<Root> { field }

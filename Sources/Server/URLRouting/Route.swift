@@ -1,20 +1,12 @@
 public import CasePaths
 public import HTTPMessages
 
-/// One case of an enum of routes: its method, and the parts that its value is made of.
-///
-/// ```swift
-/// Route(\BookRoute.Cases.chapter, .get) {
-///   "chapters"
-///   PathValue<Int>()
-/// }
-/// ```
+/// One case of an enum of routes: its method, and the parts that make up its value.
 public struct Route<Root, Parts: RouteParser>: RouteParser {
   private let casePath: AnyCasePath<Root, Parts.Output>
   private let method: HTTPMethod?
   private let parts: Parts
 
-  /// A route that is a method on a path.
   public init(
     _ casePath: CaseKeyPath<Root, Parts.Output>, _ method: HTTPMethod,
     @RouteBuilder parts: () -> Parts
@@ -24,7 +16,6 @@ public struct Route<Root, Parts: RouteParser>: RouteParser {
     self.parts = parts()
   }
 
-  /// Routes below one path, whose parts say the methods.
   public init(
     _ casePath: CaseKeyPath<Root, Parts.Output>, @RouteBuilder parts: () -> Parts
   ) {
@@ -40,14 +31,14 @@ public struct Route<Root, Parts: RouteParser>: RouteParser {
       do throws(RouteError) {
         output = try parts.parse(&data)
       } catch .malformed where method != nil && !data.path.isEmpty {
-        // What is wrong is wrong for this route only; the path is another's.
+        // Malformed for this route only; the longer path may be another route's.
         throw .noMatch
       }
       guard method == nil || data.path.isEmpty
       else { throw .noMatch }
       return casePath.embed(output)
     }
-    // The path alone tells whether it has other methods, whatever is wrong with the rest.
+    // Parse anyway: if the path matches, only the method is wrong, whatever else is malformed.
     do throws(RouteError) {
       _ = try parts.parse(&data)
     } catch .noMatch {
@@ -64,7 +55,6 @@ public struct Route<Root, Parts: RouteParser>: RouteParser {
   }
 }
 
-/// The first of several routes that fits.
 public struct OneOf<Output>: RouteParser {
   private let routes: [any RouteParser<Output>]
 
@@ -109,7 +99,6 @@ public struct OneOf<Output>: RouteParser {
   }
 }
 
-/// Lists routes.
 @resultBuilder
 public enum OneOfBuilder<Output> {
   public static func buildExpression(_ route: some RouteParser<Output>) -> [any RouteParser<Output>]

@@ -1,17 +1,12 @@
 public import HTTPMessages
 
-/// A request taken apart, so that a route can be read from it piece by piece, or written to it.
+/// A request in parts, which parsers remove and printers append.
 public struct RouteData: Hashable, Sendable {
   public var method: HTTPMethod
-  /// What the path has between its slashes, with nothing escaped.
   public var path: ArraySlice<String>
-  /// What stands behind the question mark, in its order, with nothing escaped. A name may be there
-  /// several times.
   public var query: [QueryItem]
-  /// The body, where it is part of the route.
   public var body: [UInt8]
 
-  /// One name and value of a query.
   public struct QueryItem: Hashable, Sendable {
     public var name: String
     public var value: String
@@ -31,11 +26,7 @@ public struct RouteData: Hashable, Sendable {
     self.body = body
   }
 
-  /// Takes a target apart.
-  ///
-  /// - Parameter target: A path and a query, as a request line has them.
-  /// - Throws: ``RouteError/malformed(_:)`` where what is escaped is no text in UTF-8, where the
-  ///   path does not begin with a slash, or has an empty name in it, or one that is `.` or `..`.
+  /// - Throws: ``RouteError/malformed(_:)``, also for components that are empty, `.` or `..`.
   public init(
     method: HTTPMethod, target: String, body: [UInt8] = []
   ) throws(RouteError) {
@@ -63,7 +54,6 @@ public struct RouteData: Hashable, Sendable {
     self.init(method: method, path: components, query: items, body: body)
   }
 
-  /// The path and query as a request line has them.
   public var target: String {
     let path = "/" + self.path.map(\.escaped).joined(separator: "/")
     guard !query.isEmpty
@@ -73,18 +63,14 @@ public struct RouteData: Hashable, Sendable {
   }
 }
 
-/// Why a request is none of the routes, or a route cannot be written as a request.
 public enum RouteError: Error, Equatable {
-  /// It is another route's.
   case noMatch
-  /// The path is a route's, and these are the methods that it has.
   case otherMethods([HTTPMethod])
-  /// It is a route's, but for what is wrong with it: in words for who sent it.
+  /// A route matches, but the request is invalid; the text is for the client.
   case malformed(String)
 }
 
 extension StringProtocol {
-  /// Letters, digits and `-._~` as they are, and the bytes of all else escaped.
   fileprivate var escaped: String {
     var text = ""
     for byte in utf8 {

@@ -1,23 +1,14 @@
-/// Reads a part of a request, and writes it: the same part, so that what a client prints is what a
-/// server matches.
-///
-/// For every output, reading what was written gives the output back and leaves nothing.
+/// Parses and prints a part of a request. Parsing a printed output returns it and leaves nothing.
 public protocol RouteParser<Output>: Sendable {
   associatedtype Output
 
-  /// Takes its part away from the request.
   func parse(_ data: inout RouteData) throws(RouteError) -> Output
 
-  /// Adds its part to the request.
-  ///
-  /// - Throws: ``RouteError/noMatch`` where the output is another route's.
+  /// - Throws: ``RouteError/noMatch`` if the output belongs to another route.
   func print(_ output: Output, into data: inout RouteData) throws(RouteError)
 }
 
 extension RouteParser {
-  /// The route that a request is.
-  ///
-  /// - Throws: ``RouteError``.
   public func match(_ data: RouteData) throws(RouteError) -> Output {
     var rest = data
     let output = try parse(&rest)
@@ -28,9 +19,6 @@ extension RouteParser {
     throw .malformed("unknown parameter '\(item.name)'")
   }
 
-  /// The request that a route is.
-  ///
-  /// - Throws: ``RouteError/noMatch`` where it is none of this parser's.
   public func request(for output: Output) throws(RouteError) -> RouteData {
     var data = RouteData()
     try print(output, into: &data)
@@ -38,13 +26,11 @@ extension RouteParser {
   }
 }
 
-/// Puts parts together, one behind the other. Parts without a value leave no trace in the output; two
-/// that have one make a pair.
+/// Concatenates parts. `Void` outputs are dropped; two other outputs form a tuple.
 @resultBuilder
 public enum RouteBuilder {
   public static func buildExpression<P: RouteParser>(_ part: P) -> P { part }
 
-  /// A name of the path.
   public static func buildExpression(_ name: String) -> PathName { PathName(name) }
 
   public static func buildPartialBlock<P: RouteParser>(first: P) -> P { first }
@@ -71,7 +57,6 @@ public enum RouteBuilder {
   }
 }
 
-/// One part and then another.
 public struct RouteSequence<A: RouteParser, B: RouteParser, Output>: RouteParser {
   let first: A
   let second: B

@@ -3,46 +3,30 @@ import ImportCore
 import SharedModels
 import SharedSettings
 
-/// What is known of an upload beside its bytes.
 struct UploadDetails: Codable, Equatable, Sendable {
-  /// How many bytes it will have, once the client knows.
   var byteCount: Int64?
-  /// How much of it is vouched for while more comes that has a checksum of its own.
+  /// The verified length while a chunk with its own checksum arrives.
   var checkedByteCount: Int64?
   var date: Date?
-  /// What it was recorded from, where it was recorded and not imported; may be empty.
+  /// The recording device, possibly empty; `nil` for imported files.
   var device: String?
-  /// What its sender calls the file; it names no place here.
+  /// The client's name for the file, never used as a path.
   var fileName: String
-  /// Whether its client was told where it can send all of it past the server.
   var hasLink: Bool?
-  /// The id that the memo is to have, where the client gives it one.
   var id: Recording.ID?
   var isFavorite: Bool?
   var language: String?
-  /// The memo that it has become.
   var memo: Recording.ID?
   var model: String?
-  /// The date of the file that it was before.
   var originalDate: Date?
-  /// The checksum that the whole must have, in hexadecimal, where the client says so.
   var sha256: String?
-  /// To tell speakers apart: how many there are, or `auto`.
   var speakers: String?
   var tags: [String]
   var title: String?
-  /// Whether a transcript is to be made, where the client says so.
   var wantsTranscript: Bool?
-  /// Names and terms that are likely to occur.
   var vocabulary: String?
 
-  /// - Parameters:
-  ///   - byteCount: What `Upload-Length` says.
-  ///   - metadata: What `Upload-Metadata` says: names, each with a text in Base64. `filename`,
-  ///     `title`, `date`, `tag` (several with commas between) and `sha256` are understood, and of
-  ///     clients that keep memos themselves `id`, `device`, `favorite`, `original-date`,
-  ///     `transcript`, `language`, `model`, `speakers` and `vocabulary`.
-  /// - Returns: `nil` where the metadata is malformed.
+  /// Returns `nil` if `metadata`, the value of `Upload-Metadata`, is malformed.
   init?(byteCount: Int64?, metadata: String?) {
     var values: [String: String] = [:]
     for pair in (metadata ?? "").split(separator: ",") {
@@ -77,7 +61,6 @@ struct UploadDetails: Codable, Equatable, Sendable {
 
   private struct Malformed: Error {}
 
-  /// What a text says; `nil` where there is none.
   private static func value<Value>(
     _ text: String?, _ read: (String) -> Value?
   ) throws(Malformed) -> Value? {
@@ -88,7 +71,6 @@ struct UploadDetails: Codable, Equatable, Sendable {
     return value
   }
 
-  /// What is known of the memo.
   var memoDetails: MemoDetails {
     MemoDetails(
       title: title, date: date, tags: tags, id: id, isFavorite: isFavorite ?? false,
@@ -96,7 +78,6 @@ struct UploadDetails: Codable, Equatable, Sendable {
         ?? originalDate.map { .imported(fileName: fileName, date: $0) })
   }
 
-  /// What to ask of the engine, completed by the library's settings; `nil` for nothing.
   func jobRequest(_ settings: Settings) -> JobRequest? {
     guard wantsTranscript ?? true
     else { return nil }

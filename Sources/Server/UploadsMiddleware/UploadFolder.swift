@@ -6,15 +6,11 @@ import LibraryFolder
 import POSIX
 import SharedModels
 
-/// The uploads of a library that are under way: for each a file with what has come, and one with what
-/// is known of it.
-///
-/// What is acknowledged is on the disk. How much has come is the file's own length, so that nothing
-/// can be wrong about it after a crash.
+/// A library's unfinished uploads. Acknowledged bytes are on disk, and the offset is the length of
+/// the file, so that it is right even after a crash.
 struct UploadFolder: Sendable {
   let root: URL
 
-  /// For how long an upload waits for its client.
   static let patience: TimeInterval = 7 * 86_400
 
   init(_ library: LibraryFolder) {
@@ -41,17 +37,14 @@ struct UploadFolder: Sendable {
     _ = try FileStorage.fileSystem.write(data, to: details(of: id))
   }
 
-  /// `nil` where there is no such upload.
-  ///
-  /// - Throws: Why it cannot be read. It is not gone then.
+  /// Returns `nil` if there is no such upload; throws if it exists but can't be read.
   func upload(_ id: UUID) throws -> UploadDetails? {
     guard let data = try FileStorage.fileSystem.read(details(of: id)).data
     else { return nil }
     return try JSONDecoder.speechMemo.decode(UploadDetails.self, from: data)
   }
 
-  /// Keeps others from working on an upload for as long as the value lives; `nil` where somebody is
-  /// at it, or has just ended it.
+  /// Locks an upload until the value is destroyed; `nil` if it is in use or was just removed.
   func lock(_ id: UUID) throws -> Descriptor? {
     let file: Descriptor
     do throws(SystemError) {
@@ -65,9 +58,7 @@ struct UploadFolder: Sendable {
     return consume file
   }
 
-  /// Takes away what came with a checksum, and was not compared with it: the server has ended before.
-  ///
-  /// - Parameter file: The upload's, which is locked.
+  /// Removes bytes whose checksum was not verified before the server stopped. Requires the lock.
   func dropUnchecked(
     of upload: inout UploadDetails, id: UUID, _ file: borrowing Descriptor
   ) throws {
@@ -88,7 +79,6 @@ struct UploadFolder: Sendable {
     try? removeFile(details(of: id).path)
   }
 
-  /// Deletes what nobody has touched for a week.
   func removeForgotten(at now: Date) {
     for name in (try? names(in: root.path)) ?? [] {
       let path = root.appendingPathComponent(name).path
@@ -96,7 +86,7 @@ struct UploadFolder: Sendable {
         now.timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > Self.patience,
         let id = UUID(uuidString: String(name.prefix { $0 != "." }))
       else { continue }
-      // The bytes are what is touched. Whoever works on them keeps them.
+      // Only the age of the audio file counts; an upload in use is kept.
       let hasSound = isThere(sound(of: id).path)
       guard name.hasSuffix(".part") || !hasSound
       else { continue }

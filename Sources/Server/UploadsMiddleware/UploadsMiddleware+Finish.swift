@@ -8,19 +8,14 @@ import SharedSettings
 import Sharing
 import SpeechClient
 
-/// What becomes of an upload of which all has come.
 extension UploadsMiddleware {
-  /// Makes a memo of what has come. The same bytes are the same memo.
-  ///
-  /// - Parameters:
-  ///   - sound: Where it is.
-  ///   - copy: A file of this machine that has the same, if there is one beside.
+  /// Creates a memo from a complete upload. Identical audio returns the existing memo.
   func finish(
     _ id: UUID, _ upload: UploadDetails, at sound: URL, copy: URL? = nil
   ) async throws -> UploadDetails {
     var upload = upload
-    // A client cannot have a folder of its choice read, or weights fetched: what is not here is left
-    // to the library's settings, so that the memo comes in all the same.
+    // A client must not have a folder read or weights downloaded. An unknown model is replaced by
+    // the settings' one, so that the memo is still created.
     if let model = upload.model, !(await speechClient.installedModels().contains(model)) {
       upload.model = nil
     }
@@ -48,7 +43,6 @@ extension UploadsMiddleware {
     } catch let error as AudioFileError {
       switch error {
       case .damaged, .empty, .notAudio:
-        // It will be no sound at the next try either.
         folder.remove(id)
         throw ServerProblem(error, named: upload.fileName)
       case .noSpace, .unsupported:
@@ -79,7 +73,7 @@ extension UploadsMiddleware {
         .notFound, "Not found",
         detail: "this library has no upload with that id: it may have expired; start a new one")
     }
-    // The server may have ended between telling of the memo and here.
+    // The server may have stopped before it removed the audio.
     if upload.memo != nil { folder.removeSound(id) }
     return upload
   }

@@ -3,7 +3,6 @@ import HTTPMessages
 import ServerRouter
 import SharedModels
 
-/// What of the protocol is in the heads of requests and answers.
 extension UploadsMiddleware {
   func reply(_ status: HTTPStatus, _ upload: UploadDetails, offset: Int64) -> HTTPResponse {
     var headers: HTTPHeaders = [
@@ -38,7 +37,6 @@ extension UploadsMiddleware {
     return number
   }
 
-  /// What `Upload-Checksum` says, in hexadecimal.
   func checksum(_ request: HTTPRequest) throws -> String? {
     guard let text = request.headers["Upload-Checksum"]
     else { return nil }
@@ -53,7 +51,6 @@ extension UploadsMiddleware {
   }
 }
 
-/// How an upload stands, for who reads bodies.
 struct UploadStatus: Encodable {
   let byteCount: Int64?
   let memo: String?

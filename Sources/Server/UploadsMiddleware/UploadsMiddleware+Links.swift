@@ -8,16 +8,13 @@ import ServerRouter
 import SharedModels
 import SoundCore
 
-/// Uploads that go past this server, to where the library's sound is kept.
 extension UploadsMiddleware {
-  /// As much can be sent there by one request, in bytes.
+  /// The store's limit for one request, in bytes.
   private static let linkLimit: Int64 = 5 << 30
-  /// For how long an address holds at least.
   private static let shortestLifetime: Duration = .seconds(3_600)
-  /// A line that is slower had better go on where it broke, in bytes a second.
+  /// Bytes per second. Slower clients should rather use a resumable upload.
   private static let slowestLine: Int64 = 250_000
 
-  /// Where all of an upload can be sent at once.
   public func link(_ id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
     try checkVersion(request)
     var upload = try known(id)
@@ -44,7 +41,6 @@ extension UploadsMiddleware {
     return response
   }
 
-  /// Makes a memo of what was sent there, if it is what it should be.
   public func finish(_ id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
     try checkVersion(request)
     var upload = try known(id)
@@ -76,7 +72,6 @@ extension UploadsMiddleware {
           """)
     }
     do {
-      // It is read here once, for what it is.
       let copy = try await soundFiles.local(place)
       let finished = try await finish(id, upload, at: place, copy: copy)
       await soundFiles.delete(place)
@@ -85,7 +80,7 @@ extension UploadsMiddleware {
       await soundFiles.delete(place)
       throw problem
     } catch let error as AudioFileError where error.isOfOtherBytes {
-      // There are stores that do not look at the checksum that is sent along.
+      // Some stores ignore the checksum that is sent along.
       await soundFiles.delete(place)
       throw ServerProblem(
         .unprocessableContent, "Checksum mismatch",
@@ -102,7 +97,7 @@ extension UploadsMiddleware {
       Self.shortestLifetime + .seconds(byteCount / Self.slowestLine))
   }
 
-  /// Where it is until it is a memo. It is hidden: nobody takes it for one that has lost its memo.
+  /// Hidden, so that it isn't taken for audio that has lost its memo.
   func linked(_ id: UUID) -> URL {
     library.audioFile(named: ".upload-\(id.uuidString.lowercased())")
   }

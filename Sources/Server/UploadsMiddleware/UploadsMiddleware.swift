@@ -13,14 +13,8 @@ import SharedSettings
 import Sharing
 import SpeechClient
 
-/// Takes sound from clients whose connection may break, piece by piece, and makes memos of it: tus
-/// 1.0.0 with creation, creation with upload, deferred length and termination. What is not touched for
-/// a week is forgotten.
-///
-/// A checksum of a piece is understood as tus has it, but in SHA-256 only, and so not announced.
-///
-/// It is that and not the IETF's draft, because the draft still changes from one revision to the next
-/// in what goes over the line, and has few clients.
+/// Resumable uploads by tus 1.0.0. The checksum extension is not announced, because only SHA-256 is
+/// supported. The IETF's draft is not used: its revisions are incompatible, its clients few.
 public struct UploadsMiddleware: Sendable {
   @Dependency(\.audioFile) var audioFile
   @Dependency(\.date.now) private var now
@@ -39,7 +33,6 @@ public struct UploadsMiddleware: Sendable {
 
   static let version = "1.0.0"
 
-  /// What of the protocol can be used here.
   public func options() -> HTTPResponse {
     HTTPResponse(
       .noContent,
@@ -50,7 +43,6 @@ public struct UploadsMiddleware: Sendable {
       ])
   }
 
-  /// Begins an upload.
   public func create(_ request: HTTPRequest) async throws -> HTTPResponse {
     try checkVersion(request)
     let length = try number("Upload-Length", in: request)
@@ -80,10 +72,10 @@ public struct UploadsMiddleware: Sendable {
       do {
         response = try await append(to: id, at: 0, request)
       } catch let problem as ServerProblem where problem.status == .serviceUnavailable {
-        // All of it is there, and is asked for again at the address that this tells.
+        // All bytes have arrived; the client can ask again at the new address.
         response = reply(.created, upload, offset: length ?? 0)
       } catch {
-        // Its address was never told.
+        // The client never received its address.
         folder.remove(id)
         throw error
       }
@@ -95,7 +87,6 @@ public struct UploadsMiddleware: Sendable {
     return response
   }
 
-  /// How much has come.
   public func status(_ id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
     try checkVersion(request)
     let (upload, offset) = try await state(id)
@@ -106,7 +97,7 @@ public struct UploadsMiddleware: Sendable {
     return response
   }
 
-  /// What is told is acknowledged, and so on the disk.
+  /// The returned offset is on disk.
   private func state(_ id: UUID) async throws -> (UploadDetails, offset: Int64) {
     var upload = try known(id)
     if upload.memo == nil, let file = try folder.lock(id) {
@@ -117,15 +108,13 @@ public struct UploadsMiddleware: Sendable {
       let offset = Int64(try file.status().st_size)
       guard offset == upload.byteCount
       else { return (upload, offset) }
-      // All had come when the server ended.
       return (try await finish(id, upload, at: folder.sound(of: id)), offset)
     }
-    // Somebody is at it, or it has just become a memo.
     if upload.memo == nil { upload = try known(id) }
     guard upload.memo == nil
     else { return (upload, upload.byteCount ?? 0) }
     do {
-      // What a checksum is to vouch for is not counted before it has come.
+      // Bytes with a checksum count once they are verified.
       let offset = try await sync(id)
       return (upload, upload.checkedByteCount ?? offset)
     } catch let error as SystemError where error.code == ENOENT {
@@ -136,10 +125,7 @@ public struct UploadsMiddleware: Sendable {
     }
   }
 
-  /// Waits until what has come is on the disk, on a thread of its own: with much of it, or on a slow
-  /// disk, that takes long.
-  ///
-  /// - Returns: How much it is.
+  /// Syncs on a thread of its own, because it may take long, and returns the file's length.
   @discardableResult
   private func sync(_ id: UUID) async throws -> Int64 {
     let path = folder.sound(of: id).path
@@ -151,7 +137,6 @@ public struct UploadsMiddleware: Sendable {
     }
   }
 
-  /// Adds what comes.
   public func append(to id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
     try checkVersion(request)
     guard request.headers["Content-Type"] == Self.mediaType
@@ -166,7 +151,6 @@ public struct UploadsMiddleware: Sendable {
     return try await append(to: id, at: offset, request)
   }
 
-  /// Gives an upload up. What has become a memo stays one.
   public func remove(_ id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
     try checkVersion(request)
     let upload = try known(id)
@@ -181,8 +165,6 @@ public struct UploadsMiddleware: Sendable {
     }
     return HTTPResponse(.noContent, headers: ["Tus-Resumable": Self.version])
   }
-
-  // MARK: - Bytes
 
   private static let mediaType = "application/offset+octet-stream"
 
@@ -230,7 +212,6 @@ public struct UploadsMiddleware: Sendable {
     return reply(.noContent, upload, offset: end)
   }
 
-  /// Writes what comes, and returns how many bytes are there then.
   private func write(
     _ request: HTTPRequest, to file: borrowing Descriptor, from offset: Int64,
     _ upload: UploadDetails, _ expected: String?
@@ -258,7 +239,7 @@ public struct UploadsMiddleware: Sendable {
           detail: "the data does not match 'Upload-Checksum': send the same bytes again")
       }
     } catch {
-      // What a checksum was to vouch for is not kept without it.
+      // Unverified bytes are not kept.
       if expected != nil { _ = ftruncate(file.number, Int(offset)) }
       throw error
     }

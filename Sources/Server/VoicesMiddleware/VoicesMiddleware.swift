@@ -6,19 +6,17 @@ import MiddlewareHelpers
 public import ServerRouter
 import SpeakerCore
 
-/// Lists the voices that a library remembers, and has it remember and forget them.
 public struct VoicesMiddleware: Sendable {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
 
   public init() {}
 
-  /// Whose voices are remembered, and not how they sound.
   public func list(_ request: HTTPRequest) async throws -> HTTPResponse {
     try request.json(VoiceList(voices: try await database.voices().map(VoiceValue.init)))
   }
 
-  /// Remembers how a speaker of a transcript sounds. What the speaker is called there stays.
+  /// The speaker keeps its name in the transcript.
   public func remember(_ wanted: VoiceRequest) async throws -> HTTPResponse {
     let name = wanted.name.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !name.isEmpty
@@ -40,7 +38,6 @@ public struct VoicesMiddleware: Sendable {
     return .noContent
   }
 
-  /// Forgets how somebody sounds, or how everybody does.
   public func forget(_ wanted: VoiceSelection) async throws -> HTTPResponse {
     guard (wanted.name == nil) == wanted.isEverybody
     else {

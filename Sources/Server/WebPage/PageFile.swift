@@ -1,4 +1,3 @@
-/// A file of the web page.
 struct PageFile: Sendable {
   let bytes: [UInt8]
   let mediaType: String

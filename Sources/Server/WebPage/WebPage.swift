@@ -4,10 +4,9 @@ import MiddlewareHelpers
 public import ServerRouter
 import SoundCore
 
-/// The web page: plain HTML, CSS and modules of JavaScript, which are in this program.
+/// The web page, embedded in this program: plain HTML, CSS and JavaScript modules.
 public enum WebPage {
-  /// What a browser may do with them: nothing but what comes from here, or as sound from where it is
-  /// kept, and no code in the page.
+  /// Allows only files of this server, media from the audio store, and no inline code.
   private static var policy: String {
     @Dependency(\.soundFiles) var soundFiles
     let sources = ["'self'", "blob:"] + soundFiles.linkOrigins()
@@ -18,9 +17,6 @@ public enum WebPage {
       """
   }
 
-  /// One of the page's files.
-  ///
-  /// - Throws: A ``ServerProblem`` where there is none of that name.
   public static func response(
     to route: PageRoute, _ request: HTTPRequest
   ) throws -> HTTPResponse {
@@ -39,12 +35,10 @@ public enum WebPage {
     return response(file, request)
   }
 
-  /// The page that a link to one memo opens in a browser.
   public static func shared(_ request: HTTPRequest) throws -> HTTPResponse {
     try response(to: .file("shared.html"), request)
   }
 
-  /// Whether a person follows a link, and no program.
   public static func isWanted(by request: HTTPRequest) -> Bool {
     request.headers.list(of: "Accept").contains { $0.hasPrefix("text/html") }
   }

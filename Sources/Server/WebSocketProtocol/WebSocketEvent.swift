@@ -1,16 +1,10 @@
-/// What one end sends to the other.
 public enum WebSocketEvent: Hashable, Sendable {
   case message(WebSocketMessage)
-  /// Whether the other end is there: it sends the bytes back.
   case ping([UInt8])
   case pong([UInt8])
-  /// Nothing follows; why, where it is said.
   case close(WebSocketClose?)
 
-  /// As it is sent, in one frame.
-  ///
-  /// - Parameter mask: What a client changes the bytes by, another number each time; `nil` for a
-  ///   server.
+  /// Encodes a single frame. A client must pass a new mask each time, a server none.
   public func encoded(mask: UInt32? = nil) -> [UInt8] {
     let frame =
       switch self {
@@ -24,15 +18,13 @@ public enum WebSocketEvent: Hashable, Sendable {
   }
 }
 
-/// A text, or bytes.
 public enum WebSocketMessage: Hashable, Sendable {
   case text(String)
   case binary([UInt8])
 }
 
-/// Why one end closes the connection.
 public struct WebSocketClose: Error, Hashable, Sendable {
-  /// A number of RFC 6455, section 7.4.
+  /// A code of RFC 6455, section 7.4.
   public struct Code: Hashable, RawRepresentable, Sendable {
     public let rawValue: UInt16
 
@@ -40,20 +32,15 @@ public struct WebSocketClose: Error, Hashable, Sendable {
       self.rawValue = rawValue
     }
 
-    /// All is done.
     public static let normal = Self(rawValue: 1_000)
-    /// This end goes away.
     public static let goingAway = Self(rawValue: 1_001)
     public static let protocolError = Self(rawValue: 1_002)
-    /// A message is of a kind that is not taken.
     public static let unsupported = Self(rawValue: 1_003)
-    /// A text is none.
     public static let notText = Self(rawValue: 1_007)
     public static let tooLarge = Self(rawValue: 1_009)
-    /// Something is wrong at the server.
     public static let failed = Self(rawValue: 1_011)
 
-    /// Whether an end may send it: some numbers only say what was not sent.
+    /// `false` for codes that must not be sent.
     public var isSent: Bool {
       switch rawValue {
       case 1_000...1_003, 1_007...1_014, 3_000...4_999: true
@@ -63,7 +50,6 @@ public struct WebSocketClose: Error, Hashable, Sendable {
   }
 
   public var code: Code
-  /// For people. What has no room in a frame is not sent.
   public var reason: String
 
   public init(_ code: Code, _ reason: String = "") {

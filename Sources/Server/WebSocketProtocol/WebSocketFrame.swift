@@ -1,8 +1,6 @@
-/// A piece of what is sent: RFC 6455, section 5.
+/// A frame of RFC 6455, section 5.
 public struct WebSocketFrame: Hashable, Sendable {
-  /// What is in it.
   public enum Kind: UInt8, CaseIterable, Sendable {
-    /// More of the message that the frames before have begun.
     case continuation = 0
     case text = 1
     case binary = 2
@@ -10,15 +8,13 @@ public struct WebSocketFrame: Hashable, Sendable {
     case ping = 9
     case pong = 10
 
-    /// Whether it is about the connection: it may come between the frames of a message.
+    /// Control frames may come between the frames of a message.
     var isControl: Bool { rawValue >= 8 }
   }
 
   public var kind: Kind
   public var payload: [UInt8]
-  /// Whether the message ends with it.
   public var isLast: Bool
-  /// What the bytes are changed by: all of a client's are.
   public var mask: UInt32?
 
   public init(_ kind: Kind, _ payload: [UInt8], isLast: Bool = true, mask: UInt32? = nil) {
@@ -28,10 +24,8 @@ public struct WebSocketFrame: Hashable, Sendable {
     self.mask = mask
   }
 
-  /// How many bytes a frame may have that is about the connection.
   static let controlLimit = 125
 
-  /// As it is sent.
   public func encoded() -> [UInt8] {
     let count = payload.count
     var bytes: [UInt8] = []
@@ -58,11 +52,7 @@ extension UInt64 {
 }
 
 extension [UInt8] {
-  /// Changes bytes by a mask, or back.
-  ///
-  /// - Parameters:
-  ///   - start: The index of the first one.
-  ///   - offset: Its place in the frame.
+  /// Applies or removes a mask. `offset` is the position of the first byte in the frame's payload.
   mutating func mask(from start: Int, by mask: UInt32, at offset: Int) {
     let key = (0..<4).map {
       UInt8(truncatingIfNeeded: mask >> (24 - 8 * UInt32(($0 + offset) & 3)))

@@ -1,12 +1,9 @@
-/// Reads events from bytes as they come, in whatever pieces.
 public struct WebSocketParser: Sendable {
-  /// Who reads.
   public enum Role: Sendable {
     case client
     case server
   }
 
-  /// How much may come, in bytes.
   public struct Limits: Hashable, Sendable {
     public var frame: Int
     public var message: Int
@@ -20,31 +17,24 @@ public struct WebSocketParser: Sendable {
   private enum Part {
     case head
     case payload(Frame)
-    /// The other end has closed: what follows means nothing.
     case closed
     case failed(WebSocketError)
   }
 
-  /// A frame whose bytes are being read.
   private struct Frame {
     let kind: WebSocketFrame.Kind
     let isLast: Bool
     let mask: UInt32?
     let byteCount: Int
-    /// How many bytes are still to come.
     var rest: Int
   }
 
   private let limits: Limits
   private let role: Role
   private var part = Part.head
-  /// What is there of a frame's head.
   private var head: [UInt8] = []
-  /// What is there of a frame that is about the connection.
   private var control: [UInt8] = []
-  /// What is there of a message.
   private var message: [UInt8] = []
-  /// What the message is that has begun.
   private var messageKind: WebSocketFrame.Kind?
 
   public init(_ role: Role = .server, limits: Limits = Limits()) {
@@ -52,21 +42,15 @@ public struct WebSocketParser: Sendable {
     self.role = role
   }
 
-  /// How many bytes are kept of what is not complete.
   public var keptByteCount: Int { head.count + control.count + message.count }
 
-  /// Whether something has begun that is not complete.
   public var isWithinMessage: Bool {
     if case .payload = part { return true }
     return !head.isEmpty || messageKind != nil
   }
 
-  /// Takes bytes until an event is complete.
-  ///
-  /// - Parameter bytes: What has come. What belongs to the event is taken from its beginning; all of
-  ///   it where the event is not complete.
-  /// - Returns: The event, or `nil` where more bytes are needed, and behind a close.
-  /// - Throws: What is wrong with the bytes: from then on nothing can be read any more.
+  /// Consumes bytes up to the end of an event; returns `nil` if more are needed, and after a close.
+  /// After an error, every further call throws it.
   public mutating func next(
     from bytes: inout ArraySlice<UInt8>
   ) throws(WebSocketError) -> WebSocketEvent? {
@@ -96,8 +80,6 @@ public struct WebSocketParser: Sendable {
     }
   }
 
-  // MARK: - The head of a frame
-
   private mutating func takeHead(
     from bytes: inout ArraySlice<UInt8>
   ) throws(WebSocketError) -> Frame? {
@@ -105,7 +87,7 @@ public struct WebSocketParser: Sendable {
       guard let byte = bytes.popFirst()
       else { return nil }
       head.append(byte)
-      // What is wrong is told before the rest is waited for.
+      // Errors are reported before the rest has arrived.
       if head.count == 2 { try checkHead() }
     }
     let frame = try frame()
@@ -113,14 +95,12 @@ public struct WebSocketParser: Sendable {
     return frame
   }
 
-  /// How many bytes the head has, as far as is known by now.
   private var headByteCount: Int {
     guard head.count >= 2
     else { return 2 }
     return 2 + lengthByteCount + (head[1] & 0x80 != 0 ? 4 : 0)
   }
 
-  /// How many bytes tell the length, where the second one does not.
   private var lengthByteCount: Int {
     switch head[1] & 0x7f {
     case 126: 2
@@ -152,7 +132,7 @@ public struct WebSocketParser: Sendable {
     let length =
       ownLength.isEmpty
       ? UInt64(head[1] & 0x7f) : ownLength.reduce(0) { $0 << 8 | UInt64($1) }
-    // The shortest way to tell a length is the only one.
+    // RFC 6455 allows only the shortest encoding of a length.
     let possible: ClosedRange<UInt64> =
       switch ownLength.count {
       case 2: 126...UInt64(UInt16.max)
@@ -174,9 +154,6 @@ public struct WebSocketParser: Sendable {
       byteCount: Int(length), rest: Int(length))
   }
 
-  // MARK: - Its bytes
-
-  /// - Returns: Whether the frame is complete.
   private mutating func take(_ frame: Frame, from bytes: inout ArraySlice<UInt8>) -> Bool {
     let piece = bytes.prefix(frame.rest)
     bytes = bytes[piece.endIndex...]
@@ -192,7 +169,6 @@ public struct WebSocketParser: Sendable {
     return frame.rest == 0
   }
 
-  /// What a frame completes.
   private mutating func event(of frame: Frame) throws(WebSocketError) -> WebSocketEvent? {
     if frame.kind.isControl {
       let payload = control
@@ -228,7 +204,6 @@ extension [UInt8] {
 }
 
 extension WebSocketClose {
-  /// - Returns: `nil` where nothing is said.
   fileprivate init?(payload: [UInt8]) throws(WebSocketError) {
     guard !payload.isEmpty
     else { return nil }

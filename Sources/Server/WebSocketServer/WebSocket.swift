@@ -3,32 +3,24 @@ import Dependencies
 import HTTPMessages
 public import WebSocketProtocol
 
-/// A connection with a client, over which messages go both ways.
 public final class WebSocket: Sendable {
-  /// What comes, and how it has ended.
   private struct Incoming {
-    /// For how long a message has been coming.
     var begun: (@Sendable () -> Duration)?
     var bytes: ArraySlice<UInt8> = []
     var end: End?
     var parser: WebSocketParser
   }
 
-  /// Why nothing comes any more.
   private enum End {
-    /// The client has closed the connection.
     case closed(WebSocketClose?)
-    /// The connection is lost.
     case lost
   }
 
-  /// Bytes to be sent, and who waits until they are.
   private struct Outgoing: Sendable {
     let bytes: [UInt8]
     let sent: CheckedContinuation<Void, any Error>
   }
 
-  /// What ends a conversation.
   private enum Outcome {
     case spoken((any Error)?)
     case stopped
@@ -54,12 +46,8 @@ public final class WebSocket: Sendable {
     outgoing = AsyncStream.makeStream()
   }
 
-  // MARK: - What is said
-
-  /// The next message, once one has come; `nil` where the client is gone. One task reads at a time.
-  ///
-  /// - Throws: ``WebSocketError`` where what comes breaks the protocol, ``WebSocketFailure/silence``
-  ///   where nothing comes, and `CancellationError` in a task that is cancelled.
+  /// Returns the next message, or `nil` once the client is gone; only one task may read at a time.
+  /// Throws ``WebSocketError``, and ``WebSocketFailure/silence`` if the client doesn't respond.
   public func next() async throws -> WebSocketMessage? {
     while true {
       let event = try incoming.withLock { incoming in
@@ -83,13 +71,11 @@ public final class WebSocket: Sendable {
     }
   }
 
-  /// Sends a message, and returns when the system has taken it. Several tasks may send at once.
-  ///
-  /// - Throws: ``WebSocketFailure/closed`` where there is nobody to take it, or what the system says.
+  /// Returns once the system has taken the message. Several tasks may send at the same time.
   public func send(_ message: WebSocketMessage) async throws { try await send(.message(message)) }
 
   private func send(_ event: WebSocketEvent) async throws {
-    // A frame is sent whole, also in a task that is cancelled meanwhile: others follow.
+    // A frame is sent whole even if the task is canceled, because others follow.
     try await withCheckedThrowingContinuation { continuation in
       let outgoing = outgoing.continuation.yield(
         Outgoing(bytes: event.encoded(), sent: continuation))
@@ -122,12 +108,8 @@ public final class WebSocket: Sendable {
     }
   }
 
-  // MARK: - From its beginning to its end
-
-  /// Ends it from this side.
   func leave() { outcomes.continuation.yield(.stopped) }
 
-  /// Speaks, and says farewell. It returns when nothing is read or written any more.
   func run(_ speak: @escaping @Sendable (WebSocket) async throws -> Void) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.sendAll() }
@@ -159,7 +141,6 @@ public final class WebSocket: Sendable {
     }
   }
 
-  /// Sends what is to be sent, in its order, until all is.
   private func sendAll() async {
     var isBroken = false
     for await outgoing in outgoing.stream {
@@ -193,7 +174,7 @@ public final class WebSocket: Sendable {
     let close: WebSocketClose?
     switch (outcome, end) {
     case (.broken, _), (_, .lost): return
-    // The connection is closed by who listens: at once, since both have said that it is.
+    // Both sides have sent a close, so the server closes the connection at once.
     case (_, .closed(let theirs)): close = theirs.map { WebSocketClose($0.code) }
     case (.stopped, nil): close = WebSocketClose(.goingAway, "the server is shutting down")
     case (.spoken(nil), nil): close = WebSocketClose(.normal)
@@ -201,7 +182,7 @@ public final class WebSocket: Sendable {
     }
     guard (try? await send(.close(close))) != nil, end == nil
     else { return }
-    // A connection that is closed while something comes loses what was sent last.
+    // Closing a connection while input arrives loses the bytes sent last.
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         while !self.isEnd, let bytes = try? await self.connection.read() {
@@ -214,8 +195,6 @@ public final class WebSocket: Sendable {
     }
   }
 
-  /// Whether the client has said farewell. What comes before that, or cannot be read any more, is
-  /// passed over.
   private var isEnd: Bool {
     incoming.withLock { incoming in
       while let event = try? incoming.parser.next(from: &incoming.bytes) {
@@ -228,7 +207,6 @@ public final class WebSocket: Sendable {
 }
 
 extension WebSocketClose {
-  /// What the client is told where a conversation has broken off.
   fileprivate init(_ error: any Error) {
     switch error {
     case let close as WebSocketClose: self = close

@@ -2,14 +2,10 @@ import HTTPMessages
 import ServerRouter
 import WebSocketProtocol
 
-/// What a client says that wants to leave HTTP for the WebSocket protocol.
 struct WebSocketRequest {
-  /// What it is shown of having been understood.
   let accept: String
-  /// The protocols within that it can speak.
   let protocols: [String]
 
-  /// - Throws: A ``ServerProblem`` where it does not, or not in a way that is known here.
   init(_ request: HTTPRequest) throws(ServerProblem) {
     func lists(_ field: String, _ word: String) -> Bool {
       request.headers.list(of: field).contains { $0.lowercased() == word }

@@ -4,7 +4,6 @@ public import HTTPMessages
 import WebSocketProtocol
 public import ServerRouter
 
-/// The websockets of a server, which it closes when it stops.
 public final class WebSockets: Sendable {
   private struct State {
     var isClosed = false
@@ -15,26 +14,15 @@ public final class WebSockets: Sendable {
   private let limit: Int
   private let state = Protected(State())
 
-  /// - Parameter limit: How many may be open. Each may have sound on the disk, and a large message on
-  ///   its way.
+  /// - Parameter limit: Open sockets; each may have audio on disk and a large message in memory.
   public init(limit: Int = 500) {
     self.limit = limit
   }
 
-  /// How many are open.
   public var count: Int { state.withLock { $0.open.count } }
 
-  /// Answers a request for a websocket.
-  ///
-  /// - Parameters:
-  ///   - request: What asks for it.
-  ///   - protocols: The protocols within that are spoken here. One is agreed on where the client
-  ///     names it.
-  ///   - limits: What the client may do.
-  ///   - speak: What is said. It reads all that comes until there is no more; while it does, it is
-  ///     seen when the client has left. In a task that is cancelled, it ends. What it throws closes
-  ///     the connection: a ``WebSocketClose`` with that reason.
-  /// - Throws: Where the request is none for a websocket, or too many are open.
+  /// - Parameter speak: Must read until `next()` returns `nil`, to notice when the client leaves. A
+  ///   ``WebSocketClose`` that it throws is sent to the client.
   public func accept(
     _ request: HTTPRequest, protocols: Set<String> = [],
     limits: WebSocketLimits = WebSocketLimits(),
@@ -47,7 +35,7 @@ public final class WebSockets: Sendable {
         .serviceUnavailable, "Too many connections",
         detail: "the limit of \(limit) open WebSocket connections is reached: try again later")
     }
-    // The connection leaves HTTP in a task that knows nothing of this one.
+    // The upgraded connection runs in a task that doesn't inherit dependencies.
     return withEscapedDependencies { dependencies in
       var response = HTTPResponse(
         .switchingProtocols,
@@ -65,7 +53,6 @@ public final class WebSockets: Sendable {
     }
   }
 
-  /// Closes all of them, and those that begin later at once.
   public func close() {
     let sockets = state.withLock { state in
       state.isClosed = true

@@ -2,18 +2,15 @@ import SharedModels
 import SpeechClient
 import WyomingProtocol
 
-/// A transcript as a client is told of it while it is made.
 struct TranscriptInParts {
   private var isBegun = false
   private var language: String?
   private var text = ""
 
-  /// - Parameter language: The language that was asked for.
   init(language: String?) {
     self.language = language
   }
 
-  /// What to tell next.
   mutating func events(for event: TranscriptionEvent) -> [WyomingEvent] {
     switch event {
     case .language(let code, _): language = code
@@ -27,7 +24,7 @@ struct TranscriptInParts {
     }
   }
 
-  /// What to tell at the end. A client that takes no parts reads the whole.
+  /// Includes the whole text, for clients that don't support chunks.
   mutating func end() -> [WyomingEvent] {
     begin() + [.transcript(text, language: language), .transcriptStop]
   }

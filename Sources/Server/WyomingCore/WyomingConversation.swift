@@ -5,7 +5,7 @@ import SoundReceiving
 import SpeechClient
 import WyomingProtocol
 
-/// What is said with one client, from its first byte to its last. Nothing of it is kept.
+/// One client's connection. Nothing is stored.
 public struct WyomingConversation: Sendable {
   private let limits: WyomingLimits
   private let models: WyomingModels
@@ -15,12 +15,7 @@ public struct WyomingConversation: Sendable {
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.speechClient) private var speechClient
 
-  /// - Parameters:
-  ///   - models: What clients may choose. All conversations share it.
-  ///   - limits: What the client may ask for.
-  ///   - read: What has come, once something has; `nil` at the end. In a task that is cancelled it
-  ///     loses nothing: it throws, or returns what it has taken.
-  ///   - write: Sends all of the bytes.
+  /// - Parameter read: Returns `nil` at the end. Must not lose bytes on cancellation.
   public init(
     _ models: WyomingModels, limits: WyomingLimits = WyomingLimits(),
     read: @escaping @Sendable () async throws -> ArraySlice<UInt8>?,
@@ -32,24 +27,20 @@ public struct WyomingConversation: Sendable {
     self.write = write
   }
 
-  /// Answers until the client is gone.
-  ///
-  /// - Throws: Why there is no going on: what is wrong with what the client sent, which it has been
-  ///   told, or what the engine or the disk says. `CancellationError` in a task that is cancelled.
+  /// Runs until the client disconnects. Sends errors to the client before it throws them.
   public func run() async throws {
     do {
       try await converse()
     } catch is ClientHasGone {
-      // What it has asked for is for nobody.
+      // No client is left to answer.
     } catch {
       try Task.checkCancellation()
-      // It may be gone, too: then there is nobody to tell.
       try? await send(.error(Self.told(error)))
       throw error
     }
   }
 
-  /// What a client is told. Anybody may be one, and what the engine and the disk say names files.
+  /// Hides errors that may contain paths: anyone may be a client.
   private static func told(_ error: any Error) -> String {
     switch error {
     case let error as WyomingError: error.description
@@ -63,8 +54,7 @@ public struct WyomingConversation: Sendable {
     var bytes: ArraySlice<UInt8> = []
     var asked = WyomingRequest.Transcribe()
     var sound: ReceivedSound?
-    // Of an event, and not of each byte of it: a client that sends one now and then keeps a place,
-    // too.
+    // Measured by events: sending a byte now and then must not keep a connection open.
     var waited = clock.stopwatch()
     while true {
       guard let event = try parser.next(from: &bytes)
@@ -112,7 +102,6 @@ public struct WyomingConversation: Sendable {
       ReceivedSound.Format(format), seconds: limits.seconds, byteCount: limits.byteCount)
   }
 
-  /// Does what needs the client, which has only so long for it: others may want the connection.
   @discardableResult
   private func within<Value: Sendable>(
     _ duration: Duration, orThrow error: some Error,
@@ -150,7 +139,7 @@ public struct WyomingConversation: Sendable {
     for event in transcript.end() { try await send(event) }
   }
 
-  /// - Throws: ``ClientHasGone`` also for one that does not take what it is sent.
+  /// - Throws: ``ClientHasGone`` also if the client doesn't accept the event.
   private func send(_ event: WyomingEvent) async throws {
     let bytes = try event.encoded()
     try await within(limits.silence, orThrow: ClientHasGone()) { try await write(bytes) }
@@ -163,9 +152,7 @@ public struct WyomingConversation: Sendable {
     case read(ArraySlice<UInt8>?)
   }
 
-  /// Works until the work is done, or the client gone.
-  ///
-  /// - Returns: What the client has sent meanwhile.
+  /// Returns the bytes received during the work. Throws if the client disconnects.
   private func whileConnected(
     _ work: @escaping @Sendable () async throws -> Void
   ) async throws -> ArraySlice<UInt8> {
@@ -194,7 +181,6 @@ public struct WyomingConversation: Sendable {
           }
         }
       } catch is CancellationError where isDone {
-        // Only the reading was ended.
         try Task.checkCancellation()
       }
       return bytes

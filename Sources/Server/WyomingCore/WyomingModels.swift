@@ -6,10 +6,8 @@ import Sharing
 import SpeechClient
 import WyomingProtocol
 
-/// The weights that clients may choose, by the names that they are told.
-///
-/// The engine is asked once, since clients wait for an answer only a moment, and again as long as
-/// something is wrong with it.
+/// The models that clients may choose. The engine is asked once, because clients wait only a
+/// moment, and again while it has a problem.
 public actor WyomingModels {
   private var asking: Task<SpeechEngineStatus, Never>?
 
@@ -17,10 +15,9 @@ public actor WyomingModels {
 
   public init() {}
 
-  /// Begins to ask the engine, so that the first client need not wait for its start.
+  /// Starts asking the engine, so that the first client needn't wait for its start.
   public func prepare() { _ = asked() }
 
-  /// What clients are told.
   func program() async -> WyomingProgram {
     let status = await status()
     let maker = status.engine?.name ?? ""
@@ -35,11 +32,7 @@ public actor WyomingModels {
         } : [])
   }
 
-  /// What an engine is to be told: what a client asks for, and where it asks for nothing, what the
-  /// settings do.
-  ///
-  /// - Throws: ``WyomingProblem/unknownModel(_:)``: a client cannot have a file of its choice read, or
-  ///   weights fetched.
+  /// Only listed models: a client must not have a file read or weights downloaded.
   func request(
     _ asked: WyomingRequest.Transcribe
   ) async throws(WyomingProblem) -> JobRequest {
@@ -49,11 +42,10 @@ public actor WyomingModels {
       let names = names(await status())
       guard names.contains(name)
       else { throw .unknownModel(name) }
-      // The first one is the default, of which the settings may tell the folder.
       model = name == names.first ? nil : name
     }
     let vocabulary = (settings.vocabulary + asked.vocabulary).joined(separator: ", ")
-    // Clients may tell a region, too.
+    // Clients may send a region, too, such as `en-US`.
     let language = asked.language?.prefix { $0 != "-" && $0 != "_" }.lowercased()
     return JobRequest(
       model: model,
@@ -75,7 +67,6 @@ public actor WyomingModels {
     return task
   }
 
-  /// The default first.
   private func names(_ status: SpeechEngineStatus) -> [String] {
     @SharedReader(.settings) var settings
     let first = settings.model?.split(separator: "/").last.map(String.init) ?? status.model

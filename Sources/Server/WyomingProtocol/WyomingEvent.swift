@@ -1,12 +1,8 @@
 import Foundation
 
-/// What one end of a connection tells the other.
 public struct WyomingEvent: Hashable, Sendable {
-  /// What kind of event it is, such as `audio-chunk`.
   public var type: String
-  /// What it says.
   public var data: [String: WyomingValue]
-  /// Bytes that come with it, such as sound.
   public var payload: [UInt8]
 
   public init(_ type: String, _ data: [String: WyomingValue] = [:], payload: [UInt8] = []) {
@@ -15,13 +11,11 @@ public struct WyomingEvent: Hashable, Sendable {
     self.payload = payload
   }
 
-  /// The event as it is sent.
-  ///
-  /// - Throws: `EncodingError` where a number is none that JSON can say.
+  /// - Throws: `EncodingError` for numbers that JSON can't represent.
   public func encoded() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // What it says goes after the line, where there may be more of it.
+    // The data follows the header line, where more of it is allowed.
     let data = data.isEmpty ? [] : Array(try encoder.encode(data))
     let line = WyomingHeader(
       type: type, dataLength: data.isEmpty ? nil : data.count,
@@ -30,7 +24,6 @@ public struct WyomingEvent: Hashable, Sendable {
   }
 }
 
-/// The line that an event begins with.
 struct WyomingHeader: Codable {
   var type: String
   var data: [String: WyomingValue]?

@@ -1,8 +1,7 @@
 import Foundation
 
-/// Reads events from bytes as they come.
 public struct WyomingParser: Sendable {
-  /// How large the parts of an event may be, in bytes.
+  /// In bytes.
   public struct Limits: Hashable, Sendable {
     public var line = 64 * 1_024
     public var data = 1_024 * 1_024
@@ -28,15 +27,10 @@ public struct WyomingParser: Sendable {
     self.limits = limits
   }
 
-  /// How many bytes of an event that is not complete are kept.
   public var keptByteCount: Int { kept.count }
 
-  /// Takes bytes until an event is complete.
-  ///
-  /// - Parameter bytes: What has come. What belongs to the event is taken from its beginning; all of
-  ///   it where the event is not complete.
-  /// - Returns: The event, or `nil` where more bytes are needed.
-  /// - Throws: What is wrong with the bytes: from then on nothing can be read any more.
+  /// Consumes bytes up to the end of an event; returns `nil` if more are needed. After an error,
+  /// every further call throws it.
   public mutating func next(from bytes: inout ArraySlice<UInt8>) throws(WyomingError)
     -> WyomingEvent?
   {
@@ -70,7 +64,6 @@ public struct WyomingParser: Sendable {
     }
   }
 
-  /// - Returns: Whether the line is complete.
   private mutating func takeLine(
     from bytes: inout ArraySlice<UInt8>
   ) throws(WyomingError) -> Bool {
@@ -83,7 +76,6 @@ public struct WyomingParser: Sendable {
     return end != nil
   }
 
-  /// - Returns: Whether as many bytes are there.
   private mutating func take(_ count: Int, from bytes: inout ArraySlice<UInt8>) -> Bool {
     let rest = bytes.prefix(count - kept.count)
     kept += rest
@@ -111,7 +103,7 @@ public struct WyomingParser: Sendable {
   }
 
   private mutating func decode<Value: Decodable>() throws(WyomingError) -> Value {
-    // Each level takes some of the thread's stack, of which there is little.
+    // Each level takes some of the thread's small stack.
     guard depth(ofJSON: kept) <= 32
     else { throw .notAnEvent }
     do {
@@ -123,7 +115,6 @@ public struct WyomingParser: Sendable {
   }
 }
 
-/// How many lists and objects are in one another at most.
 private func depth(ofJSON bytes: [UInt8]) -> Int {
   var (depth, deepest) = (0, 0)
   var (isText, isEscaped) = (false, false)
@@ -143,13 +134,9 @@ private func depth(ofJSON bytes: [UInt8]) -> Int {
   return deepest
 }
 
-/// What is wrong with what the other end has sent.
 public enum WyomingError: Error, Equatable {
-  /// A value is missing from an event, or none that can be understood.
   case badValue(String, type: String)
-  /// The bytes are no event.
   case notAnEvent
-  /// A part of an event has more bytes than it may.
   case tooLarge(part: String, limit: Int)
 }
 

@@ -1,31 +1,24 @@
 extension WyomingEvent {
-  /// Something went wrong, and the connection ends.
   public static func error(_ text: String) -> Self { Self("error", ["text": .string(text)]) }
 
-  /// The answer to `ping`.
   public static func pong(text: String?) -> Self {
     Self("pong", text.map { ["text": .string($0)] } ?? [:])
   }
 
-  /// All that was said.
   public static func transcript(_ text: String, language: String?) -> Self {
     Self("transcript", named(language, and: ["text": .string(text)]))
   }
 
-  /// A transcript is begun, of which the parts follow as they are understood.
   public static func transcriptStart(language: String?) -> Self {
     Self("transcript-start", named(language, and: [:]))
   }
 
-  /// The next part of a transcript: together the parts are the whole.
   public static func transcriptChunk(_ text: String) -> Self {
     Self("transcript-chunk", ["text": .string(text)])
   }
 
-  /// The transcript is complete.
   public static let transcriptStop = Self("transcript-stop")
 
-  /// The answer to `describe`.
   public static func info(_ program: WyomingProgram) -> Self {
     Self("info", ["asr": .array([program.value])])
   }
@@ -39,15 +32,11 @@ extension WyomingEvent {
   }
 }
 
-/// A program that understands speech, as clients are told of it.
 public struct WyomingProgram: Hashable, Sendable {
-  /// Weights that clients may choose.
   public struct Model: Hashable, Sendable {
     public var name: String
-    /// Who made what uses them.
     public var maker: String
     public var version: String?
-    /// The codes of the languages that it understands.
     public var languages: [String]
 
     public init(name: String, maker: String, version: String?, languages: [String]) {
@@ -61,7 +50,7 @@ public struct WyomingProgram: Hashable, Sendable {
   public var name: String
   public var description: String
   public var version: String?
-  /// Where there are none, the program is not set up.
+  /// Empty if the engine is not set up.
   public var models: [Model]
 
   public init(name: String, description: String, version: String?, models: [Model]) {
@@ -88,7 +77,7 @@ public struct WyomingProgram: Hashable, Sendable {
           ])
         }),
       "name": .string(name),
-      // Where a command ends is told by `audio-stop`.
+      // `audio-stop` marks the end of a command.
       "requires_external_vad": true,
       "supports_transcript_streaming": true,
       "version": optional(version),

@@ -1,25 +1,15 @@
-/// What a client asks of a program that understands speech.
 public enum WyomingRequest: Hashable, Sendable {
-  /// What the program is, and what it can do.
   case describe
-  /// Whether it is there: the text is to be sent back.
   case ping(text: String?)
-  /// How the sound that follows is to be understood.
   case transcribe(Transcribe)
-  /// Sound begins.
   case audioStart(WyomingAudioFormat)
-  /// The next sound.
   case audioChunk(WyomingAudioFormat, [UInt8])
-  /// The sound is complete.
   case audioStop
 
-  /// How sound is to be understood.
   public struct Transcribe: Hashable, Sendable {
-    /// The name of a model, or `nil` for the program's own choice.
     public var model: String?
-    /// The code of the language that is spoken, or `nil` where it is not known.
     public var language: String?
-    /// Names and terms that are likely to be said, the likeliest first.
+    /// Likeliest terms first.
     public var vocabulary: [String]
 
     public init(model: String? = nil, language: String? = nil, vocabulary: [String] = []) {
@@ -29,9 +19,7 @@ public enum WyomingRequest: Hashable, Sendable {
     }
   }
 
-  /// - Parameter event: What has come.
-  /// - Returns: `nil` for a kind of event that a program of this kind does not know, and ignores.
-  /// - Throws: Where it knows the kind, but not what is said.
+  /// Returns `nil` for unknown types, which are ignored; throws if the event's data is invalid.
   public init?(_ event: WyomingEvent) throws(WyomingError) {
     switch event.type {
     case "describe": self = .describe
@@ -49,15 +37,12 @@ public enum WyomingRequest: Hashable, Sendable {
   }
 }
 
-/// How sound is sent: as whole numbers, the lowest byte first, a number for each channel in turn.
+/// Interleaved little-endian integers of 2 to 4 bytes (`width`).
 public struct WyomingAudioFormat: Hashable, Sendable {
-  /// How many frames a second has.
   public let rate: Int
-  /// How many bytes a number has: 2, 3 or 4.
   public let width: Int
   public let channels: Int
 
-  /// - Returns: `nil` where it is no format of sound that people speak in.
   public init?(rate: Int, width: Int, channels: Int) {
     guard (4_000...192_000).contains(rate), (2...4).contains(width), (1...8).contains(channels)
     else { return nil }
@@ -66,7 +51,6 @@ public struct WyomingAudioFormat: Hashable, Sendable {
     self.channels = channels
   }
 
-  /// How many bytes a frame has.
   public var frameByteCount: Int { width * channels }
 
   init(_ event: WyomingEvent) throws(WyomingError) {
@@ -83,7 +67,6 @@ public struct WyomingAudioFormat: Hashable, Sendable {
 }
 
 extension WyomingEvent {
-  /// A text that is there and not empty.
   fileprivate func text(_ name: String) -> String? {
     data[name]?.text.flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -1,4 +1,3 @@
-/// What an event says of one thing: any value of JSON.
 public indirect enum WyomingValue: Hashable, Sendable {
   case array([WyomingValue])
   case bool(Bool)
@@ -7,17 +6,14 @@ public indirect enum WyomingValue: Hashable, Sendable {
   case object([String: WyomingValue])
   case string(String)
 
-  /// The text, if it is one.
   public var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The whole number, if it is one.
   public var integer: Int? {
     if case .number(let number) = self { Int(exactly: number) } else { nil }
   }
 
-  /// Its elements, if it is a list.
   public var elements: [WyomingValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
@@ -26,7 +22,6 @@ public indirect enum WyomingValue: Hashable, Sendable {
 extension WyomingValue: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // The most frequent kinds are tried first.
     if let text = try? container.decode(String.self) {
       self = .string(text)
     } else if let number = try? container.decode(Double.self) {
