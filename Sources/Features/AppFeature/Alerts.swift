@@ -10,7 +10,6 @@ extension AlertState where Action == Never {
         : "\(count) memos have an id that starts with '\(id)'. Use a longer one.")
   }
 
-  /// The last messages, the newest first.
   static func notices(_ notices: [String]) -> Self {
     message("Recent messages", notices.joined(separator: "\n\n"))
   }

@@ -3,13 +3,10 @@ import PlaybackFeature
 import SharedModels
 import Tagged
 
-/// A memo that is open while the person is in the tabs: one that goes on playing, or that is shown
-/// beside the list.
+/// An open memo while the user is in the tabs: it keeps playing, or is shown beside the list.
 extension AppFeature {
-  /// How long a memo is chosen before it is shown beside the list.
   static let previewDebounce = Duration.milliseconds(150)
 
-  /// Goes back to the tabs. A memo that plays goes on, and one that is shown beside the list stays.
   func leaveMemo(_ state: inout State) {
     guard let playback = state.path.last?.playback
     else { return }
@@ -20,7 +17,6 @@ extension AppFeature {
     }
   }
 
-  /// Plays or pauses the open memo; where none is open, plays the chosen one.
   func play(_ state: inout State) -> Effect<Action> {
     if let id = state.path.ids.last {
       return .send(.path(.element(id: id, action: .playback(.playButtonTapped))))
@@ -30,15 +26,12 @@ extension AppFeature {
     } ?? .none
   }
 
-  /// Shows the chosen memo beside the list, unless another one plays there.
   func previewSelected(_ state: inout State) -> Effect<Action> {
     guard let id = state.recordingToPreview
     else { return .none }
     return openMemo(OpenRequest(id, isBrowsing: true), &state)
   }
 
-  /// What follows from any action: what is chosen is shown beside the list, and a memo that has ended
-  /// is closed where there is no room for it.
   func followBrowsing(_ state: inout State) -> Effect<Action> {
     if state.path.last?.playback?.mode != .notPlaying { state.memoToPlay = nil }
     if state.path.isEmpty {
@@ -47,7 +40,7 @@ extension AppFeature {
       let playback = state.path.last?.playback, playback.mode == .notPlaying,
       id != state.memoToPlay, !playback.hasUnsavedEdits, state.closeRequest == nil
     {
-      // What it has to say is read first.
+      // Its alert must be read before it closes.
       if playback.alert == nil { state.path.pop(from: id) }
       state.isBrowsing = false
     }
@@ -62,7 +55,6 @@ extension AppFeature {
 }
 
 extension AppFeature.State {
-  /// The memo that is to be shown beside the list and is not yet.
   fileprivate var recordingToPreview: Recording.ID? {
     guard isWide, phase == .running, tab == .memos, destination == nil, closeRequest == nil,
       path.isEmpty || isBrowsing, let id = recordingsList.selectedID
@@ -72,7 +64,6 @@ extension AppFeature.State {
     return playback.mode == .notPlaying && playback.recording.id != id ? id : nil
   }
 
-  /// The memo that plays, or could go on, while the person is elsewhere.
   var backgroundMemo: PlaybackFeature.State? {
     guard isBrowsing, let playback = path.last?.playback, playback.mode != .notPlaying
     else { return nil }

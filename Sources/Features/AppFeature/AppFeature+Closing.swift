@@ -3,11 +3,9 @@ import PlaybackFeature
 public import SharedModels
 
 extension AppFeature {
-  /// What to do with an open memo once its edits are saved.
   public enum CloseRequest: Equatable, Sendable {
     case close(StackElementID)
     case delete(StackElementID)
-    /// Opens another memo in its place.
     case replace(StackElementID, OpenRequest)
 
     var id: StackElementID {
@@ -17,7 +15,7 @@ extension AppFeature {
     }
   }
 
-  /// What a person has typed is saved before its memo is closed: closing ends all its effects.
+  /// Closing a memo cancels its effects, so unsaved edits are saved first.
   func closeMemo(_ state: inout State) {
     guard let id = state.path.ids.last, let playback = state.path.last?.playback
     else { return }
@@ -28,7 +26,6 @@ extension AppFeature {
     }
   }
 
-  /// Puts the open memo into the trash, once all that was typed into it is saved.
   func deleteMemo(_ state: inout State) -> Effect<Action> {
     guard let id = state.path.ids.last, let playback = state.path.last?.playback
     else { return .none }
@@ -38,7 +35,7 @@ extension AppFeature {
       return .none
     }
     let recording = playback.recording
-    // `followUp(_:)` closes it once it has left the library.
+    // `followUp(_:)` closes the memo once it has left the library.
     return .merge(
       .send(.recordingsList(.deletionRequested(recording.id))),
       notify("'\(recording.title)' is in the trash. Press u in the list to undo.", &state))
@@ -61,8 +58,8 @@ extension AppFeature {
     }
   }
 
-  /// A memo whose text could not be saved is not closed: it shows what is wrong. At the end nobody
-  /// sees that any more, so that it is reported.
+  /// A memo that could not be saved stays open and shows the error. During shutdown the user can't
+  /// see it, so the error is reported instead.
   func dropCloseRequest(of id: StackElementID, after error: any Error, _ state: inout State) {
     if state.closeRequest?.id == id { state.closeRequest = nil }
     guard state.isShuttingDown, let memo = state.path[id: id]?.playback
@@ -71,8 +68,7 @@ extension AppFeature {
       "changes to '\(memo.recording.displayTitle)' could not be saved: \(error)")
   }
 
-  /// What follows from any action: memos that have left the library are closed, and the place in
-  /// the app is stored.
+  /// Runs after every action: closes memos that left the library and stores the user's place.
   func followUp(_ state: inout State) -> Effect<Action> {
     switch state.phase {
     case .loading:
@@ -107,7 +103,7 @@ extension AppFeature.State {
     if case .shuttingDown = phase { true } else { false }
   }
 
-  /// The memo that commands apply to: the one that is open, or the one that is chosen in the list.
+  /// The memo that commands apply to: the open memo, or the list's selection.
   public var currentRecording: Recording? {
     if !isBrowsing, let playback = path.last?.playback { return playback.recording }
     guard tab == .memos
@@ -115,14 +111,12 @@ extension AppFeature.State {
     return recordingsList.selectedID.flatMap { recordings[id: $0] }
   }
 
-  /// The memos that a command for several applies to: the one that is open, or what is marked or
-  /// chosen in the list.
   var targetIDs: [Recording.ID] {
     if !isBrowsing, let playback = path.last?.playback { return [playback.recording.id] }
     return tab == .memos ? recordingsList.targetIDs : []
   }
 
-  /// Where the person is. While a memo is played, to ten seconds: it is not written for each word.
+  /// Rounded down to ten seconds during playback, so that it is not stored for every word.
   var place: Navigation {
     Navigation(
       path: (isBrowsing ? [] : Array(path)).compactMap { screen in
@@ -136,8 +130,7 @@ extension AppFeature.State {
       tab: tab)
   }
 
-  /// The first memo on the path that is not in the library any more. One whose text is in the
-  /// person's own editor stays until that comes back: to close it would end the editor.
+  /// A memo that is open in the user's editor is not closed: that would end the editor.
   fileprivate var goneMemo: StackElementID? {
     zip(path.ids, path).first { _, screen in
       screen.playback.map {

@@ -14,14 +14,10 @@ import Styleguide
 public import Tagged
 
 extension AppFeature {
-  /// Which memo to open, and how.
   public struct OpenRequest: Equatable, Sendable {
     public var id: Recording.ID
-    /// The place in it.
     public var time = Duration.zero
-    /// Whether it is played at once.
     public var isPlayed = false
-    /// Whether the person stays in the list.
     public var isBrowsing = false
 
     public init(
@@ -35,8 +31,6 @@ extension AppFeature {
     }
   }
 
-  /// Starts the features that run as long as the app, and looks for recordings that a crash has cut
-  /// short.
   func start(_ state: State) -> Effect<Action> {
     .merge(
       .send(.recordingsList(.task)),
@@ -47,7 +41,6 @@ extension AppFeature {
       })
   }
 
-  /// Goes where the link leads, or where the person was the last time.
   func restore(_ state: inout State) -> Effect<Action> {
     let retention = Effect<Action>.run { send in
       await send(.retentionResponse(Result { try await retentionKeeper.run() }))
@@ -63,7 +56,6 @@ extension AppFeature {
         show(state.tab, &state), present(.onboarding(OnboardingFeature.State()), &state), retention)
     }
     if let effect = resumeTyping(&state) { return .merge(effect, retention) }
-    // What no longer exists is left out.
     let effects = state.navigation.path.map { memo in
       state.recordings[id: memo.id] == nil
         ? .none : push(OpenRequest(memo.id, at: .seconds(memo.time)), &state)
@@ -74,7 +66,7 @@ extension AppFeature {
   func show(_ tab: Tab, _ state: inout State) -> Effect<Action> {
     state.tab = tab
     state.statistics = tab == .statistics ? StatsFeature.State() : nil
-    // Settings start the engine to find out whether it works: only when they are shown.
+    // The settings start the engine to check it, so only when they are shown.
     return switch tab {
     case .memos, .queue, .search: .none
     case .settings: .send(.settings(.task))
@@ -82,7 +74,7 @@ extension AppFeature {
     }
   }
 
-  /// A tab is shown whatever the link says: at the start, none has been shown yet.
+  /// Every link shows a tab: at launch, none has been shown yet.
   func open(_ link: DeepLink, _ state: inout State) -> Effect<Action> {
     switch link {
     case .record:
@@ -118,7 +110,6 @@ extension AppFeature {
     }
   }
 
-  /// Opens a memo in place of whatever is open, once all that was typed there is saved.
   func openMemo(_ request: OpenRequest, _ state: inout State) -> Effect<Action> {
     guard state.recordings[id: request.id] != nil
     else { return notify("That memo is no longer in the library.", &state) }
@@ -137,7 +128,6 @@ extension AppFeature {
     return push(request, &state)
   }
 
-  /// Goes to another place in the memo that is open already.
   private func go(
     to request: OpenRequest, in id: StackElementID, _ open: PlaybackFeature.State
   ) -> Effect<Action> {
@@ -187,24 +177,22 @@ extension AppFeature {
     }
   }
 
-  /// Playback is paused first: it would be heard in the recording.
+  /// Pauses playback first, because the microphone would record it.
   func record(_ state: inout State) -> Effect<Action> {
     .concatenate(
       pausePlayback(state), present(.record(RecordMemoFeature.State()), &state),
       .send(.destination(.presented(.record(.startRequested)))))
   }
 
-  /// Offers what a crash has cut short.
   func offerUnsavedRecordings(
     _ result: Result<[RecoveredRecording], any Error>, _ state: inout State
   ) -> Effect<Action> {
-    // A failure is told when something is recorded.
+    // A failure is reported with the next recording.
     guard case .success(let drafts) = result, !drafts.isEmpty, state.destination == nil
     else { return .none }
     return present(.record(RecordMemoFeature.State(drafts: drafts)), &state)
   }
 
-  /// Asks what to record from, before anything is recorded.
   func chooseDevice(_ state: inout State) -> Effect<Action> {
     .concatenate(
       present(.record(RecordMemoFeature.State()), &state),
@@ -219,7 +207,7 @@ extension AppFeature {
       })
   }
 
-  /// Says which old memos were deleted: the settings ask for it, but it must not pass unseen.
+  /// The settings ask for the cleanup, but it must not go unnoticed.
   func notify(of outcome: RetentionOutcome, _ state: inout State) -> Effect<Action> {
     guard let gone = outcome.notice
     else { return .none }
@@ -227,7 +215,6 @@ extension AppFeature {
     return notify("Cleanup of old memos: \(gone)\(back)", &state)
   }
 
-  /// Says what was deleted in the list, and how to undo it.
   func notifyOfDeletion(_ state: inout State) -> Effect<Action> {
     guard let deleted = state.recordingsList.deleted.last, let first = deleted.first
     else { return .none }
@@ -237,7 +224,6 @@ extension AppFeature {
         : "\(deleted.count.grouped) memos are in the trash. Press u to undo.", &state)
   }
 
-  /// Says what becomes of files that were taken into the library.
   func notify(imported count: Int, _ state: inout State) -> Effect<Action> {
     let them = count == 1 ? "it" : "they"
     let next =

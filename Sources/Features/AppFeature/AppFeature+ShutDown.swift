@@ -7,10 +7,8 @@ import RecordingsListFeature
 import SharedModels
 
 extension AppFeature {
-  /// How long the app waits at its end for what is not stored yet.
   public static let shutDownTime = Duration.seconds(20)
 
-  /// Ends a recording as its button does, and waits until all is stored.
   func beginShutDown(_ state: inout State) -> Effect<Action> {
     guard !state.isShuttingDown
     else { return .none }
@@ -30,7 +28,6 @@ extension AppFeature {
       .send(.pendingWorkEnded))
   }
 
-  /// Closes what is open, which ends playback, and stores what is shared.
   func endShutDown(_ state: inout State) -> Effect<Action> {
     for problem in state.shutDownProblems { state.addShutDownProblem(problem) }
     if case .delete(let id) = state.closeRequest, !state.hasPendingWork,
@@ -47,9 +44,9 @@ extension AppFeature {
         navigation = state.$navigation, phase = state.phase, recordings = state.$recordings,
         texts = state.$unsavedTexts
       ] send in
-      // The place is not worth an error in a library that cannot be written.
+      // The place is not worth an error in a library that can't be written.
       try? await navigation.save()
-      // A library that could not be read holds nothing of ours.
+      // If the library could not be read, these recordings are not its contents.
       if phase == .shuttingDown(isLibraryLoaded: true) {
         await send(.recordingsSaveResponse(Result { try await recordings.save() }))
       }
@@ -60,7 +57,6 @@ extension AppFeature {
 }
 
 extension AppFeature.State {
-  /// Whether something is being recorded, or not stored yet.
   var hasPendingWork: Bool {
     destination?.record?.isRecording == true
       || path.contains { $0.playback?.hasUnsavedEdits == true }
@@ -77,14 +73,12 @@ extension AppFeature.State {
     return path.compactMap { $0.playback?.shutDownProblem } + (problem.map { [$0] } ?? [])
   }
 
-  /// The first problem does not hide the next.
   mutating func addShutDownProblem(_ problem: String) {
     shutDownProblem = [shutDownProblem, problem].compactMap { $0 }.joined(separator: "; ")
   }
 }
 
 extension PlaybackFeature.State {
-  /// What could not be stored in time.
   fileprivate var shutDownProblem: String? {
     let title = recording.displayTitle
     if isInEditor { return "the text of '\(title)' is still open in your editor" }

@@ -6,12 +6,9 @@ import Styleguide
 import Tagged
 import UnsavedTexts
 
-/// What was typed and not saved when the app ended.
 extension AppFeature {
-  /// Opens the memo into which something was typed: it is typed there again, or offered. Tags for
-  /// several memos are typed in the list.
-  ///
-  /// - Returns: `nil` where nothing was.
+  /// Opens the memo with unsaved text; returns `nil` if there is none. Unsaved tags for several
+  /// memos are shown in the list.
   func resumeTyping(_ state: inout State) -> Effect<Action>? {
     state.forgetSavedTexts()
     let isInList = state.recordingsList.destination?.edit != nil
@@ -41,7 +38,6 @@ extension AppFeature {
     "You have unsaved text here. Press enter to save it or esc to discard it."
   }
 
-  /// Says at the end whether what was typed is kept.
   func tellOfUnsavedTexts(_ result: Result<Void, any Error>, _ state: inout State) {
     guard !state.unsavedTexts.isEmpty
     else { return }
@@ -57,7 +53,7 @@ extension AppFeature {
 }
 
 extension AppFeature.State {
-  /// A title or tags may have been stored after all.
+  /// A title or tags may have been saved after all.
   mutating func forgetSavedTexts() {
     let recordings = recordings
     func isSaved(_ text: UnsavedText) -> Bool {

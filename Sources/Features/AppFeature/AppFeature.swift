@@ -18,16 +18,14 @@ import Tagged
 public import TranscriptionFeature
 public import TrashFeature
 
-/// The whole app: its tabs, the memo that is open on top of them, and what is presented in front.
+/// The app's root: its tabs, the open memo on top of them, and the sheets in front.
 @Reducer
 public struct AppFeature: Sendable {
-  /// What is open on top of the tabs.
   @Reducer
   public enum Path {
     case playback(PlaybackFeature)
   }
 
-  /// What is presented in front of everything else.
   @Reducer
   public enum Destination {
     case alert(AlertState<Never>)
@@ -51,24 +49,21 @@ public struct AppFeature: Sendable {
     case helpButtonTapped
     case importButtonTapped
     case linkOpened(DeepLink)
-    /// A click on the memo that is shown beside the list.
     case memoPressed
     case noticesButtonTapped
     case noticeTimedOut
     case path(StackActionOf<Path>)
-    /// Nothing is left to be stored, or it has taken too long.
+    /// Everything is stored, or the time limit was reached.
     case pendingWorkEnded
     case playButtonTapped
-    /// The chosen memo has been chosen for a moment: it is shown beside the list.
     case previewDebounced
     case recordButtonTapped
     case recordingsList(RecordingsListFeature.Action)
-    /// The memos were stored at the end, or could not be.
     case recordingsSaveResponse(Result<Void, any Error>)
     case retentionResponse(Result<RetentionOutcome?, any Error>)
     case search(SearchFeature.Action)
     case settings(SettingsFeature.Action)
-    /// Sent by the program before it ends.
+    /// Sent by the program before it exits.
     case shutDownRequested
     case statistics(StatsFeature.Action)
     case tabSelected(Tab)
@@ -76,17 +71,13 @@ public struct AppFeature: Sendable {
     case transcribeButtonTapped
     case transcription(TranscriptionFeature.Action)
     case trashButtonTapped
-    /// Recordings that a crash has cut short.
     case unsavedRecordingsResponse(Result<[RecoveredRecording], any Error>)
-    /// What was typed and not saved was stored at the end, or could not be.
     case unsavedTextsResponse(Result<Void, any Error>)
-    /// Sent by the screen: whether there is room for a memo beside the list.
     case widthChanged(isWide: Bool)
   }
 
   enum CancelID { case notice, pendingWork, preview }
 
-  /// How long a notice is shown.
   public static let noticeTime = Duration.seconds(5)
 
   @Dependency(\.continuousClock) var clock
@@ -132,7 +123,7 @@ public struct AppFeature: Sendable {
 
         case .destination(
           .presented(.record(.delegate(.didFinish(let recording, let hasMoreDrafts))))):
-          // While the app ends there is nobody to tell.
+          // Notices can't be seen during shutdown.
           guard !state.isShuttingDown
           else { return .none }
           if !hasMoreDrafts { state.destination = nil }
@@ -174,7 +165,7 @@ public struct AppFeature: Sendable {
           return .none
 
         case .path(.element(id: _, action: .playback(.delegate(.editorFailed(let error))))):
-          // Else the memo says so.
+          // Otherwise the memo shows the error.
           if state.isShuttingDown { state.addShutDownProblem("\(error)") }
           return .none
 
@@ -193,7 +184,7 @@ public struct AppFeature: Sendable {
           return notify(text, &state)
 
         case .path(.element(id: let id, action: .playback(.playbackFinished(.failure)))):
-          // It says why before it is closed; where there is an alert, that does.
+          // The memo must not close before it has reported the reason, unless an alert does.
           if state.path[id: id]?.playback?.alert == nil { state.memoToPlay = id }
           return .none
 
@@ -225,7 +216,7 @@ public struct AppFeature: Sendable {
           return restore(&state)
 
         case .recordingsList(.delegate(.loadFailed)):
-          // The list says what is wrong; the tab of the last time would be blank.
+          // The list shows the error; the tab of the last session would be blank.
           guard state.phase == .loading, state.tab == state.navigation.tab
           else { return .none }
           return show(.memos, &state)
@@ -270,7 +261,7 @@ public struct AppFeature: Sendable {
           return notify("The transcript of '\(recording.title)' is ready.", &state)
 
         case .trashButtonTapped:
-          // What was deleted is seen there; that it is, is soon not true.
+          // The trash shows what was deleted, and the notice would soon be outdated.
           state.notice = nil
           return present(.trash(TrashFeature.State()), &state)
 

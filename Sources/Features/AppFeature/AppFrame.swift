@@ -2,14 +2,12 @@ import PlaybackFeature
 import Styleguide
 import TerminalUI
 
-/// The app's lines around what is shown: the tabs above; below, what plays, what has just happened,
-/// and the keys. A low terminal shows only the content.
+/// A low terminal shows only the content.
 struct AppFrame: View {
   let header: any View
   let content: any View
   let nowPlaying: PlaybackFeature.State?
   let notice: String?
-  /// The key that shows a message whole, where it does.
   let noticeKey: String?
   let footer: any View
 
@@ -24,7 +22,7 @@ struct AppFrame: View {
     if let nowPlaying {
       lines.append(PlaybackPosition(nowPlaying, hasTitle: true).tag(Pane.nowPlaying))
     }
-    // The keys stay where they are: a message has a line of its own.
+    // The notice has its own line, so that the keys stay in place.
     if let notice { lines.append(Paragraph(notice).foreground(.good)) }
     let heights = lines.map { min(2, $0.heights(width: width).ideal) }
     let extra = height > 6 ? heights.reduce(0, +) : 0
@@ -51,22 +49,17 @@ struct AppFrame: View {
   }
 }
 
-/// The list of memos, and beside it the one that is open; where there is no room for both, the one
-/// that the person is in.
 struct Panes: View {
-  /// From so many columns on there is room for both.
   static let leastWidth = 110
 
-  /// How large the list is, of all that there is.
   static func listSize(in size: Size) -> Size {
     guard size.width >= leastWidth
     else { return size }
-    // The text has lines of at most ninety columns, and a margin.
+    // Transcript lines have at most 90 columns, plus a margin.
     return Size(width: size.width - min(102, size.width * 3 / 5) - 3, height: size.height)
   }
 
   let list: any View
-  /// `nil` where none is open.
   let memo: (any View)?
   let isMemoFocused: Bool
 

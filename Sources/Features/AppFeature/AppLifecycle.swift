@@ -1,9 +1,7 @@
 public import ComposableArchitecture
 
-/// Starts and ends the app, for the program that runs it.
 @MainActor
 public final class AppLifecycle {
-  /// Something was not stored.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }
@@ -12,15 +10,12 @@ public final class AppLifecycle {
 
   public init() {}
 
-  /// Starts the app.
   public func begin(_ store: StoreOf<AppFeature>) {
     task = store.send(.task)
   }
 
-  /// Ends everything that is in progress: a recording is saved, playback stops, a running
-  /// transcription goes back to the queue, and all changes are stored. Returns when they are.
-  ///
-  /// - Throws: ``Failure``.
+  /// Saves a running recording, stops playback, returns a running transcription to the queue and
+  /// stores all changes before it returns. Throws ``Failure`` if something could not be stored.
   public func end(_ store: StoreOf<AppFeature>) async throws {
     await store.send(.shutDownRequested).finish()
     task?.cancel()

@@ -5,15 +5,13 @@ import RecordMemoFeature
 public import TerminalUI
 
 extension AppScreen {
-  /// What the keys do wherever the person is. What is open there gets them first, but for those
-  /// that tell what the keys do.
+  /// Keys that work on every page. The open page gets them first, except those for help.
   public var keys: [KeyBinding<Action>] {
     let page: [KeyBinding<Action>]
     switch store.destination {
     case .export, .health, .onboarding, .trash:
       page = []
     case .record(let record):
-      // Nobody closes a recording that is in progress.
       page = [
         KeyBinding(
           [.escape], .destination(.dismiss), "close", help: "Close",
@@ -26,7 +24,7 @@ extension AppScreen {
     return page + [commands, help, quit]
   }
 
-  /// While something is recorded, only Ctrl-C ends the app: nobody presses that by mistake.
+  /// During a recording only Ctrl-C quits, because it is not pressed by mistake.
   private var quit: KeyBinding<Action> {
     let isRecording = store.destination?.record?.isRecording == true
     return KeyBinding<Action>.quit(
@@ -129,8 +127,6 @@ extension AppScreen {
     return true
   }
 
-  /// A click or the wheel on the memo that is shown beside the list, or on the line of what plays,
-  /// and on the list beside the memo.
   private func handlePane(_ event: Event, in frame: Frame) -> Bool {
     guard case .mouse(let mouse) = event, store.destination == nil, let playback
     else { return false }
@@ -141,7 +137,7 @@ extension AppScreen {
     case .list where !store.isBrowsing:
       if mouse.isClick {
         store.send(.backButtonTapped)
-        // That the memo is chosen already does not mean that it is to be played from here.
+        // A click on the row that is already selected must not start playback.
         let row = frame.tag(List.Row.self, at: mouse.point)?.index
         if row == store.recordingsList.list.selection { return true }
       }
@@ -152,7 +148,6 @@ extension AppScreen {
   }
 }
 
-/// The tag of a part of the app's screen.
 enum Pane: Hashable, Sendable {
   case list, memo, nowPlaying
 }

@@ -16,20 +16,15 @@ public import TerminalUI
 import TranscriptionFeature
 import TrashFeature
 
-/// The app: where the person is, what is open there, and what the keys do everywhere.
 public struct AppScreen: Screen {
   public let store: StoreOf<AppFeature>
   private let timeZone: TimeZone
 
-  /// - Parameters:
-  ///   - store: The app.
-  ///   - timeZone: Where the dates of memos are told.
   public init(store: StoreOf<AppFeature>, timeZone: TimeZone = .current) {
     self.store = store
     self.timeZone = timeZone
   }
 
-  /// What the person has set.
   public var appearance: Appearance { store.settings.settings.theme.appearance }
 
   public var body: any View {
@@ -38,17 +33,15 @@ public struct AppScreen: Screen {
       notice: store.notice, noticeKey: noticeKey, footer: footer)
   }
 
-  /// The key that shows the last messages, where nothing else gets it.
   private var noticeKey: String? {
     openKeys(behind: front).first { $0.isEnabled && $0.strokes[0].keys == ["N"] }?.keyNames
   }
 
-  /// What plays while the person is elsewhere; beside the list its memo says so itself.
+  /// Beside the list, the memo's own pane shows the position.
   private var nowPlaying: PlaybackFeature.State? {
     store.isWide && child is RecordingsListScreen ? nil : store.state.backgroundMemo
   }
 
-  /// The list and the open memo side by side, where there is room for both.
   private var content: any View {
     guard let child
     else { return Empty() }
@@ -66,12 +59,11 @@ public struct AppScreen: Screen {
     case .export(let store): return ExportScreen(store: store)
     case .health(let store): return HealthScreen(store: store)
     case .onboarding(let store): return OnboardingScreen(store: store)
-    // Recording fills the screen: nothing else matters then.
     case .record(let store): return RecordMemoScreen(store: store)
     case .trash(let store): return TrashScreen(store: store, timeZone: timeZone)
     case .alert, .importFiles, nil: break
     }
-    // The queue asks before it replaces edited text, whatever is shown.
+    // The queue asks before it replaces edited text, whichever page is shown.
     if store.transcription.destination != nil { return queue }
     if let playback, !store.isBrowsing { return memo(playback, hasFocus: true) }
     return switch store.tab {
@@ -95,7 +87,6 @@ public struct AppScreen: Screen {
     }
   }
 
-  /// What stands in front, but for what the keys do.
   private var sheet: (any Screen)? {
     switch destination {
     case .alert(let alert): self.alert(alert, \.destination, \.alert)
@@ -104,7 +95,6 @@ public struct AppScreen: Screen {
     }
   }
 
-  /// What the keys do that come through what stands in front.
   private var footer: HelpFooter { HelpFooter(openKeys(behind: front)) }
 
   public var name: String { "Everywhere" }
@@ -119,7 +109,6 @@ public struct AppScreen: Screen {
     PlaybackScreen(store: playback, hasFocus: hasFocus, timeZone: timeZone)
   }
 
-  /// The memo that is open, on top of all others.
   var playback: StoreOf<PlaybackFeature>? {
     guard let screen = store.scope(state: \.path, action: \.path).last
     else { return nil }
@@ -128,7 +117,6 @@ public struct AppScreen: Screen {
     }
   }
 
-  /// What is presented in front of everything else.
   private var destination: AppFeature.Destination.CaseScope? {
     store.scope(state: \.destination, action: \.destination.presented)?.case
   }

@@ -3,12 +3,11 @@ import LibraryFolder
 public import SharedModels
 public import Tagged
 
-/// Where in the app the person is: stored in the library's `navigation.json` for the next time.
+/// The user's place in the app, stored in the library's `navigation.json`.
 public struct Navigation: Codable, Equatable, Sendable {
-  /// A memo that is open.
   public struct OpenMemo: Codable, Equatable, Sendable {
     public var id: Recording.ID
-    /// The place in it, in seconds.
+    /// In seconds.
     public var time: Double
 
     public init(id: Recording.ID, time: Double) {
@@ -17,7 +16,6 @@ public struct Navigation: Codable, Equatable, Sendable {
     }
   }
 
-  /// From the first that was opened to the one that is shown.
   public var path: [OpenMemo]
   public var tab: Tab
 
@@ -26,7 +24,7 @@ public struct Navigation: Codable, Equatable, Sendable {
     self.tab = tab
   }
 
-  /// What cannot be read, such as a tab of a newer version, is left out.
+  /// Ignores values that can't be decoded, such as a tab of a newer version.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     path = (try? container.decodeIfPresent([OpenMemo].self, forKey: .path)) ?? []
@@ -35,8 +33,7 @@ public struct Navigation: Codable, Equatable, Sendable {
 }
 
 extension SharedKey where Self == FileStorageKey<Navigation>.Default {
-  /// Where the person was in the app, in the library's folder. Of two programs, the last one to
-  /// write is right.
+  /// If two programs change it, the last write wins.
   static var navigation: Self {
     @Dependency(\.libraryFolder) var folder
     return Self[

@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// One of the app's tabs.
 public enum Tab: String, CaseIterable, Codable, Sendable {
   case memos, search, queue, statistics, settings
 
@@ -14,13 +13,11 @@ public enum Tab: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// The key that opens it where no text is typed.
   var key: Key {
     let number = (Self.allCases.firstIndex(of: self) ?? 0) + 1
     return Key(.character(Character(String(number))))
   }
 
-  /// The tab `distance` places to the right, around the ends.
   func moved(by distance: Int) -> Self {
     let all = Self.allCases
     let place = (all.firstIndex(of: self) ?? 0) + distance

@@ -1,18 +1,12 @@
 public import ComposableArchitecture
 public import TerminalUI
 
-/// An alert in front of a feature's screen. Its keys are the same everywhere:
+/// An alert in front of a feature's screen. Create one with ``Screen/alert(_:_:)``.
 ///
-/// - Enter presses the default button, which is shown reversed. Where a button destroys something,
-///   that is the one that cancels; else it is the first that does something.
-/// - Esc and `n` cancel.
-/// - `y` presses the button that destroys something. No screen binds `y`, so that the key that
-///   opened the question never answers it.
-/// - Any other button has the first letter of its label.
-/// - A message that is too long is scrolled, as in pagers.
-/// - The mouse presses them all.
-///
-/// Make one with ``Screen/alert(_:_:)``.
+/// Enter presses the default button, which is drawn reversed: the cancel button if another button
+/// is destructive, otherwise the first without a role. Esc and `n` cancel. `y` presses the
+/// destructive button; no screen binds `y`, so the key that opened the alert never confirms it.
+/// Other buttons use the first letter of their label.
 public struct AlertScreen<State, Action, Answer>: Screen {
   public let store: Store<State, Action>
 
@@ -29,11 +23,6 @@ public struct AlertScreen<State, Action, Answer>: Screen {
     let role: Dialog.Role
   }
 
-  /// - Parameters:
-  ///   - store: The feature's store.
-  ///   - alert: What it asks.
-  ///   - dismiss: What closes the alert.
-  ///   - answer: Makes the feature's action of a button's.
   public init(
     store: Store<State, Action>, alert: AlertState<Answer>, dismiss: Action,
     answer: (Answer) -> Action
@@ -64,7 +53,6 @@ public struct AlertScreen<State, Action, Answer>: Screen {
     }
   }
 
-  /// A button that destroys nothing, and is not the default.
   private static func button(_ label: String, _ action: Action) -> Button {
     let letter = label.lowercased().first { $0.isLetter && $0 != "y" && $0 != "n" }
     return Button(
@@ -115,21 +103,16 @@ public struct AlertScreen<State, Action, Answer>: Screen {
   }
 }
 
-/// How far the message of an alert is scrolled: there is one at a time.
+/// The scroll offset of an alert's message. Only one alert is open at a time.
 struct AlertPlace: Equatable, Sendable {
   var message = ""
   var offset = 0
 
-  /// Another alert begins at its first line.
   func offset(in message: String) -> Int { message == self.message ? offset : 0 }
 }
 
 extension Screen {
-  /// An alert of the feature, in front of its screen.
-  ///
-  /// - Parameters:
-  ///   - alert: The alert, if there is one.
-  ///   - action: The case of the feature's action that is the alert's: `\.alert`.
+  /// Presents an alert in front of the screen. `action` is usually `\.alert`.
   public func alert<Answer>(
     _ alert: AlertState<Answer>?,
     _ action: CaseKeyPath<Action, PresentationAction<Answer>>
@@ -139,12 +122,8 @@ extension Screen {
     }
   }
 
-  /// An alert that is one of the feature's destinations, in front of its screen.
-  ///
-  /// - Parameters:
-  ///   - alert: The alert, if there is one.
-  ///   - action: The case of the feature's action that is the destination's: `\.destination`.
-  ///   - answer: The case of the destination's action that is the alert's: `\.alert`.
+  /// Presents an alert that is one of the feature's destinations, usually with `\.destination` and
+  /// `\.alert`.
   public func alert<Answer, Destination: CasePathable>(
     _ alert: AlertState<Answer>?,
     _ action: CaseKeyPath<Action, PresentationAction<Destination>>,

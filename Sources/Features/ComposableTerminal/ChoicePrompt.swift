@@ -1,17 +1,13 @@
 public import ComposableArchitecture
 public import TerminalUI
 
-/// One of several things that a person is asked to choose in a sheet: see ``ChoiceSheet``.
-///
-/// The parent gets ``Action/Delegate/chosen(_:)`` and dismisses the sheet.
+/// A choice among several values, shown in a ``ChoiceSheet``. The parent receives
+/// ``Action/Delegate/chosen(_:)`` and dismisses the sheet.
 @Reducer
 public struct ChoicePrompt<Value: Equatable & Sendable>: Sendable {
-  /// One of the choices.
   public struct Choice: Equatable, Sendable {
-    /// Whether it is drawn faint, as what is not there yet.
     public let isFaint: Bool
     public let label: String
-    /// What there is to know of it, in a word or two.
     public let remark: String
     public let value: Value
 
@@ -27,15 +23,10 @@ public struct ChoicePrompt<Value: Equatable & Sendable>: Sendable {
   public struct State: Equatable, Sendable {
     public let choices: [Choice]
     public var list: ListState
-    /// What there is to know, below the choices.
     public let remark: String?
     public let title: String
 
-    /// - Parameters:
-    ///   - title: What the sheet is called.
-    ///   - choices: What can be chosen.
-    ///   - selection: The value to begin with; the first choice if there is none with it.
-    ///   - remark: What there is to know.
+    /// The first choice is selected if none has the value `selection`.
     public init(_ title: String, choices: [Choice], selection: Value, remark: String? = nil) {
       self.choices = choices
       list = ListState(selection: choices.firstIndex { $0.value == selection } ?? 0)

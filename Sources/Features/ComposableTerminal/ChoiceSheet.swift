@@ -1,7 +1,6 @@
 public import ComposableArchitecture
 public import TerminalUI
 
-/// Asks for one of several things. Enter or a second click chooses, Esc cancels.
 public struct ChoiceSheet<Value: Equatable & Sendable>: Screen {
   private static var listID: String { "choices" }
 

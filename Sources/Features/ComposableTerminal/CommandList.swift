@@ -1,9 +1,8 @@
 import TerminalUI
 
-/// What the keys do, each thing in as many lines as it takes: the keys at the left, or before the
-/// text where there is little room. Each is tagged with ``TerminalUI/List/Row``.
+/// Key bindings with their help, the keys in a column of their own or, in little room, before the
+/// text. Each row is tagged with ``TerminalUI/List/Row``.
 struct CommandList: View {
-  /// What the lines that are seen are called in the frame, and the commands.
   static let (linesID, entriesID) = ("command lines", "commands")
 
   let sections: [KeySection]
@@ -19,17 +18,14 @@ struct CommandList: View {
     commands = sections.flatMap(\.commands)
   }
 
-  /// The command that is chosen.
   var chosen: KeyCommand? {
     state.selection.flatMap { commands.indices.contains($0) ? commands[$0] : nil }
   }
 
-  /// From so many columns on the keys have a column of their own.
   private static let columnsWidth = 56
 
   private struct Line {
     let view: any View
-    /// The command's; `nil` for a head.
     let index: Int?
     let height: Int
   }
@@ -76,7 +72,7 @@ struct CommandList: View {
 
   func draw(in canvas: inout Canvas) {
     let (width, room) = (canvas.size.width, canvas.size.height)
-    // The bar at the right has a column of its own where it is needed.
+    // The scroll bar takes a column if the lines don't fit.
     var lines = lines(width: width)
     if lines.reduce(0, { $0 + $1.height }) > room { lines = self.lines(width: width - 1) }
     var ends = [0]
@@ -98,20 +94,18 @@ struct CommandList: View {
     ScrollView(offset: first, id: Self.linesID, content: content).draw(in: &canvas)
   }
 
-  /// The first line that is seen: the chosen command is, unless the wheel has scrolled elsewhere.
   private func firstLine(_ lines: [Line], _ ends: [Int], room: Int) -> Int {
     let last = max(0, ends[ends.count - 1] - room)
     guard state.followsSelection, let selection = state.selection,
       let place = lines.firstIndex(where: { $0.index == selection })
     else { return min(state.offset, last) }
-    // The head above the first of its section is seen with it.
+    // The title of a section is visible together with its first command.
     let top = place > 0 && lines[place - 1].index == nil ? ends[place - 1] : ends[place]
     return max(0, min(last, min(top, max(state.offset, ends[place + 1] - room))))
   }
 }
 
 extension View {
-  /// The view as a list draws the row that is chosen.
   fileprivate func chosen(_ isChosen: Bool) -> any View {
     isChosen ? style(List.chosen, fills: true) : self
   }

@@ -1,21 +1,20 @@
 public import ComposableArchitecture
 public import TerminalUI
 
-/// What the keys do, in a sheet that a person searches by typing, and from which one thing is done:
-/// see ``CommandSheet``.
+/// A searchable list of commands and their keys: see ``CommandSheet``.
 @Reducer
 public struct CommandPrompt: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public enum Purpose: Equatable, Sendable {
-      /// To choose something that can be done now.
+      /// Lists only commands that can run now.
       case choice
-      /// To read about everything.
+      /// Lists every command.
       case help
     }
 
     public var field = TextFieldState()
-    /// Which of the commands that are found is chosen, and how far the sheet is scrolled, in lines.
+    /// The selected command, and the scroll offset in lines.
     public var list: ListState
     public let purpose: Purpose
 

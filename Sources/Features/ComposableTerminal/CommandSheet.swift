@@ -1,16 +1,11 @@
 public import ComposableArchitecture
 public import TerminalUI
 
-/// The sheet on a terminal. Enter does what is chosen, Esc closes, all else is typed.
 public struct CommandSheet: Screen {
   public let store: StoreOf<CommandPrompt>
   private let sections: () -> [KeySection]
   private let close: () -> Void
 
-  /// - Parameters:
-  ///   - store: The sheet.
-  ///   - sections: What the keys do behind the sheet.
-  ///   - close: Closes the sheet.
   public init(
     store: StoreOf<CommandPrompt>, sections: @escaping () -> [KeySection],
     close: @escaping () -> Void
@@ -141,6 +136,5 @@ public struct CommandSheet: Screen {
 }
 
 extension KeyCommand {
-  /// Whether it can be done from a list of commands.
   var canBeDone: Bool { isEnabled && perform != nil }
 }

@@ -1,61 +1,44 @@
 import ComposableArchitecture
 public import TerminalUI
 
-/// Keys, the action that each of them sends, and what a person reads about them.
+/// Keys, the action that each of them sends, and their names for the user.
 ///
-/// A screen lists its bindings once, in ``Screen/keys``: what a key does, what the footer names and
-/// what the page of help says all come from there.
+/// A screen lists its bindings once, in ``Screen/keys``, for key handling, footer and help.
 ///
 /// ```swift
 /// KeyBinding(["u"], .undoButtonTapped, "undo", help: "Undo the last change", isEnabled: canUndo)
 /// KeyBinding([["w"]: 1, ["b"]: -1], { .wordChosen(by: $0) }, "word", help: "Choose a word")
 /// ```
 public struct KeyBinding<Action> {
-  /// Keys that do the same.
   public struct Stroke {
     public let keys: [Key]
-    /// `nil` where the screen's ``Screen/handleInput(_:in:)`` has a use for the keys.
+    /// `nil` if the screen's ``Screen/handleInput(_:in:)`` handles the keys.
     public let action: Action?
   }
 
-  /// One for most bindings; one for each direction of those that have several.
+  /// One per direction.
   public let strokes: [Stroke]
-  /// What the footer calls it; `nil` for what it need not name.
+  /// The footer's name for it; `nil` to leave it out of the footer.
   public let label: String?
-  /// What it does, in a sentence without a full stop.
+  /// A phrase without a full stop.
   public let help: String
-  /// Whether the keys do anything now. While they do not, they are left to others, and the footer
-  /// does not name them.
+  /// While disabled, the keys reach other screens and the footer leaves them out.
   public let isEnabled: Bool
-  /// Whether the footer names it even where there is no room for what stands before it.
+  /// Whether the footer shows it even without room for the bindings before it.
   public private(set) var isAlwaysNamed = false
-  /// Whether the keys end the program, where nothing on the screen has another use for them.
+  /// Whether the keys end the program, unless something on the screen handles them.
   public private(set) var endsProgram = false
-  /// Whether the keys do it wherever the person is in the screen: also in front of a sheet.
+  /// Whether it is handled before the screen's child and front, unless they type the key as text.
   public private(set) var isEverywhere = false
 
-  /// Keys that all do the same.
-  ///
-  /// - Parameters:
-  ///   - keys: The keys; the first one is named in the footer.
-  ///   - action: What each of them sends.
-  ///   - label: What the footer calls it, if it is to name it.
-  ///   - help: What it does, in a sentence without a full stop.
-  ///   - isEnabled: Whether the keys do anything now.
+  /// Keys with the same action. The footer names the first.
   public init(
     _ keys: [Key], _ action: Action, _ label: String? = nil, help: String, isEnabled: Bool = true
   ) {
     self.init(strokes: [Stroke(keys: keys, action: action)], label, help: help, isEnabled)
   }
 
-  /// Keys that do the same in several directions, which the footer names together.
-  ///
-  /// - Parameters:
-  ///   - keys: The keys of each direction, and its value; the first key of each is named.
-  ///   - action: Makes the action of a value.
-  ///   - label: What the footer calls it, if it is to name it.
-  ///   - help: What it does, in a sentence without a full stop.
-  ///   - isEnabled: Whether the keys do anything now.
+  /// Keys with one action per direction. The footer names the first key of each.
   public init<Value>(
     _ keys: KeyValuePairs<[Key], Value>, _ action: (Value) -> Action, _ label: String? = nil,
     help: String, isEnabled: Bool = true
@@ -64,14 +47,7 @@ public struct KeyBinding<Action> {
       strokes: keys.map { Stroke(keys: $0, action: action($1)) }, label, help: help, isEnabled)
   }
 
-  /// Keys that the screen's ``Screen/handleInput(_:in:)`` uses, listed so that the footer and help
-  /// can name them, too.
-  ///
-  /// - Parameters:
-  ///   - keys: The keys. All are named.
-  ///   - label: What the footer calls it, if it is to name it.
-  ///   - help: What they do, in a sentence without a full stop.
-  ///   - isEnabled: Whether the keys do anything now.
+  /// Keys handled by ``Screen/handleInput(_:in:)``. The footer names all of them.
   public static func input(
     _ keys: [Key], _ label: String? = nil, help: String, isEnabled: Bool = true
   ) -> Self {
@@ -79,18 +55,12 @@ public struct KeyBinding<Action> {
   }
 
   /// Keys that end the program: see ``Screen/run(on:clock:onStop:)``.
-  ///
-  /// - Parameters:
-  ///   - keys: The keys; the first one is named in the footer.
-  ///   - label: What the footer calls it, if it is to name it.
-  ///   - help: What they do, in a sentence without a full stop.
   public static func quit(_ keys: [Key], _ label: String? = nil, help: String) -> Self {
     var binding = Self(strokes: [Stroke(keys: keys, action: nil)], label, help: help, true)
     binding.endsProgram = true
     return binding
   }
 
-  /// Keys of several directions that the screen's ``Screen/handleInput(_:in:)`` uses.
   static func directions(
     _ keys: [[Key]], _ label: String? = nil, help: String, _ isEnabled: Bool
   ) -> Self {
@@ -104,22 +74,18 @@ public struct KeyBinding<Action> {
     self.isEnabled = isEnabled
   }
 
-  /// The same, named by the footer even where there is no room for what stands before it.
   public func alwaysNamed() -> Self {
     var binding = self
     binding.isAlwaysNamed = true
     return binding
   }
 
-  /// The same, done before anything inside the screen or in front of it gets the keys, unless they
-  /// are typed there.
   public func everywhere() -> Self {
     var binding = self
     binding.isEverywhere = true
     return binding
   }
 
-  /// The same without the keys that somebody else gets first; `nil` where that leaves none.
   func leaving(out isTaken: (Key) -> Bool) -> Self? {
     let strokes = strokes.compactMap { stroke -> Stroke? in
       let keys = stroke.keys.filter { !isTaken($0) }
@@ -134,22 +100,19 @@ public struct KeyBinding<Action> {
     return binding
   }
 
-  /// What the key sends, if it does anything now.
   public func action(for key: Key) -> Action? {
     isEnabled ? strokes.lazy.filter { $0.keys.contains(key) }.compactMap(\.action).first : nil
   }
 
-  /// What the footer names, if it names it now.
   public var footerItem: HelpFooter.Item? {
     guard isEnabled, let label
     else { return nil }
     return HelpFooter.Item(keyNames, label, isAlwaysShown: isAlwaysNamed)
   }
 
-  /// The first key of each direction, as the person has set them: `space`, `w b`, `←→`.
+  /// The first key of each direction, as remapped by the user: `space`, `w b`, `←→`.
   public var keyNames: String { Self.names(of: strokes.compactMap(\.keys.first)) }
 
-  /// All keys: `n ctrl+n`.
   public var allKeyNames: String { Self.names(of: strokes.flatMap(\.keys)) }
 
   private static func names(of keys: [Key]) -> String {
@@ -158,21 +121,19 @@ public struct KeyBinding<Action> {
     return keys.map(\.shortName).joined(separator: keys.allSatisfy(\.isArrow) ? "" : " ")
   }
 
-  /// What a click on the footer's item does; nothing where it does not say in which direction.
+  /// The action of a click on the footer's item; `nil` if the binding has several directions.
   func action(for item: HelpFooter.Item) -> Action? {
     strokes.count == 1 && item == footerItem ? strokes[0].action : nil
   }
 }
 
 extension HelpFooter {
-  /// The bindings that do something now and have a label, in their order.
   public init<Action>(_ bindings: [KeyBinding<Action>]) {
     self.init(bindings.compactMap(\.footerItem))
   }
 }
 
 extension Key {
-  /// What a line at the bottom calls the key: `esc`, `↑`, `ctrl+n`.
   fileprivate var shortName: String {
     guard modifiers.isEmpty
     else { return description }

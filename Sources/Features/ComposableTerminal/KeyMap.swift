@@ -1,18 +1,14 @@
 public import ComposableArchitecture
 import TerminalUI
 
-/// The keys that a person has set in place of those of the program.
-///
-/// The file maps keys to keys, not to commands, so a line holds on every screen:
+/// The user's remapping of keys to keys, not to commands, so that a line applies to every screen:
 ///
 /// ```
-/// # the key that is pressed = the key that it stands for
+/// # pressed key = key that it stands for
 /// f2 = r
-/// ctrl+r = n
 /// q = none
 /// ```
 public struct KeyMap: Equatable, Sendable {
-  /// What is wrong with a line of the file.
   public struct Invalid: Error, Equatable, CustomStringConvertible {
     public let line: Int
     public let reason: String
@@ -20,20 +16,16 @@ public struct KeyMap: Equatable, Sendable {
     public var description: String { "line \(line): \(reason)" }
   }
 
-  /// What each key stands for; `nil` where it is to do nothing.
   private let meanings: [Key: Key?]
   private let names: [Key: Key]
 
-  /// No key is another one.
   public init() {
     meanings = [:]
     names = [:]
   }
 
-  /// Reads a file of keys.
-  ///
-  /// - Parameter text: A line for each key; those that are empty or begin with `# ` say nothing.
-  /// - Throws: ``Invalid`` for the first line that cannot be understood.
+  /// Parses one key per line and skips empty lines and lines that begin with `# `. Throws
+  /// ``Invalid`` for the first line that can't be parsed.
   public init(parsing text: String) throws(Invalid) {
     var meanings: [Key: Key?] = [:]
     var names: [Key: Key] = [:]
@@ -73,21 +65,18 @@ public struct KeyMap: Equatable, Sendable {
     return key
   }
 
-  /// What a key stands for; `nil` for one that is to do nothing.
   func meaning(of key: Key) -> Key? { meanings[key] ?? key }
 
-  /// The key to be named for one of the program's.
   func name(of key: Key) -> Key { names[key] ?? key }
 }
 
 extension KeyMap: DependencyKey {
-  /// A program that reads the person's file prepares its dependencies with it.
+  /// A program that reads the user's file overrides this.
   public static let liveValue = Self()
   public static let testValue = Self()
 }
 
 extension DependencyValues {
-  /// The keys that a person has set in place of those of the program.
   public var keyMap: KeyMap {
     get { self[KeyMap.self] }
     set { self[KeyMap.self] = newValue }
@@ -95,10 +84,8 @@ extension DependencyValues {
 }
 
 extension Event {
-  /// What a person's keys stand for; `nil` for one that is to do nothing.
-  ///
-  /// - Parameter isTyping: Whether characters are typed: then they are what they are, and no other
-  ///   key types one.
+  /// Remaps a key; returns `nil` if the user has disabled it. While `isTyping`, characters keep
+  /// their meaning and no other key types one.
   func translated(by map: KeyMap, isTyping: Bool) -> Event? {
     guard case .key(let key) = self
     else { return self }
@@ -110,7 +97,6 @@ extension Event {
 }
 
 extension Key {
-  /// Whether it types a character.
   fileprivate var isCharacter: Bool {
     if case .character = code { modifiers.isSubset(of: .shift) } else { false }
   }

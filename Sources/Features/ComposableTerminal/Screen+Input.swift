@@ -2,13 +2,7 @@ import ComposableArchitecture
 public import TerminalUI
 
 extension Screen {
-  /// Passes a key, or pasted text, to a text field.
-  ///
-  /// - Parameters:
-  ///   - field: The text as it is.
-  ///   - event: What was done.
-  ///   - changed: Makes the action that tells the feature of the new text.
-  /// - Returns: `true` if the text field handled the event.
+  /// Passes a key or pasted text to a text field; returns whether the field handled it.
   @discardableResult
   public func edit(
     _ field: TextFieldState, with event: Event, changed: (TextFieldState) -> Action
@@ -20,17 +14,8 @@ extension Screen {
     return true
   }
 
-  /// Passes a key that moves in a list, the wheel, or a click on a row to the list.
-  ///
-  /// - Parameters:
-  ///   - list: The list as it is.
-  ///   - event: What was done.
-  ///   - count: How many rows it has.
-  ///   - id: What it is called in the frame.
-  ///   - frame: What the person sees.
-  ///   - moved: Makes the action that tells the feature of the new state.
-  ///   - pressed: What a click on the chosen row sends, if it does anything.
-  /// - Returns: `true` if the list handled the event.
+  /// Passes a key, the wheel or a click on a row to the list; returns whether the list handled it.
+  /// A click on the selected row sends `pressed`.
   @discardableResult
   public func move(
     _ list: ListState, with event: Event, count: Int, id: String, in frame: Frame,
@@ -47,13 +32,8 @@ extension Screen {
 }
 
 extension KeyBinding {
-  /// The keys that ``Screen/move(_:with:count:id:in:moved:pressed:)`` moves in a list by.
-  ///
-  /// - Parameters:
-  ///   - label: What the footer calls the arrows, if it is to name them.
-  ///   - help: What the arrows do, in a sentence without a full stop.
-  ///   - isTyping: Whether letters and the keys of a text field are typed.
-  ///   - isEnabled: Whether there is somewhere to go.
+  /// The keys of ``Screen/move(_:with:count:id:in:moved:pressed:)``. With `isTyping`, without
+  /// letters and the keys of a text field.
   public static func listMoves(
     _ label: String? = nil, help: String, isTyping: Bool = false, isEnabled: Bool = true
   ) -> [Self] {

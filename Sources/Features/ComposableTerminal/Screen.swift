@@ -1,28 +1,16 @@
 public import ComposableArchitecture
 public import TerminalUI
 
-/// What a feature looks like on a terminal, and what it does with keys and the mouse.
+/// A feature's view on a terminal and its handling of keys and the mouse.
 ///
-/// A screen is a value around a store. It keeps nothing: all that it shows comes from the store's
-/// state, and all that it does is to send actions.
+/// A screen is a value around a store. It has no state of its own and only sends actions.
 ///
 /// ```swift
 /// struct CounterScreen: Screen {
 ///   let store: StoreOf<Counter>
-///
-///   var body: any View {
-///     VStack {
-///       Text("\(store.count)")
-///       footer
-///     }
-///   }
-///
+///   var body: any View { Text("\(store.count)") }
 ///   var keys: [KeyBinding<Action>] {
-///     [
-///       KeyBinding(["+"], .incrementButtonTapped, "count", help: "Count one more"),
-///       KeyBinding(
-///         ["r"], .resetButtonTapped, "reset", help: "Begin again", isEnabled: store.count > 0),
-///     ]
+///     [KeyBinding(["+"], .incrementButtonTapped, "count", help: "Count one more")]
 ///   }
 /// }
 /// ```
@@ -31,64 +19,39 @@ public protocol Screen {
   associatedtype State
   associatedtype Action
 
-  /// What the page of help calls the place: "Memos", "Open memo".
+  /// The title on the help page, such as "Memos".
   var name: String { get }
 
-  /// The feature's store.
   var store: Store<State, Action> { get }
 
-  /// Which colors it is drawn in. Only the outermost screen's count.
+  /// Only the outermost screen's appearance is used.
   var appearance: Appearance { get }
 
-  /// What is shown, without what stands in front of it.
   var body: any View { get }
 
-  /// A screen that is a part of the body, if there is one. It gets events before this one does.
+  /// A screen inside the body. It receives events first.
   var child: (any Screen)? { get }
 
-  /// What stands in front of the body, if anything does: an alert, a sheet. It gets every event.
+  /// An alert or sheet in front of the body. It receives all input.
   var front: (any Screen)? { get }
 
-  /// What keys do, the most important first. The table may depend on the state: while text is
-  /// typed, it has only the keys that are not typed.
+  /// The key bindings, most important first. While text is typed, without the keys that type.
   var keys: [KeyBinding<Action>] { get }
 
-  /// Which keys are typed, beside those of ``keys``.
+  /// The keys that are taken as text, in addition to ``keys``.
   var typing: Typing { get }
 
-  /// Does what ``keys`` cannot say: text that is typed, a list that is moved in, a click.
-  ///
-  /// - Parameters:
-  ///   - event: What was done. Nothing stands in front, and neither the child nor a key binding
-  ///     has handled it.
-  ///   - frame: What the person sees.
-  /// - Returns: `true` if the event was handled.
+  /// Handles events that neither ``front``, ``child`` nor ``keys`` handle; returns whether it did.
   func handleInput(_ event: Event, in frame: Frame) -> Bool
 
-  /// Tells the feature what the frame says of the terminal, before anything is done: how much room
-  /// there is, whether a page is longer than that.
-  ///
-  /// - Parameters:
-  ///   - event: What is about to be done.
-  ///   - frame: What the person sees.
+  /// Called with each event before it is handled, to send the feature facts such as the size.
   func note(_ event: Event, in frame: Frame)
 
-  /// Gets each event before anything inside the screen or in front of it does.
-  ///
-  /// - Parameters:
-  ///   - event: What was done.
-  ///   - frame: What the person sees.
-  /// - Returns: `true` if the event was handled, so that nothing else gets it.
+  /// Handles events before ``front`` and ``child``; returns whether it did.
   func handleFirst(_ event: Event, in frame: Frame) -> Bool
 
-  /// Does what an event asks for: the keys of ``keys`` that count everywhere come first, then
-  /// ``handleFirst(_:in:)``, what stands in front, the child, the other ``keys``, and
-  /// ``handleInput(_:in:)``.
-  ///
-  /// - Parameters:
-  ///   - event: What was done.
-  ///   - frame: What the person sees.
-  /// - Returns: `true` if the event was handled. One that was not is left to the caller.
+  /// Handles an event: first the ``keys`` that work everywhere, then ``handleFirst(_:in:)``,
+  /// ``front``, ``child``, the other ``keys`` and ``handleInput(_:in:)``. Returns whether any did.
   @discardableResult
   func handle(_ event: Event, in frame: Frame) -> Bool
 }
@@ -98,7 +61,6 @@ extension Screen {
 
   public var child: (any Screen)? { nil }
 
-  /// What the keys of ``keys`` do that reach this screen.
   public var footer: HelpFooter { HelpFooter(openKeys) }
 
   public var front: (any Screen)? { nil }
@@ -109,7 +71,6 @@ extension Screen {
 
   public var typing: Typing { .nothing }
 
-  /// All that is shown.
   public var view: any View {
     guard let front
     else { return body }
@@ -126,7 +87,6 @@ extension Screen {
   public func handle(_ event: Event, in frame: Frame) -> Bool {
     noteAll(event, in: frame)
     if handleKeysEverywhere(event, in: frame) || handleFirst(event, in: frame) { return true }
-    // Nothing gets past what stands in front.
     if let front { return front.handle(event, in: frame) || event.isInput }
     if let child, child.handle(event, in: frame) { return true }
     return handleKeys(event, in: frame) || handleInput(event, in: frame)
@@ -138,7 +98,6 @@ extension Screen {
     child?.noteAll(event, in: frame)
   }
 
-  /// Does what the bindings of ``keys`` that count everywhere say of an event.
   private func handleKeysEverywhere(_ event: Event, in frame: Frame) -> Bool {
     perform(event, in: frame) { binding in
       guard binding.isEverywhere, case .key(let key) = event
@@ -147,9 +106,7 @@ extension Screen {
     }
   }
 
-  /// Does what ``keys`` say of a key, or of a click on what the footer says of one.
-  ///
-  /// - Returns: Whether they say anything.
+  /// Handles ``keys`` and clicks on their names in the footer; returns whether it did.
   public func handleKeys(_ event: Event, in frame: Frame) -> Bool {
     perform(event, in: frame) { _ in true }
   }
@@ -177,7 +134,6 @@ extension Screen {
 }
 
 extension Event {
-  /// Whether a person did it on purpose.
   public var isInput: Bool {
     switch self {
     case .key, .mouse, .paste: true

@@ -1,37 +1,23 @@
 public import ComposableArchitecture
 public import TerminalUI
 
-/// A line of text that a person is asked for in a sheet: see ``TextSheet``.
-///
-/// On Save the parent gets ``Action/Delegate/saved(_:)``. It dismisses the sheet, or says in
-/// ``State/problem`` what is wrong with the text.
+/// A line of text, entered in a ``TextSheet``. On Save, the parent receives
+/// ``Action/Delegate/saved(_:)`` and dismisses the sheet or sets ``State/problem``.
 @Reducer
 public struct TextPrompt<Subject: Equatable & Sendable>: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// Whether an empty text is refused.
     public let isRequired: Bool
-    /// What is shown while there is no text.
     public let placeholder: String
-    /// What is wrong with the text. It is cleared when the text is changed.
+    /// An error about the text, cleared when the text changes.
     public var problem: String?
-    /// What there is to know, shown where nothing is wrong.
+    /// A hint, shown unless there is a ``problem``.
     public let remark: String?
-    /// What the footer calls Save.
     public let saveLabel: String
-    /// What the text is for: the parent's to know.
     public let subject: Subject
     public var text: TextFieldState
     public let title: String
 
-    /// - Parameters:
-    ///   - title: What the sheet is called.
-    ///   - subject: What the text is for.
-    ///   - text: What to begin with.
-    ///   - placeholder: What is shown while there is no text.
-    ///   - remark: What there is to know.
-    ///   - isRequired: Whether an empty text is refused.
-    ///   - saveLabel: What the footer calls Save.
     public init(
       _ title: String, for subject: Subject, text: String = "", placeholder: String = "",
       remark: String? = nil, isRequired: Bool = false, saveLabel: String = "save"
@@ -45,7 +31,6 @@ public struct TextPrompt<Subject: Equatable & Sendable>: Sendable {
       self.title = title
     }
 
-    /// The text without the blanks around it.
     public var trimmedText: String { text.text.trimmingCharacters(in: .whitespaces) }
   }
 
@@ -57,7 +42,7 @@ public struct TextPrompt<Subject: Equatable & Sendable>: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// The text without the blanks around it.
+      /// Without leading and trailing spaces.
       case saved(String)
     }
   }

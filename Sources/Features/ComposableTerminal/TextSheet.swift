@@ -1,7 +1,6 @@
 public import ComposableArchitecture
 public import TerminalUI
 
-/// Asks for a line of text. Enter saves, Esc cancels, all else is typed.
 public struct TextSheet<Subject: Equatable & Sendable>: Screen {
   public let store: StoreOf<TextPrompt<Subject>>
 

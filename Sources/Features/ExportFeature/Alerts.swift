@@ -3,7 +3,6 @@ import Foundation
 import SharedModels
 
 extension AlertState where Action == ExportFeature.Action.Alert {
-  /// Asks whether to replace files that exist already.
   static func replace(_ places: [URL]) -> Self {
     let name = places.first?.lastPathComponent ?? ""
     return Self {

@@ -6,11 +6,9 @@ import TerminalUI
 import TranscriptExport
 
 extension ExportFeature {
-  /// How much of a text is made and shown before it is written.
   private static let previewSegments = 40
   private static let previewLength = 4000
 
-  /// Makes the beginning of what would be written.
   func preview(_ state: inout State) -> Effect<Action> {
     guard case .transcript(let format) = state.content, let recording = state.shownRecording
     else { return .cancel(id: CancelID.preview) }
@@ -25,7 +23,6 @@ extension ExportFeature {
     .cancellable(id: CancelID.preview, cancelInFlight: true)
   }
 
-  /// Writes the memos, one after the other, or asks first where files would be replaced.
   func export(_ state: inout State, replacing: Bool) -> Effect<Action> {
     state.problem = nil
     let names: [String]
@@ -75,7 +72,6 @@ extension ExportFeature {
     return nil
   }
 
-  /// Why there is nothing to write, where that is known already.
   private func missing(_ state: State) -> String? {
     guard case .transcript = state.content, case .missing(let reason) = state.preview
     else { return nil }
@@ -84,7 +80,6 @@ extension ExportFeature {
 }
 
 extension ExportProblem {
-  /// Whether other memos can still be exported.
   fileprivate var isOfOneMemo: Bool {
     switch self {
     case .noSound, .noTranscript: true

@@ -5,41 +5,34 @@ public import SharedModels
 public import TerminalUI
 public import TranscriptExport
 
-/// Writes memos to files: as text, subtitles, JSON or Markdown, or their sound unchanged.
-///
-/// Present it as a sheet, and send ``Action/task`` when it is shown. It dismisses itself.
+/// Exports memos as text, subtitles, JSON, Markdown or unchanged audio. Send ``Action/task`` when
+/// it appears; it dismisses itself.
 @Reducer
 public struct ExportFeature: Sendable {
   @ObservableState
   public struct State: Equatable {
     @Presents public var alert: AlertState<Action.Alert>?
     public var content: ExportContent
-    /// The setting that the keys change.
     public var field = Field.content
-    /// The folder to write to, as a person types it.
     public var folder: TextFieldState
-    /// Which of the memos that were left out is chosen, when the export is over.
+    /// The memos that were left out of a finished export.
     public var list = ListState(selection: 0)
-    /// The file's name, where one memo is exported.
+    /// The file name, for a single memo only.
     public var name: TextFieldState
     public var options = SubtitleOptions()
     public var phase = Phase.choosing
     public var preview = TextPreview.loading
-    /// Why the export was refused, or where it stopped.
     public var problem: String?
     public let recordings: [Recording]
-    /// What has been written.
     public var written: [URL] = []
-    /// What was exported last, and where to: the next export starts with these.
+    /// The next export starts with the settings of the last one.
     @Shared(.appStorage("exportContent")) public var lastContent = ExportContent.transcript(.txt)
     @Shared(.appStorage("exportFolder")) public var lastFolder = ""
 
-    /// Exports one memo, under a name that can be chosen.
     public init(recording: Recording) {
       self.init(recordings: [recording])
     }
 
-    /// Exports several memos, each to a file that is named after it.
     public init(recordings: [Recording]) {
       self.recordings = recordings
       content = .transcript(.txt)
@@ -52,13 +45,11 @@ public struct ExportFeature: Sendable {
       }
     }
 
-    /// What can be chosen, from top to bottom.
     public var fields: [Field] {
       [.content] + (hasCaptions ? [.lineLength, .lineCount] : [])
         + [.folder] + (recordings.count == 1 ? [.name] : [])
     }
 
-    /// What is left undone if the program ends now.
     public var shutDownProblem: String? {
       let left = recordings.count - written.count
       return phase == .exporting && left > 0
@@ -68,28 +59,23 @@ public struct ExportFeature: Sendable {
 
     var hasCaptions: Bool { [.transcript(.srt), .transcript(.vtt)].contains(content) }
 
-    /// The memo whose beginning is shown.
     var shownRecording: Recording? {
       recordings.first { $0.transcription == .done } ?? recordings.first
     }
   }
 
-  /// A setting that can be chosen.
   public enum Field: Hashable, Sendable {
     case content, folder, lineCount, lineLength, name
   }
 
-  /// How far the export is.
   public enum Phase: Equatable, Sendable {
     case choosing, exporting
-    /// It is over. The lines say which memos were left out, and why.
+    /// One line per memo that was left out, with the reason.
     case finished(leftOut: [String])
   }
 
-  /// The beginning of what will be written.
   public enum TextPreview: Equatable, Sendable {
     case loading
-    /// There is nothing to write, for that reason.
     case missing(String)
     case text(String)
   }
@@ -100,7 +86,6 @@ public struct ExportFeature: Sendable {
     case contentButtonTapped(by: Int)
     case existingResponse([URL])
     case exportButtonTapped
-    /// Which memos were left out, and why.
     case exportResponse(Result<[String], any Error>)
     case fieldButtonTapped(by: Int)
     case fieldChosen(Field)
@@ -213,7 +198,7 @@ public struct ExportFeature: Sendable {
         return .none
 
       case .startingFolderResponse(let folder):
-        // A person may have started to type one.
+        // The user may have started to type a folder.
         if state.folder.text.isEmpty { state.folder = TextFieldState(folder) }
         return .none
 
@@ -224,7 +209,7 @@ public struct ExportFeature: Sendable {
     .ifLet(\.$alert, action: \.alert)
   }
 
-  /// Changes what is exported, and the name's extension with it, unless a person has given another.
+  /// Also changes the extension of the name, unless the user has changed it.
   private func choose(_ content: ExportContent, _ state: inout State) {
     let old = state.content
     state.content = content
@@ -248,7 +233,6 @@ public struct ExportFeature: Sendable {
 }
 
 extension ExportFeature.State {
-  /// What to say of an export that did not finish.
   func stopped(_ reason: String) -> String {
     written.isEmpty || recordings.count == 1
       ? reason
@@ -257,7 +241,6 @@ extension ExportFeature.State {
 }
 
 extension Array where Element: Equatable {
-  /// The element at a distance from another; past the end it starts over.
   fileprivate func next(to element: Element, by distance: Int) -> Element {
     guard let index = firstIndex(of: element)
     else { return first ?? element }

@@ -39,7 +39,6 @@ extension ExportScreen {
     ]
   }
 
-  /// What changes the setting that is chosen, if it is not typed.
   private var change: ((Int) -> Action)? {
     switch store.field {
     case .content: return { .contentButtonTapped(by: $0) }
@@ -61,7 +60,6 @@ extension ExportScreen {
     case .mouse(let mouse) where mouse.isClick:
       guard let field = frame.tag(ExportFeature.Field.self, at: mouse.point)
       else { return false }
-      // A click on the setting that is chosen already changes it.
       store.send((field == store.field ? change?(1) : nil) ?? .fieldChosen(field))
       return true
     case .background, .focus, .mouse, .resize:

@@ -6,7 +6,6 @@ import Styleguide
 public import TerminalUI
 import TranscriptExport
 
-/// What to export and where to, and below it the beginning of what will be written.
 public struct ExportScreen: Screen {
   static let listID = "leftOut"
 
@@ -44,7 +43,7 @@ public struct ExportScreen: Screen {
     return "Export '\(recording.displayTitle)'"
   }
 
-  // MARK: What is chosen
+  // MARK: Options
 
   private func row(_ field: ExportFeature.Field) -> any View {
     let isFocused = store.field == field
@@ -63,13 +62,13 @@ public struct ExportScreen: Screen {
     .tag(field)
   }
 
-  // MARK: The result
+  // MARK: Result
 
   private var preview: any View {
     if store.content == .audio { return Paragraph(sound).foreground(.faint) }
     switch store.preview {
     case .loading: return Label("Loading…").foreground(.faint)
-    // Once an export was refused for it, the reason is shown below.
+    // After a refused export, the line below shows the reason.
     case .missing(let reason) where reason == store.problem: return Empty()
     case .missing(let reason): return Paragraph(reason.firstLetterUppercased).foreground(.warning)
     case .text(let text):
@@ -94,7 +93,6 @@ public struct ExportScreen: Screen {
     .frame(maxHeight: SizeRange.unlimited)
   }
 
-  /// What was written, and what was left out: a line each, and all of the chosen one below.
   private func outcome(_ leftOut: [String]) -> any View {
     VStack {
       switch store.written.count {
@@ -128,7 +126,6 @@ public struct ExportScreen: Screen {
   }
 }
 
-/// One of several values, between arrows that stand for the others.
 private struct ArrowPicker: View {
   let label: String
   let isFocused: Bool

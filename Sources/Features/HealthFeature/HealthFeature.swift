@@ -1,24 +1,18 @@
 public import ComposableArchitecture
 public import HealthCore
 
-/// What the program needs on this machine, and whether it is there: what `speechmemo doctor` tells,
-/// as a page.
-///
-/// Send ``Action/task`` when it is shown. It dismisses itself.
+/// The checks of `speechmemo doctor` as a page. Send ``Action/task`` when it appears; it dismisses
+/// itself.
 @Reducer
 public struct HealthFeature: Sendable {
   @ObservableState
   public struct State: Equatable {
-    /// What was found so far.
     public var findings: [Finding.Subject: [Finding]] = [:]
-    /// Whether the page is longer than there is room for.
     public var isLong = false
-    /// How far the page is scrolled, in rows.
     public var offset = 0
 
     public init() {}
 
-    /// Whether everything has been looked at.
     public var isComplete: Bool { Finding.Subject.allCases.allSatisfy { findings[$0] != nil } }
   }
 
@@ -26,7 +20,6 @@ public struct HealthFeature: Sendable {
     case closeButtonTapped
     case findingsResponse(Finding.Subject, [Finding])
     case lookAgainButtonTapped
-    /// Sent by the screen: whether the page is longer than there is room for.
     case pageNoted(isLong: Bool)
     case scrolled(to: Int)
     case task
@@ -64,7 +57,7 @@ public struct HealthFeature: Sendable {
     }
   }
 
-  /// Looks at everything at once: a slow engine must not keep the rest waiting.
+  /// Runs all checks at once, so that a slow engine doesn't delay the others.
   private func look() -> Effect<Action> {
     .merge(
       Finding.Subject.allCases.map { subject in

@@ -4,7 +4,6 @@ import HealthCore
 import Styleguide
 public import TerminalUI
 
-/// What was found, with its reasons whole: a page that scrolls.
 public struct HealthScreen: Screen {
   private static let pageID = "health"
 
@@ -84,8 +83,6 @@ public struct HealthScreen: Screen {
   }
 }
 
-/// A finding: a sign, what was looked at, what was found, and how to fix it, in as many lines as it
-/// takes.
 private struct FindingRow: View {
   let finding: Finding
 
@@ -93,7 +90,6 @@ private struct FindingRow: View {
   func heights(width: Int) -> SizeRange { row(width: width).heights(width: width) }
   func draw(in canvas: inout Canvas) { row(width: canvas.size.width).draw(in: &canvas) }
 
-  /// On a narrow terminal what was found stands below what was looked at.
   private func row(width: Int) -> any View {
     let isWide = width >= 48
     return HStack(spacing: 1) {

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// A file that is to be imported, and what became of it.
 public struct FileImport: Equatable, Sendable {
   public enum Status: Equatable, Sendable {
     case added(title: String, isCutOff: Bool)

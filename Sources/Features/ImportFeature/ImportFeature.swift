@@ -3,50 +3,39 @@ public import ImportCore
 import SharedModels
 public import TerminalUI
 
-/// Imports files into the library: a person names them, and sees what becomes of each.
 @Reducer
 public struct ImportFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// How the path that is being typed can be completed.
     public var completions: [String] = []
     public var field: TextFieldState
-    /// Whether files are being looked for or imported.
     public var isImporting = false
     public var items: [FileImport] = []
-    /// Which line of the outcome is chosen.
     public var list = ListState()
-    /// What is wrong with the paths.
     public var problems: [String] = []
 
-    /// A sheet in which the files are to be named.
     public init(_ paths: String = "") {
       field = TextFieldState(paths)
     }
 
-    /// A sheet for files that are known already: ``Action/task`` imports them.
+    /// For known files, which ``Action/task`` imports.
     public init(files: [URL]) {
       field = TextFieldState()
       items = files.map { FileImport(file: $0) }
     }
 
-    /// What became of the files, a line each: what is wrong with the paths first.
     public var rows: [Row] { problems.map { .problem($0) } + items.map { .file($0) } }
 
-    /// Whether the import is over, and what became of the files is shown.
     public var isOver: Bool { !isImporting && !items.isEmpty }
 
-    /// The line that is chosen; while files are imported, the one that is.
     public var selectedRow: Row? {
       list.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
     }
 
-    /// How many memos are new.
     public var addedCount: Int {
       items.count { if case .added(_, _) = $0.status { true } else { false } }
     }
 
-    /// What is left undone if the program ends now.
     public var shutDownProblem: String? {
       guard isImporting
       else { return nil }
@@ -58,7 +47,6 @@ public struct ImportFeature: Sendable {
     }
   }
 
-  /// A line of the outcome.
   public enum Row: Equatable, Sendable {
     case file(FileImport)
     case problem(String)
@@ -76,12 +64,10 @@ public struct ImportFeature: Sendable {
     case importButtonTapped
     case listChanged(ListState)
     case sourcesResponse(ImportSources)
-    /// Sent by the parent when the sheet is shown: imports the files that are known already.
     case task
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// The sheet can be closed; so many memos are new.
       case finished(addedCount: Int)
     }
   }
@@ -131,7 +117,7 @@ public struct ImportFeature: Sendable {
         return .none
 
       case .fileBegan(let index):
-        // The items of an earlier import may have been replaced.
+        // A later import may have replaced the items.
         guard state.items.indices.contains(index)
         else { return .none }
         state.items[index].status = .running
@@ -155,7 +141,7 @@ public struct ImportFeature: Sendable {
         if state.isOver, let index = state.rows.firstIndex(where: \.isToBeRead) {
           state.list = ListState(selection: index)
         }
-        // If there is something to read, the person closes the sheet.
+        // If there is something to read, the user closes the sheet.
         return state.problems.isEmpty && state.addedCount == state.items.count
           ? close(state) : .none
 
@@ -194,7 +180,7 @@ public struct ImportFeature: Sendable {
   private func importFiles(_ state: State) -> Effect<Action> {
     .run { [files = state.items.map(\.file)] send in
       for (index, file) in files.enumerated() {
-        // Closing the sheet stops the import, but the copy that is under way may still succeed.
+        // Closing the sheet stops the import, but the copy in progress may still succeed.
         try Task.checkCancellation()
         await send(.fileBegan(index))
         let result = await Result { try await importClient.take(file: file) }
@@ -206,7 +192,6 @@ public struct ImportFeature: Sendable {
 }
 
 extension ImportFeature.Row {
-  /// Whether it says more than that a file was imported.
   fileprivate var isToBeRead: Bool {
     switch self {
     case .file(let item):

@@ -5,7 +5,6 @@ import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// A sheet with a field for the names of files, and below it what became of each.
 public struct ImportScreen: Screen {
   static let listID = "import"
 
@@ -43,7 +42,6 @@ public struct ImportScreen: Screen {
     .foreground(.faint)
   }
 
-  /// What became of each file, and below it all that there is to say of the chosen one.
   private var outcome: any View {
     let rows = store.state.rows
     return VStack {

@@ -4,54 +4,45 @@ public import HealthCore
 public import ImportCore
 public import TerminalUI
 
-/// What a person sees first: what is there, what is missing and how to fix it, and two ways to a
-/// first memo.
+/// The first launch: checks of the system with their fixes, and two ways to a first memo.
 @Reducer
 public struct OnboardingFeature: Sendable {
   @ObservableState
   public struct State: Equatable {
-    /// What was found so far.
     public var checks: [Finding.Subject: [Finding]] = [:]
     @Shared(.hasOnboarded) public var hasOnboarded
     public var list = ListState(selection: 0)
-    /// The path of the file to import, while it is typed.
     @Presents public var importPrompt: TextPrompt<PathSubject>.State?
 
     public init() {}
 
-    /// Whether to show it: there is no memo yet, and nobody has been through it.
     public static func isNeeded(isLibraryEmpty: Bool) -> Bool {
       @SharedReader(.hasOnboarded) var hasOnboarded
       return isLibraryEmpty && !hasOnboarded
     }
 
-    /// The lines, in their order.
     public var rows: [Check] {
       Self.subjects.flatMap { subject -> [Check] in
         checks[subject]?.map { .found($0) } ?? [.looking(subject)]
       }
     }
 
-    /// Whether everything has been looked at.
     public var isComplete: Bool { Self.subjects.allSatisfy { checks[$0] != nil } }
 
-    /// The checks of a first start. Crash reports and the places of folders need no action there.
+    /// The checks at first launch. Crash reports and folder locations need no action there.
     static let subjects = Finding.Subject.allCases.filter { ![.crashes, .folders].contains($0) }
 
-    /// Whether a memo can be recorded, as far as is known.
     public var canRecord: Bool {
       let isHeard = checks[.microphone]?.allSatisfy { $0.verdict == .good } ?? false
       return isHeard && checks[.library]?.allSatisfy { $0.verdict != .wrong } ?? false
     }
   }
 
-  /// A line: what was found, or what is still looked at.
   public enum Check: Equatable, Sendable {
     case found(Finding)
     case looking(Finding.Subject)
   }
 
-  /// What a text is asked for.
   public enum PathSubject: Equatable, Sendable {
     case filesToImport
   }
@@ -70,11 +61,9 @@ public struct OnboardingFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// These files are to be imported. They were there a moment ago.
+      /// The files existed a moment ago.
       case filesChosen([URL])
-      /// A person continues without a first memo.
       case finished
-      /// The first memo is to be recorded.
       case recordingRequested
     }
   }
@@ -95,8 +84,8 @@ public struct OnboardingFeature: Sendable {
       case .findingsResponse(let subject, let findings):
         let isFirstFault = !state.rows.contains(where: \.isFaulty)
         state.checks[subject] = findings
-        // The first fault is chosen, so that its remedy is shown; later ones do not move the choice
-        // away from what a person is reading.
+        // Selects the first fault to show its fix. Later ones don't move the selection, because the
+        // user may be reading.
         if isFirstFault, let index = state.rows.firstIndex(where: \.isFaulty) {
           state.list.selection = index
         }
@@ -145,7 +134,7 @@ public struct OnboardingFeature: Sendable {
     .ifLet(\.$importPrompt, action: \.importPrompt) { TextPrompt() }
   }
 
-  /// Looks at everything at once: a slow engine must not keep the rest waiting.
+  /// Runs all checks at once, so that a slow engine doesn't delay the others.
   private func look() -> Effect<Action> {
     .merge(
       State.subjects.map { subject in
@@ -170,7 +159,6 @@ extension OnboardingFeature.Check {
 }
 
 extension TextPrompt.State where Subject == OnboardingFeature.PathSubject {
-  /// Asks for the path of a file or a folder.
   public static var filesToImport: Self {
     Self(
       "Import", for: .filesToImport, placeholder: "a file or a folder", isRequired: true,
@@ -179,6 +167,5 @@ extension TextPrompt.State where Subject == OnboardingFeature.PathSubject {
 }
 
 extension SharedReaderKey where Self == AppStorageKey<Bool>.Default {
-  /// Whether a person has been through onboarding once.
   public static var hasOnboarded: Self { Self[.appStorage("hasOnboarded"), default: false] }
 }

@@ -4,7 +4,6 @@ import HealthCore
 import Styleguide
 public import TerminalUI
 
-/// What is there and what is missing, a line each, and below them how to fix the chosen one.
 public struct OnboardingScreen: Screen {
   static let listID = "onboarding"
 

@@ -7,7 +7,6 @@ public import SharedModels
 public import Tagged
 
 extension PlaybackFeature {
-  /// What is answered to an alert.
   @CasePathable
   public enum Alert: Equatable, Sendable {
     case copyTypedTextButtonTapped
@@ -61,17 +60,13 @@ extension AlertState where Action == PlaybackFeature.Alert {
     message("The remembered voices cannot be read.", error)
   }
 
-  // MARK: What was typed and not saved
-
-  /// What was typed is in the field, for a sentence that is another one by now.
+  /// Shown with the typed text in the field, if its segment has changed since.
   static let sentenceIsAnother = message(
     "This segment has changed since you edited it.",
     "Your text is back in the field. Saving it replaces the underlined segment, so check it "
       + "first.")
 
-  /// All of the text, as it came back from the editor.
-  ///
-  /// - Parameter fits: Whether the text is still the one that was edited.
+  /// `fits` is `false` if the transcript has changed since it was edited.
   static func typedText(fits: Bool) -> Self {
     Self {
       TextState("Your edits were not saved.")
@@ -93,7 +88,6 @@ extension AlertState where Action == PlaybackFeature.Alert {
     }
   }
 
-  /// What was typed for something that the memo has no more.
   static func typedTextFitsNoMore(_ text: String) -> Self {
     Self {
       TextState("The transcript has changed since you typed this.")
@@ -107,8 +101,6 @@ extension AlertState where Action == PlaybackFeature.Alert {
       TextState("You typed: \u{201c}\(text)\u{201d}")
     }
   }
-
-  // MARK: Voices
 
   static func rememberVoice(of id: Speaker.ID, _ name: String) -> Self {
     Self {

@@ -6,12 +6,9 @@ public import TerminalUI
 public import UnsavedTexts
 
 extension PlaybackFeature {
-  /// What is being typed.
   public struct Editing: Equatable, Sendable {
     public enum Target: Equatable, Sendable {
-      /// A segment of the transcript: about a sentence.
       case segment(Int)
-      /// What a speaker is called.
       case speaker(Speaker.ID)
       case tags
       case title
@@ -27,39 +24,27 @@ extension PlaybackFeature {
       original = field
     }
 
-    /// Begins with another text than what is there.
-    ///
-    /// - Parameters:
-    ///   - target: What it is the text of.
-    ///   - text: What is there.
-    ///   - typed: What was typed the last time, or is offered.
+    /// Starts with `typed`, unsaved or suggested text, instead of the current `text`.
     public init(_ target: Target, text: String, typed: String) {
       self.init(target, text: text)
       field = TextFieldState(typed)
     }
 
-    /// What the field showed at first.
     public var originalText: String { original.text }
 
-    /// Compared with what the field showed at first, where a line break is a space.
+    /// Compared with the field's initial text, in which a line break is a space.
     var isChanged: Bool { field.text != original.text }
   }
 
-  /// A change that can be undone.
   @CasePathable
   public enum UndoStep: Equatable, Sendable {
-    /// What brings back who spoke.
     case speakers(SpeakerEdit)
-    /// The tags before.
     case tags([String])
     case text(TranscriptionEdit)
-    /// The title before.
     case title(String)
-    /// What was typed and not saved.
     case typed(Editing)
   }
 
-  /// A change of the transcript that the database has not confirmed yet.
   public struct UnsavedChange: Equatable, Sendable {
     public enum Edit: Equatable, Sendable {
       case speakers(SpeakerEdit)
@@ -67,9 +52,8 @@ extension PlaybackFeature {
     }
 
     public let edit: Edit
-    /// The file in which the text was edited.
     public let editedFile: URL?
-    /// What was typed. It is kept until the change is saved.
+    /// Kept until the change is saved.
     public let typed: UnsavedText?
 
     public init(_ edit: Edit, typed: UnsavedText? = nil, editedFile: URL? = nil) {
@@ -81,7 +65,7 @@ extension PlaybackFeature {
 }
 
 extension Transcription {
-  /// The edit that brings back who speaks as it is now.
+  /// The edit that restores the current speakers.
   func inverse(of edit: SpeakerEdit) -> SpeakerEdit {
     if case .name(let id, _) = edit, let speaker = speaker(id), speaker.likelyName == nil {
       return .name(id, speaker.name)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A text as it is looked through: without case and accents, and with a blank where a line ends. It is
-/// made once, and then looked through as bytes on each key.
+/// Text prepared for searching: without case and accents, with a space for each line break. It is
+/// folded once and then searched as bytes on every key.
 struct FoldedText: Sendable {
   private var bytes: [UInt8] = []
-  /// Where the character of each byte begins in the text's UTF-8; last, where the text ends.
+  /// The UTF-8 offset in the text of each byte's character, then that of the text's end.
   private var offsets: [Int] = []
 
   init(_ text: String) {
@@ -39,7 +39,6 @@ struct FoldedText: Sendable {
       .precomposedStringWithCanonicalMapping
   }
 
-  /// Where the text has these words, one after the other, as ranges of its UTF-8.
   func ranges(of words: String) -> [Range<Int>] {
     let wanted = Self(words).bytes
     guard let first = wanted.first, wanted.count <= bytes.count
@@ -68,8 +67,7 @@ struct FoldedText: Sendable {
 }
 
 extension Transcript {
-  /// The UTF-8 ranges in which the text has these words, whatever their case and accents. A new
-  /// paragraph may begin between two of them.
+  /// UTF-8 ranges of the words, ignoring case, accents and paragraph breaks between words.
   mutating func matches(of words: String) -> [Range<Int>] {
     let folded = folded ?? FoldedText(text)
     self.folded = folded

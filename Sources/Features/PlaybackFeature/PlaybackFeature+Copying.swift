@@ -4,7 +4,6 @@ import SharedModels
 import TerminalClient
 
 extension PlaybackFeature {
-  /// What can be copied.
   public enum CopyTarget: Equatable, Sendable {
     case link, memo, sentence, word
 
@@ -22,9 +21,7 @@ extension PlaybackFeature {
     state.text(of: target).map { copy($0, as: target.noun) } ?? .none
   }
 
-  /// Gives text to the clipboard of the terminal, which may be on another machine.
-  ///
-  /// - Parameter noun: What it is, as the beginning of a sentence.
+  /// Copies to the terminal's clipboard, which may be on another machine.
   func copy(_ text: String, as noun: String) -> Effect<Action> {
     .run { send in
       do {
@@ -38,7 +35,6 @@ extension PlaybackFeature {
 }
 
 extension PlaybackFeature.State {
-  /// What is copied as that.
   func text(of target: PlaybackFeature.CopyTarget) -> String? {
     let loaded = transcript.loaded
     switch target {
@@ -56,8 +52,7 @@ extension PlaybackFeature.State {
     }
   }
 
-  /// Where the chosen word begins, or the one that is being heard, or the place where it was paused;
-  /// nowhere at the beginning of a memo.
+  /// The start of the chosen or current word, or the paused position; `nil` at the beginning.
   private var linkedTime: Duration? {
     guard chosenWordIndex != nil || currentTime > 0
     else { return nil }
@@ -68,7 +63,6 @@ extension PlaybackFeature.State {
 }
 
 extension ChoicePrompt<PlaybackFeature.CopyTarget>.State {
-  /// Asks what is to be copied.
   static func copy(hasText: Bool) -> Self {
     Self(
       "Copy",

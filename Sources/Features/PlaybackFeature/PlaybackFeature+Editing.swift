@@ -6,7 +6,6 @@ import TextEditorClient
 import UnsavedTexts
 
 extension PlaybackFeature {
-  /// What is typed, saved and undone, here and in the person's own editor.
   func edit(_ action: Action, _ state: inout State) -> Effect<Action> {
     switch action {
     case .alert(.presented(let answer)):
@@ -72,7 +71,7 @@ extension PlaybackFeature {
       state.takeUpTyped()
       return .none
     }
-    // It stays among what is unsaved until the database has it.
+    // Stays among the unsaved texts until the database has it.
     state.keep(typed)
     switch editing.target {
     case .speaker(let id):
@@ -113,7 +112,7 @@ extension PlaybackFeature {
       return .none
 
     case .text(let edit):
-      // What is taken back is not offered again.
+      // An undone text is not offered again.
       for case let typed? in state.unsavedChanges.filter({ $0.edit == .text(edit) }).map(\.typed) {
         state.forget(typed)
       }
@@ -133,7 +132,7 @@ extension PlaybackFeature {
     }
   }
 
-  /// Shows a change of the transcript, and saves it after those before it: each builds on them.
+  /// Saves changes one after another, because each builds on those before it.
   func make(_ change: UnsavedChange, _ state: inout State) -> Effect<Action> {
     state.apply(change.edit)
     state.unsavedChanges.append(change)
@@ -159,7 +158,7 @@ extension PlaybackFeature {
   func saved(_ result: Result<Void, any Error>, _ state: inout State) -> Effect<Action> {
     switch result {
     case .failure(let error):
-      // The text in the library counts. What was typed is still there, to be tried again.
+      // The stored text wins. The typed text is kept, to be tried again.
       let file = state.unsavedChanges.lazy.compactMap(\.editedFile).last
       state.unsavedChanges = []
       state.forgetUndoOfTranscript()
@@ -181,7 +180,6 @@ extension PlaybackFeature {
     }
   }
 
-  /// Waits until a title or tags are stored, to forget then that they were typed.
   private func saveDetails(_ typed: UnsavedText, _ state: State) -> Effect<Action> {
     .run { [recording = state.$recording] send in
       await send(.detailsSaveResponse(Result { try await recording.save() }, typed))
@@ -201,7 +199,6 @@ extension PlaybackFeature {
     return .none
   }
 
-  /// Does what the person has answered about a text that was not saved.
   func answer(_ alert: Alert, _ state: inout State) -> Effect<Action> {
     switch alert {
     case .copyTypedTextButtonTapped:

@@ -5,11 +5,9 @@ import TerminalClient
 import TextEditorClient
 import UnsavedTexts
 
-/// All of the text, in the person's own editor.
 extension PlaybackFeature {
-  /// Opens the whole text in the person's editor, which has the terminal until it ends.
-  ///
-  /// - Parameter typed: What to begin with, in the place of the text that is there.
+  /// Opens the text in the user's editor, which owns the terminal until it exits. The editor starts
+  /// with `typed`, if given, instead of the current text.
   func openEditor(with typed: UnsavedText? = nil, _ state: inout State) -> Effect<Action> {
     guard let transcription = state.transcript.loaded?.transcription
     else { return .none }
@@ -48,7 +46,7 @@ extension PlaybackFeature {
       let discard = Effect<Action>.run { _ in textEditor.discard(file: edited.file) }
       guard let transcription = state.transcript.loaded?.transcription, transcription.id == id
       else {
-        // The transcript was made anew meanwhile.
+        // The transcript was replaced while the editor was open.
         state.keepEdited(edited.text)
         state.takeUpTyped()
         return .none
@@ -63,9 +61,7 @@ extension PlaybackFeature {
     }
   }
 
-  /// Has the memo say something else from beginning to end.
-  ///
-  /// - Returns: `nil` where it says that already.
+  /// Replaces the whole text; returns `nil` if it is unchanged.
   func replaceText(
     by typed: UnsavedText, editedFile: URL? = nil, _ state: inout State
   ) -> Effect<Action>? {
@@ -83,8 +79,7 @@ extension PlaybackFeature {
 }
 
 extension PlaybackFeature.State {
-  /// Keeps the whole text as a person has edited it in a file, in the place of the one that the
-  /// editor began with.
+  /// Keeps the edited text in place of the text that the editor started with.
   @discardableResult
   fileprivate mutating func keepEdited(_ text: String) -> UnsavedText {
     let typed = UnsavedText(

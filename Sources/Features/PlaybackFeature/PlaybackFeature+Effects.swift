@@ -9,8 +9,6 @@ import Styleguide
 extension PlaybackFeature {
   private enum CancelID { case play }
 
-  // MARK: Playing
-
   func playOrPause(_ state: inout State) -> Effect<Action> {
     switch state.mode {
     case .playing:
@@ -50,7 +48,7 @@ extension PlaybackFeature {
     state.chosenWordIndex = nil
     state.isPlayingUnasked = false
     let effect = play(from: words[index].start / .seconds(1), &state)
-    // Also where the word begins between two milliseconds.
+    // Needed if the word begins between two milliseconds.
     state.currentWordIndex = index
     return effect
   }
@@ -73,7 +71,7 @@ extension PlaybackFeature {
     }
   }
 
-  /// Sends the playback position often enough that no word is missed.
+  /// Sends the position often enough that no word is missed.
   private func sendTime(_ send: Send<Action>) async {
     var last: TimeInterval?
     for await _ in clock.timer(interval: .milliseconds(100)) {
@@ -97,29 +95,26 @@ extension PlaybackFeature {
     return .run { [time = state.currentTime] _ in await audioPlayer.seek(to: time) }
   }
 
-  // MARK: The transcript
-
   func load(_ id: Recording.ID) -> Effect<Action> {
     .run { send in
       await send(.transcriptResponse(Result { try await database.transcription(of: id) }))
     }
   }
 
-  /// Reads the outline of the sound, for about as many columns as a wide terminal has.
+  /// Reads the waveform, for about as many columns as a wide terminal has.
   func outline(_ recording: Recording) -> Effect<Action> {
     .run { [url = libraryFolder.audioFile(named: recording.audio.fileName)] send in
-      // A file that cannot be read is told of when it is to be played.
+      // An unreadable file is reported when it is played.
       guard let peaks = try? await audioFile.peaks(of: url, count: 200), !peaks.isEmpty
       else { return }
       let levels = peaks.map { Swift.max($0.max, -$0.min) }
       let loudest = levels.max() ?? 0
-      // Quiet speech is shown as well as loud.
+      // Normalized, so that quiet speech is visible, too.
       await send(
         .waveformResponse(Waveform(levels: loudest > 0 ? levels.map { $0 / loudest } : levels)))
     }
   }
 
-  /// Shows a transcript that is finished while the memo is open.
   func followTranscription(of recording: Shared<Recording>) -> Effect<Action> {
     .run { send in
       var last: TranscriptionState?

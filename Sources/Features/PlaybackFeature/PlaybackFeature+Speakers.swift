@@ -7,7 +7,6 @@ import Tagged
 import UnsavedTexts
 
 extension PlaybackFeature {
-  /// Who speaks, and how they sound.
   func tellSpeakersApart(_ action: Action, _ state: inout State) -> Effect<Action> {
     switch action {
     case .speakerMenu(.presented(.delegate(.chosen(let choice)))):
@@ -79,7 +78,6 @@ extension PlaybackFeature {
     }
   }
 
-  /// Changes who speaks, which can be undone.
   func change(
     _ edit: SpeakerEdit, typed: UnsavedText? = nil, _ state: inout State
   ) -> Effect<Action> {
@@ -188,7 +186,7 @@ extension PlaybackFeature {
       return .send(.delegate(.noted("\(name)'s voice is now remembered.")))
 
     case .success(.forgotten(let name)):
-      // To take something back must not bring a voice back.
+      // Undo must not restore a forgotten voice.
       state.undoSteps = state.undoSteps.map { $0.withoutVoices(of: name) }
       return .merge(
         .send(
@@ -198,7 +196,6 @@ extension PlaybackFeature {
     }
   }
 
-  /// What was done with a voice.
   public enum VoiceChange: Equatable, Sendable {
     case forgotten(String)
     case remembered(String)

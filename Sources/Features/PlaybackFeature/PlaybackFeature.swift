@@ -11,8 +11,6 @@ public import TerminalUI
 public import TextEditorClient
 public import UnsavedTexts
 
-/// Plays a memo and shows its text: the spoken word is highlighted, and title and text can be
-/// edited.
 @Reducer
 public struct PlaybackFeature: Sendable {
   public enum Action {
@@ -22,10 +20,9 @@ public struct PlaybackFeature: Sendable {
     case copyButtonTapped
     case copying(PresentationAction<ChoicePrompt<CopyTarget>.Action>)
     case delegate(Delegate)
-    /// A title or tags were stored, or could not be.
     case detailsSaveResponse(Result<Void, any Error>, UnsavedText)
     case editorButtonTapped
-    /// Sent by the parent before the program ends: what the editor has by then comes back.
+    /// Sent before the program exits: ends the editor and keeps its text.
     case editorEndRequested
     case editorResponse(Result<EditedText, any Error>, of: Transcription.ID)
     case editTagsButtonTapped
@@ -36,16 +33,13 @@ public struct PlaybackFeature: Sendable {
     case findChanged(TextFieldState)
     case findDoneButtonTapped
     case matchChosen(by: Int)
-    /// Sent by the screen: whether the text is longer than there is room for.
     case pageNoted(isLong: Bool)
-    /// Sent by the parent when something else is about to be played or recorded.
     case pauseRequested
     case playbackFinished(Result<Bool, any Error>)
     case playButtonTapped
-    /// Sent by the parent to play a memo that has just been opened. What goes wrong is noted, and
-    /// stands in nobody's way.
+    /// Sent by the parent after opening a memo. Errors become a notice, not an alert.
     case playRequested
-    /// A click on the waveform: how far along it is, from 0 to 1.
+    /// A click on the waveform, as a fraction from 0 to 1.
     case positionChosen(Double)
     case reloadButtonTapped
     case saveButtonTapped
@@ -56,7 +50,6 @@ public struct PlaybackFeature: Sendable {
     case skipSilenceButtonTapped
     case speakerMenu(PresentationAction<ChoicePrompt<SpeakerChoice>.Action>)
     case speakersButtonTapped
-    /// The engine has told the speakers apart, or could not.
     case speakersFound(Result<Transcription?, any Error>)
     case speedButtonTapped(by: Int)
     case task
@@ -65,25 +58,19 @@ public struct PlaybackFeature: Sendable {
     case transcriptResponse(Result<Transcription?, any Error>)
     case undoButtonTapped
     case voiceResponse(Result<VoiceChange, any Error>)
-    /// The names of the voices that are remembered.
     case voicesResponse(Result<[String], any Error>)
     case waveformResponse(Waveform)
     case wordChosen(by: Int)
-    /// A click on the word at that place of the text.
+    /// A click on the text, as a UTF-8 offset.
     case wordPressed(at: Int)
 
     @CasePathable
     public enum Delegate: Sendable {
-      /// The person's own editor has failed.
       case editorFailed(any Error)
-      /// All edits of the text are saved.
       case editsSaved
-      /// Something that a person is to be told, in a sentence.
       case noted(String)
-      /// Playback has begun.
       case playbackStarted
-      /// A change of the text could not be saved, nor were those that were made after it. What was
-      /// typed is kept.
+      /// A change and those after it could not be saved. The typed text is kept.
       case saveFailed(any Error)
     }
   }

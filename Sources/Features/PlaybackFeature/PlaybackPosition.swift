@@ -3,10 +3,7 @@ import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// A line of what is played: its place in the sound, and how it is played. What can be pressed is
-/// tagged with ``Control``, and the waveform with `WaveformView.Column`.
 public struct PlaybackPosition: Component {
-  /// The tag of what can be pressed.
   public enum Control: Hashable, Sendable {
     case play, silence, speed
   }
@@ -14,9 +11,6 @@ public struct PlaybackPosition: Component {
   private let state: PlaybackFeature.State
   private let hasTitle: Bool
 
-  /// - Parameters:
-  ///   - state: The memo.
-  ///   - hasTitle: Whether it says which memo it is.
   public init(_ state: PlaybackFeature.State, hasTitle: Bool = false) {
     self.state = state
     self.hasTitle = hasTitle

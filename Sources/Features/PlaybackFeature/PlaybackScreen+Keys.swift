@@ -71,7 +71,6 @@ extension PlaybackScreen {
     ]
   }
 
-  /// Whether there is a match to go to, from where the person is.
   private var hasOtherMatch: Bool { store.withState { $0.hasOtherMatch } }
 
   private var findKeys: [KeyBinding<Action>] {
@@ -100,7 +99,7 @@ extension PlaybackScreen {
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     switch event {
     case .key, .paste:
-      // While text is typed, a key that types nothing is not a command, either.
+      // While text is typed, other keys are not commands, either.
       if let editing = store.editing {
         edit(editing.field, with: event) { .textFieldChanged($0) }
         return true
@@ -126,7 +125,6 @@ extension PlaybackScreen {
 
   private func press(_ point: Point, in frame: Frame) -> Bool {
     if let place = frame.tag(TextPage.Place.self, at: point) {
-      // A second click plays.
       let word = store.withState { $0.transcript.loaded?.word(at: place.offset) }
       store.send(
         word != nil && word == store.chosenWordIndex

@@ -5,7 +5,6 @@ import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// A memo's title and its text with the spoken word highlighted, and the playback position.
 public struct PlaybackScreen: Screen {
   static let pageID = "transcript"
 
@@ -13,10 +12,6 @@ public struct PlaybackScreen: Screen {
   private let hasFocus: Bool
   private let timeZone: TimeZone
 
-  /// - Parameters:
-  ///   - store: The feature.
-  ///   - hasFocus: Whether keys come here: else it is shown beside what they go to.
-  ///   - timeZone: For the date of the memo.
   public init(
     store: StoreOf<PlaybackFeature>, hasFocus: Bool = true, timeZone: TimeZone = .current
   ) {
@@ -85,7 +80,7 @@ public struct PlaybackScreen: Screen {
     return Facts([day, store.recording.duration.brief] + store.recording.tags).foreground(.faint)
   }
 
-  // MARK: The text
+  // MARK: Text
 
   private var text: any View {
     switch store.transcript {
@@ -123,7 +118,7 @@ public struct PlaybackScreen: Screen {
     store.withState(\.focusedWord).map { transcript.ranges[$0].lowerBound } ?? 0
   }
 
-  /// What stands out of the text, the most important first where two overlap.
+  /// Sorted by position. Where two overlap, only the more important one is kept.
   private func highlights(_ transcript: Transcript) -> [Paragraph.Highlight] {
     var highlights: [Paragraph.Highlight] = []
     func add(_ range: Range<Int>, _ style: Style) {
@@ -153,7 +148,6 @@ public struct PlaybackScreen: Screen {
     if case .segment(let segment) = store.editing?.target,
       transcript.segmentRanges.indices.contains(segment)
     {
-      // All of the sentence that is about to change.
       let range = transcript.segmentRanges[segment]
       highlights.removeAll { $0.range.overlaps(range) }
       highlights.append(Paragraph.Highlight(range, style: Style(attributes: .underline)))
@@ -191,7 +185,6 @@ public struct PlaybackScreen: Screen {
 }
 
 extension PlaybackFeature.Editing.Target {
-  /// What stands before the field, where that is below the text.
   fileprivate var label: String? {
     switch self {
     case .segment: "Edit:"

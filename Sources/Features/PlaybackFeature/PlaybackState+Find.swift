@@ -2,16 +2,13 @@ import ComposableArchitecture
 public import TerminalUI
 
 extension PlaybackFeature {
-  /// Words that are looked for in the text.
   public struct Find: Equatable, Sendable {
     public var field: TextFieldState
     public var isTyping = true
-    /// Where they are, in the text's UTF-8.
+    /// UTF-8 ranges in the text.
     public var matches: [Range<Int>] = []
-    /// The match that the person is at.
     public var current: Int?
 
-    /// - Parameter text: What to begin with.
     public init(text: String) {
       field = TextFieldState(text)
     }
@@ -27,13 +24,12 @@ extension PlaybackFeature.State {
     goToMatch()
   }
 
-  /// Finds where the words are in the text as it is now, and which of these places comes next.
   mutating func lookAgain() {
     guard let text = find?.field.text, var loaded = transcript.loaded
     else { return }
     let isFirst = loaded.folded == nil
     let matches = loaded.matches(of: text)
-    // The folded text stays with it.
+    // Keeps the folded text for the next search.
     if isFirst { transcript = .loaded(loaded) }
     let place = focusedWord.map { loaded.ranges[$0].lowerBound } ?? 0
     find?.matches = matches
@@ -49,7 +45,6 @@ extension PlaybackFeature.State {
     goToMatch()
   }
 
-  /// Whether a match can be gone to that is not where the person is already.
   var hasOtherMatch: Bool {
     guard let find, let current = find.current
     else { return false }

@@ -3,10 +3,8 @@ import SharedModels
 import Tagged
 import UnsavedTexts
 
-/// What was typed and not saved is kept from the first letter on, and taken up when its memo is opened
-/// again.
+/// Typed text is stored from the first letter on, and restored when its memo is opened again.
 extension PlaybackFeature.State {
-  /// What is being typed, as it is kept.
   func unsavedText(of editing: PlaybackFeature.Editing) -> UnsavedText {
     let (kind, place): (UnsavedText.Kind, Int?) =
       switch editing.target {
@@ -20,7 +18,6 @@ extension PlaybackFeature.State {
       text: editing.field.text)
   }
 
-  /// Keeps what is being typed, as long as it differs from what was there.
   mutating func keepTyped() {
     guard let editing
     else { return }
@@ -34,34 +31,32 @@ extension PlaybackFeature.State {
     $unsavedTexts.withLock { $0.keep(text) }
   }
 
-  /// Forgets what was typed into the field.
   mutating func drop(_ text: UnsavedText) {
     guard unsavedTexts.contains(where: text.isSameField)
     else { return }
     $unsavedTexts.withLock { $0.drop(text) }
   }
 
-  /// Forgets what is saved by now. What was typed into the same field since then stays.
+  /// Drops a saved text. Newer text that was typed into the same field stays.
   mutating func forget(_ text: UnsavedText) {
     guard unsavedTexts.contains(text)
     else { return }
     $unsavedTexts.withLock { $0.removeAll { $0 == text } }
   }
 
-  /// Goes on with what was typed into this memo the last time, if there is any and nothing else is
-  /// being typed.
+  /// Restores unsaved text of this memo, unless something else is being typed.
   mutating func takeUpTyped() {
     guard editing == nil, !isInEditor
     else { return }
     let others = unsavedChanges.compactMap(\.typed) + putOff
     for text in unsavedTexts
     where text.recordingIDs == [recording.id] && !others.contains(text) {
-      // One that was in a row with another may be gone with it.
+      // Taking up an earlier text may have removed this one, too.
       if unsavedTexts.contains(text), takeUp(text) { return }
     }
   }
 
-  /// - Returns: Whether it is being typed again, or the person is asked what to do with it.
+  /// Returns whether the text is being edited again, or an alert asks about it.
   private mutating func takeUp(_ text: UnsavedText) -> Bool {
     switch text.kind {
     case .sentence:
@@ -82,7 +77,7 @@ extension PlaybackFeature.State {
     case .title:
       return begin(.title, text: recording.title, text)
     case .tagChanges:
-      // These are of several memos, and the list's.
+      // These belong to several memos; the list handles them.
       return false
     }
   }
@@ -129,17 +124,15 @@ extension PlaybackFeature.State {
       .segment(segment), text: segments[segment].text, typed: last.text)
     chosenWordIndex = loaded.firstWord(ofSegment: segment)
     if fitting == nil, alert == nil { alert = .sentenceIsAnother }
-    // From now on they are one.
+    // From now on, they are one text.
     $unsavedTexts.withLock { $0.removeAll(where: row.contains) }
     keepTyped()
     return true
   }
 
-  /// Whether there is no text that it could fit, and none is on its way.
   private var isTextGone: Bool { transcript.is(\.missing) && !recording.transcription.isPending }
 
-  /// Asks what to do with a text that cannot be typed again as it was. What is asked already comes
-  /// first.
+  /// Asks what to do with text that can't be edited as it was. An alert that is open comes first.
   private mutating func offer(_ text: UnsavedText, fits: Bool = false) -> Bool {
     guard alert == nil
     else { return true }
@@ -150,9 +143,6 @@ extension PlaybackFeature.State {
     return true
   }
 
-  /// Leaves the text that the alert asks about for another time.
-  ///
-  /// - Returns: The text.
   mutating func putOffOffered() -> UnsavedText? {
     defer { offered = nil }
     if let offered { putOff.append(offered) }

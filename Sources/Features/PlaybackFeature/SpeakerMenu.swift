@@ -5,40 +5,33 @@ import SpeakerCore
 public import Tagged
 
 extension PlaybackFeature {
-  /// What can be done about who speaks.
   public enum SpeakerChoice: Equatable, Sendable {
-    /// Asks who says the turn.
     case assign
-    /// The turn is said by that speaker, or, without one, by somebody new.
+    /// `nil` for a new speaker.
     case assignTo(Speaker.ID?)
-    /// Tells the speakers apart.
     case find
-    /// Asks which voice to forget.
     case forget
     case forgetVoice(String)
-    /// Asks who it is the same one as.
     case merge
     case mergeInto(Speaker.ID)
     case name
     case remember
-    /// Somebody new says the rest of the turn.
+    /// Assigns the rest of the turn to a new speaker.
     case split
   }
 }
 
 extension PlaybackFeature.State {
-  /// What one speaker says around the chosen or spoken word.
   var focusedTurn: SpeakerTurn? {
     let word = focusedWord ?? 0
     return transcript.loaded?.transcription.turns.first { $0.words.contains(word) }
   }
 
-  /// Who says the chosen or spoken word, or the first one.
   var focusedSpeaker: Speaker? {
     focusedTurn.flatMap { transcript.loaded?.transcription.speaker($0.speaker) }
   }
 
-  /// A name that is only likely is offered: to save it says that it is right.
+  /// Suggests the likely name; saving it confirms it.
   mutating func beginNamingSpeaker() {
     guard let speaker = focusedSpeaker
     else { return }
@@ -70,7 +63,6 @@ extension PlaybackFeature.State {
     speakerMenu = ChoicePrompt.State("Speakers", choices: choices, selection: choices[0].value)
   }
 
-  /// Asks for another speaker than that one.
   func menu(
     of speaker: Speaker, _ title: String, new: Bool
   ) -> ChoicePrompt<PlaybackFeature.SpeakerChoice>.State? {

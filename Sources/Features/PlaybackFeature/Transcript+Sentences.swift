@@ -2,8 +2,7 @@ import SharedModels
 import TerminalUI
 
 extension Transcript {
-  /// The segment that says exactly that, with line breaks as spaces: the one nearest to a place, where
-  /// several do.
+  /// The segment nearest to `place` with exactly this text; line breaks count as spaces.
   func segment(saying text: String, near place: Int?) -> Int? {
     let wanted = text.inOneLine
     let segments = transcription.segments
@@ -13,7 +12,7 @@ extension Transcript {
     return nearest(to: place, segments.indices.filter { segments[$0].text.inOneLine == wanted })
   }
 
-  /// The segment that shares the most words with a text, if it shares half of them.
+  /// The segment that shares the most words with the text, if at least half of them.
   func segment(mostLike text: String, near place: Int?) -> Int? {
     let wanted = text.comparedWords
     guard !wanted.isEmpty
@@ -32,7 +31,6 @@ extension Transcript {
 }
 
 extension String {
-  /// As a field for a line of text has it.
   fileprivate var inOneLine: String {
     unicodeScalars.contains { $0.value < 0x20 || (0x7f..<0xa0).contains($0.value) }
       ? TextFieldState(self).text : self

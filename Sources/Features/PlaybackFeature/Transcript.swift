@@ -1,32 +1,22 @@
 import Foundation
 public import SharedModels
 
-/// A transcript as one text in paragraphs, and where each of its words is in it.
+/// A transcript as one text in paragraphs. Offsets and ranges are in the text's UTF-8.
 public struct Transcript: Sendable {
-  /// A part of the text that begins on a line of its own.
   public struct Paragraph: Equatable, Sendable {
-    /// Where it begins, in the text's UTF-8.
     public let offset: Int
-    /// When it is said.
     public let start: Duration
   }
 
   public private(set) var transcription: Transcription
-  /// The text as it is looked through, once it has been.
   var folded: FoldedText?
-  /// The parts of the text, which end where somebody pauses, or another one begins to speak.
   public let paragraphs: [Paragraph]
-  /// The UTF-8 range of each segment in the text.
   public let segmentRanges: [Range<Int>]
-  /// The UTF-8 ranges that say who speaks, where another one begins.
   public let speakerRanges: [Range<Int>]
-  /// All that was said, and by whom, with a line break after each paragraph.
+  /// With speaker labels, and with a line break after each paragraph.
   public let text: String
-  /// The UTF-8 ranges of the words that the engine is not sure of.
   public let unsureRanges: [Range<Int>]
-  /// Where each word begins in the text's UTF-8.
   public let places: [Int]
-  /// The UTF-8 range of each word of ``SharedModels/Transcription/words`` in the text.
   public let ranges: [Range<Int>]
 
   public init(_ transcription: Transcription) {
@@ -43,11 +33,10 @@ public struct Transcript: Sendable {
     }
   }
 
-  /// Of the words of less confidence about one in four is wrong, of the others one in forty, by
+  /// About one in four words of less confidence is wrong, and one in forty of the others, by
   /// `Benchmarks/Engine/calibration.py`.
   private static let sureness = 0.8
 
-  /// Applies an edit if it fits; returns whether it did.
   mutating func apply(_ edit: TranscriptionEdit) -> Bool {
     var edited = transcription
     guard edited.apply(edit)
@@ -56,7 +45,6 @@ public struct Transcript: Sendable {
     return true
   }
 
-  /// Changes who speaks, if that fits; returns whether it did.
   mutating func apply(_ edit: SpeakerEdit) -> Bool {
     var edited = transcription
     guard edited.apply(edit)
@@ -65,7 +53,6 @@ public struct Transcript: Sendable {
     return true
   }
 
-  /// The last word that has begun by that time; nil before the first.
   func lastWord(before time: Duration) -> Int? {
     let words = transcription.words
     var (low, high) = (0, words.count)
@@ -76,21 +63,18 @@ public struct Transcript: Sendable {
     return low == 0 ? nil : low - 1
   }
 
-  /// The segment of a word, or the first one.
   func segment(ofWord word: Int?) -> Int? {
     let words = transcription.words
     if let word, words.indices.contains(word) { return words.location(of: word).segment }
     return transcription.segments.isEmpty ? nil : 0
   }
 
-  /// The first word of a segment, if it has words.
   func firstWord(ofSegment segment: Int) -> Int? {
     let range = segmentRanges[segment]
     let index = ranges.partitioningIndex { $0.lowerBound >= range.lowerBound }
     return ranges.indices.contains(index) && range.contains(ranges[index].lowerBound) ? index : nil
   }
 
-  /// The first word of the sentence that is `distance` sentences after that of a word.
   func word(_ distance: Int, sentencesFrom word: Int) -> Int {
     let words = transcription.words
     let here = words.location(of: word)
@@ -110,11 +94,10 @@ public struct Transcript: Sendable {
     return first
   }
 
-  /// The edit that gives one segment another text; nil if it is the same.
   func edit(segment: Int, text: String, at date: Date) -> TranscriptionEdit? {
     guard transcription.segments.indices.contains(segment)
     else { return nil }
-    // The sentence alone: what is typed at its beginning is not the end of the one before.
+    // The sentence alone, so that text typed at its beginning is not added to the sentence before.
     var sentence = transcription
     sentence.segments = [transcription.segments[segment]]
     return sentence.edit(text: text, at: date).map { edit in
@@ -124,7 +107,7 @@ public struct Transcript: Sendable {
     }
   }
 
-  /// The word at a place of the text, or the last one before it.
+  /// The word at a UTF-8 offset, or the last one before it.
   func word(at offset: Int) -> Int? {
     let index = ranges.partitioningIndex { $0.lowerBound > offset } - 1
     return ranges.isEmpty ? nil : max(0, index)
@@ -139,7 +122,6 @@ extension Transcript: Equatable {
 }
 
 extension RandomAccessCollection<Range<Int>> where Index == Int {
-  /// The first index from which on the condition holds.
   func partitioningIndex(where condition: (Range<Int>) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

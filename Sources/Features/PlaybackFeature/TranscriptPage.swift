@@ -1,24 +1,19 @@
 import SharedModels
 
-/// Where the segments and words of a transcript stand in its text, and where its paragraphs begin.
 struct TranscriptPage {
   private(set) var paragraphs: [Transcript.Paragraph] = []
   private(set) var segmentRanges: [Range<Int>] = []
-  /// Where it says who speaks.
   private(set) var speakerRanges: [Range<Int>] = []
-  /// In UTF-8: a paragraph ends with a line break in place of the blank.
+  /// UTF-8. A paragraph ends with a line break instead of a space.
   private(set) var text: [UInt8]
   private(set) var wordRanges: [Range<Int>] = []
 
-  /// Who is silent for so long has come to the end of a paragraph.
   private static let pause = Duration.seconds(2.5)
-  /// A paragraph of so many bytes ends with its sentence.
+  /// In bytes. A longer paragraph ends with its sentence.
   private static let longest = 600
 
   private var speaker: Speaker.ID?
 
-  /// The text consists of the segments, with at most a space between two of them, and of who speaks
-  /// where another one begins.
   init(_ transcription: Transcription) {
     text = Array(transcription.text.utf8)
     var last: Segment?
@@ -34,7 +29,6 @@ struct TranscriptPage {
     }
   }
 
-  /// - Parameter other: Who speaks now, where another one did before.
   private mutating func add(_ segment: Segment, after last: Segment?, by other: Speaker?) {
     let content = Array(segment.text.utf8)
     var place = segmentRanges.last { !$0.isEmpty }?.upperBound ?? 0

@@ -9,7 +9,6 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
   static let discardDraft = question(
     "Discard the earlier recording?", .confirmDiscardDraftButtonTapped)
 
-  /// Why nothing can be recorded, and what to do.
   static func cannotRecord(_ status: AudioInputStatus?) -> Self {
     let (title, reason): (String, String?) =
       switch status {
@@ -72,7 +71,6 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
 }
 
 extension AudioRecorderClient.Failure {
-  /// What could not be done, in a sentence.
   fileprivate var title: String {
     switch self {
     case .alreadyRecording: "A recording is already in progress."

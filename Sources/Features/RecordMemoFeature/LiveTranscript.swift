@@ -1,10 +1,7 @@
 public import SharedModels
 
-/// The text of a recording in progress.
 public struct LiveTranscript: Equatable, Sendable {
-  /// What will not change any more.
   public var final: String
-  /// What was said last, which may still change.
   public var partial: String
 
   public init(final: String = "", partial: String = "") {

@@ -3,7 +3,6 @@ import ComposableArchitecture
 import ComposableTerminal
 
 extension RecordMemoFeature {
-  /// Has recordings come from a device, and finds out whether they can.
   func look(at device: String?) -> Effect<Action> {
     .run { send in
       await audioRecorder.selectDevice(id: device)
@@ -19,7 +18,6 @@ extension RecordMemoFeature {
 }
 
 extension ChoicePrompt<String?>.State {
-  /// The devices that can be recorded from, the sound server's own choice first.
   init(devices: [AudioInputDevice], selection: String?) {
     self.init(
       "Record from",

@@ -6,7 +6,6 @@ import SharedSettings
 import SpeechClient
 
 extension RecordMemoFeature {
-  /// Records until it is stopped; the meters run as long.
   func record(to url: URL) -> Effect<Action> {
     .merge(
       .run { send in
@@ -18,7 +17,7 @@ extension RecordMemoFeature {
       }
       .cancellable(id: CancelID.meters),
       .run { send in
-        // Read more often than it is shown, so that no second is late.
+        // Polled more often than it is shown, so that no second is late.
         var last: TimeInterval?
         for await _ in clock.timer(interval: .milliseconds(200)) {
           guard let time = await audioRecorder.currentTime(), time != last
@@ -35,7 +34,7 @@ extension RecordMemoFeature {
       .cancellable(id: CancelID.speech))
   }
 
-  /// Recognition never interferes with the recording: an error is only shown as a remark.
+  /// Recognition never affects the recording: an error is only shown as a remark.
   func listen() -> Effect<Action> {
     .run { send in
       @SharedReader(.settings) var settings
@@ -73,7 +72,7 @@ extension RecordMemoFeature {
     switch result {
     case .failure(let error):
       state.recordingMemo = nil
-      // What was not recorded need not be discarded.
+      // If nothing was recorded, there is nothing to discard.
       if memo.mode != .discarding { state.alert = .recordingFailed(error) }
       return meters
 
@@ -81,7 +80,7 @@ extension RecordMemoFeature {
       return .merge(meters, discard(memo.draft, "Memo", asksDevice: true))
 
     case .success(let isWhole):
-      // A question whether to discard the recording comes too late.
+      // It is too late to discard the recording.
       state.alert = nil
       state.recordingMemo?.mode = .encoding
       return .merge(
@@ -102,11 +101,7 @@ extension RecordMemoFeature {
     }
   }
 
-  /// Puts a recording into the trash.
-  ///
-  /// - Parameters:
-  ///   - kind: What its title begins with.
-  ///   - asksDevice: Whether it was recorded now, from the device that there is.
+  /// `kind` begins the title. `asksDevice` adds the current device, for a recording just made.
   func discard(
     _ draft: RecoveredRecording, _ kind: String = "Recovered memo", asksDevice: Bool = false
   ) -> Effect<Action> {

@@ -5,7 +5,6 @@ import RecordingCore
 public import SharedModels
 public import SpeechClient
 
-/// Records a memo, and shows its text while it is spoken.
 @Reducer
 public struct RecordMemoFeature: Sendable {
   public enum Action {
@@ -33,10 +32,8 @@ public struct RecordMemoFeature: Sendable {
     case saveResponse(Result<Recording, any Error>)
     case speech(Result<SpeechRecognitionResult, any Error>)
     case speechRecognizerAuthorizationStatusResponse(SpeechAuthorizationStatus)
-    /// Sent by the parent to begin a recording.
     case startRequested
     case stopButtonTapped
-    /// Sent by the parent to end the recording and save it.
     case stopRequested
     case task
     case timerUpdated(TimeInterval)
@@ -50,7 +47,6 @@ public struct RecordMemoFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// A recording was saved as a memo.
       case didFinish(Recording, hasMoreDrafts: Bool)
     }
   }
@@ -123,7 +119,7 @@ public struct RecordMemoFeature: Sendable {
 
       case .discardResponse(.success(let recording), _):
         state.recordingMemo = nil
-        // One that is in the library already was not put into the trash.
+        // A recording that is in the library already was not moved to the trash.
         state.discarded = recording.isTrashed ? recording : nil
         return .none
 
@@ -172,7 +168,7 @@ public struct RecordMemoFeature: Sendable {
       case .recordButtonTapped, .startRequested:
         guard state.recordingMemo == nil
         else { return .none }
-        // Ask each time: a microphone may have been plugged in since.
+        // Checked each time, because a microphone may have been plugged in.
         return .concatenate(
           look(at: state.device),
           .run { send in

@@ -5,11 +5,9 @@ import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// The recording in progress: its time, its level, and what was said so far.
 public struct RecordMemoScreen: Screen {
   public let store: StoreOf<RecordMemoFeature>
 
-  /// How many levels are shown: some seconds.
   private static let levelCount = 60
 
   public init(store: StoreOf<RecordMemoFeature>) {
@@ -58,7 +56,7 @@ public struct RecordMemoScreen: Screen {
         Text("New memo").bold()
       }
       Spacer()
-      // It begins with the sound, so that nobody speaks too early.
+      // Shown once audio arrives, so that the user doesn't speak too early.
       if let memo = store.recordingMemo, memo.mode != .starting {
         Text(Duration.seconds(memo.duration).clock).bold()
       }
@@ -67,9 +65,8 @@ public struct RecordMemoScreen: Screen {
 
   private func meter(_ memo: RecordingMemo) -> any View {
     let level = memo.levels.last
-    // At full scale the sound is clipped, which a person should see.
+    // At full scale the audio clips, which the user should see.
     let role: Color.Role = (level?.peak ?? 0) >= 1 ? .wrong : .good
-    // The newest are at the right.
     let recent = memo.levels.suffix(Self.levelCount).map { Float($0.meterFraction) }
     let empty = Array(repeating: Float(0), count: Self.levelCount - recent.count)
     return VStack {

@@ -3,10 +3,9 @@ public import Foundation
 import SharedModels
 import SpeechClient
 
-/// A memo that is being recorded.
 public struct RecordingMemo: Equatable, Sendable {
   public enum Mode: Equatable, Sendable {
-    /// No sound has come yet.
+    /// No audio has arrived yet.
     case starting
     case discarding, encoding, paused, recording
   }
@@ -14,13 +13,12 @@ public struct RecordingMemo: Equatable, Sendable {
   public var date: Date
   /// In seconds, without pauses.
   public var duration: TimeInterval
-  /// The last levels, the newest last.
+  /// Newest last.
   public private(set) var levels: [AudioLevel]
   public var mode: Mode
   public var text: LiveTranscript
   public var url: URL
 
-  /// How many levels are kept.
   public static let levelCount = 200
 
   public init(
@@ -35,19 +33,15 @@ public struct RecordingMemo: Equatable, Sendable {
     self.url = url
   }
 
-  /// Whether it is recording or about to, or can be resumed.
   var isOpen: Bool { [.paused, .recording, .starting].contains(mode) }
 
-  /// Whether it can be paused or resumed.
   var isPausable: Bool { mode == .paused || mode == .recording }
 
-  /// The recording as one that was not saved as a memo.
   var draft: RecoveredRecording {
     RecoveredRecording(
       date: date, duration: Duration(secondsToMillisecond: duration) ?? .zero, url: url)
   }
 
-  /// Sound comes: from here on it is a recording.
   mutating func begin(at date: Date) {
     guard mode == .starting
     else { return }

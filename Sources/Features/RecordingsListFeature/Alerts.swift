@@ -1,7 +1,7 @@
 import ComposableArchitecture
 
 extension AlertState where Action == RecordingsListFeature.Destination.Alert {
-  /// A change could not be saved. It stays in memory, so that saving can be tried again.
+  /// The change stays in memory, so that saving can be retried.
   static func notSaved(_ error: any Error) -> Self {
     AlertState {
       TextState("The change was not saved.")

@@ -3,12 +3,10 @@ public import IdentifiedCollections
 public import SharedModels
 public import Tagged
 
-/// Which memos of the library a list shows, and in which order.
 public struct Arrangement: Equatable, Sendable {
   public enum Order: String, CaseIterable, Codable, Sendable {
     case newest, oldest, title, longest
 
-    /// The next order; after the last one the first.
     var next: Self {
       let all = Self.allCases
       return all.firstIndex(of: self).map { all[($0 + 1) % all.count] } ?? .newest
@@ -17,9 +15,8 @@ public struct Arrangement: Equatable, Sendable {
 
   public var order: Order
   public var favoritesOnly: Bool
-  /// Words that must all occur in a memo's title or tags, in any case, accents aside. A word that
-  /// begins with `#` is the beginning of a tag, and one in quotes after it the whole tag:
-  /// `#"to do"`.
+  /// Words that must all occur in a memo's title or tags, ignoring case and accents. `#work`
+  /// matches the beginning of a tag, `#"to do"` a whole tag.
   public var filter: String
 
   public init(order: Order = .newest, favoritesOnly: Bool = false, filter: String = "") {
@@ -28,16 +25,13 @@ public struct Arrangement: Equatable, Sendable {
     self.filter = filter
   }
 
-  /// Whether some memos may be hidden.
   public var isFiltering: Bool { favoritesOnly || filter.contains { !$0.isWhitespace } }
 
-  /// The ids of the memos to show.
-  ///
-  /// - Parameter recordings: The library's memos, newest first.
+  /// `recordings` must be sorted newest first.
   public func rows(of recordings: IdentifiedArrayOf<Recording>) -> [Recording.ID] {
     let words = Self.words(of: filter)
     if order == .newest, !favoritesOnly, words.isEmpty { return Array(recordings.ids) }
-    // Places, not memos: a hundred thousand of these take time and room to copy.
+    // Sorts indices, because copying a hundred thousand memos takes time and memory.
     let memos = recordings.elements
     var found = Array(memos.indices)
     if favoritesOnly { found.removeAll { !memos[$0].isFavorite } }
@@ -58,9 +52,8 @@ public struct Arrangement: Equatable, Sendable {
     return found.map { memos[$0].id }
   }
 
-  /// Whether two lists of memos make the same rows in any arrangement, with the same texts. Most
-  /// changes are of this kind: each sentence that is transcribed changes how much of its memo is done,
-  /// and no more.
+  /// Whether two lists have the same rows in any arrangement. Most changes are of this kind,
+  /// because each transcribed segment changes only the progress of its memo.
   public static func hasSameRows(
     _ recordings: IdentifiedArrayOf<Recording>, _ others: IdentifiedArrayOf<Recording>
   ) -> Bool {
@@ -72,7 +65,6 @@ public struct Arrangement: Equatable, Sendable {
       }
   }
 
-  /// The words of a filter: blanks are between them, but not in quotes.
   private static func words(of filter: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -89,9 +81,8 @@ public struct Arrangement: Equatable, Sendable {
     return (words + [word]).filter { !$0.isEmpty }
   }
 
-  /// What a word and a text are compared by: without case and accents.
   static func plain(_ text: String) -> String {
-    // Folding is slow, and most titles do not need it.
+    // Folding is slow, and most titles don't need it.
     text.utf8.allSatisfy { $0 < 0x80 }
       ? text.lowercased()
       : text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)

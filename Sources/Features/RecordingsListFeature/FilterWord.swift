@@ -1,23 +1,21 @@
 import SharedModels
 
-/// A word of a filter, compared with titles and tags without case and accents; a whole tag only
-/// without case, as tags differ from each other.
+/// A filter word, compared without case and accents; a whole tag only without case, as tags are.
 struct FilterWord {
   private enum Kind {
-    /// Of a title or a tag.
     case part
     case tag, tagBeginning
   }
 
   private let kind: Kind
   private let text: String
-  /// The word's bytes, where all are ASCII: titles that are ASCII, too, need no folding then.
+  /// The word's bytes, if all are ASCII: ASCII titles need no folding then.
   private let bytes: [UInt8]?
 
   init(_ word: String) {
     if word.hasPrefix("#\"") {
       let tag = word.dropFirst(2)
-      // Until the quote at its end is typed, it may go on.
+      // The tag may continue until its closing quote is typed.
       let isWhole = tag.count > 1 && tag.hasSuffix("\"")
       kind = isWhole ? .tag : .tagBeginning
       text = isWhole ? tag.dropLast().lowercased() : Arrangement.plain(String(tag))
@@ -46,7 +44,6 @@ struct FilterWord {
     return (found ?? nil) ?? Arrangement.plain(other).contains(text)
   }
 
-  /// Whether bytes of ASCII in lower case occur in others; `nil` where those are not ASCII.
   private static func occurs(_ bytes: [UInt8], in other: UnsafeBufferPointer<UInt8>) -> Bool? {
     guard other.allSatisfy({ $0 < 0x80 })
     else { return nil }

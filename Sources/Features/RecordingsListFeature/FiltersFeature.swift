@@ -3,11 +3,8 @@ public import IdentifiedCollections
 public import SharedModels
 public import TerminalUI
 
-/// The library's tags, and the filters that a person has given a name: one is chosen to filter the
-/// list by, and the list's filter can be given a name.
 @Reducer
 public struct FiltersFeature: Sendable {
-  /// A line of the list.
   public enum Row: Equatable, Sendable {
     case filter(SavedFilter)
     case tag(TagCount)
@@ -15,19 +12,13 @@ public struct FiltersFeature: Sendable {
 
   @ObservableState
   public struct State: Equatable {
-    /// The list's filter, which can be given a name.
     public let current: Arrangement
-    /// The saved filters that were deleted, and where they stood, the last one last.
     public var deleted: [Deleted] = []
     @Shared(.savedFilters) public var filters: [SavedFilter]
     public var list: ListState
-    /// The name of the list's filter while it is typed.
     public var nameField: TextFieldState?
     public let tags: [TagCount]
 
-    /// - Parameters:
-    ///   - recordings: The library's memos.
-    ///   - current: How they are arranged.
     public init(recordings: IdentifiedArrayOf<Recording>, current: Arrangement) {
       self.current = current
       list = ListState(selection: 0)
@@ -35,16 +26,13 @@ public struct FiltersFeature: Sendable {
       if rows.isEmpty { list = ListState() }
     }
 
-    /// Saved filters first, then the tags, those of most memos first.
     public var rows: [Row] { filters.map { .filter($0) } + tags.map { .tag($0) } }
 
-    /// The line that is chosen.
     public var selectedRow: Row? {
       list.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
     }
   }
 
-  /// A saved filter that was deleted.
   public struct Deleted: Equatable, Sendable {
     public let filter: SavedFilter
     public let index: Int
@@ -64,7 +52,6 @@ public struct FiltersFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// The list is to be filtered by it.
       case chosen(SavedFilter)
     }
   }
@@ -133,7 +120,7 @@ public struct FiltersFeature: Sendable {
         guard let deleted = state.deleted.popLast()
         else { return .none }
         state.$filters.withLock { filters in
-          // By now another one may have the name.
+          // Another filter may have taken the name.
           guard !filters.contains(where: { $0.name == deleted.filter.name })
           else { return }
           filters.insert(deleted.filter, at: min(deleted.index, filters.count))
@@ -146,7 +133,6 @@ public struct FiltersFeature: Sendable {
 }
 
 extension FiltersFeature.State {
-  /// The filter that shows the memos of a tag and no others.
   func filter(by tag: TagCount) -> String {
     let plain = Arrangement.plain(tag.tag)
     let isWhole =

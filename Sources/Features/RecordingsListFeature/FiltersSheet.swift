@@ -4,7 +4,6 @@ import SharedModels
 import Styleguide
 import TerminalUI
 
-/// The saved filters and the tags, and a field for the name of the list's filter.
 struct FiltersSheet: Screen {
   private static let listID = "filters"
 
@@ -35,7 +34,6 @@ struct FiltersSheet: Screen {
     .sheetWidth()
   }
 
-  /// What was deleted last, and how to undo it.
   private var remark: String {
     store.deleted.last.map { "Deleted '\($0.filter.name.printable)'. Press u to undo." } ?? " "
   }

@@ -1,17 +1,14 @@
 import Styleguide
 import TerminalUI
 
-/// The list's columns and how wide they are. As the window narrows, the time of day goes first, then
-/// the first words with the date, then the state; the title stays.
+/// The column widths. As the window narrows, the time of day goes first, then the first words with
+/// the date, then the state.
 struct ListColumns: Equatable {
-  /// 16 with the time of day, 10 without, 0 where there is no room for the date.
+  /// 16 with the time of day, 10 without, 0 if hidden.
   let date: Int
-  /// Whether a state that is not told in place of the first words has room.
   let hasState: Bool
-  /// 0 where it is as wide as it needs to be.
   let length: Int
   let title: Int
-  /// 0 where there is no room for the first words.
   let words: Int
 
   init(width: Int) {
@@ -26,7 +23,6 @@ struct ListColumns: Equatable {
   var hasWords: Bool { words > 0 }
 }
 
-/// The names of the columns.
 struct ListHead: Component {
   let columns: ListColumns
 
@@ -47,10 +43,8 @@ struct ListHead: Component {
   }
 }
 
-/// Rows below the names of their columns. Where there is hardly room for rows, these are all.
 struct HeadedList: View {
   let count: Int
-  /// The rows for so many columns.
   let list: any View
 
   var widths: SizeRange { .flexible(minimum: 1) }
@@ -59,7 +53,6 @@ struct HeadedList: View {
   func draw(in canvas: inout Canvas) {
     let (width, height) = (canvas.size.width, canvas.size.height)
     let head = height > 2 ? 1 : 0
-    // The scroll bar is beside the rows only.
     let scrolls = count > height - head && width > 2
     canvas.within(Rect(x: 0, y: 0, width: width, height: head)) {
       $0.fill(with: " ", style: Style(foreground: .role(.faint), attributes: .underline))

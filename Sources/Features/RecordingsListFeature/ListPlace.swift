@@ -4,12 +4,11 @@ import LibraryFolder
 public import SharedModels
 public import Tagged
 
-/// How a person has left the list: kept in the library's folder for the next time.
+/// The list's filter, order and selection, stored in the library's folder.
 public struct ListPlace: Codable, Equatable, Sendable {
   public var favoritesOnly: Bool
   public var filter: String
   public var order: Arrangement.Order
-  /// The memo that was chosen.
   public var selectedID: Recording.ID?
 
   public init(_ arrangement: Arrangement = Arrangement(), selectedID: Recording.ID? = nil) {
@@ -19,7 +18,7 @@ public struct ListPlace: Codable, Equatable, Sendable {
     self.selectedID = selectedID
   }
 
-  /// What cannot be read, such as an order of a newer version, is left out.
+  /// Ignores values that can't be decoded, such as an order of a newer version.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -36,7 +35,7 @@ public struct ListPlace: Codable, Equatable, Sendable {
 }
 
 extension SharedKey where Self == FileStorageKey<ListPlace>.Default {
-  /// How the list was left. Of two programs, the last one to write is right.
+  /// If two programs change it, the last write wins.
   static var listPlace: Self {
     @Dependency(\.libraryFolder) var folder
     return Self[

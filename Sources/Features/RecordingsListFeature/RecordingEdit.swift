@@ -4,18 +4,15 @@ public import SharedModels
 public import Tagged
 import UnsavedTexts
 
-/// The line about a memo that a person edits: its title, or its tags.
 public struct RecordingEdit: Equatable, Sendable {
   public enum Field: Equatable, Sendable {
     case tags, title
-    /// Tags that several memos get or lose.
     case tagChanges
   }
 
   public let field: Field
   public let recordingIDs: [Recording.ID]
 
-  /// Changes the memo.
   func apply(_ text: String, to recording: inout Recording) {
     switch field {
     case .title:
@@ -29,9 +26,7 @@ public struct RecordingEdit: Equatable, Sendable {
 }
 
 extension TextPrompt<RecordingEdit>.State {
-  /// What is typed, as it is kept; `nil` while it is what was there.
-  ///
-  /// - Parameter recordings: The library's memos.
+  /// Returns `nil` if the text is unchanged.
   func unsavedText(in recordings: IdentifiedArrayOf<Recording>) -> UnsavedText? {
     let (kind, original): (UnsavedText.Kind, String?) =
       switch subject.field {
@@ -50,7 +45,6 @@ extension TextPrompt<RecordingEdit>.State {
     subject.recordingIDs.first.flatMap { recordings[id: $0] }
   }
 
-  /// A prompt for tags that several memos get or lose.
   init(tagsOf ids: [Recording.ID]) {
     self.init(
       "Tags for \(ids.count.counted("memo")), separated by commas",
@@ -59,7 +53,6 @@ extension TextPrompt<RecordingEdit>.State {
       isRequired: true)
   }
 
-  /// A prompt that begins with the memo's own text.
   public init(_ field: RecordingEdit.Field, of recording: Recording) {
     let edit = RecordingEdit(field: field, recordingIDs: [recording.id])
     switch field {

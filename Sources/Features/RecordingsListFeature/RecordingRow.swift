@@ -3,8 +3,6 @@ import SharedModels
 import Styleguide
 import TerminalUI
 
-/// A memo in the list: its mark or star, its title and tags, what it says first or why nothing is
-/// known of that yet, its date and length.
 struct RecordingRow: View {
   let recording: Recording
   let firstWords: String
@@ -47,7 +45,7 @@ struct RecordingRow: View {
   private func title(_ columns: ListColumns) -> any View {
     let tags = recording.tags.map { "#\($0)" }.joined(separator: " ")
     let title = recording.displayTitle
-    // A sign and a letter say nothing.
+    // A `#` and one letter are of no use.
     let hasRoom = columns.title - title.columns - 1 >= min(4, tags.columns)
     return HStack(spacing: 1) {
       if isMarked, recording.isFavorite { star.priority(1) }
@@ -61,7 +59,6 @@ struct RecordingRow: View {
       ? Text(firstWords).foreground(.faint) : transcription(hasReason: true)
   }
 
-  /// The transcription's state; nothing once it is done.
   private func transcription(hasReason: Bool) -> any View {
     switch recording.transcription {
     case .done: Empty()

@@ -6,12 +6,10 @@ import Styleguide
 import TerminalClient
 
 extension RecordingsListFeature {
-  /// What can be copied of memos.
   public enum MemoCopy: Equatable, Sendable {
     case links, texts
   }
 
-  /// Gives links to the chosen memos, or what they say, to the terminal's clipboard.
   func copy(_ what: MemoCopy, _ state: State) -> Effect<Action> {
     let recordings = state.targetIDs.compactMap { state.recordings[id: $0] }
     guard !recordings.isEmpty
@@ -35,7 +33,6 @@ extension RecordingsListFeature {
     }
   }
 
-  /// What a memo says; of several with their titles.
   private func text(of recordings: [Recording]) async throws -> String {
     var texts: [String] = []
     for recording in recordings {
@@ -57,7 +54,6 @@ extension RecordingsListFeature.MemoCopy {
 }
 
 extension ChoicePrompt<RecordingsListFeature.MemoCopy>.State {
-  /// Asks what is to be copied.
   static func copy(memoCount: Int) -> Self {
     let isOne = memoCount == 1
     return Self(

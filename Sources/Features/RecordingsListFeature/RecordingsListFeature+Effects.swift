@@ -36,7 +36,6 @@ extension RecordingsListFeature {
     return save(state)
   }
 
-  /// Waits until the changes are stored, to report if they cannot be.
   func save(_ state: State) -> Effect<Action> {
     .run { [recordings = state.$recordings] send in
       await send(.saveResponse(Result { try await recordings.save() }))
@@ -49,7 +48,6 @@ extension RecordingsListFeature {
     }
   }
 
-  /// Asks for the title or the tags of the selected memo, or for tags of all that are marked.
   func prompt(_ field: RecordingEdit.Field, _ state: State) -> TextPrompt<RecordingEdit>.State? {
     let ids = state.targetIDs
     guard ids.count > 1
@@ -59,10 +57,10 @@ extension RecordingsListFeature {
     return field == .title ? nil : TextPrompt.State(tagsOf: ids)
   }
 
-  /// What was put into the trash last, in an earlier run: the memos that went there at one moment.
+  /// Reads the last deletion of an earlier run: the memos trashed at the same time.
   func readDeletedBefore() -> Effect<Action> {
     .run { [now] send in
-      // Who cannot read the trash can still see it in its own place.
+      // Not worth an error: the user can still open the trash.
       let trash = (try? await database.recordings(matching: RecordingQuery(place: .trash))) ?? []
       let moments = trash.compactMap(\.trashedAt)
       guard let last = moments.max(), now.timeIntervalSince(last) < Self.undoTime
@@ -71,16 +69,15 @@ extension RecordingsListFeature {
     }
   }
 
-  /// For how long a deletion of an earlier run is undone by a key: in seconds.
+  /// How long a deletion of an earlier run can be undone, in seconds.
   static var undoTime: TimeInterval { 86_400 }
 
-  /// Reads the first words of memos that are on the screen and have not been yet.
   func readFirstWords(_ state: inout State) -> Effect<Action> {
     let ids = state.idsWithoutWords
     guard !ids.isEmpty
     else { return .none }
     if state.firstWords.count > 2000 { state.forgetFirstWords() }
-    // Nobody asks twice.
+    // Prevents a second request.
     for id in ids { state.firstWords[id] = "" }
     return .run { send in
       await send(.firstWordsResponse(Result { try await database.firstWords(of: ids) }))

@@ -5,12 +5,10 @@ import Tagged
 import TerminalUI
 import UnsavedTexts
 
-/// What is typed in the list's sheets: it is kept from the first letter on, until it is stored or
-/// thrown away.
+/// Text typed in the list's sheets is stored from the first letter on, until saved or discarded.
 extension RecordingsListFeature {
-  /// A sheet that was left without saving what was typed there.
   struct LeftSheet: Equatable {
-    /// How many deletions could be undone then: those that came later are undone first.
+    /// Deletions that came later are undone before the sheet is reopened.
     let deletionCount: Int
     let prompt: TextPrompt<RecordingEdit>.State
   }
@@ -35,7 +33,7 @@ extension RecordingsListFeature {
       state.savedTexts = []
       guard state.unsavedTexts.contains(where: saved.contains)
       else { return }
-      // What was typed into the same field since then stays.
+      // Newer text that was typed into the same field stays.
       state.$unsavedTexts.withLock { $0.removeAll(where: saved.contains) }
 
     default:
@@ -50,7 +48,6 @@ extension RecordingsListFeature.State {
     else { return }
     guard let typed = prompt.unsavedText(in: recordings)
     else {
-      // It is as it was again.
       let ids = prompt.subject.recordingIDs
       let kind: UnsavedText.Kind =
         switch prompt.subject.field {
@@ -66,7 +63,6 @@ extension RecordingsListFeature.State {
     $unsavedTexts.withLock { $0.keep(typed) }
   }
 
-  /// Closes the sheet because its text is used.
   mutating func closeSheet() {
     if let typed = destination?.edit?.unsavedText(in: recordings) {
       $unsavedTexts.withLock { $0.keep(typed) }
@@ -76,9 +72,7 @@ extension RecordingsListFeature.State {
     left = nil
   }
 
-  /// Opens the sheet again that was left last, if nothing was deleted since.
-  ///
-  /// - Returns: Whether there was one.
+  /// Reopens the last canceled sheet, unless memos were deleted since; returns whether it did.
   mutating func reopenSheet() -> Bool {
     guard let left, left.deletionCount >= deleted.count
     else { return false }
@@ -88,8 +82,8 @@ extension RecordingsListFeature.State {
     return true
   }
 
-  /// Goes on with tags for several memos that were being typed when the program ended. What is typed
-  /// for one memo is typed again where that is open.
+  /// Restores tags for several memos that were being typed when the program ended. Text for a
+  /// single memo is restored when that memo is opened.
   fileprivate mutating func takeUpTyped() {
     guard destination == nil
     else { return }

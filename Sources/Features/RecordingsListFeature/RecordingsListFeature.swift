@@ -6,7 +6,6 @@ public import Tagged
 import TerminalClient
 public import TerminalUI
 
-/// The list of the library's memos: open, rename, mark, tag, filter, sort, delete and undo.
 @Reducer
 public struct RecordingsListFeature: Sendable {
   @Reducer
@@ -25,12 +24,9 @@ public struct RecordingsListFeature: Sendable {
   public enum Action {
     case copyButtonTapped
     case delegate(Delegate)
-    /// The memos that were deleted last, before this run.
     case deletedBeforeResponse([Recording])
     case deleteButtonTapped
-    /// Deletes the memos of these rows.
     case deleteRecordings(IndexSet)
-    /// Sent by the parent to delete a memo, which can be undone in the list.
     case deletionRequested(Recording.ID)
     case destination(PresentationAction<Destination.Action>)
     case editButtonTapped(RecordingEdit.Field)
@@ -50,25 +46,19 @@ public struct RecordingsListFeature: Sendable {
     case orderButtonTapped
     case recordingsChanged
     case reloadButtonTapped
-    /// Sent by the screen: how many memos there is room for with their first words; 0 where these
-    /// have no column.
+    /// The number of rows with first words that fit on the screen; 0 without that column.
     case roomChanged(Int)
     case saveResponse(Result<Void, any Error>)
     case selectRecording(Recording)
     case task
-    /// Sent by the parent: the text of a memo is another one now.
     case textChanged(Recording.ID)
     case undoButtonTapped
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// The library has been read.
       case loaded
-      /// The library could not be read; the list says why.
       case loadFailed
-      /// Something that a person is to be told, in a sentence.
       case noted(String)
-      /// The person wants to open this memo.
       case recordingSelected(Recording.ID)
     }
   }
@@ -188,7 +178,7 @@ public struct RecordingsListFeature: Sendable {
       return .none
 
     case .firstWordsResponse(.failure):
-      // The list is of use without them.
+      // The list is useful without them.
       return .none
 
     case .firstWordsResponse(.success(let words)):
@@ -262,8 +252,7 @@ public struct RecordingsListFeature: Sendable {
       return .merge(
         load(state),
         .run { [recordings = state.$recordings, first = state.recordings] send in
-          // They are compared here, away from the main actor: each sentence of a transcript
-          // changes its memo, but not the rows.
+          // Compared off the main actor: each transcribed segment changes its memo, but no rows.
           var last = first
           for await recordings in recordings.values {
             if !Arrangement.hasSameRows(recordings, last) { await send(.recordingsChanged) }

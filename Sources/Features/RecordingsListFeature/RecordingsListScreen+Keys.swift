@@ -12,7 +12,7 @@ extension RecordingsListScreen {
     let hasTarget = hasMemo || !store.marked.isEmpty
     let isEmpty = store.recordings.isEmpty
     return [
-      // What changes in the library is seen without that.
+      // Only after an error: other changes of the library appear by themselves.
       KeyBinding(
         ["R"], .reloadButtonTapped, "try again", help: "Reload the library",
         isEnabled: store.loadError != nil),
@@ -64,7 +64,6 @@ extension RecordingsListScreen {
         isEnabled: store.rows.count > (store.list.selection == nil ? 0 : 1))
   }
 
-  /// While the filter is typed, letters are typed, too.
   private var filterKeys: [KeyBinding<Action>] {
     [
       KeyBinding([.enter], .filterDoneButtonTapped, "done", help: "Go to the list"),

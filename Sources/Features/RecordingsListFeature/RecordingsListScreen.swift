@@ -4,7 +4,6 @@ import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// The list of memos, with its filter above and the keys below.
 public struct RecordingsListScreen: Screen {
   static let listID = "recordings"
 
@@ -13,12 +12,7 @@ public struct RecordingsListScreen: Screen {
   let isAlone: Bool
   private let timeZone: TimeZone
 
-  /// - Parameters:
-  ///   - store: The feature.
-  ///   - hasFocus: Whether keys come here: else it is shown beside what they go to.
-  ///   - isAlone: Whether it has the whole terminal. Else somebody else says how much room there is,
-  ///     by ``note(_:)``.
-  ///   - timeZone: For the dates of memos.
+  /// Unless it `isAlone` on the terminal, its parent calls ``note(_:)``.
   public init(
     store: StoreOf<RecordingsListFeature>, hasFocus: Bool = true, isAlone: Bool = true,
     timeZone: TimeZone = .current
@@ -50,9 +44,6 @@ public struct RecordingsListScreen: Screen {
     }
   }
 
-  /// Tells the feature how many memos there is room for, whose first words are read then.
-  ///
-  /// - Parameter size: How large the list may be at most.
   public func note(_ size: Size) {
     let room = ListColumns(width: size.width).hasWords ? size.height : 0
     if room != store.room { store.send(.roomChanged(room)) }
@@ -93,7 +84,6 @@ public struct RecordingsListScreen: Screen {
     } ?? list
   }
 
-  /// What is said where there are no rows.
   private var placeholder: (any View)? {
     let recordings = store.recordings
     if let loadError = store.loadError, recordings.isEmpty {
@@ -112,7 +102,7 @@ public struct RecordingsListScreen: Screen {
     let marked = store.marked
     let firstWords = store.firstWords
     let list = List(count: rows.count, state: store.list, id: Self.listID) { [timeZone] index in
-      // Until the rows are updated, a memo that has just been deleted leaves a gap.
+      // A memo that was just deleted leaves a gap until the rows are updated.
       recordings[id: rows[index]].map {
         RecordingRow(
           recording: $0, firstWords: firstWords[$0.id] ?? "", isMarked: marked.contains($0.id),

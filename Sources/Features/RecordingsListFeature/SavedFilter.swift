@@ -2,7 +2,6 @@ import ComposableArchitecture
 import Foundation
 import LibraryFolder
 
-/// A filter of the list that a person has given a name.
 public struct SavedFilter: Codable, Equatable, Sendable {
   public var favoritesOnly: Bool
   public var name: String
@@ -14,7 +13,7 @@ public struct SavedFilter: Codable, Equatable, Sendable {
     self.text = text
   }
 
-  /// What a newer version does not say is as it was.
+  /// Optional values default if a newer version leaves them out.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -25,7 +24,6 @@ public struct SavedFilter: Codable, Equatable, Sendable {
 }
 
 extension [SavedFilter] {
-  /// Keeps a filter, in place of an earlier one of that name.
   mutating func keep(_ filter: SavedFilter) {
     if let index = firstIndex(where: { $0.name == filter.name }) {
       self[index] = filter
@@ -36,7 +34,7 @@ extension [SavedFilter] {
 }
 
 extension SharedKey where Self == FileStorageKey<[SavedFilter]>.Default {
-  /// The filters of the library that have a name. Two programs keep each other's.
+  /// Two programs keep each other's filters.
   static var savedFilters: Self {
     @Dependency(\.libraryFolder) var folder
     return Self[

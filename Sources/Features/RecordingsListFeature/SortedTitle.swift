@@ -1,15 +1,12 @@
-/// A memo's place in a list, to be sorted by its title without case and accents.
-///
-/// It holds the beginning of the title and no text, so that a hundred thousand of them are small. Those
-/// that begin alike are told apart by all of their titles, and in the end by their places.
+/// A memo's index with the beginning of its title, so that a hundred thousand of them are small.
+/// Equal beginnings are resolved by the full titles, then by index.
 struct SortedTitle {
   let place: Int
-  /// Sixteen bytes, the first one in front.
+  /// The first 16 bytes, big-endian.
   private let beginning: (UInt64, UInt64)
 
   init(_ title: String, at place: Int) {
     self.place = place
-    // Folding takes time and room, and most titles do not need it.
     let plain = title.utf8.allSatisfy { $0 < 0x80 } ? title : Arrangement.plain(title)
     var beginning = (UInt64.zero, UInt64.zero)
     for (number, byte) in plain.utf8.prefix(16).enumerated() {
@@ -20,7 +17,6 @@ struct SortedTitle {
     self.beginning = beginning
   }
 
-  /// - Parameter title: The title of the memo at a place.
   func isBefore(_ other: Self, title: (Int) -> String) -> Bool {
     if beginning != other.beginning { return beginning < other.beginning }
     let titles = (Arrangement.plain(title(place)), Arrangement.plain(title(other.place)))

@@ -4,37 +4,27 @@ public import SharedModels
 public import Tagged
 public import TerminalUI
 
-/// Searches transcripts and titles while a person types, and opens a memo where the words are said.
 @Reducer
 public struct SearchFeature: Sendable {
-  /// A line of the results.
   public enum ResultRow: Equatable, Sendable {
-    /// A memo, by its index among the hits.
     case memo(Int)
-    /// A place in that memo's transcript, by both indices.
     case place(hit: Int, place: Int)
   }
 
   @ObservableState
   public struct State: Equatable, Sendable {
     public var field: TextFieldState
-    /// What the last search found, one hit per memo.
     public var hits: [SearchHit] = []
-    /// Whether a search is about to start, or has not come back yet.
     public var isSearching = false
     public var list = ListState()
-    /// Whether what is found next is opened: Enter was pressed before it was there.
+    /// Whether to open the next result: Enter was pressed before it arrived.
     public var opensFirst = false
-    /// Why the search failed, or what is wrong with the words.
     public var problem: String?
-    /// The library's memos, whose titles may change while results are shown.
+    /// Titles may change while results are shown.
     @SharedReader public var recordings: IdentifiedArrayOf<Recording>
-    /// The words that `hits` are for; `nil` until something has been searched for.
+    /// The text that `hits` are for; `nil` before the first search.
     public var searchedText: String?
 
-    /// - Parameters:
-    ///   - text: What is in the field at first.
-    ///   - recordings: The library's memos.
     public init(
       _ text: String = "",
       recordings: SharedReader<IdentifiedArrayOf<Recording>> = SharedReader(value: [])
@@ -43,19 +33,16 @@ public struct SearchFeature: Sendable {
       _recordings = recordings
     }
 
-    /// The memo of a hit as it is by now.
     public func recording(of hit: SearchHit) -> Recording {
       recordings[id: hit.recording.id] ?? hit.recording
     }
 
-    /// The results as lines: each memo, and its places below it.
     public var rows: [ResultRow] {
       hits.enumerated().flatMap { index, hit in
         [.memo(index)] + hit.places.indices.map { .place(hit: index, place: $0) }
       }
     }
 
-    /// The words to search for.
     var text: String { field.text.trimmingCharacters(in: .whitespaces) }
   }
 
@@ -66,18 +53,15 @@ public struct SearchFeature: Sendable {
     case listChanged(ListState)
     case openButtonTapped
     case searchDebounced
-    /// Sent by the parent to search for words that were not typed here.
     case searchRequested(String)
     case searchResponse(text: String, Result<[SearchHit], any Error>)
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// A person wants to hear a memo: from its beginning, or from a word that was found.
       case opened(Recording.ID, at: Duration)
     }
   }
 
-  /// How long nothing is typed before the search starts.
   public static let debounce = Duration.milliseconds(200)
 
   private enum CancelID {
@@ -109,7 +93,7 @@ public struct SearchFeature: Sendable {
       case .openButtonTapped:
         guard state.isSearching
         else { return open(state) }
-        // What was found before is not what was typed.
+        // The current hits are for an earlier text.
         state.opensFirst = true
         return .concatenate(.cancel(id: CancelID.debounce), .send(.searchDebounced))
 
@@ -135,7 +119,7 @@ public struct SearchFeature: Sendable {
       case .searchResponse(let text, .success(let hits)):
         state.hits = hits
         state.isSearching = text != state.text
-        // The first place where it is said, and not the memo's beginning.
+        // Selects the first match, not the beginning of its memo.
         state.list = ListState(
           selection: hits.first.map { $0.places.isEmpty ? 0 : 1 })
         state.problem = nil
@@ -164,7 +148,7 @@ public struct SearchFeature: Sendable {
     .cancellable(id: CancelID.debounce, cancelInFlight: true)
   }
 
-  /// The last word may not be complete yet: every word that begins like it matches.
+  /// The last word may be incomplete, so it matches as a prefix.
   private func query(_ text: String) -> SearchQuery {
     let isWordUnfinished = text.last.map { $0.isLetter || $0.isNumber } ?? false
     let isInQuotes = !text.filter { $0 == "\"" }.count.isMultiple(of: 2)

@@ -5,7 +5,6 @@ import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// The words to search for, and below them each memo with the places where they were found.
 public struct SearchScreen: Screen {
   static let listID = "search"
 
@@ -64,7 +63,6 @@ private struct MemoRow: Component {
   }
 }
 
-/// The time at which it is said, and the words around it with the matches marked.
 private struct PlaceRow: Component {
   let place: SearchHit.Place
 
@@ -72,7 +70,7 @@ private struct PlaceRow: Component {
     HStack(spacing: 1) {
       Text(place.time.clock).foreground(.accent)
         .frame(width: 9, alignment: .topTrailing).priority(1)
-      // Only one line is shown: the matches stand near its beginning.
+      // Only one line is shown, so it begins near the first match.
       Paragraph(
         place.excerpt,
         highlights: place.matches.map { Paragraph.Highlight($0, style: .role(.hit)) },

@@ -4,7 +4,6 @@ import SpeechClient
 import Styleguide
 
 extension AlertState where Action == SettingsFeature.Alert {
-  /// Asks whether to fetch a model that is not on this machine.
   static func fetch(_ model: String) -> Self {
     Self {
       TextState("Download '\(model.printable)' now?")

@@ -3,22 +3,14 @@ import SharedModels
 public import SpeechClient
 import Styleguide
 
-/// What the model can be set to.
 public enum ModelOption: Equatable, Sendable {
-  /// The engine's own.
   case engineDefault
-  /// One of those that the engine knows, by its name.
   case named(String)
-  /// One that is typed: a name or a folder.
   case other
 }
 
 extension ChoicePrompt<ModelOption>.State {
-  /// The models that the engine knows, those on this machine first.
-  ///
-  /// - Parameters:
-  ///   - model: What is set now.
-  ///   - models: What the engine knows, its own first.
+  /// `models` begins with the engine's default.
   public init(model: String?, of models: [SpeechModel]) {
     let others = models.dropFirst()
     var known = others.filter(\.isInstalled) + others.filter { !$0.isInstalled }

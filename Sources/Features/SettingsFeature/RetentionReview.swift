@@ -4,14 +4,13 @@ public import SharedModels
 public import SharedSettings
 public import TerminalUI
 
-/// Which memos other numbers of days would delete, shown before they are deleted.
+/// The memos that a stricter retention would delete, for review.
 @Reducer
 public struct RetentionReview: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public var list = ListState()
     public let plan: RetentionPlan
-    /// The days that are asked about.
     public let retention: Settings.Retention
 
     public init(_ retention: Settings.Retention, _ plan: RetentionPlan) {
@@ -19,7 +18,7 @@ public struct RetentionReview: Sendable {
       self.retention = retention
     }
 
-    /// The memos, those that would be deleted permanently first: these matter most.
+    /// Permanent deletions first, because they matter most.
     public var memos: [Recording] { plan.toForget + plan.toTrash }
   }
 

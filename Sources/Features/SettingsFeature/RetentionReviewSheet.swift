@@ -5,7 +5,6 @@ import SharedModels
 import Styleguide
 import TerminalUI
 
-/// What would be deleted, and the question whether to do it.
 struct RetentionReviewSheet: Screen {
   private static let listID = "retention"
 
@@ -33,7 +32,7 @@ struct RetentionReviewSheet: Screen {
 
   var name: String { "What would be deleted now" }
 
-  /// The return key does nothing that cannot be undone.
+  /// Enter must not confirm what can't be undone.
   var keys: [KeyBinding<Action>] {
     [
       KeyBinding(

@@ -4,7 +4,6 @@ import SpeechClient
 import Styleguide
 
 extension Setting {
-  /// What it is called on the screen.
   var title: String {
     switch self {
     case .engine: "Speech engine"
@@ -19,7 +18,6 @@ extension Setting {
     }
   }
 
-  /// What a person types as its value.
   var placeholder: String {
     switch self {
     case .engine: "Whisper, a program's path, or https://HOST"
@@ -52,7 +50,6 @@ extension Setting {
 
   private var kept: String { "kept forever" }
 
-  /// What it does, with its present value.
   func explanation(in settings: Settings) -> String {
     switch self {
     case .engine:
@@ -84,7 +81,6 @@ extension Setting {
     }
   }
 
-  /// What is to be known about it besides.
   func remark(
     on settings: Settings, status: SpeechEngineStatus?, fetching: String?
   ) -> (text: String, role: Color.Role)? {
@@ -110,7 +106,7 @@ extension Setting {
     }
   }
 
-  /// About as many words as the engine's sixty pieces of words are.
+  /// About as many words as fit into the engine's sixty tokens.
   private static let heardWords = 30
 
   private func engineRemark(_ status: SpeechEngineStatus?) -> (text: String, role: Color.Role)? {

@@ -25,7 +25,6 @@ extension SettingsFeature {
     return .cancel(id: CancelID.plan)
   }
 
-  /// Takes another value of a setting that has few.
   func choose(by distance: Int, _ state: inout State) -> Effect<Action> {
     switch state.selection {
     case .speakers:
@@ -44,8 +43,7 @@ extension SettingsFeature {
     return all[(index + distance % all.count + all.count) % all.count]
   }
 
-  /// Saves what was typed, unless it is no value. A value that would delete memos is shown for
-  /// review first.
+  /// Saves valid text. A value that would delete memos is reviewed first.
   func save(_ text: String, _ state: inout State) -> Effect<Action> {
     guard let setting = state.destination?.edit?.subject
     else { return .none }
@@ -97,7 +95,6 @@ extension SettingsFeature {
     .cancellable(id: CancelID.engineStatus, cancelInFlight: true)
   }
 
-  /// Fetches a model in place of another one that may be on its way.
   func fetch(_ model: String, _ state: inout State) -> Effect<Action> {
     state.fetching = model
     return .run { send in
@@ -116,7 +113,6 @@ extension SettingsFeature {
     return save(state, Setting.allCases.filter { $0.text(in: settings) != $0.text(in: former) })
   }
 
-  /// Waits until what was changed is stored, to tell if it cannot be.
   func save(_ state: State, _ changed: [Setting]) -> Effect<Action> {
     .run { [settings = state.$settings] send in
       await send(.saveResponse(Result { try await settings.save(changed) }))
@@ -125,7 +121,6 @@ extension SettingsFeature {
 }
 
 extension Settings.Retention {
-  /// Whether it deletes anything earlier than the other one does.
   func isStricter(than other: Self) -> Bool {
     (memoDays ?? .max) < (other.memoDays ?? .max)
       || (trashDays ?? .max) < (other.trashDays ?? .max)

@@ -8,8 +8,6 @@ import Styleguide
 public import Tagged
 public import TerminalUI
 
-/// What a person sets: how memos are transcribed, how the app looks, and which old memos are
-/// deleted.
 @Reducer
 public struct SettingsFeature: Sendable {
   @Reducer
@@ -23,42 +21,34 @@ public struct SettingsFeature: Sendable {
 
   @CasePathable
   public enum Alert: Equatable, Sendable {
-    /// Fetch the model of this name.
     case fetchButtonTapped(String)
   }
 
   @ObservableState
   public struct State: Equatable {
     @Presents public var destination: Destination.State?
-    /// The engine and its models; `nil` until it has answered.
+    /// `nil` until the engine has answered.
     public var engineStatus: SpeechEngineStatus?
-    /// The model that is being fetched.
     public var fetching: String?
     public var list = ListState(selection: 0)
-    /// What was done last, for a person to read.
     public var notice: String?
-    /// What the last change of the days has moved away.
     public var retired: Retired?
     @Shared public var settings: Settings
 
-    /// - Parameter settings: Those of the library, unless others are given.
     public init(settings: Shared<Settings> = Shared(.settings)) {
       _settings = settings
     }
 
-    /// The setting that is chosen.
     public var selection: Setting {
       let rows = rows
       return rows[min(max(0, list.selection ?? 0), rows.count - 1)]
     }
 
-    /// The settings that matter: a key is for a server.
     public var rows: [Setting] {
       Setting.allCases.filter { $0 != .engineKey || settings.engine.server != nil }
     }
   }
 
-  /// Memos that went to the trash, and the days that were in force before.
   public struct Retired: Equatable, Sendable {
     public var before: Settings.Retention
     public var ids: [Recording.ID]
@@ -165,7 +155,7 @@ public struct SettingsFeature: Sendable {
         return .none
 
       case .planResponse where state.destination != nil:
-        // A person has opened something else meanwhile, which is not replaced.
+        // The user has opened something else, which is not replaced.
         return .none
 
       case .planResponse(.failure(let error), _):

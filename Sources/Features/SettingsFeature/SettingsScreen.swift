@@ -5,7 +5,6 @@ import SpeechClient
 import Styleguide
 public import TerminalUI
 
-/// The settings with their values, and below them what the chosen one does.
 public struct SettingsScreen: Screen {
   static let listID = "settings"
 

@@ -2,7 +2,7 @@ public import SharedSettings
 public import TerminalUI
 
 extension Settings.Theme {
-  /// What a terminal is to be told. A theme that this version does not know is the terminal's own.
+  /// A theme that this version doesn't know follows the terminal.
   public var appearance: Appearance {
     switch self {
     case .dark: .dark

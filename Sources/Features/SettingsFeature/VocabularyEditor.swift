@@ -2,7 +2,6 @@ public import ComposableArchitecture
 import SharedSettings
 public import TerminalUI
 
-/// Names and terms that the engine is to expect.
 @Reducer
 public struct VocabularyEditor: Sendable {
   @ObservableState
@@ -58,7 +57,7 @@ public struct VocabularyEditor: Sendable {
         return .none
 
       case .pasted(let text):
-        // A pasted list is added as it is; a single word is added to what is typed.
+        // A pasted list is added at once; a single word goes into the field.
         guard text.contains(where: { $0 == "," || $0.isNewline })
         else {
           state.field.insert(text)
@@ -77,7 +76,6 @@ public struct VocabularyEditor: Sendable {
     }
   }
 
-  /// Puts words at the end; those that are there already stay where they are.
   private func add(_ text: String, _ state: inout State) -> Effect<Action> {
     let before = state.words
     let after = Settings(vocabulary: before + [text]).vocabulary

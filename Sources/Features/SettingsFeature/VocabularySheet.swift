@@ -3,7 +3,6 @@ import ComposableTerminal
 import Styleguide
 import TerminalUI
 
-/// The words that the engine is to expect, and a field for the next one.
 struct VocabularySheet: Screen {
   private static let listID = "vocabulary"
 

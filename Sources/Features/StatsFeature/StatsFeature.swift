@@ -3,42 +3,31 @@ public import DatabaseClient
 public import SharedModels
 import SharedRecordings
 
-/// What the library adds up to: minutes, words and memos, in total and by week, the longest memo,
-/// how fast people speak, and the words that are said most.
-///
-/// Send ``Action/task`` when it is shown; it follows the library from then on.
+/// Statistics of the library. Send ``Action/task`` when it appears; it then follows the library.
 @Reducer
 public struct StatsFeature: Sendable {
-  /// What the bars of the weeks show.
   public enum Measure: CaseIterable, Sendable {
     case duration, words, memos
   }
 
   @ObservableState
   public struct State: Equatable {
-    /// The words that are said most.
     public var mostFrequentWords: [WordStatistics.Count] = []
     public var measure = Measure.duration
-    /// Whether the page is longer than there is room for.
     public var isLong = false
-    /// How far the page is scrolled, in rows.
     public var offset = 0
-    /// Why the words could not be counted.
     public var problem: String?
     @SharedReader(.recordings) public var recordings: IdentifiedArrayOf<Recording>
-    /// For how long those have spoken who have a name.
     public var speakingTimes: [WordStatistics.SpeakingTime] = []
-    /// What was counted last; `nil` until it has been.
     public var statistics: LibraryStatistics?
 
     public init() {}
   }
 
   public enum Action {
-    /// Memos and minutes are counted even if the words cannot be.
+    /// Memos and durations are counted even if the words can't be.
     case countResponse(LibraryStatistics, Result<WordStatistics, any Error>)
     case measureButtonTapped(by: Int)
-    /// Sent by the screen: whether the page is longer than there is room for.
     case pageNoted(isLong: Bool)
     case recordingsChanged
     case reloadButtonTapped
@@ -46,9 +35,9 @@ public struct StatsFeature: Sendable {
     case task
   }
 
-  /// How long the library has to be unchanged before it is counted again.
+  /// How long the library must be unchanged before it is counted again.
   public static let debounce = Duration.milliseconds(300)
-  /// As many weeks as a year may have.
+  /// As many weeks as a year can have.
   public static let weekCount = 53
   static let wordCount = 12
 
@@ -105,8 +94,7 @@ public struct StatsFeature: Sendable {
 
       case .task:
         return .run { [recordings = state.$recordings] send in
-          // The first value is what there is now. A running transcription changes its memo again
-          // and again, but nothing that is counted.
+          // A running transcription changes its memo many times, but nothing that is counted.
           var last: Int?
           for await recordings in recordings.values {
             let counted = recordings.counted
@@ -119,7 +107,7 @@ public struct StatsFeature: Sendable {
     }
   }
 
-  /// Counts away from the main actor: a large library takes a moment.
+  /// Counts off the main actor, because a large library takes a moment.
   private func count(_ state: State, after delay: Duration) -> Effect<Action> {
     .run { [recordings = state.recordings] send in
       if delay > .zero { try await clock.sleep(for: delay) }
@@ -143,7 +131,6 @@ public struct StatsFeature: Sendable {
 }
 
 extension IdentifiedArrayOf<Recording> {
-  /// A number that changes when something that is counted or shown does.
   fileprivate var counted: Int {
     var hasher = Hasher()
     for recording in self {

@@ -8,7 +8,7 @@ extension StatsScreen {
   public var keys: [KeyBinding<Action>] {
     let hasBars = store.statistics.map { $0.memoCount > 0 } ?? false
     return [
-      // What changes in the library is counted without that.
+      // Only after an error: other changes are counted by themselves.
       KeyBinding(
         ["R"], .reloadButtonTapped, "try again", help: "Count again",
         isEnabled: store.problem != nil && store.statistics != nil),
@@ -25,7 +25,6 @@ extension StatsScreen {
     store.send(.pageNoted(isLong: page.isPart))
   }
 
-  /// A click on the bars does what the right arrow does.
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     if store.isLong, let offset = ScrollView.offset(after: event, in: frame, id: Self.pageID) {
       store.send(.scrolled(to: offset))

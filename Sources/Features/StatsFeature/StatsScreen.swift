@@ -6,16 +6,12 @@ import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// What the library adds up to, with a bar for each week.
 public struct StatsScreen: Screen {
   static let pageID = "statistics"
 
   public let store: StoreOf<StatsFeature>
   private let timeZone: TimeZone
 
-  /// - Parameters:
-  ///   - store: The feature.
-  ///   - timeZone: Where the dates of weeks are told.
   public init(store: StoreOf<StatsFeature>, timeZone: TimeZone = .current) {
     self.store = store
     self.timeZone = timeZone
@@ -28,7 +24,7 @@ public struct StatsScreen: Screen {
     }
   }
 
-  /// A library that is still being read or counted must not pass for an empty one.
+  /// A library that is still being read or counted must not look empty.
   private var isToBeCounted: Bool { store.$recordings.isLoading || !store.recordings.isEmpty }
 
   private var overview: any View {
@@ -57,7 +53,6 @@ public struct StatsScreen: Screen {
     return "\(memos), \(statistics.duration.brief)\(words)"
   }
 
-  /// The newest week first, back to the first in which there was a memo.
   private func bars(_ statistics: LibraryStatistics) -> [WeekBars.Bar] {
     let measure = store.measure
     var time = LocalTime(timeZone: timeZone)

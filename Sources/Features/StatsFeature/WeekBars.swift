@@ -1,8 +1,6 @@
 import Styleguide
 import TerminalUI
 
-/// A row for each week: its first day, a bar in proportion to the week with the most, and the
-/// amount.
 struct WeekBars: View {
   struct Bar {
     let amount: Double
@@ -32,7 +30,7 @@ struct WeekBars: View {
     let room = width - labelColumns - textColumns - 2
     for (y, bar) in bars.prefix(canvas.size.height).enumerated() {
       canvas.put(bar.label, x: 0, y: y, style: .role(.faint))
-      // On a narrow terminal the amount matters more than the bar.
+      // On a narrow terminal, the amount matters more than the bar.
       if room > 0 { draw(bar, x: labelColumns + 1, y: y, width: room, in: &canvas) }
       canvas.put(bar.text, x: max(labelColumns + 1, width - bar.text.columns), y: y)
     }

@@ -3,7 +3,6 @@ import ComposableTerminal
 import SharedModels
 
 extension AlertState where Action == TranscriptionFeature.Destination.Alert {
-  /// Some of the memos have text that a person has edited.
   static func edited(_ request: TranscriptionFeature.EnqueueRequest, _ edited: [Recording.ID])
     -> Self
   {

@@ -11,28 +11,24 @@ extension TranscriptionFeature {
     case follow, read, silence, work
   }
 
-  /// How long another program that works on a job may be silent before this one tries to claim it:
-  /// it can, if that program has died.
+  /// How long another program's job may be silent before this program tries to claim it.
   public static let silenceLimit = Duration.seconds(10)
 
-  /// Pause after each read, as a multiple of its duration, so that a long queue is not re-read all
-  /// the time.
+  /// A multiple of the read's duration, so that a long queue is not read all the time.
   static let readPauseFactor = 3
 
-  // MARK: What is to be made
+  // MARK: Reading the queue
 
-  /// Tells what there is, and whenever anything has changed in the library.
   func follow() -> Effect<Action> {
     .run { send in
       let changes = database.changes()
-      // What is read from now on has all that changed before.
+      // A read from now on includes all earlier changes.
       await send(.libraryChanged)
       for await _ in changes { await send(.libraryChanged) }
     }
     .cancellable(id: CancelID.follow, cancelInFlight: true)
   }
 
-  /// Reads what is to be made, once more if it is being read.
   func read(_ state: inout State) -> Effect<Action> {
     guard state.reading == .none
     else {
@@ -43,7 +39,7 @@ extension TranscriptionFeature {
     let known = state.texts.mapValues(\.segmentCount)
     return .run { send in
       let elapsed = clock.stopwatch()
-      // In this order, a job that ends between the two is in neither, and the next read finds it.
+      // In this order, a job that ends in between is in neither list, and the next read finds it.
       let finished = try await database.finishedJobs(since: calendar.startOfDay(for: now))
       let open = try await database.jobs()
       let ids = (open + finished).map(\.recordingID)
@@ -65,7 +61,6 @@ extension TranscriptionFeature {
     .cancellable(id: CancelID.read)
   }
 
-  /// Reads what has changed while it was being read.
   func finishReading(_ state: inout State) -> Effect<Action> {
     let isStale = state.reading == .again
     state.reading = .none
@@ -92,12 +87,11 @@ extension TranscriptionFeature {
       isFirst
         ? .none : .merge(finished.map { .send(.delegate(.transcriptFinished($0.id))) }),
       watchOtherPrograms(state),
-      // A job of a program that has died counts as running until another one claims it.
+      // The job of a program that has died counts as running until another program claims it.
       isFirst && state.queue.count(.running) > 0 || state.queue.count(.queued) > 0
         ? begin(&state) : .none)
   }
 
-  /// Tells when another program that works on a job has been silent for a while.
   private func watchOtherPrograms(_ state: State) -> Effect<Action> {
     let others = state.queue.items.contains {
       $0.job.state == .running && state.running[$0.id] == nil
@@ -111,9 +105,8 @@ extension TranscriptionFeature {
     .cancellable(id: CancelID.silence, cancelInFlight: true)
   }
 
-  // MARK: Making it
+  // MARK: Transcribing
 
-  /// Makes transcripts until nothing is left to make, unless that is being done.
   func begin(_ state: inout State) -> Effect<Action> {
     guard state.work == .idle
     else { return .none }
@@ -133,17 +126,14 @@ extension TranscriptionFeature {
     .cancellable(id: CancelID.work, cancelInFlight: true)
   }
 
-  /// Checks whether a transcript can be made at all. Without an engine each job would fail, one
-  /// after another, where all can wait until there is one.
-  ///
-  /// - Throws: ``NoEngine``.
+  /// Without an engine, every job would fail, although all could wait for it. Throws ``NoEngine``.
   private func checkEngine(needsModel: Bool) async throws {
     guard speechClient.authorizationStatus() != .authorized
     else { return }
     let status = await speechClient.engineStatus()
     switch status.authorization {
     case .authorized, .notDetermined: return
-    // The engine's own weights may be what is wrong, and jobs that name others can be done.
+    // The engine's default model may be the problem; jobs that name another model can run.
     case .restricted where !needsModel: return
     case .denied, .restricted:
       throw NoEngine(
@@ -156,7 +146,7 @@ extension TranscriptionFeature {
     let description: String
   }
 
-  /// Ends what this program does for jobs that were replaced or cancelled; what else it makes goes on.
+  /// Ends this program's work on replaced or canceled jobs. Other jobs continue.
   func endWork(on jobs: [TranscriptionJob], _ state: inout State) -> Effect<Action> {
     state.reviveWork()
     for job in jobs {
@@ -166,11 +156,10 @@ extension TranscriptionFeature {
     return read(&state)
   }
 
-  // MARK: What a person wants
+  // MARK: User requests
 
-  /// Finds those of the memos whose text a person has edited: it would be replaced.
   func findEdits(_ ids: [Recording.ID], _ source: EnqueueRequest.Source) -> Effect<Action> {
-    // The time before the check: text that is edited later is newer than the job, and is kept.
+    // Taken before the check: text that is edited later is newer than the job, and is kept.
     let request = EnqueueRequest(ids, from: source, checkedAt: now)
     return .run { send in
       await send(
@@ -217,7 +206,6 @@ extension TranscriptionFeature {
         try await database.endJob(id: job.id, outcome: .cancelled)
         await send(.cancelResponse(.success(job)))
       } catch DatabaseError.notFound {
-        // It has ended meanwhile.
         await send(.libraryChanged)
       } catch {
         await send(.cancelResponse(.failure(error)))
@@ -227,7 +215,6 @@ extension TranscriptionFeature {
 }
 
 extension TranscriptionFeature.State {
-  /// Changes the queue. What is chosen stays chosen; if it was removed, what takes its place is.
   mutating func change(_ change: (inout Queue) -> Void) {
     let selectedID = selected?.id
     change(&queue)

@@ -8,11 +8,11 @@ public import Tagged
 public import TerminalUI
 public import TranscriptionCore
 
-/// The transcriptions that are to be made: makes them, as many at once as the machine is good for, and
-/// shows how far they are, those of other programs too.
+/// Transcribes queued memos, as many at once as the machine can handle, and shows the progress of
+/// all programs.
 ///
-/// Jobs are in the library's database, not in the state: they survive a restart, and the program
-/// that claims a job first does it.
+/// Jobs are in the library's database, so they survive a restart. The first program to claim a job
+/// runs it.
 @Reducer
 public struct TranscriptionFeature: Sendable {
   @Reducer
@@ -28,45 +28,36 @@ public struct TranscriptionFeature: Sendable {
 
   @ObservableState
   public struct State: Equatable {
-    /// What was cancelled since the start, the last one last.
+    /// Since the start, newest last.
     public var cancelled: [TranscriptionJob] = []
     @Presents public var destination: Destination.State?
-    /// Whether the library was read.
     public var isLoaded = false
     public var list = ListState()
-    /// Why the library cannot be read, and what to do.
     public var libraryProblem: String?
-    /// Why it is not known who speaks in the memo that was transcribed last, if that was wanted.
     public var speakersProblem: String?
     public var queue = Queue()
-    /// The memos that this program transcribes, until the library says that their jobs are over, and
-    /// how much of each was heard, from 0 to 1.
+    /// The progress, from 0 to 1, of this program's jobs until the library reports their end.
     public var running: [Recording.ID: Double] = [:]
     @SharedReader public var settings: Settings
-    /// What was said, of jobs that are being done.
     public var texts: [TranscriptionJob.ID: PartialText] = [:]
-    /// Whether this program makes transcripts.
     public var work = Work.idle
     var reading = Reading.none
 
-    /// - Parameter settings: What to ask of the engine; what the library's say, unless others are
-    ///   given.
     public init(settings: SharedReader<Settings> = SharedReader(.settings)) {
       _settings = settings
     }
 
-    /// The memo that is chosen.
     public var selected: Queue.Item? {
       list.selection.flatMap { queue.items.indices.contains($0) ? queue.items[$0] : nil }
     }
 
-    /// How much of a memo is done, from 0 to 1.
+    /// From 0 to 1.
     public func progress(of item: Queue.Item) -> Double {
       max(item.progress, running[item.id] ?? 0)
     }
   }
 
-  /// Whether the library is being read. A change during a read causes one more.
+  /// A change during a read causes another read.
   enum Reading: Equatable, Sendable {
     case none, once, again
   }
@@ -76,7 +67,6 @@ public struct TranscriptionFeature: Sendable {
     case cancelResponse(Result<TranscriptionJob, any Error>)
     case delegate(Delegate)
     case destination(PresentationAction<Destination.Action>)
-    /// Those of the memos whose text a person has edited.
     case editedTextsResponse(Result<[Recording.ID], any Error>, EnqueueRequest)
     case enqueueResponse(Result<[Recording.ID], any Error>)
     case libraryChanged
@@ -87,27 +77,22 @@ public struct TranscriptionFeature: Sendable {
     case otherProgramSilent
     case pauseButtonTapped
     case queueEvent(TranscriptionQueue.Event)
-    /// The library may be read again.
     case readingEnded
     case retryAllButtonTapped
     case retryButtonTapped
-    /// Sent by the parent: ends what ``task`` began. A job that is worked on returns to the queue.
+    /// Sent by the parent: ends ``task``. Running jobs return to the queue.
     case stopRequested
-    /// Makes transcripts, and follows what others make, until ``stopRequested`` or the end of the
-    /// store.
+    /// Transcribes and follows the library until ``stopRequested`` or the end of the store.
     case task
-    /// Sent by the parent: a person wants transcripts of these memos.
     case transcriptionRequested([Recording.ID])
     case tryAgainButtonTapped
     case undoButtonTapped
-    /// Nothing is left to make, or it cannot be made.
     case workResponse(Result<Void, any Error>)
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// A person wants to see and hear this memo.
       case recordingSelected(Recording.ID)
-      /// A transcript was made, by this program or another.
+      /// By this or another program.
       case transcriptFinished(Recording.ID)
     }
   }
@@ -201,7 +186,7 @@ public struct TranscriptionFeature: Sendable {
         return state.selected.map { .send(.delegate(.recordingSelected($0.id))) } ?? .none
 
       case .otherProgramSilent:
-        // The library does not tell that a program has died: only another try can.
+        // The library does not report that a program has died; only another attempt can find out.
         state.reviveWork()
         return begin(&state)
 
@@ -217,7 +202,7 @@ public struct TranscriptionFeature: Sendable {
 
       case .queueEvent(let event):
         state.apply(event)
-        // A claim is the one change that the library does not report.
+        // A claim is the only change that the library does not report.
         if case .began = event { return read(&state) }
         return .none
 
@@ -242,7 +227,6 @@ public struct TranscriptionFeature: Sendable {
         return follow()
 
       case .transcriptionRequested(let ids):
-        // What is on its way already is not asked for again.
         let ids = ids.filter {
           ![.queued, .running].contains(state.queue.items[id: $0]?.job.state)
         }
@@ -275,11 +259,6 @@ public struct TranscriptionFeature: Sendable {
 extension TranscriptionFeature.Destination.State: Equatable {}
 
 extension TextPrompt<Recording.ID>.State {
-  /// Asks for the model that is to transcribe a memo.
-  ///
-  /// - Parameters:
-  ///   - id: The memo.
-  ///   - text: What to begin with.
   init(modelFor id: Recording.ID, text: String?) {
     self.init(
       "Another model", for: id, text: text ?? "", placeholder: "engine default",

@@ -6,8 +6,6 @@ import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// The transcription jobs that run, wait, failed, or were done today, and below them what is known
-/// of the chosen one.
 public struct TranscriptionScreen: Screen {
   nonisolated static let listID = "transcriptions"
 
@@ -15,9 +13,6 @@ public struct TranscriptionScreen: Screen {
 
   private let timeZone: TimeZone
 
-  /// - Parameters:
-  ///   - store: The feature.
-  ///   - timeZone: Where the times are told.
   public init(store: StoreOf<TranscriptionFeature>, timeZone: TimeZone = .current) {
     self.store = store
     self.timeZone = timeZone
@@ -46,7 +41,7 @@ private struct JobList: View {
   func heights(width: Int) -> SizeRange { content(hasDetail: true).heights(width: width) }
 
   func draw(in canvas: inout Canvas) {
-    // On a small terminal the list matters more.
+    // On a small terminal, the list matters more.
     content(hasDetail: canvas.size.height >= 8).draw(in: &canvas)
   }
 
@@ -93,13 +88,11 @@ private struct JobList: View {
 }
 
 extension TranscriptionFeature.State {
-  /// What there is most to say of: the chosen one, else the one that is running.
   fileprivate var detailed: Queue.Item? {
     selected ?? queue.items.first { $0.job.state == .running }
   }
 }
 
-/// A memo, and how far its transcript is.
 private struct JobRow: View {
   let item: Queue.Item
   let progress: Double
@@ -153,7 +146,6 @@ private struct JobRow: View {
   }
 }
 
-/// What is known of a job: what was said so far, or why there is nothing.
 private struct JobDetail: Component {
   let item: Queue.Item
   let state: TranscriptionFeature.State

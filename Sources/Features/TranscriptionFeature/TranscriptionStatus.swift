@@ -3,8 +3,6 @@ import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// What is being transcribed, in one line for a screen that shows something else. Empty where there
-/// is nothing to say.
 public struct TranscriptionStatus: Component {
   private let state: TranscriptionFeature.State
 

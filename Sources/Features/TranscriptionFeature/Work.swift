@@ -2,20 +2,16 @@ import SharedModels
 import TranscriptionCore
 
 extension TranscriptionFeature {
-  /// Whether this program makes transcripts, and why not where it does not.
   public enum Work: Equatable, Sendable {
-    /// It did not work: nothing is begun until a person wants it. The reason says what to do, too.
+    /// Nothing starts until the user asks for it. The reason also says what to do.
     case failed(reason: String)
-    /// What waits is begun as soon as it is seen.
+    /// Waiting jobs start as soon as they are seen.
     case idle
-    /// There was nothing to claim at the last try, and nothing has changed since.
+    /// The last attempt found nothing to claim, and nothing has changed since.
     case nothingToClaim
-    /// A person has stopped it for now.
     case paused
-    /// Transcripts are made, as many at once as the machine is good for.
     case running(hasClaimedJob: Bool)
 
-    /// Why no transcript is made, and what to do.
     public var problem: String? {
       if case .failed(let reason) = self { reason } else { nil }
     }
@@ -27,17 +23,15 @@ extension TranscriptionFeature {
 }
 
 extension TranscriptionFeature.State {
-  /// What did not work, if anything did not: transcribing, or reading the library.
   public var problem: String? { work.problem ?? libraryProblem ?? speakersProblem }
 
-  /// Notes what the queue has done.
   mutating func apply(_ event: TranscriptionQueue.Event) {
     switch event {
     case .began(let id):
       if work.isRunning { work = .running(hasClaimedJob: true) }
       running[id] = 0
       speakersProblem = nil
-    // It is ours until the library says that it is over.
+    // The job stays in `running` until the library reports that it has ended.
     case .failed: break
     case .finished(let id, _):
       if running[id] != nil { running[id] = 1 }
@@ -48,9 +42,7 @@ extension TranscriptionFeature.State {
     }
   }
 
-  /// Allows work to begin again after it has ended, because something has changed.
-  ///
-  /// - Parameter isWanted: Whether a person has asked for it, so that what failed is tried again.
+  /// Lets work start again after a change. `isWanted` also retries work that failed.
   mutating func reviveWork(isWanted: Bool = false) {
     switch work {
     case .failed where isWanted: work = .idle
@@ -59,7 +51,6 @@ extension TranscriptionFeature.State {
     }
   }
 
-  /// Forgets what is being worked on. A pause, or what failed, stays as it is.
   mutating func endWork() {
     running = [:]
     if work.isRunning || work == .nothingToClaim { work = .idle }

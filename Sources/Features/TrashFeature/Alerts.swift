@@ -14,7 +14,6 @@ extension AlertState where Action == TrashFeature.Action.Alert {
     question("Empty the trash?", memos, button: "Empty")
   }
 
-  /// What is known of a memo in the trash.
   static func facts(of memo: Recording, daysLeft: Int?, in timeZone: TimeZone) -> Self {
     var time = LocalTime(timeZone: timeZone)
     let source =

@@ -6,43 +6,35 @@ public import SharedSettings
 public import Tagged
 public import TerminalUI
 
-/// The memos in the trash: to look at, to restore, and to delete permanently.
-///
-/// Present it as a page, and send ``Action/task`` when it is shown; it follows the library from then
-/// on, whichever process changes it. It dismisses itself.
+/// The memos in the trash, to restore or delete. Send ``Action/task`` when it appears; it follows
+/// changes by any process, and dismisses itself.
 @Reducer
 public struct TrashFeature: Sendable {
   @ObservableState
   public struct State: Equatable {
     @Presents public var alert: AlertState<Action.Alert>?
     public var list = ListState(selection: 0)
-    /// The memo that was deleted last is the first; `nil` until they have been read.
+    /// Last deleted first; `nil` until they have been read.
     public var memos: [Recording]?
-    /// What was done last, and how to undo it, for a person to read.
     public var notice: String?
-    /// Why the trash could not be read.
     public var problem: String?
-    /// When the memos were read: their days are counted up to then.
+    /// The days left are counted from here.
     public var readAt = Date(timeIntervalSince1970: 0)
     @SharedReader public var settings: Settings
 
-    /// - Parameter settings: Those of the library, unless others are given.
     public init(settings: SharedReader<Settings> = SharedReader(.settings)) {
       _settings = settings
     }
 
-    /// The memo that is chosen.
     public var selected: Recording? {
       guard let memos, let index = list.selection, memos.indices.contains(index)
       else { return nil }
       return memos[index]
     }
 
-    /// How many bytes of sound are in the trash.
     public var byteCount: Int64 { (memos ?? []).audioByteCount }
 
-    /// How many whole days are left until a memo is deleted permanently, as the settings say: 0 for
-    /// one whose time has come. `nil` where it is kept.
+    /// Whole days until a memo is permanently deleted, 0 if it is due; `nil` if it is kept.
     public func daysLeft(of memo: Recording) -> Int? {
       guard let days = settings.retention.trashDays, let trashedAt = memo.trashedAt
       else { return nil }
@@ -60,7 +52,6 @@ public struct TrashFeature: Sendable {
     case deleteResponse(Result<RetentionOutcome, any Error>)
     case emptyButtonTapped
     case factsButtonTapped
-    /// Something in the library has changed.
     case libraryChanged
     case listChanged(ListState)
     case readAgainButtonTapped
@@ -119,7 +110,7 @@ public struct TrashFeature: Sendable {
       case .emptyButtonTapped:
         guard let memos = state.memos, !memos.isEmpty
         else { return .none }
-        // What comes into the trash after the question was not asked about.
+        // Memos that are trashed after the question are not deleted.
         state.alert = .empty(memos)
         return .none
 
@@ -191,7 +182,6 @@ public struct TrashFeature: Sendable {
 }
 
 extension TrashFeature.State {
-  /// Shows what was read. The chosen memo stays chosen; where it is gone, the next one is.
   fileprivate mutating func show(_ memos: [Recording], at date: Date) {
     let chosen = selected?.id
     let place = min(list.selection ?? 0, max(0, memos.count - 1))

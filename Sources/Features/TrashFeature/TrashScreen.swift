@@ -4,16 +4,12 @@ import SharedModels
 import Styleguide
 public import TerminalUI
 
-/// The memos in the trash, a line each, with when they were deleted and how long they stay.
 public struct TrashScreen: Screen {
   static let listID = "trash"
 
   public let store: StoreOf<TrashFeature>
   private let timeZone: TimeZone
 
-  /// - Parameters:
-  ///   - store: The feature.
-  ///   - timeZone: Where the dates are told.
   public init(store: StoreOf<TrashFeature>, timeZone: TimeZone = .current) {
     self.store = store
     self.timeZone = timeZone
@@ -58,7 +54,6 @@ public struct TrashScreen: Screen {
     }
   }
 
-  /// How long memos stay.
   private var rule: String {
     store.settings.retention.trashDays.map {
       "After \($0.counted("day")) here, memos are permanently deleted when the app starts."
@@ -66,8 +61,6 @@ public struct TrashScreen: Screen {
   }
 }
 
-/// A memo, when it was deleted, and how long it stays. Where there is little room, the title comes
-/// first.
 private struct TrashRow: View {
   let memo: Recording
   let daysLeft: Int?
