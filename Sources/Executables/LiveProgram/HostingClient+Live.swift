@@ -10,7 +10,6 @@ import Foundation
 import HostedLibraries
 
 extension HostingClient {
-  /// Libraries in PostgreSQL, their sound by S3 or in a folder.
   static let live = HostingClient { address, home in
     @Dependency(\.audioFile) var audioFile
     @Dependency(\.database) var files
@@ -22,7 +21,6 @@ extension HostingClient {
     try await PostgresSchema.migrate(database, servedBy: role)
   }
 
-  /// What gives each library its part of the store there.
   private static func store(
     at address: String
   ) throws -> @Sendable (_ library: String) -> AudioStoreClient {

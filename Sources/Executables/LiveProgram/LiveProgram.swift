@@ -24,16 +24,12 @@ import TextEditorClientLive
 import VoiceMemosClientLive
 import WebhookClientLive
 
-/// The program with everything that it does in earnest: files, processes, sockets and devices.
 public enum LiveProgram {
-  /// Runs a command of the program's, and ends the process with its exit code.
-  ///
-  /// - Parameter command: What stands before the arguments that the process was started with.
   public static func run(_ command: String...) async -> Never {
     crash_reports_restore_environment()
-    // A reader that goes away is an error of the write, not the end of the process.
+    // A closed pipe is an error of the write, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
-    // Before anything is begun that a signal must not cut short.
+    // Installed before any work that a signal must not interrupt.
     let signals = StopSignals()
     prepareDependencies {
       $0.app = .live
@@ -53,13 +49,12 @@ public enum LiveProgram {
     let code = await work.value
     @Dependency(\.database) var database
     await database.close()
-    // A recording is ended by a signal and has then done what it was asked to.
+    // A signal ends a recording successfully, so the exit code stays 0.
     exit(code == ExitCode.done.rawValue ? code : signals.received.map { 128 + $0 } ?? code)
   }
 
-  /// Fills the places of standard streams that are closed, so that no file of the library is
-  /// opened in one of them and then written to as if it were the terminal. To be called first, before
-  /// anything waits: tasks that run elsewhere open files of their own.
+  /// Opens `/dev/null` for closed standard streams, so that no file of the library gets their
+  /// descriptors. Call this first: other tasks open files.
   public static func openStandardStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {

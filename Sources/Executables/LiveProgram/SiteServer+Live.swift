@@ -5,7 +5,6 @@ import POSIX
 import ServerBootstrap
 
 extension SiteServerClient {
-  /// Listens by HTTP, on a socket of this process.
   static let live = SiteServerClient { environment in
     try InheritedSocket.handedOver(environment).map {
       SitePlan.Listener(descriptor: $0.descriptor, host: $0.host, port: $0.port)
@@ -20,7 +19,7 @@ extension SiteServerClient {
         ?? HTTPAddress(host: plan.host, port: plan.port),
       certificate: certificate, handler: respond)
     whenListening(server.port)
-    // Nothing is ever sent: it ends when the task is cancelled.
+    // Waits until the task is canceled.
     let (never, end) = AsyncStream<Never>.makeStream()
     for await _ in never {}
     end.finish()
@@ -29,7 +28,6 @@ extension SiteServerClient {
 }
 
 extension URL {
-  /// What the file says, or in one line why it cannot be read.
   fileprivate var text: String {
     get throws {
       do {

@@ -5,8 +5,6 @@ import SpeechClientLive
 import SpeechClientOpenAILive
 
 extension SpeechClient {
-  /// The engine that the library's settings name: a process of this machine, or a server. One that the
-  /// environment names comes first.
   static var chosenInSettings: Self {
     .chosen {
       let settings = SharedReader(.settings).wrappedValue

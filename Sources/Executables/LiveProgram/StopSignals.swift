@@ -5,15 +5,12 @@ import RecordingCore
 import TerminalClient
 import TerminalClientLive
 
-/// Ctrl-C, SIGTERM, and a terminal that is closed: the work is asked to stop, so
-/// that what was begun goes back to the queue. The second time, the process ends at once, or as soon
-/// as what was recorded is saved. A command may take the first for itself: the second is then as the
-/// first is otherwise.
+/// Ctrl-C, SIGTERM and SIGHUP. The first cancels the work, which returns its jobs to the queue; the
+/// second ends the process once recordings are saved.
 final class StopSignals: Sendable {
   private struct State {
     var isStopped = false
     var isTerminalLent = false
-    /// What the next signal does in the place of stopping the work.
     var next: (@Sendable () -> Void)?
     var signal: Int32?
     var stop: (@Sendable () -> Void)?
@@ -21,23 +18,21 @@ final class StopSignals: Sendable {
 
   private let state = Protected(State())
 
-  /// The first signal received, if any.
   var received: Int32? { state.withLock(\.signal) }
 
-  /// Whether another program has the terminal: a Ctrl-C is meant for that one.
+  /// While another program uses the terminal, Ctrl-C is meant for that program.
   var isTerminalLent: Bool {
     get { state.withLock(\.isTerminalLent) }
     set { state.withLock { $0.isTerminalLent = newValue } }
   }
 
-  /// From here on, a signal is kept for whatever is to be stopped.
   init() {
     // Under nohup a closed terminal must not end the program.
     var before = sigaction()
     sigaction(SIGHUP, nil, &before)
     let isHangUpIgnored = unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == 1
     let numbers = [SIGINT, SIGTERM] + (isHangUpIgnored ? [] : [SIGHUP])
-    // What comes before it is listened for waits, and is not lost.
+    // Signals are blocked, not lost, until the sources are registered.
     var set = sigset_t()
     sigemptyset(&set)
     for number in numbers { sigaddset(&set, number) }
@@ -47,7 +42,7 @@ final class StopSignals: Sendable {
     for number in numbers {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [self] in
-        // The handler holds the source, which would end with the last that does.
+        // Keeps the source alive.
         _ = source
         receive(number)
       }
@@ -59,7 +54,6 @@ final class StopSignals: Sendable {
     pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
-  /// Makes a signal stop the work, including one already received.
   func onSignal(_ stop: @escaping @Sendable () -> Void) {
     let hasCome = state.withLock {
       $0.stop = stop
@@ -68,7 +62,6 @@ final class StopSignals: Sendable {
     if hasCome { stop() }
   }
 
-  /// Has the next signal do something in the place of stopping the work.
   func takeNext(_ action: @escaping @Sendable () -> Void) {
     state.withLock { $0.next = action }
   }

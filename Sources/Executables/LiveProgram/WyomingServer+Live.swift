@@ -4,7 +4,6 @@ import ServerBootstrap
 import TCPServer
 
 extension WyomingServerClient {
-  /// Listens by TCP, on a socket of this process.
   static let live = WyomingServerClient { address, converse, whenListening in
     let server = try TCPServer(HTTPAddress(host: address.host, port: address.port))
     whenListening(server.port)

@@ -1,6 +1,5 @@
 import LiveProgram
 
-/// The same as `speechmemo maintain`: what is due, once.
 @main
 enum RunnerProgram {
   static func main() async {

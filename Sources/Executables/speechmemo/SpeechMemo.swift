@@ -1,6 +1,5 @@
 import LiveProgram
 
-/// The command line and the app.
 @main
 enum SpeechMemo {
   static func main() async {

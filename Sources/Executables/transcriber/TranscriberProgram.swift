@@ -1,6 +1,5 @@
 import LiveProgram
 
-/// The same as `speechmemo transcriber`, by a name of its own.
 @main
 enum TranscriberProgram {
   static func main() async {

@@ -6,22 +6,13 @@ public import SharedModels
 public import TerminalClient
 import WebhookCore
 
-/// The app as a program shows it, in the person's library.
 @MainActor
 public enum AppProgram {
-  /// Shows the app until the person ends it, or the task is cancelled. When it returns, all that
-  /// was changed is stored, and the terminal is as it was. Meanwhile the library's webhook is told of
-  /// what happens.
+  /// Runs the app until the user quits or the task is canceled. All changes are stored and the
+  /// terminal is restored when this returns.
   ///
-  /// - Parameters:
-  ///   - link: Where to go first; where the person was the last time, if nowhere.
-  ///   - terminal: Where to show it.
-  ///   - clock: What frames, the escape key and the webhook are timed on.
-  ///   - configuration: Where the person's own keys are. If they cannot be read, the usual keys count,
-  ///     and the app says so.
-  /// - Throws: `TerminalClient.NoTerminal` where there is none that can be drawn on,
-  ///   `TerminalClient.TerminalGone` when it was closed, and `AppLifecycle.Failure` when something
-  ///   could not be stored.
+  /// - Throws: `TerminalClient.NoTerminal`, `TerminalClient.TerminalGone` when the terminal closes,
+  ///   and `AppLifecycle.Failure` if something couldn't be stored.
   public static func run(
     link: DeepLink? = nil, on terminal: TerminalClient,
     clock: any Clock<Duration> = ContinuousClock(),

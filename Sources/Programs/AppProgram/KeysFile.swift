@@ -2,9 +2,7 @@ import ComposableTerminal
 import Foundation
 public import LibraryFolder
 
-/// The person's own keys, in the folder for how the program is set.
 struct KeysFile {
-  /// What is wrong with it.
   struct Invalid: Error, Equatable, CustomStringConvertible {
     let description: String
   }
@@ -15,9 +13,6 @@ struct KeysFile {
     url = folder.keys
   }
 
-  /// What it says; nothing where there is none.
-  ///
-  /// - Throws: ``Invalid``.
   func read() throws(Invalid) -> KeyMap {
     let data: Data
     do {
@@ -39,9 +34,7 @@ struct KeysFile {
 }
 
 extension AppProgram {
-  /// Why the person's own keys do not count, in one line; `nil` where they do, or there are none.
-  ///
-  /// - Parameter configuration: Where they are.
+  /// Returns one line about the custom keys' error; `nil` if there is none.
   public nonisolated static func keysProblem(
     in configuration: ConfigurationFolder = ConfigurationFolder()
   ) -> String? {

@@ -2,13 +2,9 @@ public import Dependencies
 public import DependenciesMacros
 public import SharedModels
 
-/// The app that the program opens where no command is given.
 @DependencyClient
 public struct AppClient: Sendable {
-  /// Opens the app at a link, or where it was closed the last time. Returns when the app has been
-  /// closed and everything is stored.
-  ///
-  /// - Throws: What went wrong, whose description is a line for the user.
+  /// Opens the app and returns when it is closed and everything is stored.
   public var open: @Sendable (_ link: DeepLink?) async throws -> Void
 }
 
@@ -17,7 +13,6 @@ extension AppClient: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// The app that the program opens where no command is given.
   public var app: AppClient {
     get { self[AppClient.self] }
     set { self[AppClient.self] = newValue }

@@ -3,7 +3,6 @@ import Dependencies
 import SharedModels
 import TerminalClient
 
-/// `speechmemo app`, and what is short for it.
 enum AppCommand {
   private static let links = Parameter<[String]>.arguments(
     "LINK", isRequired: false,
@@ -29,14 +28,11 @@ enum AppCommand {
     } catch {
       throw UsageError(command: "speechmemo app", message: "\(error)")
     }
-    // Not before there is something to be seen, and not for a look at the list.
+    // Delayed: the app draws first, and a quick look at the list needs no engine.
     try await WarmEngine(pause: .seconds(1)).whileDoing { try await app.open(link: link) }
     return .done
   }
 
-  /// The arguments, with `app` in front if they are short for it.
-  ///
-  /// - Throws: `UsageError` if there are no arguments, and no terminal to open the app on.
   static func complete(_ arguments: [String]) throws -> [String] {
     @Dependency(\.terminal) var terminal
     guard let first = arguments.first

@@ -1,4 +1,3 @@
-/// Why a command did not do what it was asked to, in one line for the user.
 public struct CommandFailure: Error, Equatable, CustomStringConvertible {
   public let description: String
 
@@ -6,6 +5,6 @@ public struct CommandFailure: Error, Equatable, CustomStringConvertible {
     self.description = description
   }
 
-  /// The command has said all there is to say about what went wrong.
+  /// Exits with a failure without another message.
   public static let alreadyReported = CommandFailure("")
 }

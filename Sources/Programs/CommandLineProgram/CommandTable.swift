@@ -2,9 +2,7 @@ public import ArgumentParsing
 import Dependencies
 import TerminalClient
 
-/// The program's commands, as data.
 public enum CommandTable {
-  /// - Parameter version: What `--version` prints.
   public static func speechmemo(version: String) -> Command {
     Command(
       "speechmemo",
@@ -35,7 +33,6 @@ public enum CommandTable {
       version: version)
   }
 
-  /// The script that teaches a shell to complete the program's commands.
   private static func completions(version: String) -> Command {
     let shell = Parameter<Shell>.argument("SHELL", help: "The shell.")
     return Command(
@@ -49,7 +46,6 @@ public enum CommandTable {
     }
   }
 
-  /// The manual page, in the language of `man`.
   private static func manual(version: String) -> Command {
     Command(
       "manual", summary: "Print the manual page",

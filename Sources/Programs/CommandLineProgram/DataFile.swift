@@ -1,7 +1,7 @@
 import Foundation
 import LibraryFolder
 
-/// A file or folder that the program keeps, for the manual and `docs/configuration.md`.
+/// A file or folder of the program, for the manual and `docs/configuration.md`.
 struct DataFile {
   let path: String
   let help: String

@@ -1,9 +1,8 @@
 import ServerConfig
 
-/// An environment variable that the program reads, for the manual and `docs/configuration.md`.
+/// An environment variable, for the manual and `docs/configuration.md`.
 struct EnvironmentVariable {
   let name: String
-  /// Sentences, with the default.
   let help: String
 
   init(_ name: String, _ help: String) {

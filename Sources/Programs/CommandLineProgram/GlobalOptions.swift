@@ -6,7 +6,6 @@ import SpeechClient
 import Styleguide
 import TerminalClient
 
-/// The options that every command has, before its name or after it.
 enum GlobalOptions {
   static let json = Parameter.flag("json", help: "Print one JSON object per line.")
   static let quiet = Parameter.flag(
@@ -20,7 +19,6 @@ enum GlobalOptions {
 
   static let all: [any CommandParameter] = [json, quiet, server, verbose]
 
-  /// The refused options of commands that need the library's files.
   static let onlyHere = ["server": "run the command on the machine that has the library"]
 
   static func apply(
@@ -31,7 +29,6 @@ enum GlobalOptions {
     values.isVerbose = arguments[verbose]
   }
 
-  /// Tells where everything happens, where that is asked for.
   static func tellPlace() {
     @Dependency(\.libraryFolder) var folder
     @Dependency(\.terminal) var terminal
@@ -40,7 +37,7 @@ enum GlobalOptions {
 }
 
 extension TerminalClient {
-  /// Without remarks. What is wrong begins with the program's name, and stays.
+  /// Drops notes. Errors begin with the program's name and are kept.
   fileprivate var quiet: Self {
     var quiet = self
     quiet.print = { [print] text, stream in
@@ -51,7 +48,6 @@ extension TerminalClient {
     return quiet
   }
 
-  /// Writes a line to standard error that only `--verbose` asks for.
   func detail(_ text: @autoclosure () -> String) {
     @Dependency(\.isVerbose) var isVerbose
     if isVerbose { note(text()) }
@@ -59,7 +55,6 @@ extension TerminalClient {
 }
 
 extension SpeechClient {
-  /// Tells which engine there is, where that is asked for.
   func tellEngine() async {
     @Dependency(\.isVerbose) var isVerbose
     @Dependency(\.terminal) var terminal
@@ -73,7 +68,6 @@ extension SpeechClient {
 }
 
 extension DependencyValues {
-  /// Whether to tell how something is done.
   var isVerbose: Bool {
     get { self[VerboseKey.self] }
     set { self[VerboseKey.self] = newValue }

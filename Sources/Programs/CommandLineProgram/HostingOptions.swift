@@ -8,22 +8,16 @@ import SharedSettings
 import SoundCore
 import TerminalClient
 
-/// What a person says to use one library of a database with many, in the place of the one on this
-/// machine.
 enum HostingOptions {
-  /// A library of those that are in one database.
   struct Choice: Sendable {
     let hosted: HostedLibraries
     let library: HostedLibrary
   }
 
-  /// The commands that are about no library, or about all.
   private static let withoutLibrary: Set = [
     "completions", "devices", "libraries", "maintain", "manual", "models", "serve", "transcriber",
   ]
 
-  /// Where the database is that the environment names: `SPEECHMEMO_DATABASE`, and for its sound
-  /// `SPEECHMEMO_AUDIO`.
   static func address(_ environment: [String: String]) -> HostingAddress? {
     guard let database = environment["SPEECHMEMO_DATABASE"], !database.isEmpty
     else { return nil }
@@ -31,9 +25,7 @@ enum HostingOptions {
     return HostingAddress(database: database, audio: audio)
   }
 
-  /// The library that is meant, if it is one of a database: the one that `SPEECHMEMO_LIBRARY` names.
-  ///
-  /// - Throws: `UsageError`, and what is wrong with the address.
+  /// Returns the library set by `SPEECHMEMO_LIBRARY`; `nil` without a database.
   static func library(_ arguments: ParsedArguments) async throws -> Choice? {
     @Dependency(\.hosting) var hosting
     @Dependency(\.libraryFolder) var folder
@@ -55,7 +47,6 @@ enum HostingOptions {
 }
 
 extension DependencyValues {
-  /// Has everything use one library of those in a database.
   mutating func use(_ choice: HostingOptions.Choice) {
     useSounds(of: choice.hosted)
     database = choice.library.database

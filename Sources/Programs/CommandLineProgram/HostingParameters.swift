@@ -4,12 +4,10 @@ import HostedLibraries
 import LibraryFolder
 import ServerConfig
 
-/// The options by which a command is told where many libraries are, as 'serve' is.
 struct HostingParameters: Sendable {
   private let command: String
   private let options: ServeOptions
 
-  /// - Parameter command: The command that takes them, for what is told of mistakes.
   init(of command: String) {
     self.command = command
     options = ServeOptions(
@@ -18,10 +16,8 @@ struct HostingParameters: Sendable {
 
   var parameters: [any CommandParameter] { options.parameters }
 
-  /// Whether one is given on the command line.
   func isGiven(_ arguments: ParsedArguments) -> Bool { options.isGiven("database", arguments) }
 
-  /// - Throws: `UsageError` where none is given.
   func address(_ arguments: ParsedArguments) throws -> HostingAddress {
     guard let address = try options.config(arguments).hosting, !address.database.isEmpty
     else {

@@ -1,6 +1,5 @@
 import ArgumentParsing
 
-/// The manual page: the table of commands, and sections that the table has no place for.
 enum Manual {
   static func page(version: String) -> String {
     CommandTable.speechmemo(version: version)

@@ -1,11 +1,8 @@
-/// Where a program shows its metrics: `HOST:PORT`, as it is written.
 struct MetricsAddress: Equatable, Sendable {
-  /// An address of this machine, in digits.
   let host: String
-  /// 0 for one that is free.
+  /// 0 for a free port.
   let port: UInt16
 
-  /// - Returns: `nil` for a text that is no such address.
   init?(_ text: String) {
     guard
       let match = text.wholeMatch(of: /(?:\[([0-9A-Fa-f:.%\w]+)\]|([0-9.]+)):([0-9]+)/),

@@ -3,20 +3,16 @@ import SpeechClient
 import Styleguide
 import TerminalClient
 
-/// Whether the speech engine knows a model by its name: it is asked now, and not when a memo is to be
-/// transcribed.
+/// Checks a model's name before a job needs it.
 struct ModelCheck {
-  /// What names the model, such as an option.
   let subject: String
-  /// What may be given besides, to be put before the choices.
   var word = ""
 
   @Dependency(\.speechClient) private var speechClient
   @Dependency(\.terminal) private var terminal
 
-  /// - Throws: `CommandFailure` for a name that the engine does not know.
   func check(_ model: String) async throws {
-    // A folder has been looked at; a name with an owner is one of many that can be downloaded.
+    // Folders are checked elsewhere. Names with an owner can be downloaded.
     guard !model.contains("/")
     else { return }
     let status = await speechClient.engineStatus()

@@ -5,11 +5,8 @@ import SharedSettings
 import Styleguide
 import TerminalClient
 
-/// The program, from its arguments to its exit code.
 public enum Program {
-  /// Runs the command that the arguments name. Errors become one line on standard error.
-  ///
-  /// - Returns: 0 done, 1 failed, 2 wrong usage.
+  /// Runs a command and returns its exit code. Errors become one line on standard error.
   public static func run(_ arguments: [String]) async -> Int32 {
     @Dependency(\.build) var build
     @Dependency(\.terminal) var terminal

@@ -3,9 +3,7 @@ import Dependencies
 import SharedModels
 import Styleguide
 
-/// A memo as a person names it: by its id, or as many of the id's first letters as tell it from
-/// the others; by its title or the beginning of it; or as `last`, or `last~2` for the one two
-/// before it.
+/// A memo named by an id or its prefix, a title or its prefix, `last`, or `last~2`.
 struct RecordingReference {
   let text: String
 
@@ -15,15 +13,11 @@ struct RecordingReference {
     self.text = text
   }
 
-  /// As many ids as the database names: there may be more that begin so.
+  /// The database returns at most this many ids; there may be more.
   private static let knownCount = 10
 
-  /// As many memos with such a title as are looked at.
   private static let titleLimit = 1000
 
-  /// The memo.
-  ///
-  /// - Parameter place: Where to look, or `nil` to look in the library and in the trash.
   func recording(in place: RecordingQuery.Place? = .library) async throws -> Recording {
     if let position = placeFromLast { return try await recording(atPlaceFromLast: position, place) }
     let ids = try await database.recordingIDs(startingWith: text)
@@ -41,7 +35,6 @@ struct RecordingReference {
     }
   }
 
-  /// How many memos are newer, where the text says that.
   private var placeFromLast: Int? {
     if text == "last" { return 0 }
     guard text.hasPrefix("last~")
@@ -86,7 +79,6 @@ struct RecordingReference {
         place: place, filter: RecordingFilter(titlePrefix: text), limit: Self.titleLimit))
   }
 
-  /// Why there is none, and what to do.
   private func absence(
     from place: RecordingQuery.Place?, elsewhere ids: [Recording.ID]
   ) async throws -> String {
@@ -118,7 +110,6 @@ struct RecordingReference {
 }
 
 extension [String] {
-  /// The memos that these name, each once, however often it is named.
   func recordings(in place: RecordingQuery.Place? = .library) async throws -> [Recording] {
     var recordings: [Recording] = []
     for text in self {
@@ -130,10 +121,8 @@ extension [String] {
 }
 
 extension Recording.ID {
-  /// The id as it is printed and typed.
   var text: String { rawValue.uuidString.lowercased() }
 
-  /// Its first part: enough to tell a person's memos apart.
   var short: String {
     let bytes = rawValue.uuid
     let number =

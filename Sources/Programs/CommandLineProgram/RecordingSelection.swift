@@ -3,21 +3,14 @@ import DatabaseClient
 import Dependencies
 import SharedModels
 
-/// The memos that a command is for: those that are named, or all that a filter lets through.
 struct RecordingSelection {
-  /// The command as it is typed, for what is wrong with its options.
   let command: String
   let ids: [String]
   let filter: RecordingFilter
-  /// Whether all memos are meant where none is named.
   let isAll: Bool
 
   @Dependency(\.database) private var database
 
-  /// - Parameters:
-  ///   - arguments: What was typed, with ``FilterOptions`` among the options.
-  ///   - ids: The memos that are named.
-  ///   - isAll: Whether all memos are meant where none is named.
   init(_ arguments: ParsedArguments, ids: [String], isAll: Bool = false) {
     command = arguments.commandPath.joined(separator: " ")
     filter = FilterOptions.filter(arguments)
@@ -25,13 +18,9 @@ struct RecordingSelection {
     self.isAll = isAll
   }
 
-  /// Whether neither memos nor a filter are given.
   var isEmpty: Bool { ids.isEmpty && filter == RecordingFilter() && !isAll }
 
-  /// The memos: those that are named in the order of their names, others newest first.
-  ///
-  /// - Parameter place: Where to look for those that are named, or `nil` for the library and the
-  ///   trash. A filter never finds what is in the trash.
+  /// `place` applies to named memos. A filter never matches memos in the trash.
   func recordings(in place: RecordingQuery.Place? = .library) async throws -> [Recording] {
     guard !isEmpty
     else { throw UsageError(command: command, message: "name memos, or select them with options") }
@@ -49,7 +38,6 @@ struct RecordingSelection {
   }
 }
 
-/// The options that say which memos are meant by what they are.
 enum FilterOptions {
   static let favorite = Parameter.flag("favorite", help: "Only favorites.")
   static let from = Parameter<RelativeDate?>.option(
@@ -75,7 +63,6 @@ enum FilterOptions {
       tags: arguments[tags])
   }
 
-  /// A state of a transcript by its name.
   enum Status: String, ArgumentValue, CaseIterable {
     case cancelled, done, failed, none, queued, running
   }

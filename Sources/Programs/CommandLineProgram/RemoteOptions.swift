@@ -10,23 +10,15 @@ import LibraryFolder
 import RemoteLibrary
 import TerminalClient
 
-/// What a person says to use a library behind a server, in the place of the one on this machine.
 enum RemoteOptions {
-  /// The library that is meant, if it is behind a server: `--server`, else `SPEECHMEMO_SERVER`.
-  ///
-  /// Its token is in `SPEECHMEMO_TOKEN`, else in the file `speechmemo/tokens/HOST` below
-  /// `XDG_CONFIG_HOME`. `SPEECHMEMO_SERVER_CA` names a file with authorities that count in the place
-  /// of the system's.
-  ///
-  /// - Throws: `UsageError`, `CommandFailure`.
   static func library(_ arguments: ParsedArguments) throws -> RemoteLibrary? {
     @Dependency(\.audioFile) var audioFile
     @Dependency(\.libraryFolder) var folder
     let name = arguments.commandPath.dropFirst().first ?? "app"
-    // It has to do with all libraries of a server, and with none by itself.
+    // A transcriber uses all libraries of a server.
     guard name != "transcriber", let address = try server(arguments)
     else { return nil }
-    // The option itself is refused by the parser; the variable must not lead to another library.
+    // The parser refuses the option, but not the variable.
     if let reason = arguments.refusedOptions[GlobalOptions.server.specification.name] {
       throw UsageError(
         command: "speechmemo \(name)", message: "SPEECHMEMO_SERVER is not supported: \(reason)")
@@ -34,14 +26,11 @@ enum RemoteOptions {
     return RemoteLibrary(address, below: folder, local: audioFile)
   }
 
-  /// The server that is meant, with the token that is there for it, if one is.
-  ///
-  /// - Throws: `UsageError`.
   static func server(_ arguments: ParsedArguments) throws -> ServerAddress? {
     @Dependency(\.terminal) var terminal
     let environment = terminal.environment()
     let name = arguments.commandPath.dropFirst().first ?? "app"
-    // A variable that was to be there is not: the library on this machine is not meant.
+    // Probably an unset shell variable: the user doesn't mean the local library.
     guard arguments[GlobalOptions.server] != ""
     else {
       throw UsageError(
@@ -79,7 +68,6 @@ enum RemoteOptions {
 }
 
 extension DependencyValues {
-  /// Has everything use the library behind a server.
   mutating func use(_ remote: RemoteLibrary) {
     audioFile = .remote(remote, local: audioFile)
     audioPlayer = .remote(remote, local: audioPlayer)
@@ -90,10 +78,8 @@ extension DependencyValues {
     libraryFolder = remote.folder
   }
 
-  /// Whether the library is behind a server, which makes its transcripts.
   var isRemote: Bool { serverAddress != nil }
 
-  /// The server that the library is behind; `nil` where it is on this machine.
   var serverAddress: ServerAddress? {
     get { self[ServerAddressKey.self] }
     set { self[ServerAddressKey.self] = newValue }

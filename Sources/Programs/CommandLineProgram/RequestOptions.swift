@@ -7,7 +7,6 @@ import Sharing
 import Styleguide
 import TerminalClient
 
-/// The options of commands that make transcripts.
 enum RequestOptions {
   static let language = Parameter<String?>.option(
     "language", placeholder: "CODE", completion: .speechmemo(.languages),
@@ -26,11 +25,10 @@ enum RequestOptions {
     help: "Transcribe N memos at a time. Default: depends on the machine.",
     check: positive)
 
-  /// What concerns one transcript.
   static let engine: [any CommandParameter] = [language, model, speakers, vocabulary]
   static let all: [any CommandParameter] = engine + [width]
 
-  /// - Throws: `CommandFailure` for a language that `settings` would refuse, before anything is begun.
+  /// - Throws: `CommandFailure` for a language that `settings` would refuse.
   static func request(_ arguments: ParsedArguments) throws -> JobRequest {
     JobRequest(
       model: arguments[model].map(JobRequest.model),
@@ -40,9 +38,7 @@ enum RequestOptions {
         vocabulary: arguments[vocabulary]))
   }
 
-  /// The same with the model checked, which takes the engine a moment.
-  ///
-  /// - Throws: `CommandFailure` for a model or a language that `settings` would refuse.
+  /// Also checks the model, which may start the engine.
   static func checkedRequest(_ arguments: ParsedArguments) async throws -> JobRequest {
     var request = try request(arguments)
     guard let name = request.model
@@ -56,7 +52,6 @@ enum RequestOptions {
     try set(.language, to: text).language ?? JobRequest.anyLanguage
   }
 
-  /// The settings as they would be.
   private static func set(_ setting: Setting, to text: String) throws -> Settings {
     @SharedReader(.settings) var settings
     var changed = settings
@@ -70,7 +65,6 @@ enum RequestOptions {
 }
 
 extension JobRequest {
-  /// The request, completed from the library's settings.
   func completed() -> JobRequest {
     @Dependency(\.terminal) var terminal
     @SharedReader(.settings) var settings
@@ -81,7 +75,6 @@ extension JobRequest {
   }
 }
 
-/// What is wrong with a count that must be 1 or more.
 @Sendable func positive(_ number: Int) -> String? {
   number > 0 ? nil : "must be 1 or more"
 }

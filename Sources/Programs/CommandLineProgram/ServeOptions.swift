@@ -12,7 +12,7 @@ import ServerConfig
 import SiteMiddleware
 import TerminalClient
 
-/// What is set up of a server, by options, and where none is given by the environment.
+/// The server's configuration from options, or else the environment.
 struct ServeOptions: Sendable {
   private enum Given: Sendable {
     case flag(Parameter<Bool>)
@@ -27,7 +27,6 @@ struct ServeOptions: Sendable {
       }
     }
 
-    /// What is given on the command line; `nil` for nothing.
     func texts(in arguments: ParsedArguments) -> [String]? {
       switch self {
       case .flag(let parameter): arguments[parameter] ? ["1"] : nil
@@ -40,9 +39,6 @@ struct ServeOptions: Sendable {
   private let command: String
   private let options: [(setting: ServerSetting, given: Given)]
 
-  /// - Parameters:
-  ///   - command: The command that takes them, for what is told of mistakes.
-  ///   - settings: What it takes.
   init(of command: String, _ settings: [ServerSetting] = ServerSetting.all) {
     self.command = command
     options = settings.map { setting in
@@ -71,14 +67,10 @@ struct ServeOptions: Sendable {
 
   var parameters: [any CommandParameter] { options.map(\.given.parameter) }
 
-  /// Whether an option is given on the command line.
   func isGiven(_ option: String, _ arguments: ParsedArguments) -> Bool {
     options.contains { $0.setting.option == option && $0.given.texts(in: arguments) != nil }
   }
 
-  /// What the options say, and where they say nothing, the environment.
-  ///
-  /// - Throws: `UsageError`, `CommandFailure`.
   func config(_ arguments: ParsedArguments) throws -> ServerConfig {
     @Dependency(\.terminal) var terminal
     let environment = terminal.environment()
@@ -111,7 +103,6 @@ struct ServeOptions: Sendable {
     return try EnvFile(text, named: path)
   }
 
-  /// The variables, as a help lists them.
   static let variables = """
     Each option can also be set by an environment variable, over which it takes precedence: \
     \(ServerSetting.all.map { "\($0.variable) for --\($0.option)" }.joined(separator: ", ")). \
@@ -122,7 +113,6 @@ struct ServeOptions: Sendable {
 }
 
 extension ServerConfig {
-  /// The libraries that are served.
   var sites: [SiteConfig.Library] {
     @Dependency(\.database) var database
     @Dependency(\.libraryFolder) var folder
@@ -135,12 +125,8 @@ extension ServerConfig {
     }
   }
 
-  /// Where many libraries are, if that is said.
   var hosting: HostingAddress? { database.map { HostingAddress(database: $0, audio: audio) } }
 
-  /// The libraries of a database with many, if there is one.
-  ///
-  /// - Throws: What is wrong with its address.
   var hosted: HostedLibraries? {
     get throws {
       @Dependency(\.hosting) var hosting
@@ -149,12 +135,6 @@ extension ServerConfig {
     }
   }
 
-  /// The same as a plan, checked.
-  ///
-  /// - Parameters:
-  ///   - command: The command that is to do it, for what is told of mistakes.
-  ///   - listener: What listens already.
-  /// - Throws: `UsageError`, and what is wrong with the address of a database.
   func plan(of command: String, listener: SitePlan.Listener?) throws -> SitePlan {
     func mistake(_ message: String) -> UsageError {
       UsageError(command: "speechmemo \(command)", message: message)

@@ -1,7 +1,6 @@
 import ArgumentParsing
 import SharedSettings
 
-/// What 'speechmemo settings' shows and changes: the settings, and the webhook.
 enum SettingName: CaseIterable, RawRepresentable, ArgumentValue {
   case setting(Setting)
   case webhook

@@ -10,15 +10,13 @@ import Styleguide
 import TerminalClient
 import TranscriptionCore
 
-/// Makes the transcript of a sound outside the library while the user watches.
+/// Transcribes audio outside the library while the user watches.
 struct SoundTranscript {
-  /// A sound, and what was said in it.
   struct Memo {
     let recording: Recording
     let transcription: Transcription
   }
 
-  /// Whether the sound becomes a memo of the library.
   let keeps: Bool
   let request: JobRequest
 
@@ -31,7 +29,6 @@ struct SoundTranscript {
     self.request = request
   }
 
-  /// Where a sound is.
   enum Source {
     case file(URL)
     case standardInput
@@ -47,7 +44,6 @@ struct SoundTranscript {
       if case .file(let url) = self { url.isSameFile(as: place) } else { false }
     }
 
-    /// A problem with it, told with the name that the user knows.
     func told(_ problem: String) -> String {
       let name =
         switch self {
@@ -83,7 +79,7 @@ struct SoundTranscript {
       return try await transcribe(
         sound.file, named: "Standard input", .standardInput, isMeterShown: isMeterShown)
     } catch let error as AudioFileError {
-      // The place where it lies says nothing to the person who wrote into the pipe.
+      // Hides the temporary path, which the user doesn't know.
       throw CommandFailure(
         error.description.replacingOccurrences(of: sound.file.path, with: "standard input"))
     }

@@ -1,11 +1,9 @@
 public import Dependencies
 public import DependenciesMacros
 
-/// The requests to stop that the program gets by signals, for a command that ends in its own way.
 @DependencyClient
 public struct StopRequestsClient: Sendable {
-  /// Has the next request do something in the place of cancelling the command, which the one after it
-  /// does.
+  /// Runs `action` for the next stop signal instead of canceling the command.
   public var takeNext: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 }
 
@@ -14,7 +12,6 @@ extension StopRequestsClient: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// The requests to stop that the program gets.
   public var stopRequests: StopRequestsClient {
     get { self[StopRequestsClient.self] }
     set { self[StopRequestsClient.self] = newValue }

@@ -10,12 +10,10 @@ import LibraryFolder
 import RemoteQueue
 import TerminalClient
 
-/// Where a transcriber has its work from: a database, or a server of one.
 enum TranscriberSource: Sendable {
   case hosted(HostedLibraries)
   case remote(RemoteQueue)
 
-  /// Where that is, for a person.
   var address: String {
     switch self {
     case .hosted(let hosted): hosted.address
@@ -30,7 +28,6 @@ enum TranscriberSource: Sendable {
     }
   }
 
-  /// A claimed job's library, and its folder on this machine.
   func library(of claim: ClaimedJob) async throws -> (DatabaseClient, LibraryFolder) {
     switch self {
     case .hosted(let hosted):
@@ -42,7 +39,6 @@ enum TranscriberSource: Sendable {
 }
 
 extension DependencyValues {
-  /// Has everything find the sound of what is claimed.
   mutating func useSounds(of source: TranscriberSource) {
     switch source {
     case .hosted(let hosted): useSounds(of: hosted)
@@ -51,7 +47,6 @@ extension DependencyValues {
   }
 }
 
-/// The options by which `speechmemo transcriber` is told where its work is.
 struct TranscriberSourceOptions: Sendable {
   private let hosting = HostingParameters(of: "transcriber")
   private let tokenFile = Parameter<String?>.option(
@@ -63,7 +58,6 @@ struct TranscriberSourceOptions: Sendable {
 
   var parameters: [any CommandParameter] { hosting.parameters + [tokenFile] }
 
-  /// - Throws: `UsageError` where none is given, or more than one, and what is wrong with it.
   func source(_ arguments: ParsedArguments) throws -> TranscriberSource {
     @Dependency(\.audioFile) var audioFile
     @Dependency(\.libraryFolder) var folder
@@ -75,7 +69,6 @@ struct TranscriberSourceOptions: Sendable {
     return .remote(RemoteQueue(server, below: folder, local: audioFile))
   }
 
-  /// The server that is meant, with its token; `nil` where a database is.
   private func server(_ arguments: ParsedArguments) throws -> ServerAddress? {
     @Dependency(\.terminal) var terminal
     let isDatabaseGiven = hosting.isGiven(arguments)

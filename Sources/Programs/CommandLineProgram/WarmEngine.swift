@@ -3,10 +3,8 @@ import SharedSettings
 import Sharing
 import SpeechClient
 
-/// Has a speech engine ready before somebody needs it, also for the person's other programs, while
-/// something goes on that lasts.
+/// Starts the engine early, so that a later transcription doesn't wait for it.
 struct WarmEngine {
-  /// After how long it is made ready.
   var pause: Duration = .zero
 
   @Dependency(\.continuousClock) private var clock
@@ -14,7 +12,6 @@ struct WarmEngine {
   @SharedReader(.settings) private var settings
   @Dependency(\.speechClient) private var speechClient
 
-  /// Returns what the work does, and throws what it throws.
   func whileDoing(_ work: () async throws -> Void) async throws {
     // Transcripts are made on the server's machine.
     guard !isRemote

@@ -2,7 +2,7 @@ import ArgumentParsing
 import WebhookCore
 
 extension Command {
-  /// The same, with the library's webhook told of what happens meanwhile, and of what waits.
+  /// The command, with due webhook events sent while it runs.
   var tellingWebhook: Command {
     guard let run
     else { return self }

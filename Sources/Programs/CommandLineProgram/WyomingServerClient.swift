@@ -2,24 +2,15 @@ public import Dependencies
 public import DependenciesMacros
 public import ServerBootstrap
 
-/// What listens for Home Assistant.
 @DependencyClient
 public struct WyomingServerClient: Sendable {
-  /// What a client has sent, once something has come; `nil` at the end.
+  /// Returns `nil` at the end of the stream.
   public typealias Read = @Sendable () async throws -> ArraySlice<UInt8>?
-  /// Sends all of the bytes.
   public typealias Write = @Sendable ([UInt8]) async throws -> Void
-  /// Speaks with a client. When it returns, the connection ends.
   public typealias Converse =
     @Sendable (_ read: @escaping Read, _ write: @escaping Write) async -> Void
 
-  /// Listens, and has each client spoken to, until the task is cancelled.
-  ///
-  /// - Parameters:
-  ///   - address: Where to listen.
-  ///   - converse: Speaks with one.
-  ///   - whenListening: Called once, with the port, when clients can connect.
-  /// - Throws: What went wrong, whose description is a line for the user.
+  /// Serves until the task is canceled. A connection closes when `converse` returns.
   public var serve:
     @Sendable (
       _ address: WyomingAddress, _ converse: @escaping Converse,
@@ -32,7 +23,6 @@ extension WyomingServerClient: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// What listens for Home Assistant.
   public var wyomingServer: WyomingServerClient {
     get { self[WyomingServerClient.self] }
     set { self[WyomingServerClient.self] = newValue }

@@ -5,13 +5,12 @@ import Foundation
 import SharedModels
 import Styleguide
 
-/// `speechmemo backup`: brings the backup in a folder up to date.
 struct BackupCommand {
   var folder: String
   var json = false
   var prunes = false
 
-  /// Returns whether all of the library is in it.
+  /// Returns whether the backup is complete.
   func run() async throws -> Bool {
     let url = XDGFolders().url(of: folder, isDirectory: true)
     let outcome = try await BackupMaker()(to: url, prunes: prunes)

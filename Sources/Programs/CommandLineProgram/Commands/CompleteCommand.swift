@@ -11,16 +11,13 @@ import SpeechClient
 import Styleguide
 import TerminalClient
 
-/// `speechmemo complete`: what a shell offers for a value, which its completions ask for. Nothing
-/// goes wrong here for a person to read, and nothing is made.
+/// Prints the completions of a value for a shell. Reports no errors and creates no library.
 struct CompleteCommand {
-  /// What there is a choice of.
   enum Kind: String, CaseIterable {
     case inputs, languages, memos, models, outputs, settings, trash
   }
 
   var kind: Kind
-  /// The words of the line before the one that is completed, from the verb on.
   var words: [String] = []
 
   @Dependency(\.audioPlayer) private var audioPlayer
@@ -31,7 +28,6 @@ struct CompleteCommand {
   @Dependency(\.speechClient) private var speechClient
   @Dependency(\.terminal) private var terminal
 
-  /// As many as a person looks at.
   private static let limit = 200
 
   func run() async throws {
@@ -52,7 +48,6 @@ struct CompleteCommand {
     }
   }
 
-  /// The names of settings, or what the one that is named can be set to.
   private func settings() async -> [String] {
     let words = words.filter { !$0.hasPrefix("-") }.dropFirst()
     guard let name = words.first
@@ -68,13 +63,12 @@ struct CompleteCommand {
     }
   }
 
-  /// The engine alone knows. It takes a moment to say so, which a shell waits for.
   private func modelNames() async -> [String] {
     await speechClient.engineStatus().models.map(\.name)
   }
 
   private func memos(in place: RecordingQuery.Place) async throws -> [(String, String)] {
-    // To ask it would make a library that is not there.
+    // Querying the database would create a library.
     guard try await files.item(at: folder.database) == .file
     else { return [] }
     return try await database.recordings(
@@ -86,12 +80,10 @@ struct CompleteCommand {
 extension CompleteCommand.Kind: ArgumentValue {}
 
 extension Completion {
-  /// What `speechmemo complete` prints.
   static func speechmemo(_ kind: CompleteCommand.Kind) -> Self {
     .printed(by: "speechmemo complete \(kind.rawValue)")
   }
 
-  /// What `speechmemo complete` prints for the words before.
   static func speechmemoForWords(_ kind: CompleteCommand.Kind) -> Self {
     .printedForWords(by: "speechmemo complete \(kind.rawValue)")
   }

@@ -5,7 +5,6 @@ import Dependencies
 import Styleguide
 import TerminalClient
 
-/// `speechmemo devices`: what can be recorded from and played to.
 struct DevicesCommand {
   var json = false
 
@@ -37,7 +36,6 @@ struct DevicesCommand {
     return "  \(device.id.printable)  \(ink.dim(device.name.printable + remark))"
   }
 
-  /// One line of `--json`.
   private struct Device: Encodable {
     let kind: String
     let id: String

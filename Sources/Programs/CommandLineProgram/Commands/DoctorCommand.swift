@@ -4,16 +4,14 @@ import HealthCore
 import Styleguide
 import TerminalClient
 
-/// `speechmemo doctor`: whether everything is there, and how to fix what is not.
 struct DoctorCommand {
   var json = false
-  /// Whether to read all sound.
   var isDeep = false
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.healthCheck) private var healthCheck
 
-  /// Returns whether the main job can be done.
+  /// Returns `false` if the main job can't be done.
   func run() async throws -> Bool {
     var findings: [Finding] = []
     for subject in Finding.Subject.allCases {

@@ -7,11 +7,10 @@ import Styleguide
 import TerminalClient
 import TextEditorClient
 
-/// `speechmemo edit`: a memo's text in the person's own editor, or from a pipe. Words that are not
-/// changed keep their times.
+/// Edits a memo's text. Unchanged words keep their times.
 struct EditCommand {
   var id: String
-  /// The new text; `-` to take it from standard input, `nil` to open the editor.
+  /// `-` reads standard input; `nil` opens the editor.
   var text: String?
   var json = false
 
@@ -20,7 +19,6 @@ struct EditCommand {
   @Dependency(\.date.now) private var now
   @Dependency(\.textEditor) private var editor
 
-  /// As long as a text from a pipe may be.
   private static let byteLimit = 1 << 26
 
   func run() async throws {
@@ -40,7 +38,7 @@ struct EditCommand {
     }
     terminal.detail("using the editor '\(editor.command().printable)'")
     let edited = try await editor.open(text: transcription.editableText)
-    // What a person has typed is not given up for a Ctrl-C that was meant for the editor.
+    // Saves even after a Ctrl-C, which was meant for the editor.
     try await Task {
       do {
         try await keep(edited.text, of: recording, transcription)
@@ -54,7 +52,6 @@ struct EditCommand {
     editor.discard(file: edited.file)
   }
 
-  /// What a script has given; `nil` where a person is to edit.
   private func givenText() async throws -> String? {
     if let text, text != "-" { return text }
     guard let bytes = try await terminal.pipedInput(byteLimit: Self.byteLimit)
@@ -88,7 +85,7 @@ struct EditCommand {
       return
     }
     let name = "the text of \(recording.title.printable)"
-    // A transcript that was made anew would be left as it is, and the old one changed.
+    // If the memo has a new transcript by now, this would edit the old one.
     guard try await database.transcription(of: recording.id)?.id == transcription.id
     else { throw DatabaseError.changedMeanwhile(name) }
     do {

@@ -9,13 +9,11 @@ import Styleguide
 import TerminalClient
 import TranscriptExport
 
-/// `speechmemo export`: transcripts, or the recordings themselves, as files for other programs.
 struct ExportCommand {
   let selection: RecordingSelection
-  /// What is asked for, or `nil` for what the output's name says.
+  /// `nil` to choose by the output's extension.
   let content: ExportContent?
   let json: Bool
-  /// The file or folder to write to, or `nil` for standard output.
   let output: String?
 
   @Dependency(\.terminal) private var terminal
@@ -73,8 +71,6 @@ struct ExportCommand {
     }
   }
 
-  /// Prints each memo's text with what it is of. One that has none is told, and the others are
-  /// printed all the same.
   private func printObjects(_ recordings: [Recording]) async throws {
     guard case .transcript(let format) = content ?? .transcript(.txt)
     else {
@@ -88,7 +84,6 @@ struct ExportCommand {
     }
   }
 
-  /// One line of `--json`.
   private struct Exported: Encodable {
     var event = "exported"
     let file: String?
@@ -106,7 +101,7 @@ struct ExportCommand {
     }
   }
 
-  /// Does the same with each memo. What fails is told, and the others have their turn.
+  /// Continues after failures, and throws at the end.
   private func each(
     _ recordings: [Recording], _ work: (Recording) async throws -> Void
   ) async throws {
@@ -142,8 +137,6 @@ struct ExportCommand {
     }
   }
 
-  /// Writes each memo to a file of its own. One that cannot be written is told, and the others are
-  /// written all the same.
   private func write(_ recordings: [Recording], into folder: URL) async throws {
     let content = content ?? .transcript(.txt)
     try await each(recordings) { recording in
@@ -157,7 +150,7 @@ struct ExportCommand {
     }
   }
 
-  /// A name in the folder that is free: nobody asked for that name, so no file is replaced.
+  /// The user didn't choose this name, so it must not replace a file.
   private func freePlace(
     for recording: Recording, as content: ExportContent, in folder: URL
   ) async throws -> URL {
@@ -182,10 +175,6 @@ struct ExportCommand {
     }
   }
 
-  // MARK: - What is missing
-
-  /// Takes the text so far of a memo that is being transcribed, which is told, and adds the command
-  /// that makes a missing transcript.
   private func withUnfinished<Value>(
     _ recording: Recording, _ export: (_ includingUnfinished: Bool) async throws -> Value
   ) async throws -> Value {
@@ -225,8 +214,6 @@ struct ExportCommand {
 }
 
 extension ExportContent {
-  /// What a file of that name holds, by its ending: the memo's sound, or a format of transcripts;
-  /// text where the ending says nothing.
   fileprivate init(fileName: String, of recording: Recording) {
     let ending = URL(fileURLWithPath: fileName).pathExtension.lowercased()
     self =

@@ -5,10 +5,8 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// `speechmemo favorite`: marks memos, or takes the mark away.
 struct FavoriteCommand {
   var selection: RecordingSelection
-  /// Whether they are to be marked.
   var isFavorite = true
   var json = false
 

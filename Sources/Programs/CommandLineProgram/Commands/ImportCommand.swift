@@ -11,18 +11,13 @@ import TerminalClient
 import TranscriptionCore
 import VoiceMemosClient
 
-/// `speechmemo import`: imports files into the library and transcribes them.
 struct ImportCommand {
   var paths: [String]
-  /// What the paths are libraries of, if they are not files.
   var origin: ImportOrigin?
-  /// What is known of the memos beside their files.
   var details = MemoDetails()
   var json = false
   var request = JobRequest()
-  /// Whether to wait for the transcripts, or only until the memos are safe.
   var waits = true
-  /// How many memos are transcribed at once.
   var width: Int?
 
   @Dependency(\.terminal) private var terminal
@@ -30,7 +25,7 @@ struct ImportCommand {
   func run() async throws {
     guard !paths.contains("")
     else {
-      // An empty path would be the current folder: a script's variable was not set.
+      // An unset variable of a script. The empty path would be the current folder.
       throw CommandFailure("a file name is empty; nothing was imported")
     }
     var sources = ImportSources()
@@ -60,7 +55,6 @@ struct ImportCommand {
         try report.imported(outcome, from: input.name)
         switch outcome {
         case .added(let recording, _):
-          // Some memos come with a transcript.
           if recording.transcription != .done { waiting.append(recording) }
         case .alreadyThere(let recording):
           // Imported again after an interrupted import, it still needs its transcript.
@@ -189,7 +183,6 @@ extension CommandTable {
   }()
 }
 
-/// Programs whose libraries can be taken over.
 enum ImportOrigin: String, ArgumentValue, CaseIterable {
   case appleVoiceMemos = "apple-voice-memos"
 }

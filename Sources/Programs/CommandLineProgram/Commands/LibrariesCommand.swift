@@ -5,7 +5,6 @@ import HostedLibraries
 import Styleguide
 import TerminalClient
 
-/// `speechmemo libraries`: sets up a database with many libraries.
 struct LibrariesCommand {
   let hosted: HostedLibraries
   var json = false
@@ -41,7 +40,7 @@ struct LibrariesCommand {
     }
   }
 
-  /// Says what a library gets of those who transcribe for all.
+  /// Sets a library's share of the transcribers.
   func share(_ name: String, priority: Int?, weight: Double?) async throws {
     guard var share = try await hosted.libraries.shares()[name]
     else { throw DatabaseError.notFound(library: name) }
@@ -52,7 +51,6 @@ struct LibrariesCommand {
     terminal.note("'\(name)' now has priority \(share.priority) and weight \(share.weight)")
   }
 
-  /// Makes the tables.
   static func prepare(_ database: String, servedBy role: String, json: Bool) async throws {
     @Dependency(\.hosting) var hosting
     @Dependency(\.terminal) var terminal

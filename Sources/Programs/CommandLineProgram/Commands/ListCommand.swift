@@ -5,7 +5,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// `speechmemo list`: the memos, newest first unless told otherwise.
 struct ListCommand {
   var filter = RecordingFilter()
   var json = false
@@ -17,8 +16,8 @@ struct ListCommand {
   @Dependency(\.database) private var database
   @Dependency(\.timeZone) private var timeZone
 
-  /// How many memos are read and written at a time, so that a long list stays small in memory. The
-  /// first page is soon there; later ones are long, since each costs a change of threads.
+  /// Pages limit the memory for long lists. A short first page appears soon; the others are longer,
+  /// since each page costs a change of threads.
   private static let pageSizes = (first: 1000, later: 5000)
 
   func run() async throws {
@@ -29,7 +28,6 @@ struct ListCommand {
     while let last = page.last {
       count += page.count
       let rest = (limit ?? .max) - count
-      // The next page is read while this one is written.
       async let next = self.page(after: last, limit: rest)
       var text = ""
       for recording in page {

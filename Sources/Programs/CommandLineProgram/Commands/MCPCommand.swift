@@ -4,13 +4,11 @@ import MCPCore
 import Styleguide
 import TerminalClient
 
-/// `speechmemo mcp`: answers an agent, message by message, until its input ends.
 struct MCPCommand {
   var allowsChanges = false
 
   @Dependency(\.terminal) private var terminal
 
-  /// How long a message can be, in bytes: as long as one by HTTP.
   private static let limit = 1 << 20
 
   func run() async throws {
@@ -29,8 +27,7 @@ struct MCPCommand {
   }
 }
 
-/// The lines of an input that comes in pieces. Of a line that is too long its beginning is left,
-/// which is no message; empty ones are left out.
+/// Lines of a stream, without empty ones. Overlong lines are truncated and thus invalid.
 private struct InputLines {
   let limit: Int
   private var rest: [UInt8] = []
@@ -39,19 +36,16 @@ private struct InputLines {
     self.limit = limit
   }
 
-  /// The lines that are whole with these bytes.
   mutating func whole(after bytes: [UInt8]) -> [[UInt8]] {
     var parts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     var lines: [[UInt8]] = []
     while let part = parts.popFirst() {
-      // One byte more shows that it is too long.
       rest += part.prefix(max(limit + 1 - rest.count, 0))
       if !parts.isEmpty { lines += last() }
     }
     return lines
   }
 
-  /// What the input ends with, without a line break.
   mutating func last() -> [[UInt8]] {
     defer { rest = [] }
     return rest.allSatisfy { $0 == 0x20 || $0 == 0x0d } ? [] : [rest]

@@ -11,8 +11,6 @@ import Styleguide
 import TerminalClient
 import WebhookCore
 
-/// `speechmemo maintain`: does what is due in libraries, and ends. A timer starts it where no person
-/// does.
 struct MaintainCommand {
   let libraries: [SiteConfig.Library]
   var hosted: HostedLibraries?
@@ -55,7 +53,6 @@ struct MaintainCommand {
             library.folder.audio, now.addingTimeInterval(-Self.patience))
         }
       } catch let error where !(error is CancellationError) {
-        // What is wrong with one library keeps no other one from its turn.
         hasFailed = true
         guard error as? CommandFailure != .alreadyReported
         else { continue }

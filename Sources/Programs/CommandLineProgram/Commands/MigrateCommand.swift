@@ -13,9 +13,7 @@ import SoundCore
 import Styleguide
 import TerminalClient
 
-/// `speechmemo migrate`: moves all memos of a library to another one, which may be one of a database.
 struct MigrateCommand {
-  /// Where they go.
   enum Target: Sendable {
     case folder(URL)
     case hosted(HostingAddress, library: String)
@@ -29,10 +27,9 @@ struct MigrateCommand {
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.terminal) private var terminal
 
-  /// How often what changes while it is moved is tried again without one memo being moved.
+  /// The limit of retries in a row without progress.
   private static let patience = 20
 
-  /// Returns whether all are there.
   func run() async throws -> Bool {
     switch target {
     case .folder(let url):
@@ -65,7 +62,6 @@ struct MigrateCommand {
     let report = ProblemReport(json: json)
     var (movedCount, stayed, tries) = (0, Set<Recording.ID>(), 0)
     while true {
-      // The oldest first, as they came.
       let rest = try await database.recordings(matching: RecordingQuery(place: nil))
         .filter { !stayed.contains($0.id) }.reversed()
       guard !rest.isEmpty
@@ -86,7 +82,7 @@ struct MigrateCommand {
           try report.problems([problem])
         }
       } catch let error as DatabaseError where error.isOfChange && tries < Self.patience {
-        // Somebody works with the library meanwhile: it is as it is now that it is moved.
+        // The library is in use: reads it again.
         tries += 1
       }
     }
@@ -114,7 +110,6 @@ struct MigrateCommand {
 }
 
 extension DatabaseError {
-  /// Whether a memo is not as it was a moment ago.
   fileprivate var isOfChange: Bool {
     switch self {
     case .changedMeanwhile, .notFound: true
@@ -169,7 +164,7 @@ extension CommandTable {
       else { throw mistake("no library given: add --library NAME") }
       @Dependency(\.terminal) var terminal
       let environment = terminal.environment()
-      // Beside SPEECHMEMO_DATABASE the variable is about the library that is moved.
+      // With `SPEECHMEMO_DATABASE`, the variable describes the source library.
       let isHosted = HostingOptions.address(environment) != nil
       let sound = arguments[audio] ?? (isHosted ? nil : environment["SPEECHMEMO_AUDIO"])
       guard let sound, !sound.isEmpty

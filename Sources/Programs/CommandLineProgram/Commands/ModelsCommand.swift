@@ -8,7 +8,6 @@ import SpeechClient
 import Styleguide
 import TerminalClient
 
-/// `speechmemo models`: the weights that recognize speech.
 struct ModelsCommand {
   var json = false
 
@@ -63,7 +62,6 @@ struct ModelsCommand {
     }
   }
 
-  /// Fetches weights by their name, or takes in a folder of them.
   func add(_ text: String) async throws {
     let before = try await status()
     let isFolder = Setting.isFolder(text)
@@ -101,7 +99,6 @@ struct ModelsCommand {
     try tell(name, "was removed from this machine", .removed)
   }
 
-  /// Has weights recognize what is said from now on.
   func use(_ text: String) async throws {
     var changed = settings
     do {
@@ -127,9 +124,6 @@ struct ModelsCommand {
     try tell(model ?? Setting.model.defaultText, "is now the model in use", .used)
   }
 
-  // MARK: -
-
-  /// - Throws: `SpeechClient.Failure` where there is no engine that could be asked.
   private func status() async throws -> SpeechEngineStatus {
     let status = await speechClient.engineStatus()
     if let failure = status.failure { throw failure }
@@ -165,9 +159,7 @@ struct ModelsCommand {
 
   private struct ListedModel: Encodable {
     enum Kind: String, Encodable {
-      /// What recognizes speech.
       case speech
-      /// What tells speakers apart.
       case speakers
     }
 

@@ -7,7 +7,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// `speechmemo move`: moves memos to another library.
 struct MoveCommand {
   var selection: RecordingSelection
   var folder: String
@@ -15,7 +14,7 @@ struct MoveCommand {
 
   @Dependency(\.terminal) private var terminal
 
-  /// Returns whether all are there.
+  /// Returns whether all memos were moved.
   func run() async throws -> Bool {
     let url = XDGFolders().url(of: folder, isDirectory: true)
     let recordings = try await selection.recordings()

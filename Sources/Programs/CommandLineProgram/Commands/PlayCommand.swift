@@ -9,7 +9,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// `speechmemo play`: plays a memo, with the word highlighted that is being heard.
 struct PlayCommand {
   var id: String
   var device: String?
@@ -107,7 +106,6 @@ struct PlayCommand {
 }
 
 extension CommandTable {
-  /// `from 0.5 to 3`.
   private static let speedRange: String = {
     let range = AudioPlayerClient.speedRange
     return "from \(range.lowerBound.inHundredths) to \(range.upperBound.inHundredths)"

@@ -10,16 +10,14 @@ import SpeechClient
 import Styleguide
 import TerminalClient
 
-/// `speechmemo record`: records until it is told to stop, and makes a memo of the recording.
-///
-/// Transcription never disturbs the recording: its errors are reported when the memo is safe.
+/// Records and saves a memo. Errors of the transcription never disturb the recording: they are
+/// reported once the memo is safe.
 struct RecordCommand {
   var device: String?
   var json = false
   var limit: Duration?
   var request = JobRequest()
   var title: String?
-  /// Whether to show what is said, and to make a transcript of it.
   var wantsTranscript = true
 
   @Dependency(\.audioRecorder) private var audioRecorder
@@ -71,7 +69,6 @@ struct RecordCommand {
     }
   }
 
-  /// The device that will be recorded from, or why there is none.
   private func source() async throws -> AudioInputDevice {
     let status = await audioRecorder.status()
     guard let source = status.device
@@ -134,7 +131,7 @@ struct RecordCommand {
       case " ", "p":
         let isPaused = meter.togglePause()
         await isPaused ? audioRecorder.pauseRecording() : audioRecorder.resumeRecording()
-        // While it is paused no sound comes in that the line would be drawn for.
+        // The meter isn't redrawn while paused, because no audio arrives.
         let time = Duration.seconds(await audioRecorder.currentTime() ?? 0)
         if isPaused { meter.draw(AudioLevel(peak: 0, rms: 0), time: time, on: terminal) }
       default: break
@@ -142,7 +139,7 @@ struct RecordCommand {
     }
   }
 
-  /// Prints, for other programs, that sound arrives.
+  /// Prints the first JSON line once audio arrives.
   private func announce() async {
     while !Task.isCancelled {
       if let time = await audioRecorder.currentTime(),
@@ -205,7 +202,6 @@ struct RecordCommand {
     else { throw CommandFailure.alreadyReported }
   }
 
-  /// The first line of `--json`.
   private struct Started: Encodable {
     var event = "recording"
     let time: Double

@@ -7,9 +7,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// `speechmemo recover`: makes memos of recordings that were cut short, and of audio in the
-/// library's folders that no memo refers to, as a crash between the copying of a file and the
-/// writing of its row leaves behind.
 struct RecoverCommand {
   var json = false
   var request = JobRequest()

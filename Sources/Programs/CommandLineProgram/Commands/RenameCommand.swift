@@ -5,7 +5,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// `speechmemo rename`: gives a memo another title.
 struct RenameCommand {
   var id: String
   var title: String

@@ -5,12 +5,11 @@ import Foundation
 import SharedModels
 import Styleguide
 
-/// `speechmemo restore`: takes the memos of a backup into the library.
 struct RestoreCommand {
   var folder: String
   var json = false
 
-  /// Returns whether all of the backup is in the library.
+  /// Returns whether the backup was restored completely.
   func run() async throws -> Bool {
     let url = XDGFolders().url(of: folder, isDirectory: true)
     let outcome = try await BackupRestorer()(from: url)

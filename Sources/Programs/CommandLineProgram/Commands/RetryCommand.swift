@@ -6,10 +6,8 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// `speechmemo retry`: makes the transcripts that are missing, or makes one again.
 struct RetryCommand {
   var selection: RecordingSelection
-  /// Whether text that a person has edited may be replaced.
   var force = false
   var json = false
   var request = JobRequest()
@@ -33,7 +31,7 @@ struct RetryCommand {
     else { throw CommandFailure.alreadyReported }
   }
 
-  /// Memos that wait, were interrupted, or failed; the failed ones are queued again.
+  /// Returns memos with waiting, interrupted or failed jobs, and queues the failed ones again.
   private func unfinished() async throws -> [Recording] {
     let jobs = try await database.jobs()
     let recordings = try await database.recordings(

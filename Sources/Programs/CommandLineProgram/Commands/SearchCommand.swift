@@ -6,13 +6,12 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// `speechmemo search`: the places where words were said.
 struct SearchCommand {
   var words: [String]
   var from: Date?
   var json = false
   var limit = 50
-  /// At most this many places of each memo; `nil` for all as JSON, and some for people.
+  /// The limit of hits per memo; `nil` for all as JSON, and a few as text.
   var placeLimit: Int?
   var until: Date?
 
@@ -20,7 +19,7 @@ struct SearchCommand {
   @Dependency(\.database) private var database
   @Dependency(\.timeZone) private var timeZone
 
-  /// - Returns: Whether anything was found.
+  /// Returns whether anything was found.
   func run() async throws -> Bool {
     let query = SearchQuery(
       words.joined(separator: " "), from: from, until: until, limit: limit,

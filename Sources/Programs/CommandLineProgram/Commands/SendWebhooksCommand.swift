@@ -3,7 +3,7 @@ import WebhookClient
 import WebhookCore
 
 extension CommandTable {
-  /// What other commands start to have their webhook told, and do not wait for.
+  /// Other commands start this without waiting for it.
   static let sendWebhooks = Command(
     WebhookClient.sendingCommand, summary: "Send pending webhook events",
     refusedOptions: GlobalOptions.onlyHere.merging(["json": "it prints nothing"]) { $1 },

@@ -7,7 +7,6 @@ import Styleguide
 import TerminalClient
 import WyomingCore
 
-/// `speechmemo serve`: lets programs on other machines use the library, until it is stopped.
 struct ServeCommand {
   var plan: SitePlan
   var json = false
@@ -47,7 +46,7 @@ struct ServeCommand {
         try await group.next()
       }
     } catch is CancellationError {
-      // It is ended by being stopped.
+      // Stopped.
     } catch {
       await log.finish()
       throw error
@@ -63,7 +62,7 @@ struct ServeCommand {
       do {
         try await WyomingConversation(models, read: read, write: write).run()
       } catch is CancellationError {
-        // The server is stopped.
+        // Stopped.
       } catch {
         terminal.note("speechmemo: Wyoming: \(String(describing: error).printable)")
       }

@@ -9,11 +9,8 @@ import SpeechClient
 import Styleguide
 import TerminalClient
 
-/// `speechmemo settings`: shows the settings, or changes one.
 struct SettingsCommand {
-  /// The only one to show, or the one to change.
   var setting: Setting?
-  /// What to change it to.
   var value: String?
   var json = false
 
@@ -44,9 +41,8 @@ struct SettingsCommand {
     if setting == .model, let model = changed.model {
       try await ModelCheck(subject: setting.rawValue, word: "default, ").check(model)
     }
-    // The settings may be the first file ever stored in the library.
     try LibraryFolder.make(folder.root)
-    // Only this one: another process may change the others meanwhile.
+    // Other settings may have been changed by another process.
     try await $settings.change { [changed] in try setting.set(setting.text(in: changed), in: &$0) }
     try show([setting])
     if [.engine, .engineKey].contains(setting) { await noteServer() }
@@ -76,7 +72,6 @@ struct SettingsCommand {
     }
   }
 
-  /// Tells where what is said goes from now on, and what is wrong with that.
   private func noteServer() async {
     guard settings.engine.server != nil
     else { return }

@@ -10,7 +10,6 @@ import Tagged
 import TerminalClient
 import TokenCore
 
-/// `speechmemo share`: makes, lists and takes back links that open one memo to whoever has them.
 struct ShareCommand {
   var id: String
   var json = false
@@ -21,9 +20,7 @@ struct ShareCommand {
   @Dependency(\.terminal) private var terminal
   @Dependency(\.timeZone) private var timeZone
 
-  /// Makes a link, and prints it: the only time that it is seen.
-  ///
-  /// - Parameter address: Where the library is served, if it is not used from there.
+  /// Creates a link and prints it. The secret can't be shown again.
   func add(days: Int?, at address: ServerAddress?) async throws {
     let memo = try await RecordingReference(id).recording()
     let lifetime = days.map { Double($0) * 86_400 } ?? LinkIssuer.usualLifetime
@@ -45,7 +42,6 @@ struct ShareCommand {
       """)
   }
 
-  /// Lists the links that open the memo now.
   func list() async throws {
     let memo = try await RecordingReference(id).recording()
     let links = try await database.shareLinks(of: memo.id).filter { $0.expiresAt > now }
@@ -64,11 +60,8 @@ struct ShareCommand {
     if links.isEmpty, !json { terminal.note("'\(memo.title.printable)' has no active links.") }
   }
 
-  /// Has links open the memo no longer.
-  ///
-  /// - Parameter wanted: The beginning of the id of one of them, or `all`.
   func revoke(_ wanted: String) async throws {
-    // Also of one in the trash: out of it, its links would open it again.
+    // Includes the trash: a restored memo's links would work again.
     let memo = try await RecordingReference(id).recording(in: nil)
     let links = try await database.shareLinks(of: memo.id).filter {
       wanted == "all" || $0.id.rawValue.uuidString.lowercased().hasPrefix(wanted.lowercased())
@@ -96,7 +89,6 @@ struct ShareCommand {
     }
   }
 
-  /// One line of `--json`.
   private struct Printed: Encodable {
     var event: String?
     let id: String

@@ -5,7 +5,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// `speechmemo show`: a memo and what was said in it.
 struct ShowCommand {
   var id: String
   var json = false
@@ -45,7 +44,6 @@ struct ShowCommand {
         speaker = now
         try terminal.line(ink.bold(known.label.printable))
       }
-      // Told where it changes, and where it changes back.
       let now = segment.language ?? transcription.language
       let change = now == language ?? transcription.language ? nil : now
       language = now

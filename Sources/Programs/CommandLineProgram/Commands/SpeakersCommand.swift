@@ -6,7 +6,6 @@ import SpeakerCore
 import Styleguide
 import TerminalClient
 
-/// `speechmemo speakers`: who speaks in a memo.
 struct SpeakersCommand {
   var json = false
 
@@ -25,7 +24,6 @@ struct SpeakersCommand {
     try show(transcription)
   }
 
-  /// Tells the speakers of a memo apart.
   func find(_ id: String, count: Int?) async throws {
     let memo = try await RecordingReference(id).recording()
     do {
@@ -36,9 +34,6 @@ struct SpeakersCommand {
     try show(try await transcription(of: memo))
   }
 
-  /// Says what a speaker is called.
-  ///
-  /// - Parameter remembers: Whether the voice is to be recognized in other memos.
   func name(_ id: String, _ number: Int, _ name: String, remembers: Bool) async throws {
     let memo = try await RecordingReference(id).recording()
     let before = try await transcription(of: memo)
@@ -53,7 +48,6 @@ struct SpeakersCommand {
     try await change(memo, before, .name(speaker.id, name.isEmpty ? nil : name))
   }
 
-  /// Makes two speakers one.
   func merge(_ id: String, _ number: Int, into other: Int) async throws {
     let memo = try await RecordingReference(id).recording()
     let before = try await transcription(of: memo)
@@ -66,7 +60,7 @@ struct SpeakersCommand {
       .merge(try speaker(number, in: before).id, into: try speaker(other, in: before).id))
   }
 
-  /// Has another one, or somebody new, say what is said between two times.
+  /// Assigns the words between two times to a speaker; `nil` for a new one.
   func assign(_ id: String, from start: Duration, to end: Duration, _ number: Int?) async throws {
     let memo = try await RecordingReference(id).recording()
     let before = try await transcription(of: memo)
@@ -102,7 +96,7 @@ struct SpeakersCommand {
     }
   }
 
-  /// Forgets how somebody sounds, or with `nil` how everybody does.
+  /// Deletes the voice of a name; `nil` for all voices.
   func forget(_ name: String?) async throws {
     let erasure = try await database.forgetVoices(of: name)
     guard erasure != .nothing
@@ -121,8 +115,6 @@ struct SpeakersCommand {
           + "library, or the database server keeps its log for a while")
     }
   }
-
-  // MARK: -
 
   private func transcription(of memo: Recording) async throws -> Transcription {
     guard let transcription = try await database.transcription(of: memo.id)

@@ -6,7 +6,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// `speechmemo stats`: what the library adds up to, in total and by week.
 struct StatsCommand {
   var json = false
 
@@ -16,7 +15,6 @@ struct StatsCommand {
   @Dependency(\.date.now) private var now
   @Dependency(\.timeZone) private var timeZone
 
-  /// As many weeks as a year may have.
   private static let weekCount = 53
   private static let wordCount = 12
   private static let barWidth = 20
@@ -69,7 +67,6 @@ struct StatsCommand {
     }
   }
 
-  /// The weeks in which there was a memo, the newest first.
   private func showWeeks(_ statistics: LibraryStatistics, _ ink: Ink) throws {
     let weeks = statistics.weeks.filter { $0.memoCount > 0 }
     let longest = weeks.map(\.duration).max() ?? .zero
@@ -89,7 +86,6 @@ struct StatsCommand {
     }
   }
 
-  /// What `--json` prints.
   private struct Line: Encodable {
     let memos: Int
     let duration: Double

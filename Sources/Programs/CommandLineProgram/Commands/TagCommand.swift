@@ -5,7 +5,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// `speechmemo tag`: gives tags to memos and takes them away, or lists them.
 struct TagCommand {
   var selection: RecordingSelection
   var change = TagChange()
@@ -29,7 +28,7 @@ struct TagCommand {
     for var recording in recordings {
       let isChanged = change.applied(to: recording.tags) != recording.tags
       if isChanged {
-        // To the tags that it has by now: another program may have given it some.
+        // Reads the tags again: another program may have changed them.
         recording = try await database.modify(id: recording.id) { [change] in
           $0.tags = change.applied(to: $0.tags)
         }

@@ -9,9 +9,7 @@ import Sharing
 import Styleguide
 import TerminalClient
 
-/// `speechmemo tidy`: moves old memos to the trash and deletes old trash, as the settings say.
 struct TidyCommand {
-  /// Whether to print only what would be moved or deleted.
   var isDryRun = false
   var json = false
 
@@ -76,7 +74,6 @@ struct TidyCommand {
 }
 
 extension RetentionPlan {
-  /// What would be moved or deleted, for a person to read.
   var lines: [String] {
     var lines: [String] = []
     if !toTrash.isEmpty {

@@ -8,11 +8,8 @@ import Styleguide
 import TerminalClient
 import TokenCore
 
-/// `speechmemo tokens`: who reaches the library from other machines.
 enum TokensCommand {
-  /// Makes a token, and prints it: the only time that it is seen.
-  ///
-  /// - Parameter page: Where the web page is, to print an address there that signs a browser in.
+  /// Creates a token and prints it. It can't be shown again. `page` adds a sign-in link.
   static func add(
     _ name: String, scopes: Set<AccessScope>, page: ServerAddress?, json: Bool
   ) async throws {
@@ -171,7 +168,6 @@ extension CommandTable {
 }
 
 extension String {
-  /// What stands between its commas.
   fileprivate var listed: [String] {
     split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }

@@ -11,15 +11,11 @@ import TerminalClient
 public import TranscriptExport
 import TranscriptionCore
 
-/// `speechmemo transcribe`: what is said in files, without a library.
 struct TranscribeCommand {
   let paths: [String]
-  /// What is asked for, or `nil` for what the output's name says.
   let format: ExportFormat?
-  /// The file or folder to write to, or `nil` for standard output.
   let output: String?
   let json: Bool
-  /// Whether each file becomes a memo of the library, too.
   let keeps: Bool
   let request: JobRequest
 
@@ -86,7 +82,7 @@ struct TranscribeCommand {
     case standardOutput(ExportFormat)
   }
 
-  /// Where the transcripts go. What is wrong with it is said before hours of work, not after.
+  /// Checks the output before hours of work, not after.
   private func place(for sounds: [SoundTranscript.Source]) async throws -> Place {
     let count = sounds.count
     guard let output, output != "-"
@@ -164,7 +160,7 @@ struct TranscribeCommand {
     try await failing(at: file.path) { try await files.write(data: Data(text.utf8), to: file) }
   }
 
-  /// A name in the folder that is free: nobody asked for that name, so no file is replaced.
+  /// The user didn't choose this name, so it must not replace a file.
   private func freePlace(
     for recording: Recording, as format: ExportFormat, in folder: URL
   ) async throws -> URL {
@@ -188,7 +184,6 @@ struct TranscribeCommand {
     }
   }
 
-  /// One line of `--json`.
   private struct Event: Encodable {
     let event: String
     let file: String

@@ -9,13 +9,11 @@ import Styleguide
 import TerminalClient
 import TranscriptionCore
 
-/// `speechmemo transcriber`: makes the transcripts of many libraries, until it is stopped.
 struct TranscriberCommand {
   let source: TranscriberSource
-  /// How long what was begun may take when it is asked to stop.
+  /// How long running jobs may take after a request to stop.
   var drain: Duration = usualDrain
   var json = false
-  /// Where it shows its metrics, if anywhere.
   var metricsAddress: MetricsAddress?
   var width: Int?
 
@@ -43,8 +41,7 @@ struct TranscriberCommand {
     }
   }
 
-  /// - Parameter stops: Ends when the program is asked to stop.
-  /// - Returns: Whether all that was begun was finished.
+  /// Returns `false` if jobs were interrupted.
   private func work(_ width: Int, until stops: AsyncStream<Never>) async throws -> Bool {
     let (drains, drainBegins) = AsyncStream<Never>.makeStream()
     let metrics = TranscriptionMetrics()
@@ -75,7 +72,7 @@ struct TranscriberCommand {
         return try await group.next() ?? true
       }
     } catch is CancellationError {
-      // It was stopped once more.
+      // Stopped again during the drain.
       return false
     }
   }
@@ -107,7 +104,7 @@ struct TranscriberCommand {
     }.run(width: width, until: stopped) { event in
       tell(event)
     } problem: { problem in
-      // What goes on is told once.
+      // Reports a lasting problem once.
       guard
         last.withValue({ last in
           defer { last = problem }; return last != problem

@@ -7,8 +7,6 @@ import Styleguide
 import TerminalClient
 import TokenCore
 
-/// `speechmemo libraries transcribers`: which programs make transcripts for all libraries without a
-/// password of the database.
 struct TranscribersCommand {
   let hosted: HostedLibraries
   var json = false
@@ -16,7 +14,6 @@ struct TranscribersCommand {
   @Dependency(\.terminal) private var terminal
   @Dependency(\.timeZone) private var timeZone
 
-  /// Makes a token, and prints it: the only time that it is seen.
   func add(_ name: String) async throws {
     let text = try await TranscriberIssuer(in: hosted.libraries).add(named: name)
     if json { return try terminal.json(Added(name: name, token: text)) }
@@ -81,7 +78,6 @@ struct TranscribersCommand {
 }
 
 extension CommandTable {
-  /// - Parameter options: What says where the libraries are.
   static func transcribers(_ options: HostingParameters) -> Command {
     let name = Parameter<String>.argument(
       "NAME", help: "The token's name, such as that of the machine that uses it.",

@@ -6,7 +6,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// `speechmemo delete`: moves memos to the trash.
 struct DeleteCommand {
   var selection: RecordingSelection
   var json = false
@@ -29,7 +28,6 @@ struct DeleteCommand {
   }
 }
 
-/// `speechmemo undo`: restores memos from the trash, without an ID those deleted last.
 struct UndoCommand {
   var ids: [String] = []
   var json = false
@@ -60,9 +58,7 @@ struct UndoCommand {
   }
 }
 
-/// `speechmemo empty-trash`: permanently deletes everything in the trash.
 struct EmptyTrashCommand {
-  /// Whether a person is asked first, where there is one.
   var asks = true
   var json = false
 
@@ -74,7 +70,7 @@ struct EmptyTrashCommand {
     if asks, !trash.isEmpty, try await !isConfirmed(trash) {
       throw CommandFailure("nothing was deleted")
     }
-    // What comes into the trash after the question was not asked about.
+    // Memos trashed after the question are not deleted.
     let outcome = try await TrashEmptier()(trash.map(\.id))
     if json {
       for recording in outcome.forgotten { try terminal.json(MemoEvent(.deleted, recording)) }
@@ -98,7 +94,7 @@ struct EmptyTrashCommand {
     else { throw CommandFailure.alreadyReported }
   }
 
-  /// Whether a person agrees, or there is none to ask.
+  /// Returns `true` if there is no terminal to ask on.
   private func isConfirmed(_ trash: [Recording]) async throws -> Bool {
     let size = trash.audioByteCount.fileSize
     let memos = trash.count.counted("memo")

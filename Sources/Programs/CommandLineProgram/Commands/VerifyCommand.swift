@@ -6,15 +6,13 @@ import Foundation
 import SharedModels
 import Styleguide
 
-/// `speechmemo verify`: reads all of the library, or of a backup, and tells what is wrong.
 struct VerifyCommand {
-  /// The backup's, or `nil` for the library.
   var folder: String?
   var json = false
 
   @Dependency(\.timeZone) private var timeZone
 
-  /// Returns whether nothing is.
+  /// Returns whether no problem was found.
   func run() async throws -> Bool {
     let url = folder.map { XDGFolders().url(of: $0, isDirectory: true) }
     let verifier = LibraryVerifier()

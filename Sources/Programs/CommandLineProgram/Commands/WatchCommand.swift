@@ -10,7 +10,6 @@ import Styleguide
 import TerminalClient
 import WatchCore
 
-/// `speechmemo watch`: imports and transcribes what arrives in folders, until it is stopped.
 struct WatchCommand {
   var plan: WatchPlan
   var json = false
@@ -22,7 +21,6 @@ struct WatchCommand {
     do {
       try await FolderWatcher(plan) { try await report($0) }.run()
     } catch is CancellationError {
-      // It is ended by being stopped. Nothing is lost: the next one goes on here.
       if !json { terminal.note("stopped; the next watch continues from here") }
     } catch let problem as WatchPlanProblem {
       throw CommandFailure(problem.description)

@@ -9,13 +9,10 @@ import TerminalClient
 import WebhookClient
 import WebhookCore
 
-/// `speechmemo settings webhook`: shows or changes who is told of what happens in the library.
 struct WebhookCommand {
-  /// An address, `none` or `test`; `nil` to show it.
   var value: String?
   var json = false
 
-  /// The values and what they do, in sentences.
   static let help = """
     An http or https address that receives a POST for each saved memo and each finished or failed \
     transcription, signed as www.standardwebhooks.com describes; none; or test, which sends a test \
@@ -33,7 +30,7 @@ struct WebhookCommand {
     switch value.lowercased() {
     case "": try show(try await current())
     case "none":
-      // No library is made to have it tell nobody.
+      // Doesn't create a library to remove a webhook.
       if try await current() != nil || WebhookSetting().isThere {
         try await WebhookSetting().remove()
       }
@@ -43,9 +40,6 @@ struct WebhookCommand {
     }
   }
 
-  /// Shows it among other settings, which can be seen when the library cannot be used.
-  ///
-  /// - Parameter width: How wide their names are.
   func showInList(width: Int) async throws {
     try show(WebhookSetting().isThere ? try await WebhookSetting().current() : nil, width: width)
   }
@@ -67,7 +61,7 @@ struct WebhookCommand {
     if !remark.isEmpty { terminal.note("webhook: \(remark.printable)") }
   }
 
-  /// A library that is not there is not made to say that it tells nobody.
+  /// Doesn't create a library to show that there is no webhook.
   private func current() async throws -> Webhook? {
     let library = try await files.item(at: folder.database)
     guard library == .file || WebhookSetting().isThere
@@ -134,7 +128,6 @@ struct WebhookCommand {
 }
 
 extension WebhookAnswer {
-  /// Status and text, in short.
   fileprivate var said: String {
     let text = text.prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return text.isEmpty ? "\(status)" : "\(status), '\(text)'"

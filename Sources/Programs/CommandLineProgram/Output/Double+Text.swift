@@ -1,5 +1,4 @@
 extension Double {
-  /// The number to the nearest hundredth, without zeros at the end: `0.5`, `1.25`, `3`.
   var inHundredths: String {
     let number = Int((self * 100).rounded())
     let (whole, part) = (number / 100, number % 100)

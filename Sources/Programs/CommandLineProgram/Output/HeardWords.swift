@@ -2,13 +2,11 @@ import SharedModels
 import SpeechClient
 import TerminalClient
 
-/// What was heard since the last result, as a line of JSON: the words that have settled since, once
-/// and for all, and those after them, which the next line replaces.
+/// Words since the last result: settled ones, and open ones that the next line replaces.
 struct HeardWords {
   private var settledCount = 0
   private var last: [Word] = []
 
-  /// - Parameter time: How much has been recorded by now, in seconds.
   mutating func line(for result: SpeechRecognitionResult, time: Double) -> Line? {
     let words = Array(result.bestTranscription.words)
     let count = max(settledCount, min(result.settledWordCount, words.count))

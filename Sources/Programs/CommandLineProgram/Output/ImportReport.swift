@@ -4,9 +4,7 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// Says what became of each imported file, for a person or for a machine.
-///
-/// An import whose output is closed continues silently: its work is still wanted.
+/// Reports imported files. A closed output doesn't stop an import.
 struct ImportReport: Sendable {
   let json: Bool
 
@@ -102,7 +100,6 @@ struct ImportReport: Sendable {
     return text.truncated(toColumns: room)
   }
 
-  /// One line of `--json`.
   private struct Event: Encodable {
     let event: String
     let id: String

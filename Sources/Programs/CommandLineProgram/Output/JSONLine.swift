@@ -3,14 +3,12 @@ import SharedModels
 import TerminalClient
 
 extension TerminalClient {
-  /// Writes a value as one line of JSON.
   func json(_ value: some Encodable) throws {
     try line(value.line)
   }
 }
 
 extension Encodable {
-  /// The value as JSON, which fits on one line.
   var line: String {
     get throws {
       String(decoding: try JSONEncoder.speechMemo.encode(self), as: UTF8.self).withEscapedControls
@@ -18,7 +16,7 @@ extension Encodable {
   }
 }
 
-/// A memo as `--json` prints it. The keys are documented in the manual and stay.
+/// A memo as `--json` prints it. The manual documents the keys, which must not change.
 struct RecordingJSON: Encodable {
   let id: String
   let title: String

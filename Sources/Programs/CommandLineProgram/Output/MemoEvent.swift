@@ -1,9 +1,7 @@
 import Foundation
 import SharedModels
 
-/// What a command did with a memo, as a line of `--json`.
 struct MemoEvent: Encodable {
-  /// What became of it.
   enum Event: String, Encodable {
     case deleted, edited, ended, favorite, playing, renamed, restored, tagged, trashed, unchanged
     case wouldDelete, wouldTrash

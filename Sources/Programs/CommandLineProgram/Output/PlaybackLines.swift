@@ -5,7 +5,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// Two lines that follow a memo as it is played: its words, with one lit, and how far it is.
 final class PlaybackLines: Sendable {
   private let duration: Duration
   private let state: LockIsolated<State>
@@ -24,7 +23,6 @@ final class PlaybackLines: Sendable {
     words = Array(transcription.words)
   }
 
-  /// Returns whether it is paused now.
   func togglePause() -> Bool {
     state.withValue {
       $0.isPaused.toggle()
@@ -32,7 +30,6 @@ final class PlaybackLines: Sendable {
     }
   }
 
-  /// Returns the speed that it has now.
   func changeSpeed(by steps: Int) -> Double {
     state.withValue {
       $0.speed = AudioPlayerClient.speed($0.speed, movedBy: steps)
@@ -40,7 +37,7 @@ final class PlaybackLines: Sendable {
     }
   }
 
-  /// What to write so that both lines are those of that moment; nothing where they are already.
+  /// Returns the text that updates both lines; empty if nothing changed.
   func frame(at time: Duration, _ terminal: TerminalClient) -> String {
     let ink = Ink(terminal)
     let width = terminal.width
@@ -55,7 +52,6 @@ final class PlaybackLines: Sendable {
     }
   }
 
-  /// What to write when nothing more is heard.
   func end(_ terminal: TerminalClient) -> String {
     state.value.hasDrawn ? "\r\u{1b}[A\u{1b}[J" : ""
   }
@@ -69,12 +65,10 @@ final class PlaybackLines: Sendable {
     return "\(mark) \(ink.good(bar.text)) \(clock)"
   }
 
-  /// As many words around the one that is spoken as fit on a line. The line holds still while it
-  /// is read: it goes on when its last word has been spoken.
+  /// The words around the current one, on a line that stays until its last word was spoken.
   private func text(at time: Duration, width: Int, _ ink: Ink) -> String {
     guard !words.isEmpty
     else { return ink.dim("(no transcript)") }
-    // The last that has begun.
     var (low, high) = (0, words.count)
     while low < high {
       let middle = (low + high) / 2

@@ -3,7 +3,6 @@ import Dependencies
 import Styleguide
 import TerminalClient
 
-/// Tells what is wrong with a library or a backup, a line each, and in the end what was done.
 struct ProblemReport {
   let json: Bool
 
@@ -23,9 +22,6 @@ struct ProblemReport {
     }
   }
 
-  /// - Parameters:
-  ///   - event: What a machine gets.
-  ///   - line: What a person gets.
   func done(_ event: some Encodable, _ line: String) throws {
     if json { try terminal.json(event) } else { try terminal.line(line) }
   }

@@ -1,8 +1,7 @@
 import QRCode
 
 extension QRCode {
-  /// Lines of half blocks, dark on light whatever the terminal's colors are, with the quiet zone that
-  /// phones need.
+  /// Half blocks, dark on light in any color scheme, with the quiet zone that phones need.
   var lines: [String] {
     stride(from: -2, to: width + 2, by: 2).map { row in
       let squares = (-2..<width + 2).map { column in

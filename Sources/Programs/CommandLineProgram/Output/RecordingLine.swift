@@ -2,7 +2,6 @@ import Foundation
 import SharedModels
 import Styleguide
 
-/// A memo as one line of a list.
 struct RecordingLine {
   private let ink: Ink
   private var localTime: LocalTime
@@ -12,19 +11,17 @@ struct RecordingLine {
     self.localTime = LocalTime(timeZone: timeZone)
   }
 
-  /// The beginning of a long remark; 'show' has all of it.
   private static func short(_ remark: String) -> String {
     remark.count > 60 ? remark.prefix(59) + "…" : remark
   }
 
-  /// Id, date, length, what stands in the transcript's way, and title.
   mutating func text(for recording: Recording) -> String {
     var text = ""
     write(recording, to: &text)
     return text
   }
 
-  /// Adds the line to a text, piece by piece: a list has a hundred thousand.
+  /// Appends in pieces, for speed: a list may have 100,000 memos.
   mutating func write(_ recording: Recording, to text: inout String) {
     let length = recording.duration.clock
     text += ink.bold(recording.id.short)
@@ -40,7 +37,6 @@ struct RecordingLine {
 }
 
 extension TranscriptionState {
-  /// What a list says of it, where there is something to say.
   var remark: String? {
     switch self {
     case .cancelled: "not transcribed"

@@ -3,7 +3,6 @@ import ConcurrencyExtras
 import Styleguide
 import TerminalClient
 
-/// The line that shows a recording: its time, how loud it is, and what was said last.
 final class RecordingMeter: Sendable {
   let isShown: Bool
   private let state = LockIsolated(State())
@@ -18,7 +17,6 @@ final class RecordingMeter: Sendable {
     self.isShown = isShown
   }
 
-  /// What is to be said when the recording has ended.
   var remark: String? {
     get { state.withValue(\.remark) }
     set { state.withValue { $0.remark = newValue } }
@@ -28,7 +26,6 @@ final class RecordingMeter: Sendable {
     state.withValue { $0.text = text.printable }
   }
 
-  /// Returns whether it is paused now.
   func togglePause() -> Bool {
     state.withValue {
       $0.isPaused.toggle()
@@ -64,7 +61,6 @@ final class RecordingMeter: Sendable {
 }
 
 extension String {
-  /// Its end, where there is no room for all of it.
   fileprivate func end(fittingColumns room: Int) -> String {
     var rest = self[...]
     var columns = rest.columns

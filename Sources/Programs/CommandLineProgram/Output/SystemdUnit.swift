@@ -5,7 +5,6 @@ import Styleguide
 import TerminalClient
 import WatchCore
 
-/// The unit by which systemd keeps a watch running for a person.
 struct SystemdUnit {
   let plan: WatchPlan
   let request: JobRequest
@@ -59,12 +58,11 @@ struct SystemdUnit {
     return arguments + ["--"] + plan.folders.map(\.path)
   }
 
-  /// This program, wherever it was started from.
   private var program: String {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
   }
 
-  /// As systemd reads an argument: in quotes, with what stands for something else doubled.
+  /// Quotes an argument for systemd, which expands `$` and `%`.
   private func quoted(_ text: String) -> String {
     let inner = text.replacingOccurrences(of: "\\", with: "\\\\")
       .replacingOccurrences(of: "\"", with: "\\\"")

@@ -2,7 +2,6 @@ import HTTPMessages
 import PrometheusText
 import TranscriptionCore
 
-/// What a transcriber shows of itself by HTTP: how it is doing, and nothing of any memo.
 struct TranscriberPage: Sendable {
   let metrics: TranscriptionMetrics
 

@@ -1,7 +1,6 @@
 import SharedModels
 import Styleguide
 
-/// How far a run of transcriptions is, and how long it will still take.
 struct TranscriptionMeter: Equatable, Sendable {
   let isShown: Bool
   private var fractions: [Recording.ID: Double] = [:]
@@ -19,7 +18,6 @@ struct TranscriptionMeter: Equatable, Sendable {
     fractions[id] = max(fractions[id] ?? 0, fraction)
   }
 
-  /// The share of all the sound that has been heard, from 0 to 1.
   var fraction: Double {
     let total = durations.values.reduce(.zero, +)
     guard total > .zero
@@ -30,7 +28,6 @@ struct TranscriptionMeter: Equatable, Sendable {
 
   func text(elapsed: Duration) -> String {
     let percent = "\(Int(fraction * 100))%"
-    // Before anything has been heard there is nothing to reckon from.
     let rest =
       fraction > 0.02 ? "  \((elapsed * ((1 - fraction) / fraction)).clock) left" : ""
     let bar = ProgressBar(fraction: fraction, width: max(10, min(40, width - 24)))

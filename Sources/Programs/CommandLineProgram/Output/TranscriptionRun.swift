@@ -7,7 +7,6 @@ import Styleguide
 import TerminalClient
 import TranscriptionCore
 
-/// Transcribes memos while the user watches.
 struct TranscriptionRun {
   let recordings: [Recording]
   let json: Bool
@@ -27,7 +26,7 @@ struct TranscriptionRun {
     self.report = report
   }
 
-  /// Returns how many transcripts could not be made.
+  /// Returns the number of failures.
   func callAsFunction() async throws -> Int {
     if !isRemote { await speechClient.tellEngine() }
     let byID = Dictionary(
@@ -93,7 +92,6 @@ struct TranscriptionRun {
     return failures.value
   }
 
-  /// Reports what became of memos that this run did not finish.
   private func noteOthers(_ ids: Set<Recording.ID>) async throws {
     guard !ids.isEmpty
     else { return }
@@ -111,7 +109,6 @@ struct TranscriptionRun {
 }
 
 extension Transcription {
-  /// How it was made, for whoever wants to know.
   fileprivate var making: String {
     let language = language.map { " in \($0)" } ?? ""
     let model = model.isEmpty ? "its default model" : model

@@ -1,7 +1,6 @@
 import Foundation
 import SiteMiddleware
 
-/// One request as an object, for `speechmemo serve --json`.
 struct VisitLine: Encodable {
   var event = "request"
   let address: String
@@ -22,11 +21,9 @@ struct VisitLine: Encodable {
     trace = visit.trace?.description
   }
 
-  /// The object as a line; `nil` where it cannot be encoded.
   var text: String? { plainLine ?? (try? line) }
 
-  /// As the encoder writes it, which takes many times as long, and this is for every request; `nil`
-  /// where something in it is to be escaped.
+  /// Many times faster than the encoder, for each request; `nil` if it needs escaping.
   private var plainLine: String? {
     let texts = [address, method, path, token ?? ""]
     let isPlain = texts.allSatisfy { text in

@@ -5,8 +5,7 @@ import SharedModels
 import SiteMiddleware
 import TerminalClient
 
-/// Writes a line for each request that `speechmemo serve` answers, behind its back: whoever reads the
-/// lines may be slow, or stop reading, and no client waits for that.
+/// An access log written in the background: a slow or stuck reader must not delay clients.
 final class VisitLog: Sendable {
   private let isJSON: Bool
   private let limit: Int
@@ -21,16 +20,12 @@ final class VisitLog: Sendable {
     var omittedCount = 0
   }
 
-  /// - Parameters:
-  ///   - isJSON: Whether requests are objects on standard output, not lines on standard error.
-  ///   - limit: How many lines may wait to be written. Of more than that only the number is told.
   init(_ terminal: TerminalClient, isJSON: Bool, limit: Int = 10_000) {
     self.isJSON = isJSON
     self.limit = limit
     self.terminal = terminal
   }
 
-  /// Has a line written about a request, and one before it about what went wrong in the server.
   func note(_ visit: SiteMiddleware.Visit, date: Date) {
     let line = isJSON ? VisitLine(visit, date: date).text : visit.line(date: date)
     let isFirst = state.withLock { state -> Bool in
@@ -46,7 +41,7 @@ final class VisitLog: Sendable {
     if isFirst { queue.async { self.write() } }
   }
 
-  /// Waits until all is written, a second at most.
+  /// Waits until all lines are written, for one second at most.
   func finish() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let waiting = Protected(Optional(continuation))
@@ -62,7 +57,6 @@ final class VisitLog: Sendable {
     }
   }
 
-  /// Writes what waits, as one text for as many lines as came meanwhile.
   private func write() {
     while true {
       let waiting = state.withLock { state -> State? in

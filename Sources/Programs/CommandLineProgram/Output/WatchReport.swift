@@ -8,7 +8,6 @@ import TerminalClient
 import TranscriptionCore
 import WatchCore
 
-/// Says what happens while folders are watched, for a person or for a machine.
 struct WatchReport: Sendable {
   let json: Bool
   let folders: [URL]
@@ -87,11 +86,10 @@ struct WatchReport: Sendable {
           event: event, file: file?.shownPath, to: place?.shownPath, folder: folder?.shownPath,
           reason: reason))
     } catch is TerminalClient.OutputClosed {
-      // The work is still wanted.
+      // A closed output doesn't stop the watch.
     }
   }
 
-  /// One line of `--json` that is not about a memo.
   private struct Event: Encodable {
     let event: String
     let file: String?

@@ -1,7 +1,6 @@
 import Styleguide
 import TerminalClient
 
-/// What a command begins to do with something that has a name, and by which keys it is steered.
 struct WhatIsDone {
   private let beginning: String
   private let ending: String
@@ -15,8 +14,7 @@ struct WhatIsDone {
     self.name = name.printable
   }
 
-  /// One line, or, where that is too long for the width, one for what is done, with a name that is
-  /// cut, and one for the keys.
+  /// One line, or two if the width requires it, with the name truncated.
   func text(width: Int?) -> String {
     let whole = beginning + name + ending
     let line = keys.isEmpty ? whole : whole + " " + keys
@@ -29,7 +27,6 @@ struct WhatIsDone {
 }
 
 extension TerminalClient {
-  /// Tells it on standard error.
   func note(_ what: WhatIsDone) {
     note(what.text(width: isTerminal(stream: .error) ? width : nil))
   }
