@@ -4,10 +4,9 @@ import Foundation
 import PreviewHarness
 import TerminalClientLive
 
-/// The whole app with a library that is made up, in a terminal.
 @MainActor
 package enum AppPreview {
-  /// Made anew each time: its states share a library.
+  /// Recreated each time, because its states share a library.
   static var preview: Preview<AppFeature> {
     let lifecycle = AppLifecycle()
     return Preview("AppPreview", states: states, places: places, isWhole: true) {

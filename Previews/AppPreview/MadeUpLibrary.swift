@@ -6,7 +6,6 @@ import SharedModels
 import Tagged
 import UnsavedTexts
 
-/// Memos that nobody has spoken.
 enum MadeUpLibrary {
   static let usual: [TranscribedMemo] = [
     memo(
@@ -31,7 +30,6 @@ enum MadeUpLibrary {
     }
   }
 
-  /// A search, and from there the second memo and one that is gone.
   static let navigation = """
     {"path": [
       {"id": "a0000000-0000-0000-0000-000000000002", "time": 4.4},
@@ -39,7 +37,6 @@ enum MadeUpLibrary {
     ], "tab": "search"}
     """
 
-  /// What was typed when the app ended the last time.
   static let typed = [
     UnsavedText(
       .title, of: recording(2, "", tags: [], isFavorite: false, words: 1).id,
@@ -66,7 +63,7 @@ enum MadeUpLibrary {
   private static func recording(
     _ number: Int, _ title: String, tags: [String], isFavorite: Bool, words: Int
   ) -> Recording {
-    // A script counts its own ids from zero.
+    // Scripts count their own ids from zero.
     let digits = String(number)
     let text =
       "a0000000-0000-0000-0000-" + String(repeating: "0", count: 12 - digits.count) + digits
@@ -81,7 +78,6 @@ enum MadeUpLibrary {
 }
 
 extension DatabaseClient {
-  /// Makes a memo of a minute of nothing, to be transcribed.
   func keep(_ title: String) async throws -> Recording {
     @Dependency(\.date.now) var now
     @Dependency(\.uuid) var uuid

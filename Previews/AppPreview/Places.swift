@@ -2,9 +2,7 @@ import AppFeature
 import PreviewHarness
 
 extension AppPreview {
-  /// Where a person comes to from the states.
   static let places: [Preview<AppFeature>.Place] = [
-    // The tabs.
     .init("search", "2"),
     .init("search with text", "2 type:budget wait:0.3"),
     .init("search that finds nothing", "2 type:zzz wait:0.3"),
@@ -14,7 +12,6 @@ extension AppPreview {
     .init("settings", "5"),
     .init("settings, a sheet", "5 enter type:x"),
     .init("settings, models", "5 down enter"),
-    // The list.
     .init("renaming", "r type:x"),
     .init("tagging", "t type:x"),
     .init("marked", "m m"),
@@ -26,7 +23,6 @@ extension AppPreview {
     .init("copying from the list", "C"),
     .init("left", "r type:x escape"),
     .init("deleted", "d"),
-    // The open memo.
     .init("playing", "enter wait:0.3"),
     .init("paused", "enter space"),
     .init("playing while browsing", "enter escape"),
@@ -36,7 +32,6 @@ extension AppPreview {
     .init("found", "enter space / type:the enter"),
     .init("copying", "enter space w C"),
     .init("who speaks", "enter space S"),
-    // Pages and sheets.
     .init("export", "x"),
     .init("export, a folder is typed", "x down type:x"),
     .init("exported", "x enter"),
@@ -56,7 +51,6 @@ extension AppPreview {
     .init("an alert", from: "gone", "enter"),
     .init("after onboarding", from: "empty", "escape"),
     .init("onboarding, a path is typed", from: "empty", "i type:x"),
-    // What the keys do.
     .init("help", "?"),
     .init("help, searched", "? type:trash"),
     .init("help in the memo", "enter space ?"),

@@ -18,7 +18,6 @@ import TranscriptionCore
 import UnsavedTexts
 
 extension AppPreview {
-  /// Each makes its library anew.
   static var states: [Preview<AppFeature>.StartingState] {
     [
       state("usual", MadeUpLibrary.usual),
@@ -56,7 +55,7 @@ extension AppPreview {
   ) -> Preview<AppFeature>.StartingState {
     .init(name, isLarge: isLarge, start(link, typed)) {
       let database = DatabaseClient.inMemory(memos())
-      // Where it is said that a file is missing, it is said alike for everybody.
+      // Error messages with paths must be the same on every machine.
       $0.libraryFolder = LibraryFolder(
         root: URL(fileURLWithPath: "/anna/.local/share/speechmemo", isDirectory: true))
       $0.calendar = Calendar(identifier: .gregorian)
@@ -64,7 +63,6 @@ extension AppPreview {
       $0.audioRecorder = .simulated()
       $0.database = database
       $0.defaultFileStorage = .inMemory
-      // What is recorded and imported comes into the library.
       $0.importClient.take = { file in
         .added(try await database.keep(file.deletingPathExtension().lastPathComponent))
       }
@@ -79,7 +77,7 @@ extension AppPreview {
         try await database.restore(ids: [recording.id])
         return recording
       }
-      // Sessions of one process have the same jobs.
+      // Sessions in one process would share their jobs.
       $0.runningJobs = RunningJobs()
       $0.speechClient = .lorem(clock: $0.continuousClock)
       $0.textEditor = .simulated { "\($0) So it goes on." }

@@ -3,10 +3,10 @@ import ExportFeature
 import PreviewHarness
 import TerminalClientLive
 
-/// The export alone, in a terminal. Nothing is written to the disk.
+/// The export alone. Nothing is written to the disk.
 @MainActor
 package enum ExportPreview {
-  /// Made anew each time: its states remember what was exported last.
+  /// Recreated each time, because its states remember the last export.
   static var preview: Preview<ExportFeature> {
     Preview("ExportPreview", states: states, places: places) {
       ExportFeature()

@@ -2,7 +2,6 @@ import ExportFeature
 import PreviewHarness
 
 extension ExportPreview {
-  /// Where a person comes to from the states.
   static let places: [Preview<ExportFeature>.Place] = [
     .init("a folder is typed", "down type:x"),
     .init("a name is typed", "up type:x"),

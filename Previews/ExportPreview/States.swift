@@ -35,7 +35,7 @@ extension ExportPreview {
   ) -> Preview<ExportFeature>.StartingState {
     .init(name, state()) {
       $0.audioFile = .simulated()
-      // What an earlier start has exported is no concern of this one.
+      // An earlier export must not change this state.
       $0.defaultAppStorage = .inMemory
       $0.database = .inMemory([
         TranscribedMemo(recording: .mock, transcription: .mock),
@@ -56,7 +56,6 @@ extension ExportPreview {
   private static let waiting = Recording.preview(
     id: id(4), title: "A thought on the train", transcription: .running(progress: 0.42))
 
-  /// An hour of talk.
   private static let lectureText = Transcription(
     segments: (0..<720).map { sentence in
       let words = "Sentence number \(sentence + 1) of a talk that goes on and on.".split(

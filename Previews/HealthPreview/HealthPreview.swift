@@ -3,7 +3,6 @@ import HealthFeature
 import PreviewHarness
 import TerminalClientLive
 
-/// The page of the machine's health alone, in a terminal.
 @MainActor
 package enum HealthPreview {
   static let preview = Preview("HealthPreview", states: states, places: places) {

@@ -3,7 +3,6 @@ import ImportFeature
 import PreviewHarness
 import TerminalClientLive
 
-/// The sheet that imports files, alone, in a terminal.
 @MainActor
 package enum ImportPreview {
   static let preview = Preview("ImportPreview", states: states, places: places) {

@@ -2,7 +2,6 @@ import ImportFeature
 import PreviewHarness
 
 extension ImportPreview {
-  /// Where a person comes to from the states.
   static let places: [Preview<ImportFeature>.Place] = [
     .init("a name is typed", from: "empty", "type:/m"),
     .init("importing", from: "loading", "enter"),

@@ -3,7 +3,6 @@ import OnboardingFeature
 import PreviewHarness
 import TerminalClientLive
 
-/// Onboarding alone, in a terminal.
 @MainActor
 package enum OnboardingPreview {
   static let preview = Preview("OnboardingPreview", states: states, places: places) {

@@ -2,7 +2,6 @@ import OnboardingFeature
 import PreviewHarness
 
 extension OnboardingPreview {
-  /// Where a person comes to from the states.
   static let places: [Preview<OnboardingFeature>.Place] = [
     .init("another line", "down"),
     .init("a path is typed", "i type:x"),

@@ -2,7 +2,6 @@ import PlaybackFeature
 import PreviewHarness
 
 extension PlaybackPreview {
-  /// Where a person comes to from the states.
   static let places: [Preview<PlaybackFeature>.Place] = [
     .init("playing", "space wait:0.3"),
     .init("a word is chosen", "w"),

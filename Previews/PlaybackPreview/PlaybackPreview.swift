@@ -3,10 +3,9 @@ import PlaybackFeature
 import PreviewHarness
 import TerminalClientLive
 
-/// A memo alone, in a terminal.
 @MainActor
 package enum PlaybackPreview {
-  /// Made anew each time: the memos of its states are shared.
+  /// Recreated each time, because its states share their memos.
   static var preview: Preview<PlaybackFeature> {
     Preview("PlaybackPreview", states: states, places: places) {
       PlaybackFeature()

@@ -61,7 +61,6 @@ extension PlaybackPreview {
     return state
   }
 
-  /// A text that is still to be read, whose memo has a text of its own from an editor.
   private static var unsaved: PlaybackFeature.State {
     let state = failed
     state.$unsavedTexts.withLock {
@@ -74,7 +73,6 @@ extension PlaybackPreview {
     return state
   }
 
-  /// Voices may be remembered, and those of the talk are known.
   private static var voices: PlaybackFeature.State {
     @Shared(.settings) var settings
     $settings.withLock { $0.speakers = .remember }
@@ -96,7 +94,6 @@ extension PlaybackPreview {
       createdAt: Date(timeIntervalSince1970: 0))
   }
 
-  /// Two who speak, one of them with a name.
   private static var talk: Transcription {
     var transcription = Transcription.mock
     let words = transcription.segments.enumerated().flatMap { index, segment in
@@ -109,7 +106,6 @@ extension PlaybackPreview {
 
   private static let untitled = Recording.preview(title: "", duration: .seconds(3))
 
-  /// An hour of talk.
   private static let lecture = Recording.preview(title: "A lecture", duration: .seconds(3600))
 
   private static let lectureTranscript = Transcript(lectureText)

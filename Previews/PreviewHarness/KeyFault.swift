@@ -1,25 +1,23 @@
 public import TerminalClient
 public import TerminalUI
 
-/// A key that is not as the screen says.
+/// A key that does not do what the screen shows.
 public struct KeyFault: Equatable, CustomStringConvertible, Sendable {
   public enum Reason: Equatable, Sendable {
-    /// It is offered, and does nothing.
+    /// Shown, but does nothing.
     case isDead(help: String)
-    /// It is on the way to the place, and does nothing there.
+    /// Part of the script that leads to the place, but does nothing.
     case isNoWay
-    /// It does something, and nobody says so.
+    /// Not shown, but does something.
     case isSecret
   }
 
-  /// There are some.
   struct Found: Error, CustomStringConvertible {
     let count: Int
 
     var description: String { "\(count) keys are not as the screens say" }
   }
 
-  /// The state, and the place where a person has come to from there.
   public let place: String
   public let size: Size
   public let key: Key
@@ -43,8 +41,7 @@ public struct KeyFault: Equatable, CustomStringConvertible, Sendable {
 }
 
 extension Size {
-  /// The sizes of terminals in which keys are checked: the usual one, a part of a screen, and a
-  /// large one.
+  /// The usual terminal, a part of a screen, and a large one.
   public static let checked = [
     Size(width: 80, height: 24), Size(width: 40, height: 12), Size(width: 200, height: 60),
   ]

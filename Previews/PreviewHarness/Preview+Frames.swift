@@ -4,50 +4,28 @@ public import TerminalClient
 public import TerminalUI
 
 extension Preview {
-  /// A run of a preview that did not end well.
   public struct Failure: Error, CustomStringConvertible {
-    /// The exit code: 1 failed, 2 wrong usage.
+    /// The exit code: 1 for a failure, 2 for wrong usage.
     public let code: Int32
-    /// What was printed.
     public let description: String
   }
 
-  /// All that the preview prints when its program is given these arguments, without a terminal. For
-  /// tests that compare frames.
-  ///
-  /// ```swift
-  /// let frames = try await preview.frames("--size", "40x8", "--script", "down enter")
-  /// ```
-  ///
-  /// - Throws: ``Failure``.
+  /// Returns the preview's output for these arguments, for tests that compare frames. Throws
+  /// ``Failure``.
   public func frames(_ arguments: String...) async throws -> String {
     try await printed(arguments).map { "\($0)\n" }.joined()
   }
 
-  /// The last frame of a script, after the line that says what was done last.
-  ///
-  /// - Parameters:
-  ///   - state: The state to begin with.
-  ///   - script: What to do.
-  ///   - size: How large the frame is, as `80x24`.
-  /// - Throws: ``Failure``.
+  /// Returns the last frame of a script, after a line with the last step. Throws ``Failure``.
   public func lastFrame(
     of state: String, _ script: String, size: String = "72x9"
   ) async throws -> String {
     try await printed(["--state", state, "--script", script, "--size", size]).last ?? ""
   }
 
-  /// Records a session in which things are typed, one after another, and replays it. For tests that
-  /// a feature's sessions can be replayed.
-  ///
-  /// - Parameters:
-  ///   - keys: What the terminal sends each time: `"w"`, or `"\u{1b}[A"` for the arrow up.
-  ///   - state: The state to begin with.
-  ///   - size: How large the frames are.
-  ///   - interval: How much time goes by after each.
-  /// - Returns: What the replay printed: each frame.
-  /// - Throws: ``Failure``, if the session cannot be recorded, or shows anything else when it is
-  ///   played again.
+  /// Records a session with typed keys, replays it, and returns the output of the replay. `keys`
+  /// are sent as a terminal sends them, such as `"\u{1b}[A"` for the up arrow. Throws ``Failure``
+  /// if the session can't be recorded, or its replay differs.
   public func replay(
     ofTyping keys: [String], in state: String, size: Size = Size(width: 72, height: 12),
     every interval: Duration = .milliseconds(700)
@@ -69,7 +47,7 @@ extension Preview {
       terminal.type(keys)
       await clock.advance(by: interval)
     }
-    // What a feature has no use for it leaves to the preview, and this ends it in any case.
+    // Ctrl-C ends every preview.
     terminal.type("\u{3}")
     await recording.value
     guard code == 0

@@ -4,27 +4,22 @@ import ComposableTerminal
 public import TerminalUI
 
 extension Preview {
-  /// Presses keys in every state and place: those that a screen offers have to do something, and no
-  /// others may. Of the keys of several directions one is enough: nobody goes up from the first line.
+  /// Presses keys in every state and place: those offered must do something, all others nothing. Of
+  /// a binding with several directions one key is enough, because a list can't move up from its
+  /// first row.
   ///
-  /// At the first size, every key that is offered is pressed in every place; at each further size it
-  /// is once, and wherever the first size does not offer it in the same way.
-  ///
-  /// - Parameter sizes: How large the frames are, one after another.
-  /// - Throws: `UsageError` for a place that begins in no state, and ``ScriptStep/Unknown`` for one
-  ///   whose script means nothing.
+  /// At the first size, offered keys are pressed in every place; at further sizes once, and
+  /// wherever the first size offers them differently. Throws `UsageError` for a place with an
+  /// unknown state, and ``ScriptStep/Unknown`` for an invalid script.
   public func keyFaults(sizes: [Size] = Size.checked) async throws -> [KeyFault] {
     try await KeyWalks.inTurn { try await findFaults(sizes: sizes) }
   }
 
-  /// What the keys are to do in every state and place, whether they can be used there or not.
-  ///
-  /// - Parameter size: How large the frames are.
-  /// - Throws: As ``keyFaults(sizes:)`` does.
+  /// Bindings of all states and places, enabled or not. Throws as ``keyFaults(sizes:)`` does.
   public func keyOffers(at size: Size) async throws -> Set<KeyOffer> {
     try await KeyWalks.inTurn {
       let offers = LockIsolated<Set<KeyOffer>>([])
-      // One thing after another, so that every script leads to its place.
+      // Serial, so that every script leads to its place.
       try await withMainSerialExecutor {
         for walk in try walks(at: size) {
           let found = await IdleWait.$limit.withValue(.zero) { await walk.offers() }
@@ -41,7 +36,7 @@ extension Preview {
     for size in sizes {
       var pressed: Set<KeyOffer> = []
       for walk in try walks(at: size) {
-        // No preview's feature leaves the main actor's thread: nobody else is to be waited for.
+        // No preview's feature leaves the main actor's thread, so nothing else is waited for.
         faults += await IdleWait.$limit.withValue(.zero) {
           await walk.faults { offer in
             pressed.insert(offer).inserted || offers[walk.place]?.contains(offer) != true
@@ -65,14 +60,12 @@ extension Preview {
 }
 
 extension Preview.Place {
-  /// Whether a terminal of that size has it.
   fileprivate func hasRoom(_ size: Size) -> Bool {
     size.width <= largest.width && size.height <= largest.height
   }
 }
 
-/// The walks of this process. Each waits again and again until all is at rest, which two at once would
-/// keep each other from.
+/// Runs one walk at a time: each waits until everything is idle, which two would prevent.
 @MainActor
 private enum KeyWalks {
   private static var last: Task<Void, Never>?
@@ -89,7 +82,6 @@ private enum KeyWalks {
   }
 }
 
-/// The keys of one place.
 @MainActor
 private struct KeyWalk<Feature: Reducer> {
   private let preview: Preview<Feature>
@@ -109,17 +101,12 @@ private struct KeyWalk<Feature: Reducer> {
     self.steps = steps
   }
 
-  /// A session, and how many times something has happened in it.
   private struct Session {
     let session: PreviewSession<Feature>
     let count: LockIsolated<Int>
-    /// The first key on the way that was of no use.
     let lost: Key?
   }
 
-  /// - Parameters:
-  ///   - isPressed: Whether to press the keys of an offer.
-  ///   - offered: Told of all that is offered, when it has been pressed.
   func faults(
     _ isPressed: (KeyOffer) -> Bool, offered: (Set<KeyOffer>) -> Void
   ) async -> [KeyFault] {
@@ -137,7 +124,7 @@ private struct KeyWalk<Feature: Reducer> {
 
   private func begin() async -> Session {
     let count = LockIsolated(0)
-    // Thousands are actions, and ones what they have changed.
+    // 1,000 for each action, and 1 for each change of the state or dismissal.
     let session = PreviewSession(preview, from: state, size: size) {
       count.withValue { $0 += 1 }
     } onAction: { isChange in
@@ -149,20 +136,19 @@ private struct KeyWalk<Feature: Reducer> {
       let isUsed = await session.perform(step)
       if !isUsed, lost == nil, case .event(.key(let key)) = step { lost = key }
     }
-    // What the frame says of the terminal is known from the next event on.
+    // The layout of a frame reaches the screen with the next event.
     let known = count.value
     _ = session.handle(.focus(true))
     if count.value > known { await session.settle() }
     return Session(session: session, count: count, lost: lost)
   }
 
-  /// Whether the key does anything: the frame or the state changes, an effect answers, or the program
-  /// ends.
+  /// Whether the frame or the state changes, an effect answers, or the program ends.
   private func changes(_ key: Key, _ session: Session) async -> Bool {
     let before = (session.session.frame, session.count.value)
     guard session.session.handle(.key(key))
     else { return session.session.screen.ends(on: key) }
-    // All that a screen does is to send actions.
+    // A screen can only send actions.
     guard session.count.value > before.1
     else { return false }
     func happened() -> Int { preview.isWhole ? 0 : session.count.value - before.1 }
@@ -189,7 +175,7 @@ private struct KeyWalk<Feature: Reducer> {
           isAlive = true
           session = await begin()
         }
-        // Other directions may lead nowhere now; another name of what is done may not.
+        // Other directions may lead nowhere now, but every key of the same direction must work.
         if isAlive { dead = deadNames } else { dead += deadNames }
       }
       faults += dead.map { KeyFault($0, in: place, at: size, .isDead(help: command.help)) }
@@ -211,7 +197,6 @@ private struct KeyWalk<Feature: Reducer> {
     return faults
   }
 
-  /// What ends every program is nobody's to do.
   private static func endsEveryProgram(_ key: Key) -> Bool { key == .ctrl("c") }
 
   private static var allKeys: [Key] {

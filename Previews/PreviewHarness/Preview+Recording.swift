@@ -4,10 +4,8 @@ import TerminalClient
 import TerminalUI
 
 extension Preview {
-  /// Shows the feature under control, and keeps what is done.
-  ///
-  /// All that happens goes through one queue, steps of time included, so that a replay is the same
-  /// steps in the same order.
+  /// Runs the feature under control and records the steps. Everything goes through one queue, ticks
+  /// of time included, so that a replay has the same steps in the same order.
   func keep(
     _ start: StartingState, in terminal: TerminalClient, on clock: any Clock<Duration>,
     log: ((String) -> Void)?, file path: String
@@ -54,9 +52,7 @@ extension Preview {
     try result.get()
   }
 
-  /// Does again what was recorded, and looks whether the same is seen.
-  ///
-  /// - Throws: ``RecordedSession/Unplayable``.
+  /// Replays a session and compares its frames. Throws ``RecordedSession/Unplayable``.
   func play(
     _ recording: RecordedSession, actions: Bool, output: @escaping (String) -> Void
   ) async throws {

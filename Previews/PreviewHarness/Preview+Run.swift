@@ -5,15 +5,9 @@ public import TerminalClient
 import TerminalUI
 
 extension Preview {
-  /// Does what the program's arguments ask for: shows the feature in the terminal, or plays a
-  /// script, or lists the states.
-  ///
-  /// - Parameters:
-  ///   - arguments: Without the program's name.
-  ///   - terminal: Where to show the feature.
-  ///   - clock: What time goes by on, for the terminal and for a recording.
-  ///   - print: Gets what is printed.
-  /// - Returns: The exit code: 0 done, 1 failed, 2 wrong usage.
+  /// Shows the feature in the terminal, plays a script or lists the states. Returns the exit code:
+  /// 0 for success, 1 for a failure, 2 for wrong usage. `arguments` don't include the program's
+  /// name.
   public func run(
     _ arguments: [String] = Array(CommandLine.arguments.dropFirst()), terminal: TerminalClient,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -38,15 +32,8 @@ extension Preview {
     }
   }
 
-  /// Does what is asked for.
-  ///
-  /// - Parameters:
-  ///   - request: What to do.
-  ///   - terminal: Where to show the feature.
-  ///   - clock: What time goes by on, for the terminal and for a recording.
-  ///   - print: Gets what is printed.
-  /// - Throws: `UsageError` for a state that there is not, or a script that means nothing;
-  ///   otherwise what kept it from being done, whose description is a line for the user.
+  /// Throws `UsageError` for an unknown state or an invalid script. Other errors describe the
+  /// failure in one line for the user.
   public func perform(
     _ request: PreviewRequest, terminal: TerminalClient,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -90,7 +77,6 @@ extension Preview {
     }
   }
 
-  /// - Throws: `UsageError` for a state that there is not.
   func startingState(_ wanted: String?) throws -> StartingState {
     guard let state = wanted.map({ name in states.first { $0.name == name } }) ?? states.first
     else {
@@ -117,8 +103,8 @@ extension Preview {
     }
   }
 
-  /// One thing after another, so that a script does the same each time. What is live may wait for
-  /// threads that would then not go on.
+  /// Serial, so that a script has the same result each time. Live dependencies may wait for threads
+  /// that would then be blocked.
   private func inOrder(
     unless isLive: Bool, _ operation: @MainActor @Sendable () async throws -> Void
   ) async throws {
@@ -129,7 +115,6 @@ extension Preview {
     }
   }
 
-  /// Shows the feature until the user has enough of it.
   private func show(
     _ start: StartingState, in terminal: TerminalClient, on clock: any Clock<Duration>,
     log: ((String) -> Void)?

@@ -4,19 +4,9 @@ public import Styleguide
 public import TerminalClient
 public import TerminalUI
 
-/// A feature alone, in states that have names.
-///
-/// ```swift
-/// let preview = Preview("CounterPreview", states: [.init("zero", Counter.State())]) {
-///   Counter()
-/// } screen: {
-///   CounterScreen(store: $0)
-/// }
-/// exit(await preview.run(terminal: .liveValue))
-/// ```
+/// A feature alone, in named states.
 @MainActor
 public struct Preview<Feature: Reducer> {
-  /// A state to begin with.
   public struct StartingState {
     public let name: String
     let isLarge: Bool
@@ -24,16 +14,10 @@ public struct Preview<Feature: Reducer> {
     let state: () -> Feature.State
     let prepareDependencies: (inout DependencyValues) -> Void
 
-    /// - Parameters:
-    ///   - name: What `--state` calls it.
-    ///   - isLarge: Whether it is another state with more in it: its keys are those of that one, and
-    ///     are not checked again.
-    ///   - isLive: Whether it is no preview, but the real thing: dependencies have their live values,
-    ///     and time goes by as it does. A script waits a moment after each step, and what it shows
-    ///     may be different the next time.
-    ///   - state: The state. It is made when it is shown, with the dependencies of the preview, so
-    ///     that what it shares comes from these.
-    ///   - prepareDependencies: What this state needs besides the preview's dependencies.
+    /// `isLarge` marks a bigger version of another state, whose keys are not checked again.
+    /// `isLive` uses live dependencies and real time: scripts wait a moment after each step, and
+    /// frames may differ the next time. `state` is created with the preview's dependencies, so that
+    /// its shared values come from these.
     public init(
       _ name: String, isLarge: Bool = false, isLive: Bool = false,
       _ state: @autoclosure @escaping () -> Feature.State,
@@ -47,18 +31,14 @@ public struct Preview<Feature: Reducer> {
     }
   }
 
-  /// A place that no state begins in, and how to come to it: its keys are checked, too.
+  /// A place that a script reaches from a state. Its keys are checked, too.
   public struct Place {
     let largest: Size
     let name: String
     let state: String
     let script: String
 
-    /// - Parameters:
-    ///   - name: What it is called where something is wrong there.
-    ///   - state: The name of the state to begin with.
-    ///   - script: How to come to it, as ``ScriptStep/parse(_:)`` reads it.
-    ///   - largest: The largest terminal that has it, such as one in which a page has to be scrolled.
+    /// `largest` is the largest terminal that has the place, such as a page that must scroll.
     public init(
       _ name: String, from state: String = "usual", _ script: String,
       upTo largest: Size = Size(width: .max, height: .max)
@@ -80,20 +60,10 @@ public struct Preview<Feature: Reducer> {
   let onStart: (StoreOf<Feature>) -> Void
   let onStop: (StoreOf<Feature>) async throws -> Void
 
-  /// - Parameters:
-  ///   - name: The program's name.
-  ///   - states: The states to begin with; the first one unless another is asked for.
-  ///   - places: Where else a person comes to from there.
-  ///   - isWhole: Whether it is a whole program, in which all that keys do is seen. A feature alone
-  ///     tells its parent of some of it.
-  ///   - prepareDependencies: Overrides the preview values of dependencies.
-  ///   - reducer: The feature.
-  ///   - screen: What it looks like, and what it does with keys. Ctrl-C ends the preview, and so does
-  ///     a key that the screen offers for it.
-  ///   - onStart: What whoever presents the feature does first: it sends the action that starts it.
-  ///   - onStop: What is to be done before the program ends, the terminal given back already. Not
-  ///     called under a script's control, where time does not go by itself, unless the state is
-  ///     live. Called however the preview ends, also when its task is cancelled.
+  /// `isWhole` marks a whole program, in which all effects of keys are visible; a feature alone
+  /// reports some of them to its parent. `onStart` sends the action that starts the feature.
+  /// `onStop` runs once the terminal is restored, even if the task is canceled, but under a script
+  /// only in live states.
   public init(
     _ name: String, states: [StartingState], places: [Place] = [], isWhole: Bool = false,
     withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in },
@@ -113,12 +83,6 @@ public struct Preview<Feature: Reducer> {
     self.onStop = onStop
   }
 
-  /// A store that begins in a state.
-  ///
-  /// - Parameters:
-  ///   - start: The state.
-  ///   - log: Gets what each action was and did, if anybody wants to know.
-  ///   - control: Overrides the dependencies further.
   func store(
     _ start: StartingState, log: ((String) -> Void)? = nil,
     control: (inout DependencyValues) -> Void = { _ in }
@@ -133,7 +97,6 @@ public struct Preview<Feature: Reducer> {
       }, control: control)
   }
 
-  /// - Parameter printer: Gets each action with the states before and after it.
   func store(
     _ start: StartingState, printer: _ReducerPrinter<Feature.State, Feature.Action>?,
     control: (inout DependencyValues) -> Void
@@ -143,9 +106,9 @@ public struct Preview<Feature: Reducer> {
         reducer()._printChanges(printer)
       } withDependencies: {
         $0.context = start.isLive ? .live : .preview
-        // Nobody presents the feature.
+        // No parent presents the feature.
         $0.dismiss = DismissEffect {}
-        // Ids that come again, or a date that stands still, have no place in a real library.
+        // Repeated ids and a constant date have no place in a real library.
         if !start.isLive { control(&$0) }
         prepareDependencies(&$0)
         start.prepareDependencies(&$0)
@@ -155,15 +118,8 @@ public struct Preview<Feature: Reducer> {
     return store
   }
 
-  /// Does what a script says, on a clock, ids and a date of its own: the same each time.
-  ///
-  /// - Parameters:
-  ///   - script: Steps, as ``ScriptStep/parse(_:)`` reads them.
-  ///   - start: The state to begin with.
-  ///   - size: How large the frames are.
-  ///   - glyphs: The signs that are drawn with.
-  ///   - actions: Whether to tell of each action what it did.
-  ///   - output: Gets each frame as text, after a line that says what was done.
+  /// Plays a script with its own clock, ids and date, so that the result is the same each time.
+  /// `output` receives each frame after a line with its step.
   public func play(
     _ script: String, from start: StartingState, size: Size = Size(width: 80, height: 24),
     glyphs: Glyphs = .unicode, actions: Bool = false, output: @escaping (String) -> Void
@@ -177,9 +133,6 @@ public struct Preview<Feature: Reducer> {
     }
   }
 
-  /// - Parameters:
-  ///   - show: Gets each frame, and the word for what was done before it.
-  ///   - log: Gets what each action was and did, if `actions` are asked for.
   func play(
     _ steps: [(word: String, steps: [ScriptStep])], from start: StartingState, size: Size,
     glyphs: Glyphs = .unicode, actions: Bool, show: @escaping (String, Frame) -> Void,

@@ -1,29 +1,19 @@
 public import ArgumentParsing
 
-/// What to do with a preview, as the arguments of its program say it.
 public struct PreviewRequest: Equatable, Sendable {
-  /// Whether to print each action, and what it did.
   public var actions = false
-  /// Whether a script's frames are drawn with ASCII signs alone.
   public var ascii = false
-  /// Whether to press every key in every state, and print which are not as the screen says.
   public var checkKeys = false
-  /// Whether to print the names of the states, and no more.
   public var list = false
-  /// The file to keep the session in.
   public var record: String?
-  /// The file of a session to do again.
   public var replay: String?
-  /// What to do without a terminal.
   public var script: String?
-  /// The size of a script's frames, or of those in which keys are checked, as `80x24`.
+  /// Such as `80x24`.
   public var size: String?
-  /// The state to begin with; the first one if there is no name.
   public var state: String?
 
   public init() {}
 
-  /// Reads what a command with ``options`` was given.
   public init(_ arguments: ParsedArguments) {
     actions = arguments[Self.actions]
     ascii = arguments[Self.ascii]
@@ -36,7 +26,6 @@ public struct PreviewRequest: Equatable, Sendable {
     state = arguments[Self.state]
   }
 
-  /// The options of a command that shows a preview.
   public static var options: [any CommandParameter] {
     [list, state, script, size, ascii, actions, checkKeys, record, replay]
   }

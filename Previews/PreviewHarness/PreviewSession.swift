@@ -4,23 +4,22 @@ import Styleguide
 import TerminalClient
 import TerminalUI
 
-/// A feature under a script's control: its clock, its ids and its date are the script's, so that
-/// the same steps always make the same frames.
+/// A feature under a script's control, with its own clock, ids and date, so that the same steps
+/// always make the same frames.
 @MainActor
 final class PreviewSession<Feature: Reducer> {
   let screen: any Screen
   let store: StoreOf<Feature>
   private(set) var frame: Frame
-  /// What time goes by on; as it does by itself, where there is none.
+  /// `nil` in live states, in which time passes by itself.
   private let clock: TestClock<Duration>?
   private let glyphs: Glyphs
   private let preview: Preview<Feature>
   private var size: Size
 
-  /// How far time goes at once.
   static var tick: Duration { .milliseconds(50) }
 
-  /// How long what is live has to answer a key.
+  /// How long live dependencies have to answer a key.
   private static var moment: Duration { .milliseconds(100) }
 
   convenience init(
@@ -32,9 +31,6 @@ final class PreviewSession<Feature: Reducer> {
     }
   }
 
-  /// - Parameters:
-  ///   - onDismiss: Told when the feature dismisses itself.
-  ///   - onAction: Told of each action, and whether it has changed the state.
   convenience init(
     _ preview: Preview<Feature>, from start: Preview<Feature>.StartingState, size: Size,
     onDismiss: @escaping @MainActor @Sendable () -> Void,
@@ -62,7 +58,7 @@ final class PreviewSession<Feature: Reducer> {
     self.size = size
     store = makeStore {
       $0.continuousClock = clock
-      // What one session keeps is nothing to the next.
+      // Sessions must not share what they store.
       $0.defaultAppStorage = .inMemory
       $0.defaultFileStorage = .inMemory
       $0.date = .constant(Date(timeIntervalSince1970: 1_767_225_600))
@@ -73,31 +69,27 @@ final class PreviewSession<Feature: Reducer> {
     frame = Frame(size: size)
   }
 
-  /// Has what the feature does by itself at the start come to rest.
   func begin() async {
     _ = screen.handle(.resize(size), in: frame)
     await rest()
     draw()
   }
 
-  /// Ends what is live.
   func end() async throws {
     guard clock == nil
     else { return }
     try await Task { [preview, store] in try await preview.onStop(store) }.value
   }
 
-  /// Does one step.
-  ///
-  /// - Returns: Whether it was of use to the feature.
+  /// Returns whether the feature used the step.
   @discardableResult
   func perform(_ step: ScriptStep) async -> Bool {
     var isUsed = true
     switch step {
     case .wait(let duration):
       if let clock {
-        // In the steps in which a session is kept: who sleeps until the same instant is woken in
-        // another order where time goes by in one stride.
+        // In the ticks of a recorded session: in one stride, sleepers with the same deadline would
+        // wake in another order.
         var left = duration
         repeat {
           await clock.advance(by: min(left, Self.tick))
@@ -114,19 +106,17 @@ final class PreviewSession<Feature: Reducer> {
     return isUsed
   }
 
-  /// Does what an event asks for at once, and no more.
+  /// Handles an event without waiting for its effects.
   func handle(_ event: Event) -> Bool {
     if case .resize(let new) = event { size = new }
     return screen.handle(event, in: frame)
   }
 
-  /// Has what was begun come to rest.
   func settle() async {
     await rest()
     draw()
   }
 
-  /// Shows what is known by now.
   func redraw() -> Frame {
     draw()
     return frame
@@ -141,7 +131,6 @@ final class PreviewSession<Feature: Reducer> {
   }
 }
 
-/// Numbers that look random, and are the same each time.
 private struct FixedRandomNumbers: RandomNumberGenerator {
   private var state: UInt64 = 0
 
@@ -154,7 +143,6 @@ private struct FixedRandomNumbers: RandomNumberGenerator {
   }
 }
 
-/// Whether two states are known to be equal.
 private func isEqual(_ old: Any, _ new: Any) -> Bool {
   func compare<Value: Equatable>(_ old: Value) -> Bool { old == new as? Value }
   return (old as? any Equatable).map { compare($0) } ?? (diff(old, new) == nil)

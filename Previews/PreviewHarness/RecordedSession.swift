@@ -1,34 +1,28 @@
 import Foundation
 import TerminalUI
 
-/// What was done with a preview: a report of a fault that can be played again.
+/// The steps and frames of a preview, as a bug report that can be replayed.
 struct RecordedSession: Equatable {
   static let currentVersion = 2
 
-  /// What was done, and what was seen then.
   struct Step: Equatable {
-    /// A word of a script.
     let word: String
-    /// The ``TerminalUI/Frame/fingerprint`` of the frame after it; `nil` where the program did not
-    /// get so far.
+    /// The ``TerminalUI/Frame/fingerprint`` after the step; `nil` if the program died before.
     var frame: String?
   }
 
   let preview: String
   let state: String
   let size: Size
-  /// The fingerprint of the frame before the first step.
   var firstFrame: String?
   var steps: [Step] = []
-  /// Whether the session came to its end: it does not if the program dies.
+  /// `false` if the program died before the session ended.
   var isWhole = false
 
-  /// A file that cannot be played, or does not show again what it showed.
   struct Unplayable: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The first line of a file.
   struct Header: Codable {
     var version = RecordedSession.currentVersion
     let preview: String
@@ -40,16 +34,12 @@ struct RecordedSession: Equatable {
     let version: Int
   }
 
-  /// The other lines, which say one thing each.
   enum Line: Codable {
     case end
     case frame(String)
     case step(String)
   }
 
-  /// Reads a file.
-  ///
-  /// - Throws: ``Unplayable``.
   init(file: String) throws {
     guard let data = FileManager.default.contents(atPath: file)
     else { throw Unplayable(description: "\(file) cannot be read") }
@@ -86,14 +76,13 @@ struct RecordedSession: Equatable {
       description: "\(file) is damaged or cut short in line \(line): get the whole file again")
   }
 
-  /// The script's word for a wait.
   static func word(waiting duration: Duration) -> String {
     "wait:\(duration / .seconds(1))"
   }
 }
 
 extension Frame {
-  /// A short text that is another one if the frame looks different, in its styles too.
+  /// A hash of the text, the styles and the cursor.
   var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     let cursor = cursor.map { "\($0)" } ?? ""
@@ -105,7 +94,7 @@ extension Frame {
 }
 
 extension ScriptStep {
-  /// The script's word for an event; nil for what scripts have no word for.
+  /// Returns `nil` for events that scripts can't express.
   static func word(for event: Event) -> String? {
     switch event {
     case .background, .focus: nil

@@ -1,12 +1,9 @@
 public import TerminalUI
 
-/// One thing that a script does with a preview.
 public enum ScriptStep: Equatable, Sendable {
   case event(Event)
-  /// Lets time go by.
   case wait(Duration)
 
-  /// A script's word that means nothing.
   public struct Unknown: Error, Equatable, CustomStringConvertible {
     public let word: String
 
@@ -18,9 +15,7 @@ public enum ScriptStep: Equatable, Sendable {
     }
   }
 
-  /// The steps of a script, each with the word that it was written as.
-  ///
-  /// Steps stand between spaces; double quotes keep spaces together: `type:"two words"`.
+  /// Parses steps between spaces. Double quotes keep spaces together: `type:"two words"`.
   public static func parse(_ script: String) throws(Unknown) -> [(word: String, steps: [Self])] {
     var result: [(word: String, steps: [Self])] = []
     for word in words(of: script) { result.append((word, try steps(of: word))) }
@@ -46,7 +41,7 @@ public enum ScriptStep: Equatable, Sendable {
     return words
   }
 
-  /// The steps of a word: one, or one for each character that is typed.
+  /// One step, or one for each typed character.
   static func steps(of word: String) throws(Unknown) -> [Self] {
     if let key = Key(word) { return [.event(.key(key))] }
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -61,7 +56,7 @@ public enum ScriptStep: Equatable, Sendable {
     case "wait":
       guard let seconds = Double(value), seconds >= 0, seconds <= 86_400
       else { throw Unknown(word: word) }
-      // Not of the fraction itself, which is a little less or more than what was written.
+      // Rounded, because the fraction is a little less or more than what was written.
       return [.wait(.microseconds(Int64((seconds * 1_000_000).rounded())))]
     case "click", "scrolldown", "scrollup":
       guard let (x, y) = pair(value, separator: ",")
@@ -80,7 +75,7 @@ public enum ScriptStep: Equatable, Sendable {
     }
   }
 
-  /// A terminal's size, as `80x24`. There is none without a row or a column.
+  /// Parses a size such as `80x24`; returns `nil` without a row or a column.
   static func size(_ text: String) -> Size? {
     guard let (width, height) = pair(text, separator: "x"), width > 0, height > 0
     else { return nil }

@@ -1,20 +1,16 @@
 import Foundation
 import TerminalUI
 
-/// A recording in the making.
-///
-/// Each step is in the file before it is done: one that has the program die is the last of them.
+/// Writes a recording. Each step is in the file before it runs, so that the last line shows which
+/// step crashed the program.
 final class SessionFile {
   private let handle: FileHandle
   private let path: String
   private let encoder = JSONEncoder()
-  /// The time that has gone by since the last step, and what was seen at their end: waits
-  /// in a row become one.
+  /// Consecutive waits, merged into one.
   private var wait: (duration: Duration, frame: Frame)?
 
-  /// Makes the file, or empties it.
-  ///
-  /// - Throws: ``RecordedSession/Unplayable``, before a session is begun that could not be kept.
+  /// Throws ``RecordedSession/Unplayable`` before a session begins that can't be stored.
   init(path: String, _ header: RecordedSession.Header, frame: Frame) throws {
     self.path = path
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -2,7 +2,6 @@ import PreviewHarness
 import RecordMemoFeature
 
 extension RecordMemoPreview {
-  /// Where a person comes to from the states.
   static let places: [Preview<RecordMemoFeature>.Place] = [
     .init("recording", from: "empty", "enter wait:0.3"),
     .init("paused", from: "empty", "enter wait:1 space"),

@@ -5,11 +5,10 @@ import PreviewHarness
 import RecordMemoFeature
 import TerminalClientLive
 
-/// The recording of a memo alone, in a terminal, without a microphone.
 @MainActor
 package enum RecordMemoPreview {
   static var preview: Preview<RecordMemoFeature> {
-    // Each has a microphone of its own.
+    // Each preview has its own microphone.
     Preview(
       "RecordMemoPreview", states: states, places: places,
       withDependencies: { $0.audioRecorder = .simulated() }

@@ -45,7 +45,6 @@ extension RecordMemoPreview {
       drafts: [RecoveredRecording(date: date, duration: .seconds(75), url: file)])
   }
 
-  /// An hour of talk, and it goes on.
   private static var long: RecordMemoFeature.State {
     var state = RecordMemoFeature.State()
     let levels = (0..<200).map { AudioLevel(peak: 0.5, rms: Float($0 % 20) / 40) }
@@ -59,7 +58,7 @@ extension RecordMemoPreview {
 }
 
 extension SpeechClient {
-  /// Understands a word each second of the preview's clock.
+  /// Recognizes a word per second of the preview's clock.
   fileprivate static var spoken: Self {
     var client = Self.previewValue
     client.requestAuthorization = { .authorized }

@@ -2,7 +2,6 @@ import PreviewHarness
 import RecordingsListFeature
 
 extension RecordingsListPreview {
-  /// Where a person comes to from the states.
   static let places: [Preview<RecordingsListFeature>.Place] = [
     .init("a memo is chosen", "down"),
     .init("renaming", "down r type:x"),

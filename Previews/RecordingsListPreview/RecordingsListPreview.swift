@@ -3,7 +3,6 @@ import PreviewHarness
 import RecordingsListFeature
 import TerminalClientLive
 
-/// The list of memos alone, in a terminal.
 @MainActor
 package enum RecordingsListPreview {
   static let preview = Preview("RecordingsListPreview", states: states, places: places) {

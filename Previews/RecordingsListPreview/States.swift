@@ -51,7 +51,6 @@ extension RecordingsListPreview {
     }
   }
 
-  /// The tags of the usual memos, and two filters that are saved already.
   private static var filters: FiltersFeature.State {
     let filters = FiltersFeature.State(
       recordings: IdentifiedArray(uniqueElements: usual),
@@ -74,7 +73,6 @@ extension RecordingsListPreview {
       5, "A thought on the train", minutes: 1, transcription: .running(progress: 0.42)),
   ]
 
-  /// What is said in some of them.
   fileprivate static let words = [
     "Ideas for the garden": "Roses along the wall, and a bench under the old pear tree.",
     "Budget meeting": "We agreed on the budget for May. Zoë sends the numbers tomorrow.",

@@ -2,7 +2,6 @@ import PreviewHarness
 import SearchFeature
 
 extension SearchPreview {
-  /// Where a person comes to from the states.
   static let places: [Preview<SearchFeature>.Place] = [
     .init("searching", "type:budget"),
     .init("found", "type:budget wait:0.3"),

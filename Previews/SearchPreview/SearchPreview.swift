@@ -3,7 +3,6 @@ import PreviewHarness
 import SearchFeature
 import TerminalClientLive
 
-/// The search alone, in a terminal.
 @MainActor
 package enum SearchPreview {
   static let preview = Preview("SearchPreview", states: states, places: places) {

@@ -20,7 +20,7 @@ extension SearchPreview {
     .init(name, SearchFeature.State()) {
       var database = database()
       change(&database)
-      // The library in memory knows no beginnings of words.
+      // The in-memory library can't search for prefixes.
       database.search = { [search = database.search] query in
         var query = query
         query.text.removeAll { $0 == "*" }

@@ -2,7 +2,6 @@ import PreviewHarness
 import SettingsFeature
 
 extension SettingsPreview {
-  /// Where a person comes to from the states.
   static let places: [Preview<SettingsFeature>.Place] = [
     .init("engine", "enter type:x"),
     .init("no such engine", "enter type:/x enter"),

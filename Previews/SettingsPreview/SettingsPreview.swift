@@ -3,7 +3,6 @@ import PreviewHarness
 import SettingsFeature
 import TerminalClientLive
 
-/// The settings alone, in a terminal.
 @MainActor
 package enum SettingsPreview {
   static let preview = Preview("SettingsPreview", states: states, places: places) {

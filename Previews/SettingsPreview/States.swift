@@ -43,7 +43,7 @@ extension SettingsPreview {
           server: SpeechServer(name: "speech.example", isOnThisMachine: false))
       }
     },
-    // From a version that is to come.
+    // From a newer version.
     state("newer", #"{"theme": "solarized", "language": "de", "model": "tiny.en"}"#),
   ]
 
@@ -75,7 +75,7 @@ extension SettingsPreview {
     }
   }
 
-  /// Memos that are older than any preview's date, each a day older than the one before.
+  /// Memos older than any preview's date, each a day older than the last.
   private static func memos(_ count: Int) -> [TranscribedMemo] {
     let titles = ["Ideas for the garden", "会議のメモ 🎙️", "Budget meeting"]
     return (0..<count).map { number in
@@ -84,7 +84,6 @@ extension SettingsPreview {
         id: id.map { Recording.ID($0) } ?? Recording.mock.id,
         title: number < titles.count ? titles[number] : "Memo \(number)",
         date: Date(timeIntervalSince1970: -Double(number) * 86_400))
-      // The last of three is in the trash.
       if number == 2 { recording.trashedAt = Date(timeIntervalSince1970: -86_400) }
       return TranscribedMemo(recording: recording, transcription: .preview("we agreed"))
     }

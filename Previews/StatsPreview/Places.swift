@@ -3,7 +3,6 @@ import StatsFeature
 import TerminalUI
 
 extension StatsPreview {
-  /// Where a person comes to from the states.
   static let places: [Preview<StatsFeature>.Place] = [
     .init("another measure", "right"),
     .init("scrolled", from: "long", "end", upTo: Size(width: 80, height: 24)),

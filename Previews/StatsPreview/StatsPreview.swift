@@ -3,10 +3,9 @@ import PreviewHarness
 import StatsFeature
 import TerminalClientLive
 
-/// The statistics alone, in a terminal.
 @MainActor
 package enum StatsPreview {
-  /// Made anew each time: what it counts is shared.
+  /// Recreated each time, because its states share the counted library.
   static var preview: Preview<StatsFeature> {
     Preview("StatsPreview", states: states, places: places) {
       StatsFeature()

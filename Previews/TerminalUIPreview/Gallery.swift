@@ -2,7 +2,6 @@ import ComposableArchitecture
 import ComposableTerminal
 import TerminalUI
 
-/// What the preview shows: a list, a text whose words are lit one after another, and bars.
 @Reducer
 struct Gallery: Sendable {
   enum Tab: Int, CaseIterable, Sendable {
@@ -30,7 +29,6 @@ struct Gallery: Sendable {
       self.tab = tab
     }
 
-    /// The word that is lit.
     var word: Int { ticks % Gallery.words.count }
   }
 

@@ -2,7 +2,6 @@ import Foundation
 import PreviewHarness
 import TerminalClientLive
 
-/// The views of `TerminalUI` beside each other, to look at and to try in a terminal.
 @MainActor
 package enum TerminalUIPreview {
   static var preview: Preview<Gallery> {

@@ -2,7 +2,6 @@ import PreviewHarness
 import TranscriptionFeature
 
 extension TranscriptionPreview {
-  /// Where a person comes to from the states.
   static let places: [Preview<TranscriptionFeature>.Place] = [
     .init("one that runs", "down"),
     .init("one that waits", "down down"),

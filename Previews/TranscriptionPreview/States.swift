@@ -40,7 +40,7 @@ extension TranscriptionPreview {
     ) {
       $0.calendar = .utc
       $0.database = database()
-      // Sessions of one process have the same jobs.
+      // Sessions in one process would share their jobs.
       $0.runningJobs = RunningJobs()
       $0.speechClient = .lorem(speech, clock: $0.continuousClock)
       $0.speechClient.authorizationStatus = { .authorized }
@@ -48,8 +48,6 @@ extension TranscriptionPreview {
     }
   }
 
-  /// Two wait, one has failed, one was done today, and one of another day has a text that a person
-  /// has edited.
   private static var usual: DatabaseClient {
     let memos = [
       memo(1, "Ideas for the garden", seconds: 183),
@@ -87,14 +85,14 @@ extension TranscriptionPreview {
 
   private static let noSound = "the file has no sound; look whether it plays elsewhere"
 
-  /// Each second about two sentences of it are understood.
+  /// About two sentences are recognized per second.
   private static let speech = """
     We met at nine. The harbour was still in fog. Marta had the long rope and two lanterns. The \
     ferry did not stop at the old pier. So we went on foot along the wall. At noon the tide \
     turned. We found the blue notebook where the path ends. It is dry and can be read.
     """
 
-  /// Of the day that scripts are played on.
+  /// On the day of the preview's date.
   private static let morning = Date(timeIntervalSince1970: 1_767_225_600 + 34_200)
 
   private static func id(_ number: Int, _ kind: Int) -> UUID {

@@ -3,10 +3,9 @@ import PreviewHarness
 import TerminalClientLive
 import TranscriptionFeature
 
-/// The queue of transcriptions alone, in a terminal.
 @MainActor
 package enum TranscriptionPreview {
-  /// Made anew each time: each has a library of its own.
+  /// Recreated each time, because each has its own library.
   static var preview: Preview<TranscriptionFeature> {
     Preview("TranscriptionPreview", states: states, places: places) {
       TranscriptionFeature()

@@ -2,7 +2,6 @@ import PreviewHarness
 import TrashFeature
 
 extension TrashPreview {
-  /// Where a person comes to from the states.
   static let places: [Preview<TrashFeature>.Place] = [
     .init("another memo", "down"),
     .init("a question", "d"),

@@ -3,7 +3,6 @@ import PreviewHarness
 import TerminalClientLive
 import TrashFeature
 
-/// The trash alone, in a terminal.
 @MainActor
 package enum TrashPreview {
   static let preview = Preview("TrashPreview", states: states, places: places) {
