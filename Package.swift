@@ -132,6 +132,8 @@ composable("XCTestDynamicOverlay", ["IssueReporting"])
 
 // The version of the program and the commit that it was built from.
 model("Build", ["CBuildCommit", "Dependencies", "Tagged"])
+// IP addresses and networks, and which hosts are this machine.
+model("NetworkAddresses", [])
 // Memos, transcripts, words, speakers, and the edits of transcripts.
 model("SharedModels", ["Tagged"])
 // The form in which databases store a transcript, and the excerpts that a search shows.
@@ -259,8 +261,8 @@ client(
 client(
   "SpeechClientOpenAILive",
   [
-    "ConcurrencyExtras", "FileStorage", "LibCurl", "POSIX", "SharedModels", "SpeechClient",
-    "TurnDetection",
+    "ConcurrencyExtras", "FileStorage", "LibCurl", "NetworkAddresses", "POSIX", "SharedModels",
+    "SpeechClient", "TurnDetection",
   ],
   tests: ["Clocks", "TestWebServer"])
 // Interface for reading keys and drawing on a terminal.
@@ -373,8 +375,8 @@ library(
 library(
   "SharedSettings",
   [
-    "DatabaseClient", "Dependencies", "FileStorage", "LibraryFolder", "POSIX", "SharedModels",
-    "Sharing",
+    "DatabaseClient", "Dependencies", "FileStorage", "LibraryFolder", "NetworkAddresses", "POSIX",
+    "SharedModels", "Sharing",
   ],
   tests: ["ConcurrencyExtras"])
 // Access to the audio of memos in folders and stores, with a local cache.
@@ -582,8 +584,6 @@ server(
   tests: ["AudioFileClientLive", "AudioStoreClientLive", "ConcurrencyExtras", "TestSite"])
 // Values of environment variables and of files with lines `NAME=value`.
 server("EnvVars", [])
-// The client's address, host, and scheme in the headers of trusted proxies.
-server("Forwarding", ["HTTPMessages"])
 // HTTP requests and responses as values.
 server("HTTPMessages", ["POSIX"])
 // An HTTP and HTTPS server over libmicrohttpd.
@@ -713,12 +713,12 @@ server(
 server(
   "ServerBootstrap",
   [
-    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "SharedModels",
-    "SiteMiddleware", "TranscriptionCore",
+    "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "NetworkAddresses",
+    "SharedModels", "SiteMiddleware", "TranscriptionCore",
   ],
-  tests: ["Clocks", "ConcurrencyExtras", "Forwarding", "SpeechClient"])
+  tests: ["Clocks", "ConcurrencyExtras", "SpeechClient"])
 // The server's options and their environment variables.
-server("ServerConfig", ["EnvVars", "Forwarding"])
+server("ServerConfig", ["EnvVars", "NetworkAddresses"])
 // The description of the server for clients: version, limits, and models.
 server(
   "ServerConfigMiddleware",
@@ -754,10 +754,10 @@ server(
 server(
   "SiteMiddleware",
   [
-    "AudioMiddleware", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "Forwarding",
+    "AudioMiddleware", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
     "HTTPMessages", "HostedLibraries", "JobsMiddleware", "LibraryEvents", "LibraryFolder",
     "LinksMiddleware", "LiveMiddleware", "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware",
-    "MiddlewareHelpers", "OpenAPI", "QueueMiddleware", "RateLimits", "RealtimeMiddleware",
+    "MiddlewareHelpers", "NetworkAddresses", "OpenAPI", "QueueMiddleware", "RateLimits", "RealtimeMiddleware",
     "SearchMiddleware", "ServerConfigMiddleware", "ServerRouter", "SessionMiddleware",
     "SettingsMiddleware", "SharedModels", "SharedSettings", "TokenCore", "TokensMiddleware",
     "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
@@ -882,7 +882,9 @@ program(
     "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient", "WatchCore",
     "WebhookClient", "WebhookCore", "WyomingCore",
   ],
-  tests: ["ExportFilesClientLive", "FolderWatchClient", "Forwarding", "Hashing", "WyomingProtocol"])
+  tests: [
+    "ExportFilesClientLive", "FolderWatchClient", "Hashing", "NetworkAddresses", "WyomingProtocol",
+  ])
 
 // MARK: - Executables
 

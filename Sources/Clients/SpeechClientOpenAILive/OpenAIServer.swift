@@ -1,5 +1,6 @@
 public import FileStorage
 import Foundation
+import NetworkAddresses
 import POSIX
 import SpeechClient
 
@@ -27,8 +28,7 @@ public struct OpenAIServer: Sendable {
   }
 
   var isOnThisMachine: Bool {
-    ["localhost", "[::1]"].contains { name == $0 || name.hasPrefix($0 + ":") }
-      || name.hasPrefix("127.")
+    URLComponents(string: address)?.host?.isLoopbackHost ?? false
   }
 
   /// A file with certificate authorities that replace the system's.

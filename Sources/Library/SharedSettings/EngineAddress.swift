@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAddresses
 
 enum EngineAddress {
   static func isMeant(by text: String) -> Bool {
@@ -25,7 +26,7 @@ enum EngineAddress {
           """)
     }
     parts.scheme = parts.scheme?.lowercased()
-    guard parts.scheme == "https" || isLoopback(host)
+    guard parts.scheme == "https" || host.isLoopbackHost
     else {
       throw Setting.Problem(
         description: """
@@ -40,10 +41,5 @@ enum EngineAddress {
     while path.hasSuffix("/") { path.removeLast() }
     parts.path = path.isEmpty ? "/v1" : path
     return parts.string ?? text
-  }
-
-  private static func isLoopback(_ host: String) -> Bool {
-    ["localhost", "::1", "[::1]"].contains(host.lowercased())
-      || host.wholeMatch(of: /127(\.\d{1,3}){3}/) != nil
   }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import LibraryFolder
+import NetworkAddresses
 public import SiteMiddleware
 
 /// The user's choice of libraries, address and encryption; see ``check()``.
@@ -52,7 +53,7 @@ public struct SitePlan: Sendable {
     else { throw .plain(host: host) }
   }
 
-  public var isLoopback: Bool { host.isLoopbackAddress }
+  public var isLoopback: Bool { host.isLoopbackHost }
 
   /// The URL for clients. If the host is a wildcard, the first host name replaces it.
   public func address(port: UInt16) -> String {
@@ -81,8 +82,4 @@ public enum SitePlanProblem: Error, Equatable, CustomStringConvertible {
       """
     }
   }
-}
-
-extension String {
-  var isLoopbackAddress: Bool { self == "::1" || hasPrefix("127.") }
 }

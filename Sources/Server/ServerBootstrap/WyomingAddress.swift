@@ -1,3 +1,5 @@
+import NetworkAddresses
+
 /// The address of the Wyoming server as Home Assistant shows it: `tcp://HOST:PORT`.
 public struct WyomingAddress: Hashable, Sendable {
   public let host: String
@@ -16,7 +18,7 @@ public struct WyomingAddress: Hashable, Sendable {
     self.port = port
   }
 
-  public var isLoopback: Bool { host.isLoopbackAddress }
+  public var isLoopback: Bool { host.isLoopbackHost }
 
   public func with(port: UInt16) -> Self { Self(host: host, port: port) }
 }

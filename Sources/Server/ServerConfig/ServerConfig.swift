@@ -1,4 +1,4 @@
-public import Forwarding
+public import NetworkAddresses
 
 public struct ServerConfig: Equatable, Sendable {
   /// The audio store of the libraries in ``database``: `s3://BUCKET/PREFIX`, or a folder.

@@ -1,5 +1,5 @@
 public import EnvVars
-import Forwarding
+import NetworkAddresses
 
 public struct ServerSetting: Sendable {
   public enum Kind: Sendable {

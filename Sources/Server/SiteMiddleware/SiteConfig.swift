@@ -1,5 +1,5 @@
 public import DatabaseClient
-public import Forwarding
+public import NetworkAddresses
 public import HostedLibraries
 public import LibraryEvents
 public import LibraryFolder

@@ -1,6 +1,6 @@
 import DatabaseClient
 import Dependencies
-import Forwarding
+import NetworkAddresses
 import HTTPMessages
 import RateLimits
 import ServerRouter

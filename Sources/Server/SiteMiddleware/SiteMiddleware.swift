@@ -1,6 +1,5 @@
 import DatabaseClient
 import Dependencies
-import Forwarding
 public import HTTPMessages
 import HostedLibraries
 import LibraryFolder

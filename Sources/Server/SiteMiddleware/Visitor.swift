@@ -1,6 +1,6 @@
 import DatabaseClient
 import Dependencies
-import Forwarding
+import NetworkAddresses
 import HTTPMessages
 import MiddlewareHelpers
 import ServerRouter
@@ -123,7 +123,7 @@ extension HTTPRequest {
 
   /// `false` for a local proxy, unless it sets none of the usual headers.
   fileprivate func isOfThisMachine(behind proxies: [IPNetwork]) -> Bool {
-    ["127.0.0.1", "::1", "::ffff:127.0.0.1"].contains(peer.address)
+    peer.address.isLoopbackHost
       && !isFromProxy(of: proxies)
       && headers.fields.allSatisfy { !Self.isOfProxy($0.name.lowercased()) }
   }

@@ -71,6 +71,7 @@ struct OpenAIServerTests {
       ("http://localhost:8000/v1", "localhost:8000", true),
       ("http://127.0.0.1/v1", "127.0.0.1", true), ("http://[::1]:9/v1", "[::1]:9", true),
       ("https://localhost.example.org/v1", "localhost.example.org", false),
+      ("https://127.example.com/v1", "127.example.com", false),
     ])
   func name(address: String, name: String, isHere: Bool) {
     let server = OpenAIServer(address, environment: [:])

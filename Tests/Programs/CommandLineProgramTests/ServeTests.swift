@@ -3,7 +3,7 @@ import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import Dispatch
-import Forwarding
+import NetworkAddresses
 import Foundation
 import HTTPMessages
 import ServerBootstrap

@@ -3,7 +3,7 @@ import Clocks
 import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
-import Forwarding
+import NetworkAddresses
 import Foundation
 import LibraryFolder
 import ServerBootstrap

@@ -1,5 +1,5 @@
 import EnvVars
-import Forwarding
+import NetworkAddresses
 import ServerConfig
 import Testing
 

@@ -1,6 +1,6 @@
 import Clocks
 import Dependencies
-import Forwarding
+import NetworkAddresses
 import HTTPMessages
 import RateLimits
 import ServerRouter

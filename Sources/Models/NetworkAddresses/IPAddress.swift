@@ -78,3 +78,11 @@ public struct IPNetwork: Hashable, Sendable {
     return rest == 0 || (address.bytes[whole] ^ other.bytes[whole]) >> (8 - rest) == 0
   }
 }
+
+extension String {
+  /// Whether a host, as URLs name one, is this machine: `localhost`, or a loopback address.
+  public var isLoopbackHost: Bool {
+    let host = hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
+    return host.lowercased() == "localhost" || IPAddress(host)?.isLoopback == true
+  }
+}

@@ -1,9 +1,10 @@
-public import HTTPMessages
+import HTTPMessages
+import NetworkAddresses
 
 extension HTTPRequest {
   /// The request with its client's address, scheme and host from `X-Forwarded-For`, `-Proto` and
   /// `-Host`. These fields are ignored unless a trusted proxy sent the request.
-  public func forwarded(by proxies: [IPNetwork]) -> Self {
+  func forwarded(by proxies: [IPNetwork]) -> Self {
     guard isFromProxy(of: proxies)
     else { return self }
     // Each proxy appends the address of its sender. The client may have forged everything before
@@ -27,7 +28,7 @@ extension HTTPRequest {
     return request
   }
 
-  public func isFromProxy(of proxies: [IPNetwork]) -> Bool {
+  func isFromProxy(of proxies: [IPNetwork]) -> Bool {
     guard let sender = IPAddress(peer.address)
     else { return false }
     return proxies.contains { $0.contains(sender) }
