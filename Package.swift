@@ -660,7 +660,7 @@ server(
   "OpenAIHelpers",
   ["AudioFileClient", "MiddlewareHelpers", "ServerRouter", "SharedModels", "SpeechClient"])
 // The OpenAPI document of the server.
-server("OpenAPI", [])
+server("OpenAPI", [], resources: [.embedInCode("openapi.json")])
 // Metrics in the text format of Prometheus.
 server("PrometheusText", ["HTTPMessages"])
 // The job queue over HTTP, for transcribers on other machines.
