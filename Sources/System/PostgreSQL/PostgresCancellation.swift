@@ -1,11 +1,12 @@
 import Cpq
 import Dispatch
+import POSIX
 
 /// Cancels a connection's statements, on any thread and even after the connection is gone.
 final class PostgresCancellation: Sendable {
   // Never changed, and freed with this object.
   nonisolated(unsafe) private let handle: OpaquePointer?
-  private let asked = LockedValue(false)
+  private let asked = Mutex(false)
 
   init(_ connection: OpaquePointer) {
     handle = PQgetCancel(connection)

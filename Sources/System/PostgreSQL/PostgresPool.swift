@@ -1,4 +1,5 @@
 import Dispatch
+import POSIX
 
 /// A bounded pool of connections, opened on demand. Each blocks a thread of its own.
 public final class PostgresPool: Sendable {
@@ -6,8 +7,8 @@ public final class PostgresPool: Sendable {
   public let limits: PostgresLimits
   let receipts: PostgresReceipts?
   private let size: Int
-  private let state = LockedValue(State())
-  private let connected = LockedValue(false)
+  private let state = Mutex(State())
+  private let connected = Mutex(false)
 
   private struct State {
     var idle: [PostgresWorker] = []
@@ -150,7 +151,7 @@ final class PostgresTicket: Sendable {
     var isCancelled = false
   }
 
-  private let state = LockedValue(State())
+  private let state = Mutex(State())
 
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 

@@ -1,9 +1,10 @@
 import Dispatch
 import Foundation
+import POSIX
 
 final class PostgresWorker: Sendable {
   let queue = DispatchQueue(label: "PostgreSQL.PostgresWorker", qos: .utility)
-  private let connection = LockedValue<PostgresConnection?>(nil)
+  private let connection = Mutex<PostgresConnection?>(nil)
 
   struct Task {
     let mode: PostgresTransaction.Mode
