@@ -51,7 +51,7 @@ extension DatabaseClient {
       recordingIDs: { prefix in
         library.withValue { library in
           library.recordings.map(\.id)
-            .filter { $0.rawValue.uuidString.lowercased().hasPrefix(prefix.lowercased()) }
+            .filter { $0.text.hasPrefix(prefix.lowercased()) }
             .prefix(10).map(\.self)
         }
       },

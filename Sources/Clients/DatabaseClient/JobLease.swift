@@ -48,6 +48,6 @@ package struct HeldJobs: Sendable {
 
 extension DatabaseError {
   package static func notFound(_ id: TranscriptionJob.ID) -> Self {
-    .notFound("transcription job \(id.rawValue.uuidString.lowercased())")
+    .notFound("transcription job \(id.text)")
   }
 }

@@ -37,7 +37,7 @@ extension MemoryLibrary {
   mutating func remove(_ memo: ArchivedMemo) throws {
     let id = memo.recording.id
     guard let there = archived([id]).first
-    else { throw DatabaseError.notFound("memo \(id.rawValue.uuidString.lowercased())") }
+    else { throw DatabaseError.notFound("memo \(id.text)") }
     guard there == memo
     else { throw DatabaseError.changedMeanwhile("the memo") }
     recordings.removeAll { $0.id == id }

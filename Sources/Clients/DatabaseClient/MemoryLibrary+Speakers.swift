@@ -3,7 +3,7 @@ import SharedModels
 
 extension MemoryLibrary {
   mutating func edit(_ id: Transcription.ID, with edit: SpeakerEdit) throws {
-    let name = "transcript \(id.rawValue.uuidString.lowercased())"
+    let name = "transcript \(id.text)"
     guard let recording = transcriptions.first(where: { $0.value.id == id })?.key
     else { throw DatabaseError.notFound(name) }
     guard transcriptions[recording]?.apply(edit.recognizing(Array(voices.values))) == true

@@ -66,12 +66,12 @@ struct MemoryLibrary: Sendable {
     _ id: Recording.ID, _ change: (inout Recording) throws -> Value
   ) throws -> Value {
     guard let index = recordings.firstIndex(where: { $0.id == id })
-    else { throw DatabaseError.notFound("memo \(id.rawValue.uuidString.lowercased())") }
+    else { throw DatabaseError.notFound("memo \(id.text)") }
     return try change(&recordings[index])
   }
 
   mutating func edit(_ id: Transcription.ID, with edit: TranscriptionEdit) throws {
-    let name = "transcript \(id.rawValue.uuidString.lowercased())"
+    let name = "transcript \(id.text)"
     guard let recording = transcriptions.first(where: { $0.value.id == id })?.key
     else { throw DatabaseError.notFound(name) }
     guard transcriptions[recording]?.apply(edit) == true
@@ -126,7 +126,7 @@ struct MemoryLibrary: Sendable {
   mutating func enqueue(_ job: TranscriptionJob) throws {
     if let other = jobs.first(where: { $0.id == job.id }) {
       guard other.recordingID == job.recordingID
-      else { throw DatabaseError.idTaken("job \(job.id.rawValue.uuidString.lowercased())") }
+      else { throw DatabaseError.idTaken("job \(job.id.text)") }
       return
     }
     try modify(job.recordingID) { $0.transcription = .queued }

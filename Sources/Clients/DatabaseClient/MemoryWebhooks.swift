@@ -35,7 +35,7 @@ struct MemoryWebhooks: Sendable {
     guard url != nil
     else { return }
     count += 1
-    let text = id.rawValue.uuidString.lowercased()
+    let text = id.text
     waiting.append(
       Waiting(
         body: #"{"type":"\#(type)","data":{"id":"\#(text)"}}"#, id: "msg_\(count)", memo: id))

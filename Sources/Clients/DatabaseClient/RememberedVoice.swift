@@ -42,6 +42,6 @@ extension SpeakerEdit {
 extension DatabaseError {
   package static func noSpeaker(_ speaker: Speaker.ID, in id: Transcription.ID) -> Self {
     .notFound(
-      "speaker \(speaker.number) of transcript \(id.rawValue.uuidString.lowercased())")
+      "speaker \(speaker.number) of transcript \(id.text)")
   }
 }

@@ -98,7 +98,7 @@ extension LibraryDatabase {
         """
         SELECT recordings.id FROM jobs JOIN recordings ON recordings.row = jobs.recording
         WHERE jobs.id = ?
-        """, [id.column]
+        """, [id.text]
       ) { try $0.id(0) }
     }
   }

@@ -12,7 +12,7 @@ struct EditorSession {
   init(command: String, text: String, folder: String) throws {
     self.command = command
     self.text = text
-    let name = "speechmemo-\(UUID().uuidString.lowercased()).txt"
+    let name = "speechmemo-\(UUID().uuidString).txt"
     file = URL(fileURLWithPath: folder, isDirectory: true).appendingPathComponent(name)
     do throws(SystemError) {
       try Descriptor(file.path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600).write(Array(text.utf8))

@@ -83,7 +83,7 @@ extension AppFeature {
 
     case .recording(let text, let time):
       let ids = state.recordings.ids.filter {
-        $0.rawValue.uuidString.lowercased().hasPrefix(text.lowercased())
+        $0.text.hasPrefix(text.lowercased())
       }
       guard let id = ids.first, ids.count == 1
       else {

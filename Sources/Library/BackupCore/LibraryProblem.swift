@@ -25,7 +25,7 @@ public struct LibraryProblem: Encodable, Equatable, Sendable {
     self.detail = detail
     self.fix = fix
     self.file = file
-    self.id = id?.rawValue.uuidString.lowercased()
+    self.id = id?.text
   }
 }
 
@@ -41,6 +41,6 @@ extension LibraryProblem {
 
 extension Recording {
   var name: String {
-    "\(id.rawValue.uuidString.lowercased().prefix(8)) \(displayTitle)"
+    "\(id.text.prefix(8)) \(displayTitle)"
   }
 }

@@ -112,7 +112,7 @@ public struct MemoMover: Sendable {
     for recording in memos {
       try Task.checkCancellation()
       guard let memo = try await database.archived(ids: [recording.id]).first
-      else { throw DatabaseError.notFound("memo \(recording.id.rawValue.uuidString.lowercased())") }
+      else { throw DatabaseError.notFound("memo \(recording.id.text)") }
       let outcome: Outcome
       do {
         outcome = try await move(memo)

@@ -47,6 +47,6 @@ struct MovedCopy: Codable {
   }
 
   private static func file(of id: Recording.ID, in library: LibraryFolder) -> URL {
-    library.moving.appendingPathComponent("\(id.rawValue.uuidString.lowercased()).json")
+    library.moving.appendingPathComponent("\(id.text).json")
   }
 }

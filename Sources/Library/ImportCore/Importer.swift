@@ -49,7 +49,7 @@ public struct Importer: Sendable {
     }
     try LibraryFolder.make(folder.audio)
     let id = details.id ?? Recording.ID(uuid())
-    let fileName = "\(id.rawValue.uuidString.lowercased()).\(info.format.fileExtension)"
+    let fileName = "\(id.text).\(info.format.fileExtension)"
     let destination = folder.audioFile(named: fileName)
     let copy = try await audioFile.copyIn(from: source, to: destination)
     var isGiven = false
@@ -166,7 +166,7 @@ public enum ImportFailure: Error, Equatable, CustomStringConvertible {
     switch self {
     case .importing: "an import is in progress; try again when it is done"
     case .idTaken(let id):
-      "another memo has the id \(id.rawValue.uuidString.lowercased()); use another id, or omit it"
+      "another memo has the id \(id.text); use another id, or omit it"
     case .recovering: "'speechmemo recover' is working on the library; try again when it is done"
     }
   }

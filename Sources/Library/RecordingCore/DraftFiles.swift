@@ -13,11 +13,11 @@ struct DraftFiles {
   @Dependency(\.uuid) private var uuid
 
   func newRecording() throws -> URL {
-    try newFile("\(Self.recordingPrefix)\(uuid().uuidString.lowercased()).flac")
+    try newFile("\(Self.recordingPrefix)\(uuid().text).flac")
   }
 
   func newStandardInput() throws -> URL {
-    try newFile("\(Self.standardInputPrefix)\(uuid().uuidString.lowercased())")
+    try newFile("\(Self.standardInputPrefix)\(uuid().text)")
   }
 
   /// Finished recordings. Drafts still being recorded have another extension.

@@ -67,7 +67,7 @@ public struct RecordingSaver: Sendable {
     let stored = try await audioFile.checksum(of: file)
     try LibraryFolder.make(folder.audio)
     let id = Recording.ID(uuid())
-    let fileName = "\(id.rawValue.uuidString.lowercased()).\(info.format.fileExtension)"
+    let fileName = "\(id.text).\(info.format.fileExtension)"
     try await soundFiles.move(file, folder.audioFile(named: fileName))
     let recording = Recording(
       id: id,

@@ -12,7 +12,7 @@ public struct PipedSound: ~Copyable, Sendable {
     @Dependency(\.audioFile) var audioFile
     @Dependency(\.uuid) var uuid
     let named = URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true)
-      .appendingPathComponent("speechmemo-\(uuid().uuidString.lowercased())")
+      .appendingPathComponent("speechmemo-\(uuid().uuidString)")
     _ = try await audioFile.copyStreamIn(from: .standardInput, to: named)
     defer { try? removeFile(named.path) }
     let descriptor = try Descriptor(named.path, O_RDONLY)

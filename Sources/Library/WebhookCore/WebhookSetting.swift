@@ -85,6 +85,6 @@ public struct WebhookSetting: Sendable {
     return try await webhooks.send(
       message: WebhookMessage(
         body: #"{"type":"webhook.test","timestamp":"\#(time)","data":{}}"#,
-        id: "msg_\(uuid().uuidString.lowercased())", secret: secret, sentAt: now, url: webhook.url))
+        id: "msg_\(uuid().text)", secret: secret, sentAt: now, url: webhook.url))
   }
 }

@@ -45,7 +45,7 @@ public enum DeepLink: Equatable, Sendable {
   }
 
   public init(to recording: Recording, at time: Duration? = nil) {
-    self = .recording(id: recording.id.rawValue.uuidString.lowercased(), time: time)
+    self = .recording(id: recording.id.text, time: time)
   }
 
   public var text: String {

@@ -26,7 +26,7 @@ extension Recording {
     duration: Duration = mock.duration,
     transcription: TranscriptionState = mock.transcription
   ) -> Self {
-    let text = id.rawValue.uuidString.lowercased()
+    let text = id.text
     return Self(
       id: id,
       audio: AudioFile(

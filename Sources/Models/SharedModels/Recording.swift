@@ -93,7 +93,7 @@ extension Recording {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     // Lowercase, as all ids are written, so that they compare as text.
-    try container.encode(id.rawValue.uuidString.lowercased(), forKey: .id)
+    try container.encode(id.text, forKey: .id)
     try container.encode(audio, forKey: .audio)
     try container.encode(date, forKey: .date)
     try container.encodeSeconds(duration, .duration)

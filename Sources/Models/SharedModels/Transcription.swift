@@ -107,7 +107,7 @@ extension Transcription {
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id.rawValue.uuidString.lowercased(), forKey: .id)
+    try container.encode(id.text, forKey: .id)
     try container.encode(createdAt, forKey: .createdAt)
     try container.encodeIfPresent(editedAt, forKey: .editedAt)
     try container.encode(engine, forKey: .engine)

@@ -32,11 +32,3 @@ package struct ColumnError: Error {
     }
   }
 }
-
-extension UUID {
-  package var column: String { uuidString.lowercased() }
-}
-
-extension Tagged where RawValue == UUID {
-  package var column: String { rawValue.column }
-}

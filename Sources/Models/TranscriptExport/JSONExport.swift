@@ -66,7 +66,7 @@ private struct Document: Encodable {
   }
 
   init(_ recording: Recording, _ transcription: Transcription) {
-    id = recording.id.rawValue.uuidString.lowercased()
+    id = recording.id.text
     title = recording.title
     tags = recording.tags
     date = recording.date

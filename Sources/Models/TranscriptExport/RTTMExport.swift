@@ -2,7 +2,7 @@ public import SharedModels
 
 /// Empty without speakers. Spaces separate fields, so names have `_` instead.
 public func rttmExport(_ recording: Recording, _ transcription: Transcription) -> String {
-  let file = recording.id.rawValue.uuidString.lowercased()
+  let file = recording.id.text
   return transcription.turns.compactMap { turn -> String? in
     guard let name = transcription.label(of: turn.speaker)
     else { return nil }

@@ -121,8 +121,6 @@ extension [String] {
 }
 
 extension Recording.ID {
-  var text: String { rawValue.uuidString.lowercased() }
-
   var short: String {
     let bytes = rawValue.uuid
     let number =

@@ -95,7 +95,7 @@ public final class LibraryEvents: Sendable {
     state.withLock { state in
       guard state.work == nil, !state.isFinished
       else { return }
-      state.run = String(uuid().uuidString.lowercased().prefix(8))
+      state.run = String(uuid().text.prefix(8))
       // Subscribes now, so that clients that query the library afterwards miss no change.
       let changes = database.changes()
       state.work = Task { [weak self, clock] in
@@ -149,7 +149,7 @@ public final class LibraryEvents: Sendable {
   }
 
   private static func json(_ ids: Set<Recording.ID>) -> String {
-    let texts = ids.map { "\"\($0.rawValue.uuidString.lowercased())\"" }.sorted()
+    let texts = ids.map { "\"\($0.text)\"" }.sorted()
     return "{\"ids\":[\(texts.joined(separator: ","))]}"
   }
 }

@@ -15,7 +15,7 @@ struct MCPMemo: Encodable {
   init(_ recording: Recording) {
     date = recording.date
     duration = recording.duration.secondsToMillisecond
-    id = recording.id.rawValue.uuidString.lowercased()
+    id = recording.id.text
     isFavorite = recording.isFavorite
     tags = recording.tags
     title = recording.title

@@ -31,6 +31,6 @@ final class RealtimeOutput: Sendable {
   }
 
   func id(_ kind: String) -> String {
-    "\(kind)_\(uuid().uuidString.lowercased().replacing("-", with: ""))"
+    "\(kind)_\(uuid().text.replacing("-", with: ""))"
   }
 }

@@ -167,7 +167,7 @@ extension TranscribeRequest {
     self.init(
       // Without a language the server would use the one in its settings.
       model: job.model, language: job.settings.language ?? "auto",
-      vocabulary: job.settings.vocabulary, job: job.id.rawValue.uuidString.lowercased(),
+      vocabulary: job.settings.vocabulary, job: job.id.text,
       speakers: job.settings.speakers?.text)
   }
 }

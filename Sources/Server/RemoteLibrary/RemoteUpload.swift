@@ -175,7 +175,7 @@ private struct UploadMetadata {
   private var values: [(String, String)] = []
 
   init(_ recording: Recording, job: TranscriptionJob?) {
-    add("id", recording.id.rawValue.uuidString.lowercased())
+    add("id", recording.id.text)
     add("filename", recording.provenance.originalFileName ?? recording.audio.fileName)
     add("title", recording.title)
     add("date", recording.date.iso8601)

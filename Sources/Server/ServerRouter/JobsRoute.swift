@@ -53,8 +53,8 @@ public struct JobValue: Codable, Equatable, Sendable {
     attempts = job.attempts
     createdAt = job.createdAt
     endedAt = job.endedAt
-    id = job.id.rawValue.uuidString.lowercased()
-    memo = job.recordingID.rawValue.uuidString.lowercased()
+    id = job.id.text
+    memo = job.recordingID.text
     model = job.model
     reason = job.reason
     settings = job.settings

@@ -43,7 +43,7 @@ public struct LinkValue: Codable, Equatable, Sendable {
   public init(_ link: ShareLink, path: String? = nil) {
     createdAt = link.createdAt
     expiresAt = link.expiresAt
-    id = link.id.rawValue.uuidString.lowercased()
+    id = link.id.text
     self.path = path
   }
 }

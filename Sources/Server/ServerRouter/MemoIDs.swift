@@ -25,7 +25,7 @@ public struct MemoIDs: Codable, Equatable, Sendable {
   /// Lowercase, so that ids compare as text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(ids.map { $0.rawValue.uuidString.lowercased() }, forKey: .ids)
+    try container.encode(ids.map { $0.text }, forKey: .ids)
   }
 
   private enum CodingKeys: CodingKey {

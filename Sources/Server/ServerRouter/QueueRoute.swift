@@ -50,7 +50,7 @@ public struct ClaimRequest: Codable, Equatable, Sendable {
 
   public init(except jobs: Set<TranscriptionJob.ID> = []) {
     except =
-      jobs.isEmpty ? nil : jobs.map { $0.rawValue.uuidString.lowercased() }.sorted()
+      jobs.isEmpty ? nil : jobs.map { $0.text }.sorted()
   }
 
   public var jobs: Set<TranscriptionJob.ID>? {
@@ -76,7 +76,7 @@ public struct ClaimValue: Codable, Equatable, Sendable {
 
   public init(_ claim: ClaimedJob) {
     checkpoint = claim.job.checkpoint
-    id = claim.id.rawValue.uuidString.lowercased()
+    id = claim.id.text
     job = JobValue(claim.job)
     library = claim.library
   }

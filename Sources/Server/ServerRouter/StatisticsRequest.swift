@@ -36,7 +36,7 @@ public struct WordStatisticsValue: Codable, Equatable, Sendable {
     self.repairs = repairs
     counts = Dictionary(
       uniqueKeysWithValues: statistics.counts.map {
-        ($0.key.rawValue.uuidString.lowercased(), $0.value)
+        ($0.key.text, $0.value)
       })
     words = statistics.mostFrequent.map { Count(count: $0.count, word: $0.word) }
     speakers = statistics.speakers.map {

@@ -35,7 +35,7 @@ public struct ReceivedSound: Sendable {
   public init(_ format: Format, seconds: Int, byteCount: Int) async throws {
     // Not the `uuid` dependency: another process may generate the same ids.
     let path = URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true)
-      .appendingPathComponent("speechmemo-\(UUID().uuidString.lowercased())").path
+      .appendingPathComponent("speechmemo-\(UUID().uuidString)").path
     self.format = format
     limit = min(byteCount, seconds * format.rate * format.frameByteCount)
     sound = try await onOwnThread("received-sound") { try NamelessFile(path) }

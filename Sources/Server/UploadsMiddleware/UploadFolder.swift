@@ -22,7 +22,7 @@ struct UploadFolder: Sendable {
   private func details(of id: UUID) -> URL { file(id, "json") }
 
   private func file(_ id: UUID, _ ending: String) -> URL {
-    root.appendingPathComponent("\(id.uuidString.lowercased()).\(ending)")
+    root.appendingPathComponent("\(id.text).\(ending)")
   }
 
   func create(_ upload: UploadDetails, id: UUID) throws {

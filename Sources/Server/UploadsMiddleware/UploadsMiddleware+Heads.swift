@@ -13,7 +13,7 @@ extension UploadsMiddleware {
     } else {
       headers["Upload-Defer-Length"] = "1"
     }
-    headers["Upload-Memo"] = upload.memo?.rawValue.uuidString.lowercased()
+    headers["Upload-Memo"] = upload.memo?.text
     return HTTPResponse(status, headers: headers)
   }
 
@@ -58,7 +58,7 @@ struct UploadStatus: Encodable {
 
   init(_ upload: UploadDetails, offset: Int64) {
     byteCount = upload.byteCount
-    memo = upload.memo?.rawValue.uuidString.lowercased()
+    memo = upload.memo?.text
     self.offset = offset
   }
 }

@@ -99,7 +99,7 @@ extension UploadsMiddleware {
 
   /// Hidden, so that it isn't taken for audio that has lost its memo.
   func linked(_ id: UUID) -> URL {
-    library.audioFile(named: ".upload-\(id.uuidString.lowercased())")
+    library.audioFile(named: ".upload-\(id.text)")
   }
 
   private func failing<Value>(_ work: () async throws -> Value) async throws -> Value {

@@ -81,7 +81,7 @@ public struct UploadsMiddleware: Sendable {
       }
     }
     response.status = .created
-    let target = "/api/uploads/\(id.uuidString.lowercased())"
+    let target = "/api/uploads/\(id.text)"
     response.headers["Location"] = target
     if try await link(to: id, upload) != nil { response.headers["Upload-Link"] = "\(target)/link" }
     return response

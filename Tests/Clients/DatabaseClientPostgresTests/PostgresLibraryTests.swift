@@ -107,10 +107,10 @@ struct PostgresLibraryTests {
         """,
       ])
     }
-    let transcripts = [1, 3, 4].map { Transcription.ID(.fixed(200 + $0)).column }
+    let transcripts = [1, 3, 4].map { Transcription.ID(.fixed(200 + $0)).text }
     #expect(
       Set(try await library.integrityProblems()) == [
-        "the search index does not match memo \(UUID.fixed(2).column)",
+        "the search index does not match memo \(UUID.fixed(2).text)",
         "transcript \(transcripts[0]) is incomplete", "transcript \(transcripts[1]) is incomplete",
         "the search index does not match transcript \(transcripts[2])",
       ])

@@ -25,10 +25,10 @@ extension LibraryDatabase {
   func remove(_ memo: ArchivedMemo) throws {
     try write { connection in
       guard let there = try connection.archived(memo.recording.id)
-      else { throw DatabaseError.notFound("memo \(memo.recording.id.column)") }
+      else { throw DatabaseError.notFound("memo \(memo.recording.id.text)") }
       guard there == memo
       else { throw DatabaseError.changedMeanwhile("the memo") }
-      try connection.run("DELETE FROM recordings WHERE id = ?", [memo.recording.id.column])
+      try connection.run("DELETE FROM recordings WHERE id = ?", [memo.recording.id.text])
     }
   }
 }
@@ -36,7 +36,7 @@ extension LibraryDatabase {
 extension Connection {
   fileprivate func archived(_ id: Recording.ID) throws -> ArchivedMemo? {
     let found = try first(
-      "SELECT \(Recording.columns), recordings.row FROM recordings WHERE id = ?", [id.column]
+      "SELECT \(Recording.columns), recordings.row FROM recordings WHERE id = ?", [id.text]
     ) { (try Recording(row: $0), $0.int64(20)) }
     guard let (recording, row) = found
     else { return nil }
@@ -75,7 +75,7 @@ extension Connection {
       SELECT id, row FROM recordings
       WHERE id = ?1 OR (sha256 = ?2 AND sha256 <> '' AND trashed_at IS NULL AND NOT ?3)
       ORDER BY id <> ?1 LIMIT 1
-      """, [memo.recording.id.column, memo.recording.audio.sha256, memo.recording.isTrashed]
+      """, [memo.recording.id.text, memo.recording.audio.sha256, memo.recording.isTrashed]
     ) { (try $0.id(0) as Recording.ID, $0.int64(1)) }
     guard let (id, row) = there
     else {
@@ -102,7 +102,7 @@ extension Connection {
   private func insertTranscriptions(of memo: ArchivedMemo, recordingRow: Int64) throws {
     for var transcription in memo.transcriptions {
       let isCurrent = transcription.id == memo.currentTranscription
-      if try isTaken(transcription.id.column, in: "transcriptions") {
+      if try isTaken(transcription.id.text, in: "transcriptions") {
         transcription = transcription.renamed
       }
       let row = try insert(transcription, recordingRow: recordingRow)
@@ -119,7 +119,7 @@ extension Connection {
   private func insert(
     _ job: TranscriptionJob, of memo: ArchivedMemo, recordingRow: Int64
   ) throws {
-    let isTaken = try isTaken(job.id.column, in: "jobs")
+    let isTaken = try isTaken(job.id.text, in: "jobs")
     try insert(isTaken ? job.renamed : job, recordingRow: recordingRow)
     let row = lastInsertedRowID
     if let endedAt = job.endedAt {

@@ -7,7 +7,7 @@ import Tagged
 
 extension LibraryDatabase {
   func claimJob(among ids: Set<Recording.ID>?) throws -> TranscriptionJob? {
-    let chosen = try ids.map { try Coding.encode($0.map(\.column)) }
+    let chosen = try ids.map { try Coding.encode($0.map(\.text)) }
     let owner = UUID()
     let job = try write { connection -> TranscriptionJob? in
       let candidates = try connection.query(

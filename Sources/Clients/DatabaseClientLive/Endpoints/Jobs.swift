@@ -20,7 +20,7 @@ extension LibraryDatabase {
         JOIN recordings ON recordings.row = jobs.recording
         WHERE recordings.id = ? AND jobs.state IN ('queued', 'running', 'failed')
           AND \(Self.isNewest)
-        """, [id.column], row: TranscriptionJob.init(row:))
+        """, [id.text], row: TranscriptionJob.init(row:))
     }
   }
 
@@ -51,7 +51,7 @@ extension LibraryDatabase {
   func keptSegments(of id: TranscriptionJob.ID, after count: Int) throws -> [Segment] {
     try read { connection in
       let transcription = try connection.first(
-        "SELECT transcription FROM jobs WHERE id = ? AND transcription IS NOT NULL", [id.column]
+        "SELECT transcription FROM jobs WHERE id = ? AND transcription IS NOT NULL", [id.text]
       ) { $0.int64(0) }
       return try transcription.map {
         try connection.segments(ofTranscription: $0, after: count)
@@ -64,12 +64,12 @@ extension LibraryDatabase {
       let row = try connection.recordingRow(of: job.recordingID)
       let other = try connection.first(
         "SELECT recording, state IN ('queued', 'running') FROM jobs WHERE id = ?",
-        [job.id.column]
+        [job.id.text]
       ) { (row: $0.int64(0), isOpen: $0.int(1) == 1) }
       if let other {
         // A client that got no response retries.
         guard other.isOpen, other.row == row
-        else { throw DatabaseError.idTaken("job \(job.id.rawValue.uuidString.lowercased())") }
+        else { throw DatabaseError.idTaken("job \(job.id.text)") }
         return
       }
       try connection.run(
@@ -185,7 +185,7 @@ extension Connection {
   ) throws -> StoredJob {
     let job = try first(
       "SELECT row, recording, transcription FROM jobs WHERE id = ? AND \(condition)",
-      [id.column] + values
+      [id.text] + values
     ) {
       StoredJob(
         row: $0.int64(0), recording: $0.int64(1),
@@ -204,7 +204,7 @@ extension Connection {
         (id, recording, is_current, engine_name, engine_version, model, settings, created_at)
       SELECT ?, recording, 0, '', '', coalesce(model, ''), settings, created_at
       FROM jobs WHERE row = ?
-      """, [Transcription.ID().column, job])
+      """, [Transcription.ID().text, job])
     let transcription = lastInsertedRowID
     try run("UPDATE jobs SET transcription = ? WHERE row = ?", [transcription, job])
     return transcription

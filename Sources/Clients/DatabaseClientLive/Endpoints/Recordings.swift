@@ -15,7 +15,7 @@ extension LibraryDatabase {
     }
     if let ids = query.ids {
       conditions.append("id IN (SELECT value FROM json_each(?))")
-      values.append(try Coding.encode(ids.map(\.column)))
+      values.append(try Coding.encode(ids.map(\.text)))
     }
     query.filter.add(to: &conditions, &values)
     let (key, direction) = (query.order.key, query.order.isDescending ? "DESC" : "ASC")
@@ -24,7 +24,7 @@ extension LibraryDatabase {
       let (comparison, none) = query.order.isDescending ? ("<", 0) : (">", Int.max)
       conditions.append(
         "(\(key), row) \(comparison) (?, coalesce((SELECT row FROM recordings WHERE id = ?), ?))")
-      values += [position.key.column, position.id.column, none]
+      values += [position.key.column, position.id.text, none]
     }
     let filter = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
     values.append(query.limit ?? -1)
@@ -98,12 +98,12 @@ extension LibraryDatabase {
   ) throws -> Recording {
     try write { connection in
       guard let before = try connection.recording(id)
-      else { throw DatabaseError.notFound("memo \(id.column)") }
+      else { throw DatabaseError.notFound("memo \(id.text)") }
       var changed = before
       try change(&changed)
       try connection.run(
         "UPDATE recordings SET title = ?, tags = ?, is_favorite = ? WHERE id = ?",
-        [changed.title, try Coding.encode(changed.tags), changed.isFavorite, id.column])
+        [changed.title, try Coding.encode(changed.tags), changed.isFavorite, id.text])
       if changed.title != before.title {
         let row = try connection.recordingRow(of: id)
         try connection.run(
@@ -111,7 +111,7 @@ extension LibraryDatabase {
         try connection.indexSigns(ofRecording: row)
       }
       guard let recording = try connection.recording(id)
-      else { throw DatabaseError.notFound("memo \(id.column)") }
+      else { throw DatabaseError.notFound("memo \(id.text)") }
       try keepOutside([recording])
       return recording
     }
@@ -122,7 +122,7 @@ extension LibraryDatabase {
       for id in ids {
         try connection.run(
           "UPDATE recordings SET trashed_at = ? WHERE id = ? AND trashed_at IS NULL",
-          [date.timeIntervalSince1970, id.column])
+          [date.timeIntervalSince1970, id.text])
       }
     }
   }
@@ -131,10 +131,10 @@ extension LibraryDatabase {
     try write { connection in
       for id in ids {
         let sha256 = try connection.first(
-          "SELECT sha256 FROM recordings WHERE id = ?", [id.column]
+          "SELECT sha256 FROM recordings WHERE id = ?", [id.text]
         ) { $0.text(0) }
         if let sha256 { try connection.refuseTwin(ofBytes: sha256, id: id) }
-        try connection.run("UPDATE recordings SET trashed_at = NULL WHERE id = ?", [id.column])
+        try connection.run("UPDATE recordings SET trashed_at = NULL WHERE id = ?", [id.text])
       }
     }
   }
@@ -167,19 +167,19 @@ extension LibraryDatabase {
 extension Connection {
   fileprivate func recording(_ id: Recording.ID) throws -> Recording? {
     try first(
-      "SELECT \(Recording.columns) FROM recordings WHERE id = ?", [id.column],
+      "SELECT \(Recording.columns) FROM recordings WHERE id = ?", [id.text],
       row: Recording.init(row:))
   }
 
   fileprivate func trashed(_ id: Recording.ID) throws -> Recording? {
     try first(
       "SELECT \(Recording.columns) FROM recordings WHERE id = ? AND trashed_at IS NOT NULL",
-      [id.column], row: Recording.init(row:))
+      [id.text], row: Recording.init(row:))
   }
 
   fileprivate func forget(_ id: Recording.ID) throws -> Recording? {
     let recording = try trashed(id)
-    if recording != nil { try run("DELETE FROM recordings WHERE id = ?", [id.column]) }
+    if recording != nil { try run("DELETE FROM recordings WHERE id = ?", [id.text]) }
     return recording
   }
 
@@ -188,7 +188,7 @@ extension Connection {
       """
       SELECT 1 FROM recordings
       WHERE sha256 = ? AND sha256 <> '' AND trashed_at IS NULL AND id <> ?
-      """, [sha256, id.column]
+      """, [sha256, id.text]
     ) { _ in true }
     if isThere != nil { throw DatabaseError.alreadyThere(sha256: sha256) }
   }

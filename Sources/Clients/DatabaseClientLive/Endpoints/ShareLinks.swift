@@ -13,7 +13,7 @@ extension LibraryDatabase {
         SELECT share_links.id, recordings.id, share_links.created_at, share_links.expires_at
         FROM share_links JOIN recordings ON recordings.row = share_links.recording
         WHERE recordings.id = ? ORDER BY share_links.created_at, share_links.id
-        """, [id.column]
+        """, [id.text]
       ) { row in
         ShareLink(
           id: try row.id(0), memo: try row.id(1),
@@ -33,7 +33,7 @@ extension LibraryDatabase {
         INSERT OR IGNORE INTO share_links (id, recording, sha256, created_at, expires_at)
         VALUES (?, ?, ?, ?, ?)
         """,
-        [link.id.column, memo, sha256, now, link.expiresAt.timeIntervalSince1970])
+        [link.id.text, memo, sha256, now, link.expiresAt.timeIntervalSince1970])
       return connection.changedRowCount == 1
     }
   }
@@ -44,7 +44,7 @@ extension LibraryDatabase {
         """
         DELETE FROM share_links WHERE id = ?
           AND recording = (SELECT row FROM recordings WHERE id = ?)
-        """, [id.column, memo.column])
+        """, [id.text, memo.text])
       return connection.changedRowCount == 1
     }
   }

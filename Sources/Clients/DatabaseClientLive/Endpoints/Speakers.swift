@@ -8,10 +8,10 @@ extension LibraryDatabase {
   func edit(_ id: Transcription.ID, with edit: SpeakerEdit) throws {
     try write { connection in
       let row = try connection.first(
-        "SELECT row FROM transcriptions WHERE id = ?", [id.column]
+        "SELECT row FROM transcriptions WHERE id = ?", [id.text]
       ) { $0.int64(0) }
       guard let row
-      else { throw DatabaseError.notFound("transcript \(id.column)") }
+      else { throw DatabaseError.notFound("transcript \(id.text)") }
       try connection.editSpeakers(ofRow: row, with: edit)
     }
   }
@@ -29,7 +29,7 @@ extension LibraryDatabase {
         SELECT \(Speaker.columns) FROM speakers
         JOIN transcriptions ON transcriptions.row = speakers.transcription
         WHERE transcriptions.id = ? AND number = ?
-        """, [id.column, speaker.rawValue], row: Speaker.init(row:))
+        """, [id.text, speaker.rawValue], row: Speaker.init(row:))
       guard let found
       else { throw DatabaseError.noSpeaker(speaker, in: id) }
       guard let voice = found.voice
@@ -70,7 +70,7 @@ extension Connection {
     try complete(&transcription, row: row)
     let before = transcription.segments
     guard transcription.apply(try edit.recognizing(voices()))
-    else { throw DatabaseError.changedMeanwhile("transcript \(transcription.id.column)") }
+    else { throw DatabaseError.changedMeanwhile("transcript \(transcription.id.text)") }
     for (position, segment) in transcription.segments.enumerated()
     where segment != before[position] {
       try run(

@@ -12,7 +12,7 @@ extension LibraryDatabase {
         SELECT \(Transcription.columns)
         FROM transcriptions JOIN recordings ON recordings.row = transcriptions.recording
         WHERE recordings.id = ? AND transcriptions.is_current
-        """, [id.column]
+        """, [id.text]
       ) { ($0.int64(0), try Transcription(row: $0)) }
       guard case (let row, var transcription)? = found
       else { return nil }
@@ -34,7 +34,7 @@ extension LibraryDatabase {
         ORDER BY recordings.row, segments.position
         """,
         [
-          DatabaseClient.firstWordsLength, try Coding.encode(ids.map(\.column)),
+          DatabaseClient.firstWordsLength, try Coding.encode(ids.map(\.text)),
           DatabaseClient.firstWordsSegments,
         ]
       ) { (try $0.id(0) as Recording.ID, $0.text(1)) }
@@ -47,14 +47,14 @@ extension LibraryDatabase {
   func edit(_ id: Transcription.ID, with edit: TranscriptionEdit) throws {
     try write { connection in
       let found = try connection.first(
-        "SELECT row, recording, is_current FROM transcriptions WHERE id = ?", [id.column]
+        "SELECT row, recording, is_current FROM transcriptions WHERE id = ?", [id.text]
       ) { ($0.int64(0), $0.int64(1), $0.bool(2)) }
       guard let (row, recording, isCurrent) = found
-      else { throw DatabaseError.notFound("transcript \(id.column)") }
+      else { throw DatabaseError.notFound("transcript \(id.text)") }
       var segments = try connection.segments(ofTranscription: row)
       guard let range = edit.range(ofSegments: segments.count),
         zip(segments[range], edit.removed).allSatisfy({ $0.isStored($1) })
-      else { throw DatabaseError.changedMeanwhile("transcript \(id.column)") }
+      else { throw DatabaseError.changedMeanwhile("transcript \(id.text)") }
       segments.replaceSubrange(range, with: edit.inserted)
       try connection.run(
         "DELETE FROM segments WHERE transcription = ? AND position >= ?", [row, edit.position])

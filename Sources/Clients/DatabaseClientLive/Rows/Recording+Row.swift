@@ -48,7 +48,7 @@ extension Connection {
       ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        recording.id.column, recording.title, recording.date.timeIntervalSince1970,
+        recording.id.text, recording.title, recording.date.timeIntervalSince1970,
         recording.duration.secondsToMillisecond, recording.audio.fileName,
         recording.audio.format.rawValue, recording.audio.sampleRate, recording.audio.channelCount,
         recording.audio.byteCount, recording.audio.sha256, recording.provenance.kind.rawValue,
@@ -66,8 +66,8 @@ extension Connection {
   func recordingRow(of id: Recording.ID) throws -> Int64 {
     guard
       let row = try first(
-        "SELECT row FROM recordings WHERE id = ?", [id.column], row: { $0.int64(0) })
-    else { throw DatabaseError.notFound("memo \(id.column)") }
+        "SELECT row FROM recordings WHERE id = ?", [id.text], row: { $0.int64(0) })
+    else { throw DatabaseError.notFound("memo \(id.text)") }
     return row
   }
 

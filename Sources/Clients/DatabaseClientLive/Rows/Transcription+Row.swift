@@ -36,7 +36,7 @@ extension Connection {
       ) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        transcription.id.column, recordingRow, transcription.language, transcription.engine.name,
+        transcription.id.text, recordingRow, transcription.language, transcription.engine.name,
         transcription.engine.version, transcription.model,
         try Coding.encode(transcription.settings), transcription.createdAt.timeIntervalSince1970,
         transcription.editedAt?.timeIntervalSince1970, transcription.repairs,

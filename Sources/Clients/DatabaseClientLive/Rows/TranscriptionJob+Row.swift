@@ -44,7 +44,7 @@ extension Connection {
       ) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11)
       """,
       [
-        job.id.column, recordingRow, job.state.rawValue, job.attempts, job.model,
+        job.id.text, recordingRow, job.state.rawValue, job.attempts, job.model,
         try Coding.encode(job.settings), job.transcribedUntil.wholeMilliseconds, job.reason,
         job.createdAt.timeIntervalSince1970,
         try job.checkpoint.map { try Coding.encode($0) }, job.trace?.description,

@@ -15,7 +15,7 @@ extension LibrarySession {
   func remove(_ memo: ArchivedMemo) throws {
     _ = try lockedRow(of: memo.recording.id)
     guard let there = try archived(memo.recording.id)
-    else { throw DatabaseError.notFound("memo \(memo.recording.id.column)") }
+    else { throw DatabaseError.notFound("memo \(memo.recording.id.text)") }
     guard there == memo
     else { throw DatabaseError.changedMeanwhile("the memo") }
     try delete(memo.recording.id)

@@ -20,7 +20,7 @@ extension LibrarySession {
     ) { row in
       let words = IndexedWords(title: row.string(1), body: row.text(2)).lexemes(of: library)
       if row.isNull(2) || Set(words) != Set(row.texts(3)) {
-        problems.append("the search index does not match memo \(Recording.ID(row.uuid(0)).column)")
+        problems.append("the search index does not match memo \(Recording.ID(row.uuid(0)).text)")
       }
     }
     return problems
@@ -80,8 +80,8 @@ private struct StoredTranscriptCheck {
   }
 
   var problems: [String] {
-    if !isWhole { return ["transcript \(id.column) is incomplete"] }
+    if !isWhole { return ["transcript \(id.text) is incomplete"] }
     return body.map { $0 == IndexedText(segments).body } ?? true
-      ? [] : ["the search index does not match transcript \(id.column)"]
+      ? [] : ["the search index does not match transcript \(id.text)"]
   }
 }

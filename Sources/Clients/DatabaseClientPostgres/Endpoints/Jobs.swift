@@ -59,7 +59,7 @@ extension LibrarySession {
     ) { (row: $0.int64(0), isOpen: $0.bool(1)) }
     if let other {
       guard other.isOpen, other.row == row
-      else { throw DatabaseError.idTaken("job \(job.id.column)") }
+      else { throw DatabaseError.idTaken("job \(job.id.text)") }
       return
     }
     try run(

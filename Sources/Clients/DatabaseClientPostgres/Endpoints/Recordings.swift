@@ -41,7 +41,7 @@ extension LibrarySession {
     return try query(
       "SELECT id FROM recordings WHERE library = $1 AND id BETWEEN $2 AND $3 ORDER BY id LIMIT 10",
       [first, last]
-    ) { Recording.ID($0.uuid(0)) }.filter { $0.column.hasPrefix(prefix) }
+    ) { Recording.ID($0.uuid(0)) }.filter { $0.text.hasPrefix(prefix) }
   }
 
   func recording(withChecksum sha256: String) throws -> Recording? {
@@ -78,7 +78,7 @@ extension LibrarySession {
   ) throws -> Recording {
     let row = try lockedRow(of: id)
     guard let before = try recording(id)
-    else { throw DatabaseError.notFound("memo \(id.column)") }
+    else { throw DatabaseError.notFound("memo \(id.text)") }
     var changed = before
     try change(&changed)
     try run(
@@ -92,7 +92,7 @@ extension LibrarySession {
       try setText(body ?? "", recordingRow: row)
     }
     guard let recording = try recording(id)
-    else { throw DatabaseError.notFound("memo \(id.column)") }
+    else { throw DatabaseError.notFound("memo \(id.text)") }
     return recording
   }
 

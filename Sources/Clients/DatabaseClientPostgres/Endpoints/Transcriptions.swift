@@ -49,7 +49,7 @@ extension LibrarySession {
     var segments = try segments(ofTranscription: row)
     guard let range = edit.range(ofSegments: segments.count),
       zip(segments[range], edit.removed).allSatisfy({ $0.isStored($1) })
-    else { throw DatabaseError.changedMeanwhile("transcript \(id.column)") }
+    else { throw DatabaseError.changedMeanwhile("transcript \(id.text)") }
     segments.replaceSubrange(range, with: edit.inserted)
     try run(
       "DELETE FROM segments WHERE library = $1 AND transcription = $2 AND position >= $3",
@@ -78,7 +78,7 @@ extension LibrarySession {
       [id.rawValue]
     ) { ($0.int64(0), $0.int64(1), $0.bool(2)) }
     guard memo != nil, let found
-    else { throw DatabaseError.notFound("transcript \(id.column)") }
+    else { throw DatabaseError.notFound("transcript \(id.text)") }
     return found
   }
 }

@@ -64,7 +64,7 @@ extension LibrarySession {
       ]
     ) { $0.int64(0) }
     guard let row
-    else { throw DatabaseError.notFound("memo \(recording.id.column)") }
+    else { throw DatabaseError.notFound("memo \(recording.id.text)") }
     try run(
       "INSERT INTO texts (library, recording, body, words) VALUES ($1, $2, '', array_to_tsvector($3))",
       [row, IndexedWords(title: recording.title, body: "").lexemes(of: library)])
@@ -77,7 +77,7 @@ extension LibrarySession {
       let row = try first(
         "SELECT row FROM recordings WHERE library = $1 AND id = $2 FOR NO KEY UPDATE",
         [id.rawValue], row: { $0.int64(0) })
-    else { throw DatabaseError.notFound("memo \(id.column)") }
+    else { throw DatabaseError.notFound("memo \(id.text)") }
     return row
   }
 

@@ -52,7 +52,7 @@ struct ShareCommand {
       } else {
         try terminal.line(
           """
-          \(link.id.rawValue.uuidString.lowercased())  created \(time.text(for: link.createdAt)), \
+          \(link.id.text)  created \(time.text(for: link.createdAt)), \
           expires \(time.text(for: link.expiresAt))
           """)
       }
@@ -64,7 +64,7 @@ struct ShareCommand {
     // Includes the trash: a restored memo's links would work again.
     let memo = try await RecordingReference(id).recording(in: nil)
     let links = try await database.shareLinks(of: memo.id).filter {
-      wanted == "all" || $0.id.rawValue.uuidString.lowercased().hasPrefix(wanted.lowercased())
+      wanted == "all" || $0.id.text.hasPrefix(wanted.lowercased())
     }
     guard !links.isEmpty, links.count == 1 || wanted == "all"
     else {
@@ -83,7 +83,7 @@ struct ShareCommand {
       } else {
         terminal.note(
           """
-          revoked link \(link.id.rawValue.uuidString.lowercased()) of '\(memo.title.printable)'
+          revoked link \(link.id.text) of '\(memo.title.printable)'
           """)
       }
     }
@@ -100,8 +100,8 @@ struct ShareCommand {
 
     init(_ link: ShareLink, memo: Recording, event: String? = nil, link text: String? = nil) {
       self.event = event
-      id = link.id.rawValue.uuidString.lowercased()
-      self.memo = memo.id.rawValue.uuidString.lowercased()
+      id = link.id.text
+      self.memo = memo.id.text
       title = memo.title
       createdAt = link.createdAt
       expiresAt = link.expiresAt
