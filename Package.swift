@@ -109,7 +109,7 @@ composable(
   tests: ["ConcurrencyExtras"])
 // Reports of programming errors, which fail tests and warn at run time.
 composable(
-  "IssueReporting", ["ConcurrencyExtras", "POSIX", "RuntimeInternals"],
+  "IssueReporting", ["POSIX", "RuntimeInternals"],
   settings: [withoutLinking("Testing")])
 // Assertions on the expansion of macros.
 syntax("MacroTesting")
@@ -147,13 +147,14 @@ model("TurnDetection", [])
 
 // Interface for decoding, probing, copying, and encoding audio files.
 client(
-  "AudioFileClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
+  "AudioFileClient",
+  ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "POSIX", "SharedModels"])
 // Audio files over libsndfile, libmpg123, libsoxr, and ffmpeg.
 client(
   "AudioFileClientLive",
   [
-    "AudioFileClient", "Cmpg123", "ConcurrencyExtras", "Csndfile", "Csoxr", "Dependencies",
-    "Hashing", "POSIX", "SharedModels",
+    "AudioFileClient", "Cmpg123", "Csndfile", "Csoxr", "Dependencies", "Hashing", "POSIX",
+    "SharedModels",
   ],
   tests: ["TestPrograms"])
 // Interface for playing audio.
@@ -182,7 +183,8 @@ client(
   tests: ["AudioFileClientLive", "TestSoundServer"])
 // Interface for stores of audio files by name.
 client(
-  "AudioStoreClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
+  "AudioStoreClient",
+  ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "POSIX", "SharedModels"])
 // Audio store in a folder.
 client(
   "AudioStoreClientLive",
@@ -209,8 +211,8 @@ client(
 client(
   "DatabaseClientLive",
   [
-    "ConcurrencyExtras", "DatabaseClient", "FileStorage", "LibraryFolder", "POSIX", "SQLite",
-    "SharedModels", "StoredTranscript", "Tagged",
+    "DatabaseClient", "FileStorage", "LibraryFolder", "POSIX", "SQLite", "SharedModels",
+    "StoredTranscript", "Tagged",
   ],
   tests: ["Csqlite3", "TestLibraries"])
 // Database of many libraries in PostgreSQL, with a job queue for many machines.
@@ -235,7 +237,7 @@ client("ExportFilesClientLive", ["Dependencies", "ExportFilesClient", "FileStora
 client("FolderWatchClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros"])
 // Folder watching over inotify.
 client(
-  "FolderWatchClientLive", ["ConcurrencyExtras", "Dependencies", "FolderWatchClient", "POSIX"])
+  "FolderWatchClientLive", ["Dependencies", "FolderWatchClient", "POSIX"])
 // The paths of a library's files and of the configuration.
 client("LibraryFolder", ["Dependencies", "FileStorage", "SharedModels"])
 // Interface for speech recognition, speaker detection, and models.
@@ -276,7 +278,7 @@ client(
 client("TextEditorClient", ["Dependencies", "DependenciesMacros"])
 // The user's editor as a child process.
 client(
-  "TextEditorClientLive", ["ConcurrencyExtras", "Dependencies", "POSIX", "TextEditorClient"],
+  "TextEditorClientLive", ["Dependencies", "POSIX", "TextEditorClient"],
   tests: ["TestPrograms"])
 // Interface for reading a library of Apple Voice Memos.
 client("VoiceMemosClient", ["Dependencies", "DependenciesMacros", "SharedModels"])
@@ -300,7 +302,8 @@ terminal("QRCode", [])
 // Colors, glyphs, and the formats of times and numbers.
 terminal("Styleguide", ["SharedModels"], tests: ["POSIX"])
 // Views, layout, input, and drawing for terminal apps.
-terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
+terminal(
+  "TerminalUI", ["ConcurrencyExtras", "POSIX", "Styleguide", "TerminalClient"], tests: ["Clocks"])
 
 // MARK: - Library
 
@@ -350,9 +353,8 @@ library(
 library(
   "RecordingCore",
   [
-    "AudioFileClient", "AudioRecorderClient", "ConcurrencyExtras", "DatabaseClient",
-    "Dependencies", "DependenciesMacros", "ImportCore", "LibraryFolder", "POSIX", "SharedModels",
-    "SoundCore",
+    "AudioFileClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
+    "DependenciesMacros", "ImportCore", "LibraryFolder", "POSIX", "SharedModels", "SoundCore",
   ],
   tests: ["AudioFileClientLive", "Clocks", "DatabaseClientLive"])
 // Deletion of old memos, as the settings specify.
@@ -383,8 +385,8 @@ library(
 library(
   "SoundCore",
   [
-    "AudioFileClient", "AudioStoreClient", "ConcurrencyExtras", "Dependencies", "LibraryFolder",
-    "POSIX", "SharedModels",
+    "AudioFileClient", "AudioStoreClient", "Dependencies", "LibraryFolder", "POSIX",
+    "SharedModels",
   ],
   tests: [
     "AudioFileClientLive", "AudioStoreClientLive", "AudioStoreClientS3", "BackupCore",
@@ -600,7 +602,7 @@ server(
 server(
   "LibraryEvents",
   [
-    "ConcurrencyExtras", "DatabaseClient", "Dependencies", "MiddlewareHelpers", "SharedModels",
+    "DatabaseClient", "Dependencies", "MiddlewareHelpers", "POSIX", "SharedModels",
   ],
   tests: ["Clocks"])
 // Share links: creating, listing, revoking, and opening them.
@@ -642,7 +644,7 @@ server(
 server(
   "MetricsMiddleware",
   [
-    "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers",
+    "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "POSIX",
     "PrometheusText", "ServerRouter", "SharedModels",
   ],
   tests: ["AudioFileClient", "SiteMiddleware", "TestSite"])
@@ -667,21 +669,21 @@ server("PrometheusText", ["HTTPMessages"])
 server(
   "QueueMiddleware",
   [
-    "AudioMiddleware", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages",
-    "HostedLibraries", "LibraryFolder", "MiddlewareHelpers", "ServerRouter",
+    "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages", "HostedLibraries",
+    "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter",
   ],
   tests: [
     "AudioFileClient", "AudioFileClientLive", "AudioStoreClient", "SharedModels", "TestSite",
   ])
 // Rate limits with bounded memory.
-server("RateLimits", ["ConcurrencyExtras"])
+server("RateLimits", ["POSIX"])
 // OpenAI-compatible realtime transcription over a websocket.
 server(
   "RealtimeMiddleware",
   [
-    "ConcurrencyExtras", "Dependencies", "HTTPMessages", "ImportCore", "OpenAIHelpers",
-    "RealtimeProtocol", "ServerRouter", "SharedModels", "SharedSettings", "Sharing",
-    "SoundReceiving", "SpeechClient", "TurnDetection", "WebSocketProtocol", "WebSocketServer",
+    "Dependencies", "HTTPMessages", "ImportCore", "OpenAIHelpers", "POSIX", "RealtimeProtocol",
+    "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SoundReceiving", "SpeechClient",
+    "TurnDetection", "WebSocketProtocol", "WebSocketServer",
   ],
   tests: ["AudioFileClientLive", "Clocks", "LibraryFolder", "TestSite", "TestWebSocket"])
 // The events of OpenAI's realtime transcription as values and as JSON.
@@ -690,18 +692,18 @@ server("RealtimeProtocol", ["OpenAIHelpers", "SharedModels"])
 server(
   "RemoteLibrary",
   [
-    "ApiClient", "AudioFileClient", "AudioPlayerClient", "AudioStoreClient", "ConcurrencyExtras",
-    "DatabaseClient", "Dependencies", "HTTPMessages", "LibraryFolder", "POSIX", "ServerRouter",
-    "SharedModels", "SoundCore", "Tagged",
+    "ApiClient", "AudioFileClient", "AudioPlayerClient", "AudioStoreClient", "DatabaseClient",
+    "Dependencies", "HTTPMessages", "LibraryFolder", "POSIX", "ServerRouter", "SharedModels",
+    "SoundCore", "Tagged",
   ],
   tests: ["AudioFileClientLive", "Clocks", "SpeakerCore", "SpeechClient", "TestSite", "TokenCore"])
 // The job queue behind a server, for `transcriber --server`.
 server(
   "RemoteQueue",
   [
-    "ApiClient", "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
-    "HTTPMessages", "HostedLibraries", "LibraryFolder", "RemoteLibrary", "ServerRouter",
-    "SharedModels", "SoundCore", "Tagged",
+    "ApiClient", "AudioFileClient", "DatabaseClient", "Dependencies", "HTTPMessages",
+    "HostedLibraries", "LibraryFolder", "POSIX", "RemoteLibrary", "ServerRouter", "SharedModels",
+    "SoundCore", "Tagged",
   ],
   tests: ["AudioFileClientLive", "Clocks", "SpeechClient", "TestSite", "TranscriptionCore"])
 // Responses to searches, and statistics.
@@ -754,14 +756,14 @@ server(
 server(
   "SiteMiddleware",
   [
-    "AudioMiddleware", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
-    "HTTPMessages", "HostedLibraries", "JobsMiddleware", "LibraryEvents", "LibraryFolder",
-    "LinksMiddleware", "LiveMiddleware", "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware",
-    "MiddlewareHelpers", "NetworkAddresses", "OpenAPI", "QueueMiddleware", "RateLimits", "RealtimeMiddleware",
+    "AudioMiddleware", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages",
+    "HostedLibraries", "JobsMiddleware", "LibraryEvents", "LibraryFolder", "LinksMiddleware",
+    "LiveMiddleware", "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers",
+    "NetworkAddresses", "OpenAPI", "POSIX", "QueueMiddleware", "RateLimits", "RealtimeMiddleware",
     "SearchMiddleware", "ServerConfigMiddleware", "ServerRouter", "SessionMiddleware",
     "SettingsMiddleware", "SharedModels", "SharedSettings", "TokenCore", "TokensMiddleware",
-    "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
-    "UploadsMiddleware", "VoicesMiddleware", "WebPage", "WebSocketServer",
+    "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware",
+    "VoicesMiddleware", "WebPage", "WebSocketServer",
   ],
   tests: ["AudioFileClient", "Clocks", "SpeechClient", "TestLibraries", "TestSite"])
 // Storage for audio that arrives in pieces until it is transcribed.
@@ -773,7 +775,7 @@ server("TCPServer", ["ConcurrencyExtras", "HTTPServer", "POSIX"])
 // Tokens, share links, and transcribers' tokens: issuing, finding, and revoking them.
 server(
   "TokenCore",
-  ["ConcurrencyExtras", "DatabaseClient", "Dependencies", "Hashing", "SharedModels", "Tagged"])
+  ["DatabaseClient", "Dependencies", "Hashing", "POSIX", "SharedModels", "Tagged"])
 // Tokens over HTTP: listing, creating, and revoking them.
 server(
   "TokensMiddleware",
@@ -842,7 +844,7 @@ server("WebSocketProtocol", ["Hashing"])
 server(
   "WebSocketServer",
   [
-    "ConcurrencyExtras", "Dependencies", "HTTPMessages", "ServerRouter", "WebSocketProtocol",
+    "Dependencies", "HTTPMessages", "POSIX", "ServerRouter", "WebSocketProtocol",
   ],
   tests: ["Clocks", "TestWebSocket"])
 // Speech-to-text for Home Assistant.
@@ -874,13 +876,12 @@ program(
     "BackupCore", "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
     "DependenciesMacros", "EnvVars", "ExportCore", "ExportFilesClient", "FileStorage",
     "HTTPMessages", "HealthCore", "HostedLibraries", "ImportCore", "LibraryFolder", "MCPCore",
-    "PrometheusText", "QRCode", "RateLimits",
-    "RecordingCore", "RemoteLibrary", "RemoteQueue", "RetentionCore", "ServerBootstrap",
-    "ServerConfig",
-    "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore",
-    "SpeakerCore", "SpeechClient", "Styleguide", "Tagged", "TerminalClient", "TextEditorClient",
-    "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient", "WatchCore",
-    "WebhookClient", "WebhookCore", "WyomingCore",
+    "POSIX", "PrometheusText", "QRCode", "RateLimits", "RecordingCore", "RemoteLibrary",
+    "RemoteQueue", "RetentionCore", "ServerBootstrap", "ServerConfig", "ServerRouter",
+    "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore", "SpeakerCore",
+    "SpeechClient", "Styleguide", "Tagged", "TerminalClient", "TextEditorClient", "TokenCore",
+    "TranscriptExport", "TranscriptionCore", "VoiceMemosClient", "WatchCore", "WebhookClient",
+    "WebhookCore", "WyomingCore",
   ],
   tests: [
     "ExportFilesClientLive", "FolderWatchClient", "Hashing", "NetworkAddresses", "WyomingProtocol",
@@ -894,10 +895,9 @@ target(
   [
     "ApiClientLive", "AppProgram", "ArgumentParsing", "AudioFileClient", "AudioFileClientLive",
     "AudioPlayerClientLive", "AudioRecorderClientLive", "AudioStoreClient", "AudioStoreClientLive",
-    "AudioStoreClientS3", "Build", "CCrashReports", "CommandLineProgram", "ConcurrencyExtras",
-    "DatabaseClient", "DatabaseClientLive", "DatabaseClientPostgres", "Dependencies",
-    "ExportFilesClientLive", "FileStorage", "FolderWatchClientLive", "HTTPServer", "HealthCore",
-    "HostedLibraries",
+    "AudioStoreClientS3", "Build", "CCrashReports", "CommandLineProgram", "DatabaseClient",
+    "DatabaseClientLive", "DatabaseClientPostgres", "Dependencies", "ExportFilesClientLive",
+    "FileStorage", "FolderWatchClientLive", "HTTPServer", "HealthCore", "HostedLibraries",
     "LibraryFolder", "POSIX", "RecordingCore", "ServerBootstrap", "SharedSettings", "Sharing",
     "SpeechClient", "SpeechClientLive", "SpeechClientOpenAILive", "TCPServer", "TerminalClient",
     "TerminalClientLive", "TextEditorClient", "TextEditorClientLive", "VoiceMemosClientLive",

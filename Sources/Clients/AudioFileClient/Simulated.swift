@@ -1,5 +1,6 @@
 import ConcurrencyExtras
 import Foundation
+import POSIX
 import SharedModels
 
 extension AudioFileClient {
@@ -25,7 +26,7 @@ extension AudioFileClient {
       encode: { source, destination, _ in try files.add(files.memo(at: source), at: destination) },
       listen: { url, start in
         let memo = files.memo(at: url)
-        let second = Protected(Int(Swift.max(.zero, start) / .seconds(1)))
+        let second = LockIsolated(Int(Swift.max(.zero, start) / .seconds(1)))
         return AudibleSound(
           channelCount: 1,
           chunks: AsyncThrowingStream {
@@ -57,7 +58,7 @@ extension AudioFileClient {
 }
 
 private final class SimulatedFiles: Sendable {
-  private let added = Protected<[URL: SimulatedMemo]>([:])
+  private let added = Mutex<[URL: SimulatedMemo]>([:])
 
   func memo(at url: URL) -> SimulatedMemo {
     added.withLock { $0[url] } ?? SimulatedMemo(name: url.lastPathComponent)

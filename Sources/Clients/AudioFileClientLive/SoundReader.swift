@@ -1,11 +1,11 @@
 import AudioFileClient
-import ConcurrencyExtras
 import Foundation
+import POSIX
 
 final class SoundReader: Sendable {
   let channelCount: Int
   let sampleRate: Int
-  private let reader: Protected<Reader?>
+  private let reader: Mutex<Reader?>
 
   private struct Reader {
     let source: any PCMSource
@@ -19,13 +19,13 @@ final class SoundReader: Sendable {
     guard let source = try media.source(startingAt: max(.zero, start))
     else {
       (channelCount, sampleRate) = (1, AudioSamples.sampleRate)
-      reader = Protected(nil)
+      reader = Mutex(nil)
       return
     }
     channelCount = source.channelCount == 2 ? 2 : 1
     sampleRate = source.sampleRate
     let isStereo = source.channelCount == 2
-    reader = Protected(Reader(source: source, mono: isStereo ? nil : MonoReader(source)))
+    reader = Mutex(Reader(source: source, mono: isStereo ? nil : MonoReader(source)))
   }
 
   func next(_ cancellation: CancellationSignal) throws -> [Float]? {

@@ -1,5 +1,5 @@
-import ConcurrencyExtras
 import Foundation
+import POSIX
 
 final class PlaybackControl: Sendable {
   struct Request: Sendable {
@@ -17,10 +17,10 @@ final class PlaybackControl: Sendable {
     var time: TimeInterval?
   }
 
-  private let state: Protected<State>
+  private let state: Mutex<State>
 
   init(startingAt time: TimeInterval, speed: Double, skipsSilence: Bool) {
-    state = Protected(
+    state = Mutex(
       State(request: Request(seek: time, skipsSilence: skipsSilence, speed: speed)))
   }
 

@@ -1,6 +1,6 @@
 import AudioFileClient
-import ConcurrencyExtras
 import Foundation
+import POSIX
 
 /// Passes decoded audio from tasks to the playback thread. A decoder that is ahead waits.
 final class SoundFeed: Sendable {
@@ -19,8 +19,8 @@ final class SoundFeed: Sendable {
   }
 
   private static let limit = 5
-  private let state = Protected(State())
-  private let task = Protected<Task<Void, Never>?>(nil)
+  private let state = Mutex(State())
+  private let task = Mutex<Task<Void, Never>?>(nil)
 
   init(_ sound: AudibleSound) {
     let task = Task { [weak self] in

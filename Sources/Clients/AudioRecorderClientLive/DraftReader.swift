@@ -1,10 +1,9 @@
-import ConcurrencyExtras
 import Foundation
 import POSIX
 
 final class DraftReader: Sendable {
   private let control: RecordingControl
-  private let state = Protected(State())
+  private let state = Mutex(State())
   private let queue = DispatchQueue(label: "AudioRecorderClientLive.DraftReader", qos: .utility)
 
   private struct State: ~Copyable {

@@ -1,6 +1,6 @@
 import AudioRecorderClient
-import ConcurrencyExtras
 import Foundation
+import POSIX
 import Synchronization
 
 final class RecordingControl: Sendable {
@@ -14,7 +14,7 @@ final class RecordingControl: Sendable {
   private let frames = Atomic(0)
   private let levels: LevelStreams
   private let pauseIsRequested = Atomic(false)
-  private let currentStage = Protected(Stage.notBegun)
+  private let currentStage = Mutex(Stage.notBegun)
 
   init(levels: LevelStreams) {
     self.levels = levels
@@ -45,7 +45,7 @@ final class RecordingControl: Sendable {
 }
 
 final class LevelStreams: Sendable {
-  private let continuations = Protected<[UUID: AsyncStream<AudioLevel>.Continuation]>([:])
+  private let continuations = Mutex<[UUID: AsyncStream<AudioLevel>.Continuation]>([:])
 
   func stream() -> AsyncStream<AudioLevel> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in

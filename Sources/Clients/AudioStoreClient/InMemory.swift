@@ -1,5 +1,6 @@
 import ConcurrencyExtras
 public import Foundation
+import POSIX
 import SharedModels
 
 extension AudioStoreClient {
@@ -31,7 +32,7 @@ extension AudioStoreClient {
         try check(name: name)
         let (entry, bytes) = try memory.get(name)
         let range = (range ?? 0..<entry.byteCount).clamped(to: 0..<Int64(bytes.count))
-        let rest = Protected<ArraySlice<UInt8>?>(
+        let rest = LockIsolated<ArraySlice<UInt8>?>(
           bytes[Int(range.lowerBound)..<Int(range.upperBound)])
         return AudioStoreReading(
           entry, range: range,
@@ -44,7 +45,7 @@ extension AudioStoreClient {
       },
       linkOrigin: { StoreMemory.origin },
       list: {
-        let rest = Protected<[AudioStoreEntry]?>(memory.entries)
+        let rest = LockIsolated<[AudioStoreEntry]?>(memory.entries)
         return AudioStorePages {
           rest.withLock { rest in
             defer { rest = nil }
@@ -70,10 +71,10 @@ private final class StoreMemory: Sendable {
   static let address = "memory:"
   static let origin = "https://store.example"
 
-  private let sounds: Protected<[String: (entry: AudioStoreEntry, bytes: [UInt8])]>
+  private let sounds: Mutex<[String: (entry: AudioStoreEntry, bytes: [UInt8])]>
 
   init(_ entries: [AudioStoreEntry]) {
-    sounds = Protected(
+    sounds = Mutex(
       Dictionary(entries.map { ($0.name, ($0, [])) }, uniquingKeysWith: { first, _ in first }))
   }
 

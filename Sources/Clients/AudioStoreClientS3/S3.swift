@@ -76,7 +76,7 @@ extension S3Connection {
   private static let width = 8
 
   fileprivate func delete(_ names: [String]) async throws -> [String: AudioStoreError] {
-    let rest = Protected(names[...])
+    let rest = LockIsolated(names[...])
     return try await withThrowingTaskGroup { group in
       for _ in 0..<min(Self.width, names.count) {
         group.addTask {

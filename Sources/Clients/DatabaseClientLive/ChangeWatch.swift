@@ -1,6 +1,6 @@
-import ConcurrencyExtras
 import DatabaseClient
 import Dispatch
+import POSIX
 import SQLite
 import SharedModels
 import StoredTranscript
@@ -10,7 +10,7 @@ final class ChangeWatch: Sendable {
   private static let interval = DispatchTimeInterval.milliseconds(250)
 
   private let queue: DispatchQueue
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   private struct State {
     /// Counts connections, since each has its own version numbers.

@@ -1,8 +1,8 @@
-import ConcurrencyExtras
 import DatabaseClient
 import FileStorage
 import Foundation
 import LibraryFolder
+import POSIX
 import SQLite
 import StoredTranscript
 
@@ -11,15 +11,15 @@ import StoredTranscript
 final class LibraryDatabase: Sendable {
   let path: String
   let changes = LibraryChanges()
-  let held = Protected(HeldJobs())
-  let owesErasure = Protected(false)
+  let held = Mutex(HeldJobs())
+  let owesErasure = Mutex(false)
   let now: @Sendable () -> Date
   let memoFiles: MemoFiles?
   let isCopy: Bool
   private let watch: ChangeWatch
   private let queue = DispatchQueue(label: "DatabaseClientLive.LibraryDatabase", qos: .utility)
-  private let connection: Protected<Connection?>
-  private let looker = Protected(Looker())
+  private let connection: Mutex<Connection?>
+  private let looker = Mutex(Looker())
 
   /// Two connections may have equal version numbers, so connections are counted, too.
   private struct Looker {
@@ -43,7 +43,7 @@ final class LibraryDatabase: Sendable {
       : MemoFiles(LibraryFolder(root: URL(fileURLWithPath: path).deletingLastPathComponent()))
     self.busyTimeout = busyTimeout
     self.maximumPageCount = maximumPageCount
-    self.connection = Protected(nil)
+    self.connection = Mutex(nil)
     self.watch = ChangeWatch(queue: queue)
   }
 

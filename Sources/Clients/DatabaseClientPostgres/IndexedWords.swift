@@ -1,6 +1,6 @@
-import ConcurrencyExtras
 import DatabaseClient
 import Foundation
+import POSIX
 import SQLite
 
 /// Spells words exactly as SQLite's indexes do, so that search finds the same in every library.
@@ -19,16 +19,18 @@ enum IndexSpelling: CaseIterable {
     }
   }
 
-  var tokenizer: Protected<WordTokenizer?> {
+  func withTokenizer<R, E: Error>(
+    _ body: (inout sending WordTokenizer?) throws(E) -> sending R
+  ) throws(E) -> sending R {
     switch self {
-    case .signs: Self.signTokenizer
-    case .words: Self.wordTokenizer
+    case .signs: try Self.signTokenizer.withLock(body)
+    case .words: try Self.wordTokenizer.withLock(body)
     }
   }
 
-  private static let wordTokenizer = Protected(try? WordTokenizer())
+  private static let wordTokenizer = Mutex(try? WordTokenizer())
   // Vowels and tones of these scripts are marks that have to match.
-  private static let signTokenizer = Protected(
+  private static let signTokenizer = Mutex(
     try? WordTokenizer(
       "unicode61", ["remove_diacritics", "2", "categories", "L* N* Co M*"]))
 
@@ -44,7 +46,7 @@ struct IndexedWords {
   init(title: String, body: String) {
     for spelling in Set([.words, IndexSpelling(ofMemo: title, body)]) {
       var words: Set<String> = []
-      spelling.tokenizer.withLock { tokenizer in
+      spelling.withTokenizer { tokenizer in
         for text in [title, body] {
           tokenizer?.forEachWord(in: spelling.text(text)) { word, _ in
             words.insert(String(decoding: word, as: UTF8.self))

@@ -1,5 +1,6 @@
 import ConcurrencyExtras
 import Foundation
+import POSIX
 import PostgreSQL
 
 final class PostgresChanges: Sendable {
@@ -8,7 +9,7 @@ final class PostgresChanges: Sendable {
     var isLooking = false
   }
 
-  let state = Protected(State())
+  let state = Mutex(State())
 
   static let interval: Duration = .milliseconds(750)
 }

@@ -1,6 +1,7 @@
 import ConcurrencyExtras
 public import DatabaseClient
 import Foundation
+import POSIX
 package import PostgreSQL
 import StoredTranscript
 
@@ -13,9 +14,9 @@ public final class PostgresLibraries: Sendable {
   let searchStep: Int
   private let isTrusted: Bool
   private let version: Int
-  private let numbers = Protected<[String: Int]>([:])
-  private let isChecked = Protected(false)
-  private let open = Protected<[String: WeakReference<PostgresLibrary>]>([:])
+  private let numbers = Mutex<[String: Int]>([:])
+  private let isChecked = Mutex(false)
+  private let open = Mutex<[String: WeakReference<PostgresLibrary>]>([:])
   let changes: PostgresChanges
 
   /// Connects on first use. `url` is as for psql: `postgres://speechmemo@db.example/memos`. Throws

@@ -1,6 +1,6 @@
-import ConcurrencyExtras
 import DatabaseClient
 import Foundation
+import POSIX
 import PostgreSQL
 import SharedModels
 import Tagged
@@ -9,8 +9,8 @@ final class PostgresLibrary: Sendable {
   let name: String
   let libraries: PostgresLibraries
   let changes = LibraryChanges()
-  let held = Protected(HeldJobs())
-  private let watch = Protected(Watch())
+  let held = Mutex(HeldJobs())
+  private let watch = Mutex(Watch())
 
   private struct Watch {
     var revision: Int?

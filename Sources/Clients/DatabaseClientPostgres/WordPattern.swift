@@ -10,7 +10,7 @@ struct WordPattern {
   static func all(_ terms: [SearchTerm]) -> [IndexSpelling: [Self]] {
     var patterns: [IndexSpelling: [Self]] = [:]
     for spelling in IndexSpelling.allCases {
-      let spelled = spelling.tokenizer.withLock { tokenizer in
+      let spelled = spelling.withTokenizer { tokenizer in
         terms.map { term in
           Self(
             words: tokenizer?.words(in: spelling.text(term.words)).map(\.text) ?? [],
@@ -61,7 +61,7 @@ struct PatternFinder {
     var ranges: [Range<Int>] = []
     var known: [Int] = []
     var found: [[Range<Int>]] = patterns.map { _ in [] }
-    spelling.tokenizer.withLock { tokenizer in
+    spelling.withTokenizer { tokenizer in
       tokenizer?.forEachWord(in: text) { word, range in
         for (index, pattern) in patterns.enumerated() where pattern.ends(with: word) {
           let count = pattern.beforeLast.count

@@ -1,4 +1,3 @@
-import ConcurrencyExtras
 import Dispatch
 import FolderWatchClient
 import Foundation
@@ -12,7 +11,7 @@ final class FolderNotifier: Sendable {
     IN_CLOSE_WRITE | IN_CREATE | IN_DELETE_SELF | IN_MOVED_TO | IN_MOVE_SELF | IN_ONLYDIR
       | IN_UNMOUNT)
 
-  private let queue = Protected<Queue?>(nil)
+  private let queue = Mutex<Queue?>(nil)
 
   init() {}
 

@@ -1,4 +1,3 @@
-import ConcurrencyExtras
 import Foundation
 import Glibc
 import POSIX
@@ -80,12 +79,12 @@ private final class EngineProcessState: Sendable {
     var log: Descriptor?
   }
 
-  let status: Protected<Status>
+  let status: Mutex<Status>
   private let program: GuardedChild
 
   init(_ child: consuming SpawnedProcess) {
     program = child.program
-    status = Protected(Status(input: child.input, output: child.output, log: child.log))
+    status = Mutex(Status(input: child.input, output: child.output, log: child.log))
   }
 
   func write(_ data: Data) {

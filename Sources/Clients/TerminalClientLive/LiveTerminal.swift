@@ -1,4 +1,3 @@
-import ConcurrencyExtras
 import CTerminalRestore
 import Foundation
 import POSIX
@@ -9,8 +8,8 @@ final class LiveTerminal: Sendable {
   private let output: Int32
   /// Separate because writes block while a terminal is slow or stopped by Ctrl-S.
   private let writes = DispatchQueue(label: "terminal", qos: .userInteractive)
-  private let reader = Protected<Reader?>(nil)
-  private let isLent = Protected(false)
+  private let reader = Mutex<Reader?>(nil)
+  private let isLent = Mutex(false)
 
   init(input: Int32, output: Int32) {
     self.input = input
@@ -121,7 +120,7 @@ final class LiveTerminal: Sendable {
 
   func write(_ bytes: [UInt8]) async throws {
     try await withCheckedThrowingContinuation { continuation in
-      writes.async { [output, isLent] in
+      writes.async { [self] in
         guard !isLent.withLock({ $0 })
         else { return continuation.resume() }
         let result = Result { try Descriptor(borrowing: output).write(bytes) }

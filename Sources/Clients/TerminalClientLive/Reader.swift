@@ -1,4 +1,3 @@
-import ConcurrencyExtras
 import Foundation
 import POSIX
 import TerminalClient
@@ -7,7 +6,7 @@ final class Reader: Sendable {
   private let input: Int32
   /// Signal handlers and ``stop()`` write one byte per event.
   private let wake: (read: Int32, write: Int32)
-  private let pauses = Protected<[CheckedContinuation<Void, Never>]?>([])
+  private let pauses = Mutex<[CheckedContinuation<Void, Never>]?>([])
 
   init(input: Int32) throws {
     var descriptors: [Int32] = [0, 0]

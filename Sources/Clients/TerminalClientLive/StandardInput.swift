@@ -40,7 +40,7 @@ enum StandardInput {
   }
 
   private static func next(
-    _ count: Int, _ isCancelled: Protected<Bool>
+    _ count: Int, _ isCancelled: LockIsolated<Bool>
   ) throws -> [UInt8] {
     do {
       while true {
@@ -56,9 +56,9 @@ enum StandardInput {
   }
 
   private static func reading<Value: Sendable>(
-    _ work: @escaping @Sendable (_ isCancelled: Protected<Bool>) throws -> Value
+    _ work: @escaping @Sendable (_ isCancelled: LockIsolated<Bool>) throws -> Value
   ) async throws -> Value {
-    let isCancelled = Protected(false)
+    let isCancelled = LockIsolated(false)
     return try await withTaskCancellationHandler {
       try await onOwnThread("standard input") { try work(isCancelled) }
     } onCancel: {

@@ -1,8 +1,8 @@
-import ConcurrencyExtras
 import Foundation
+import POSIX
 
 final class OpenEditors: Sendable {
-  private let processes = Protected<Set<pid_t>>([])
+  private let processes = Mutex<Set<pid_t>>([])
 
   func insert(_ process: pid_t) {
     processes.withLock { _ = $0.insert(process) }

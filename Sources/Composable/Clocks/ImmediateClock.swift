@@ -1,4 +1,5 @@
 import ConcurrencyExtras
+import POSIX
 
 /// A clock on which no sleep takes any time: it jumps to the deadline instead.
 ///
@@ -30,13 +31,13 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
     }
   }
 
-  private let time: Protected<Instant>
+  private let time: Mutex<Instant>
 
   /// Makes a clock.
   ///
   /// - Parameter now: The time that it starts at.
   public init(now: Instant = Instant()) {
-    time = Protected(now)
+    time = Mutex(now)
   }
 
   /// The latest deadline that anyone slept until.

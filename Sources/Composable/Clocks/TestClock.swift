@@ -1,5 +1,6 @@
 import ConcurrencyExtras
 import IssueReporting
+import POSIX
 import RuntimeInternals
 
 /// A clock that stands still until it is told how far to go.
@@ -49,13 +50,13 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  private let state: Protected<Sleeps<Instant>>
+  private let state: Mutex<Sleeps<Instant>>
 
   /// Makes a clock.
   ///
   /// - Parameter now: The time that it starts at.
   public init(now: Instant = Instant()) {
-    state = Protected(Sleeps(now: now))
+    state = Mutex(Sleeps(now: now))
   }
 
   /// The clock's time.

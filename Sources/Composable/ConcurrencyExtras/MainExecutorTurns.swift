@@ -1,4 +1,5 @@
 import Dispatch
+import POSIX
 import RuntimeInternals
 
 /// Lets all tasks that are ready make their steps, while these run on the main executor one after
@@ -10,7 +11,7 @@ import RuntimeInternals
 final class MainExecutorTurns: Sendable {
   static let shared = MainExecutorTurns()
 
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   private struct State {
     var waiters: [Waiter] = []

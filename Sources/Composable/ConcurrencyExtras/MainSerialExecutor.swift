@@ -1,3 +1,4 @@
+import POSIX
 import RuntimeInternals
 
 /// Runs an operation with every task of the process put on the main executor, one after another
@@ -61,7 +62,7 @@ private enum SerialExecution {
     var isOn: Bool { isSet || scopes > 0 }
   }
 
-  private static let state = Protected(State())
+  private static let state = Mutex(State())
 
   static var isOn: Bool { state.withLock { $0.isOn } }
 

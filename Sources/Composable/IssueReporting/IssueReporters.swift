@@ -1,10 +1,10 @@
-import ConcurrencyExtras
+import POSIX
 
 /// The reporters in force.
 public enum IssueReporters {
   @TaskLocal static var scoped: [any IssueReporter]?
 
-  private static let processWide = Protected<[any IssueReporter]>([.default])
+  private static let processWide = Mutex<[any IssueReporter]>([.default])
 
   /// The reporters that `reportIssue` calls, in order: those of the innermost
   /// `withIssueReporters`, or else the process's, which start as `[.default]`.

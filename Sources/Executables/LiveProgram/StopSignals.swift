@@ -1,6 +1,6 @@
-import ConcurrencyExtras
 import Dispatch
 import Foundation
+import POSIX
 import RecordingCore
 import TerminalClient
 import TerminalClientLive
@@ -16,7 +16,7 @@ final class StopSignals: Sendable {
     var stop: (@Sendable () -> Void)?
   }
 
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   var received: Int32? { state.withLock(\.signal) }
 

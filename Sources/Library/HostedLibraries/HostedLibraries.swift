@@ -72,7 +72,7 @@ public final class HostedLibraries: Sendable {
     below root: URL, local: AudioFileClient,
     in store: @escaping @Sendable (_ library: String) -> AudioStoreClient
   ) -> StoredLibraries {
-    let stored = Protected<[String: StoredLibrary]>([:])
+    let stored = LockIsolated<[String: StoredLibrary]>([:])
     return StoredLibraries(linkOrigins: [store("any").linkOrigin()].compactMap { $0 }) { audio in
       let library = audio.deletingLastPathComponent()
       let name = library.lastPathComponent

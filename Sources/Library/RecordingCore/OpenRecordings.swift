@@ -1,6 +1,6 @@
-import ConcurrencyExtras
 public import Dependencies
 public import Foundation
+import POSIX
 
 /// This process's unsaved recordings. Not even a second Ctrl-C ends it before they are saved.
 public final class OpenRecordings: Sendable {
@@ -9,7 +9,7 @@ public final class OpenRecordings: Sendable {
     var isHurried = false
   }
 
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   public init() {}
 

@@ -1,6 +1,5 @@
 public import AudioFileClient
 public import AudioStoreClient
-import ConcurrencyExtras
 public import Foundation
 public import LibraryFolder
 import POSIX
@@ -50,7 +49,7 @@ public final class FetchedSounds: Sendable {
   private let library: LibraryFolder
   private let limit: Int64
   private let local: AudioFileClient
-  private let running = Protected<[UUID: Download]>([:])
+  private let running = Mutex<[UUID: Download]>([:])
   private let source: SoundSource
 
   public init(

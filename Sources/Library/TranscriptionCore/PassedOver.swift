@@ -1,5 +1,5 @@
-import ConcurrencyExtras
 import DatabaseClient
+import POSIX
 import Tagged
 
 /// Jobs that failed on this machine, each skipped for a while with exponential backoff.
@@ -12,7 +12,7 @@ final class PassedOver: Sendable {
   }
 
   private let clock: any Clock<Duration>
-  private let entries = Protected<[TranscriptionJob.ID: Entry]>([:])
+  private let entries = Mutex<[TranscriptionJob.ID: Entry]>([:])
 
   private static let longest: Duration = .seconds(300)
   /// A machine may be busy with other jobs for hours.

@@ -1,5 +1,5 @@
-import ConcurrencyExtras
 import DatabaseClient
+import POSIX
 import SharedModels
 import Tagged
 
@@ -24,7 +24,7 @@ public final class TranscriptionMetrics: Sendable {
     var reached: [ClaimedJob.ID: Duration] = [:]
   }
 
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   public init() {}
 

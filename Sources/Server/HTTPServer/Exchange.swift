@@ -1,5 +1,6 @@
 import Cmicrohttpd
 import ConcurrencyExtras
+import POSIX
 
 /// One request and its response, shared by the connection's thread and the handler's task. The
 /// thread never waits: it suspends the connection, and the task resumes it. Both happen under the
@@ -7,7 +8,7 @@ import ConcurrencyExtras
 final class Exchange: Sendable {
   let target: String
   let table: ExchangeTable
-  let state: Protected<State>
+  let state: Mutex<State>
 
   struct State: Sendable {
     var connection: OpaquePointer? { handle?.value }
@@ -54,7 +55,7 @@ final class Exchange: Sendable {
   ) {
     self.target = target
     self.table = table
-    state = Protected(State(handle: UncheckedSendable(connection), isAborted: isAborted))
+    state = Mutex(State(handle: UncheckedSendable(connection), isAborted: isAborted))
   }
 }
 

@@ -1,5 +1,5 @@
-import ConcurrencyExtras
 import HTTPMessages
+import POSIX
 
 /// In-flight requests.
 final class ExchangeTable: Sendable {
@@ -21,7 +21,7 @@ final class ExchangeTable: Sendable {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   private static let lookoutInterval = Duration.milliseconds(500)
 

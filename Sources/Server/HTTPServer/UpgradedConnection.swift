@@ -1,16 +1,17 @@
 import Cmicrohttpd
 import ConcurrencyExtras
 import HTTPMessages
+import POSIX
 
 final class UpgradedConnection: HTTPConnection {
   private let socket: OpenSocket
   private let handle: UncheckedSendable<OpaquePointer>
-  private let received: Protected<[UInt8]>
+  private let received: Mutex<[UInt8]>
 
   init(_ socket: Int32, _ handle: OpaquePointer, received: [UInt8]) {
     self.socket = OpenSocket(socket)
     self.handle = UncheckedSendable(handle)
-    self.received = Protected(received)
+    self.received = Mutex(received)
   }
 
   func read() async throws -> ArraySlice<UInt8>? {

@@ -1,8 +1,8 @@
-import ConcurrencyExtras
 public import DatabaseClient
 import Dependencies
 import Foundation
 import MiddlewareHelpers
+import POSIX
 import SharedModels
 
 /// Streams a library's changes to clients, which can resume with `Last-Event-ID`.
@@ -13,7 +13,7 @@ import SharedModels
 public final class LibraryEvents: Sendable {
   private let database: DatabaseClient
   private let limit: Int
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   private struct State {
     var events: [[UInt8]] = []

@@ -1,5 +1,5 @@
-import ConcurrencyExtras
 public import HTTPMessages
+import POSIX
 
 public final class RequestMetrics: Sendable {
   /// Labels that reveal neither memos nor searches.
@@ -21,7 +21,7 @@ public final class RequestMetrics: Sendable {
 
   /// In seconds.
   static let bounds = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10]
-  private let counts = Protected(Counts())
+  private let counts = Mutex(Counts())
 
   public init() {}
 

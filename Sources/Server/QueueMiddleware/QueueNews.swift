@@ -1,7 +1,7 @@
-import ConcurrencyExtras
 public import DatabaseClient
 import Dependencies
 import MiddlewareHelpers
+import POSIX
 
 /// Notifies many transcribers that jobs may be waiting, watching the queue once for all of them.
 /// Each stream ends after ``length``: a client with a revoked token can't open the next one.
@@ -14,7 +14,7 @@ public final class QueueNews: Sendable {
   }
 
   private let queue: JobQueueClient
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   static let length: Duration = .seconds(60)
 

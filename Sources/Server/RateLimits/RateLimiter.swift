@@ -1,4 +1,4 @@
-import ConcurrencyExtras
+import POSIX
 
 /// A rate limit per key, such as an address or a token. Keeps the `capacity` most recent keys;
 /// others start again with a full bucket.
@@ -12,7 +12,7 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   private let elapsed: @Sendable () -> Duration
   private let half: Int
   private let limit: RateLimit
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   /// - Parameter elapsed: The time since a fixed moment; must be monotonic.
   public init(

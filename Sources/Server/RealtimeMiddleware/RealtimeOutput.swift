@@ -1,16 +1,16 @@
-import ConcurrencyExtras
 import Dependencies
 import Foundation
+import POSIX
 import RealtimeProtocol
 import WebSocketServer
 
 final class RealtimeOutput: Sendable {
-  private let isOld: Protected<Bool>
+  private let isOld: Mutex<Bool>
   private let socket: WebSocket
   private let uuid: UUIDGenerator
 
   init(_ socket: WebSocket, isOld: Bool) {
-    self.isOld = Protected(isOld)
+    self.isOld = Mutex(isOld)
     self.socket = socket
     @Dependency(\.uuid) var uuid
     self.uuid = uuid

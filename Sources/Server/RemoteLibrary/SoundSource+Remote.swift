@@ -1,16 +1,16 @@
 package import ApiClient
 import AudioFileClient
 import AudioStoreClient
-import ConcurrencyExtras
 import Foundation
 package import HTTPMessages
+import POSIX
 package import ServerRouter
 package import SharedModels
 package import SoundCore
 import Tagged
 
 final class KnownMemos: Sendable {
-  private let memos = Protected<[String: Recording]>([:])
+  private let memos = Mutex<[String: Recording]>([:])
 
   func note(_ memos: [Recording]) {
     self.memos.withLock { known in

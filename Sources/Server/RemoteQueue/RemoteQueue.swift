@@ -1,11 +1,11 @@
 public import ApiClient
 public import AudioFileClient
-import ConcurrencyExtras
 public import DatabaseClient
 import Foundation
 import HTTPMessages
 import HostedLibraries
 public import LibraryFolder
+import POSIX
 import RemoteLibrary
 import ServerRouter
 import SharedModels
@@ -24,7 +24,7 @@ public final class RemoteQueue: Sendable {
   let connection: ServerConnection
   private let local: AudioFileClient
   private let root: URL
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   /// Bytes of audio kept per library, so that a restarted process can resume a download.
   private static let limit: Int64 = 256 << 20

@@ -3,6 +3,7 @@ import ConcurrencyExtras
 import DatabaseClient
 import HTTPMessages
 import MiddlewareHelpers
+import POSIX
 import ServerRouter
 
 /// Recent replies, valid while the library's revision stays the same.
@@ -28,7 +29,7 @@ final class ReplyCache: Sendable {
     var replies: [String: Reply] = [:]
   }
 
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   /// Limits in bytes: of all replies, of one reply, and of a request's target.
   private static let (limit, replyLimit, targetLimit) = (16 << 20, 1 << 20, 512)

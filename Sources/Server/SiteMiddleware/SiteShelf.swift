@@ -1,7 +1,7 @@
-import ConcurrencyExtras
 import DatabaseClient
 public import HostedLibraries
 import MetricsMiddleware
+import POSIX
 import QueueMiddleware
 import TokenCore
 
@@ -10,7 +10,7 @@ public final class SiteShelf: Sendable {
   public let hosted: HostedLibraries
   let metrics = RequestMetrics()
   let news: QueueNews
-  private let opened = Protected<[String: SiteConfig.Library]>([:])
+  private let opened = Mutex<[String: SiteConfig.Library]>([:])
 
   public init(_ hosted: HostedLibraries) {
     self.hosted = hosted

@@ -1,11 +1,11 @@
-import ConcurrencyExtras
 public import DatabaseClient
 import Dependencies
+import POSIX
 
 /// Recently used tokens, to avoid a query per request. Any change of the library outdates them, so
 /// that a revocation takes effect at once.
 public final class KnownTokens: Sendable {
-  private let tokens = Protected<[String: (token: AccessToken, revision: Int)]>([:])
+  private let tokens = Mutex<[String: (token: AccessToken, revision: Int)]>([:])
 
   private static let limit = 1_000
 

@@ -1,5 +1,5 @@
-import ConcurrencyExtras
 public import DatabaseClient
+import POSIX
 
 /// Ends event streams and upgraded connections when any process revokes their token.
 public final class TokenWatch: Sendable {
@@ -25,7 +25,7 @@ public final class TokenWatch: Sendable {
   }
 
   private let database: DatabaseClient
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   public init(_ database: DatabaseClient) {
     self.database = database

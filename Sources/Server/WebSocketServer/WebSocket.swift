@@ -1,6 +1,6 @@
-import ConcurrencyExtras
 import Dependencies
 import HTTPMessages
+import POSIX
 public import WebSocketProtocol
 
 public final class WebSocket: Sendable {
@@ -29,7 +29,7 @@ public final class WebSocket: Sendable {
 
   private let clock: any Clock<Duration>
   private let connection: any HTTPConnection
-  private let incoming: Protected<Incoming>
+  private let incoming: Mutex<Incoming>
   private let limits: WebSocketLimits
   private let outcomes:
     (stream: AsyncStream<Outcome>, continuation: AsyncStream<Outcome>.Continuation)
@@ -40,7 +40,7 @@ public final class WebSocket: Sendable {
     @Dependency(\.continuousClock) var clock
     self.clock = clock
     self.connection = connection
-    incoming = Protected(Incoming(parser: WebSocketParser(limits: limits.parser)))
+    incoming = Mutex(Incoming(parser: WebSocketParser(limits: limits.parser)))
     self.limits = limits
     outcomes = AsyncStream.makeStream()
     outgoing = AsyncStream.makeStream()

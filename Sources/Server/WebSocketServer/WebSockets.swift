@@ -1,6 +1,6 @@
-import ConcurrencyExtras
 import Dependencies
 public import HTTPMessages
+import POSIX
 import WebSocketProtocol
 public import ServerRouter
 
@@ -12,7 +12,7 @@ public final class WebSockets: Sendable {
   }
 
   private let limit: Int
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   /// - Parameter limit: Open sockets; each may have audio on disk and a large message in memory.
   public init(limit: Int = 500) {

@@ -1,4 +1,3 @@
-import ConcurrencyExtras
 import DatabaseClient
 import Dispatch
 import Foundation
@@ -117,7 +116,7 @@ private func removeFiles(in folder: String) {
 /// Blocks the calling thread, which must not belong to Swift's cooperative pool.
 private func waiting(_ work: @escaping @Sendable () async throws -> Void) throws {
   let isOver = DispatchSemaphore(value: 0)
-  let result = Protected<Result<Void, any Error>?>(nil)
+  let result = Mutex<Result<Void, any Error>?>(nil)
   Task {
     let value = await Result { try await work() }
     result.withLock { $0 = value }

@@ -116,7 +116,7 @@ private struct WordCounts {
   private var counts: [String: Int] = [:]
 
   mutating func add(_ text: String) {
-    IndexSpelling.words.tokenizer.withLock { tokenizer in
+    IndexSpelling.words.withTokenizer { tokenizer in
       tokenizer?.forEachWord(in: text) { word, _ in
         counts[String(decoding: word, as: UTF8.self), default: 0] += 1
       }

@@ -5,7 +5,7 @@ import POSIX
 final class BorrowedEngine: EngineTransport {
   let lines: LineQueue
   private let socket: LoanSocket
-  private let state: Protected<State>
+  private let state: LockIsolated<State>
 
   private struct State {
     var hasEnded = false
@@ -13,7 +13,7 @@ final class BorrowedEngine: EngineTransport {
   }
 
   private init(_ descriptor: consuming Descriptor) throws(SystemError) {
-    let state = Protected(State())
+    let state = LockIsolated(State())
     self.state = state
     socket = try LoanSocket(descriptor) {
       var lines = LineBuffer()

@@ -1,4 +1,4 @@
-import ConcurrencyExtras
+import POSIX
 
 /// Everything that follows from one action that was sent from outside: its effects, and the effects
 /// of the actions which they send.
@@ -9,7 +9,7 @@ final class EffectGroup: Sendable {
   }
 
   let token: EffectToken
-  private let running = Protected(Running())
+  private let running = Mutex(Running())
 
   init(under parent: EffectToken) {
     token = EffectToken(parent: parent)

@@ -1,5 +1,6 @@
 import ConcurrencyExtras
 import IssueReporting
+import POSIX
 
 /// The work of one store that can be cancelled by id.
 final class EffectRegistry: Sendable {
@@ -38,7 +39,7 @@ final class EffectRegistry: Sendable {
     Self.all.withValue { _ = $0.removeValue(forKey: ObjectIdentifier(self)) }
   }
 
-  private let work = Protected(RegisteredWork())
+  private let work = Mutex(RegisteredWork())
 
   private struct RegisteredWork {
     /// Whether the store is among all those that have something to cancel.

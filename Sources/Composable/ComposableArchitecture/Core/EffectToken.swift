@@ -1,4 +1,4 @@
-import ConcurrencyExtras
+import POSIX
 
 /// A part of the running effects that can be cancelled as a whole: all that follows from one
 /// action sent, the work under one id, or one task.
@@ -10,7 +10,7 @@ final class EffectToken: Sendable {
     var children: [ObjectIdentifier: EffectToken] = [:]
   }
 
-  private let state = Protected(TokenState())
+  private let state = Mutex(TokenState())
   private weak let parent: EffectToken?
 
   init(parent: EffectToken? = nil) {

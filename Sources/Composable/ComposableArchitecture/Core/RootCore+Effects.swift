@@ -151,7 +151,7 @@ private struct EffectEnd: Sendable {
 
   /// The same, when it has been called a number of times.
   func afterCalls(_ count: Int) -> Self {
-    let remaining = Protected(count)
+    let remaining = LockIsolated(count)
     @Sendable func isLast() -> Bool {
       remaining.withLock { remaining in
         remaining -= 1

@@ -1,4 +1,5 @@
 import ConcurrencyExtras
+import POSIX
 
 extension Effect {
   /// Lets at most one action of the effect through in each interval, whichever effects with the
@@ -116,7 +117,7 @@ private final class Throttle<Action>: RegistryObject {
   }
 
   private let clock: AnyClock<Duration>
-  private let passage = Protected(Passage())
+  private let passage = Mutex(Passage())
 
   init(clock: AnyClock<Duration>) {
     self.clock = clock

@@ -1,4 +1,4 @@
-import ConcurrencyExtras
+import POSIX
 
 /// Keeps the paths of a stack's elements, so that they are not made again for each action and can
 /// be compared by their addresses.
@@ -10,7 +10,7 @@ final class NavigationPathCache: Sendable {
   }
 
   private let place: StatePlace
-  private let paths = Protected(Paths())
+  private let paths = Mutex(Paths())
 
   init(place: StatePlace) {
     self.place = place

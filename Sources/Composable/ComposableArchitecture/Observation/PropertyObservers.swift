@@ -1,4 +1,4 @@
-import ConcurrencyExtras
+import POSIX
 
 /// The observers of the properties of a value.
 ///
@@ -7,7 +7,7 @@ import ConcurrencyExtras
 final class PropertyObservers: Sendable {
   /// Few properties of a value are observed, most often one: to look through them is faster than to
   /// hash.
-  private let parts = Protected<[PartObservers]>([])
+  private let parts = Mutex<[PartObservers]>([])
 
   private struct PartObservers {
     let part: ObservedPart

@@ -1,4 +1,5 @@
 import ConcurrencyExtras
+import POSIX
 import Synchronization
 
 /// The states of a store over time: the current one, and then each that an action has left.
@@ -112,7 +113,7 @@ final class StoreListeners: Sendable {
     var count: UInt64 = 0
   }
 
-  private let listeners = Protected(NumberedListeners())
+  private let listeners = Mutex(NumberedListeners())
   private let isEmpty = Atomic(true)
 
   func add(

@@ -1,4 +1,4 @@
-import ConcurrencyExtras
+import POSIX
 import Synchronization
 
 /// The values of dependencies that nothing overrides: each computed once and then kept.
@@ -16,19 +16,19 @@ final class DependencyCache: Sendable {
     set { baseOverrides.withLock { $0 = newValue } }
   }
 
-  private let baseOverrides: Protected<Overrides>
+  private let baseOverrides: Mutex<Overrides>
 
   private let table: Atomic<Unmanaged<BoxTable>>
-  private let tables: Protected<[BoxTable]>
-  private let preparations = Protected<[UInt: UInt64]>([:])
-  private let touchedValues = Protected<[UInt: TouchedValue]>([:])
+  private let tables: Mutex<[BoxTable]>
+  private let preparations = Mutex<[UInt: UInt64]>([:])
+  private let touchedValues = Mutex<[UInt: TouchedValue]>([:])
   private let preparedContextTag = Atomic<UInt>(.max)
 
   init(base: Overrides = Overrides()) {
     let table = BoxTable(capacity: 16)
-    baseOverrides = Protected(base)
+    baseOverrides = Mutex(base)
     self.table = Atomic(.passUnretained(table))
-    self.tables = Protected([table])
+    self.tables = Mutex([table])
   }
 
   @inline(__always)

@@ -1,4 +1,5 @@
 import ConcurrencyExtras
+import POSIX
 
 /// The dependencies of the objects that `withDependencies` returned.
 final class DependencyObjects: Sendable {
@@ -31,7 +32,7 @@ final class DependencyObjects: Sendable {
     var objects: [UncheckedSendable<AnyObject>] = []
   }
 
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   @inline(__always)
   func remember<Result>(_ values: DependencyValues, for result: Result) {

@@ -1,4 +1,3 @@
-import ConcurrencyExtras
 import Foundation
 import POSIX
 
@@ -43,7 +42,7 @@ final class Evaluations: Sendable {
 
   /// Held wherever the state is used, so that no end of a computation is missed.
   private let condition = NSCondition()
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   func begin(_ id: ValueID, _ access: DependencyAccess, in cache: DependencyCache) -> Admission {
     let chain = Self.current.value ?? Chain()

@@ -1,6 +1,6 @@
-import ConcurrencyExtras
 import Foundation
 import Glibc
+import POSIX
 import Synchronization
 
 /// Random UUIDs, of the system's random numbers.
@@ -16,7 +16,7 @@ final class RandomUUIDs: Sendable {
     var processes = 0
   }
 
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   private init() {
     // A process that is forked off must not go on with the numbers of this one.

@@ -1,5 +1,5 @@
-import ConcurrencyExtras
 import IssueReporting
+import POSIX
 
 /// The cache of each test that reads a dependency without the `.dependencies` trait.
 enum TestCaches {
@@ -10,7 +10,7 @@ enum TestCaches {
     var latest: (test: TestContext, cache: DependencyCache)?
   }
 
-  private static let state = Protected(State())
+  private static let state = Mutex(State())
 
   /// The cache of the running test, if the running code is known to belong to one.
   static var current: DependencyCache? {

@@ -38,7 +38,7 @@ public struct UUIDGenerator: Sendable {
 
   /// A new generator that counts: `UUID(0)`, `UUID(1)`, `UUID(2)` and so on.
   public static var incrementing: Self {
-    let count = Protected(0)
+    let count = LockIsolated(0)
     return Self {
       count.withLock { count in
         defer { count += 1 }

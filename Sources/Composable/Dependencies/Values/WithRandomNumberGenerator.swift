@@ -1,4 +1,4 @@
-import ConcurrencyExtras
+import POSIX
 
 extension DependencyValues {
   /// Gives everything that needs one the source of randomness: the system's when live.
@@ -21,13 +21,13 @@ extension DependencyValues {
 
 /// Gives a random number generator to one caller at a time.
 public final class WithRandomNumberGenerator: Sendable {
-  private let generator: Protected<any RandomNumberGenerator & Sendable>
+  private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
   /// Wraps a generator. Copies of the dependency share it, and so its sequence.
   ///
   /// - Parameter generator: The source of random bits.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
-    self.generator = Protected(generator)
+    self.generator = Mutex(generator)
   }
 
   /// Runs work with the generator. The work must not ask for it again.

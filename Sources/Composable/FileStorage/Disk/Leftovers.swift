@@ -1,4 +1,3 @@
-import ConcurrencyExtras
 import Foundation
 import POSIX
 
@@ -6,7 +5,7 @@ import POSIX
 final class Leftovers: Sendable {
   static let suffix = ".filestorage-new"
 
-  private let swept = Protected<Set<FilePath>>([])
+  private let swept = Mutex<Set<FilePath>>([])
 
   /// Looks through a folder the first time it is asked to.
   func sweepOnce(_ folder: FilePath) {

@@ -1,5 +1,5 @@
-import ConcurrencyExtras
 import Foundation
+import POSIX
 import Synchronization
 
 /// Lets one caller of this process at a time work on a file.
@@ -40,7 +40,7 @@ final class LockTable: Sendable {
     case wait(DispatchSemaphore)
   }
 
-  private let entries = Protected<[String: Entry]>([:])
+  private let entries = Mutex<[String: Entry]>([:])
   private let nextID = Atomic<UInt64>(0)
 
   /// Waits, with its thread, until key and lock are the caller's.

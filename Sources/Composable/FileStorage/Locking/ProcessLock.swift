@@ -1,4 +1,3 @@
-import ConcurrencyExtras
 import Foundation
 import POSIX
 
@@ -10,7 +9,7 @@ import POSIX
 final class ProcessLock: Sendable {
   private let path: FilePath
   private let sidecar: FilePath
-  private let held = Protected<Descriptor?>(nil)
+  private let held = Mutex<Descriptor?>(nil)
 
   init(_ path: FilePath) {
     self.path = path

@@ -1,11 +1,12 @@
 import ConcurrencyExtras
 import Foundation
+import POSIX
 
 /// Files that are entries of a dictionary, with the rules that a disk has.
 final class MemoryBacking: FileStorageBacking {
   let locks = LockTable()
   private let files: LockIsolated<[URL: Data]>
-  private let state = Protected(MemoryTable())
+  private let state = Mutex(MemoryTable())
 
   private init(files: LockIsolated<[URL: Data]>) {
     self.files = files
@@ -23,7 +24,7 @@ final class MemoryBacking: FileStorageBacking {
     }
   }
 
-  private static let registry = Protected<[ObjectIdentifier: WeakReference<MemoryBacking>]>([:])
+  private static let registry = Mutex<[ObjectIdentifier: WeakReference<MemoryBacking>]>([:])
 
   func read(_ url: URL) throws(FileStorageError) -> FileSnapshot {
     try snapshot(of: MemoryPath(url, for: .read), for: .read)

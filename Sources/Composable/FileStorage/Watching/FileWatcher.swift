@@ -1,11 +1,10 @@
-import ConcurrencyExtras
 import Dispatch
 import Foundation
 import POSIX
 
 /// Watches any number of files with one queue of the system's, which exists while it is needed.
 final class FileWatcher: Sendable {
-  private let state = Protected(WatchTable())
+  private let state = Mutex(WatchTable())
   private let queue = DispatchQueue(label: "FileStorage.watch", qos: .userInitiated)
 
   func subscribe(

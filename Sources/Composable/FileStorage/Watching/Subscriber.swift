@@ -1,4 +1,4 @@
-import ConcurrencyExtras
+import POSIX
 
 /// Tells one watcher of a file each stamp that differs from the one told before.
 ///
@@ -12,7 +12,7 @@ final class Subscriber: Sendable {
     var isCancelled = false
   }
 
-  private let state: Protected<State>
+  private let state: Mutex<State>
   private let current: @Sendable () -> FileStamp
   private let onChange: @Sendable (Result<FileStamp, FileStorageError>) -> Void
 
@@ -21,7 +21,7 @@ final class Subscriber: Sendable {
     current: @escaping @Sendable () -> FileStamp,
     onChange: @escaping @Sendable (Result<FileStamp, FileStorageError>) -> Void
   ) {
-    state = Protected(State(told: told))
+    state = Mutex(State(told: told))
     self.current = current
     self.onChange = onChange
   }

@@ -1,4 +1,3 @@
-import ConcurrencyExtras
 import Dispatch
 import POSIX
 
@@ -46,7 +45,7 @@ final class KeyStarts: Sendable {
     case cycle
   }
 
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   /// Runs an operation that starts a key, or waits while another caller does.
   func run(_ key: ObjectIdentifier, _ operation: () -> Void) -> Outcome {

@@ -1,12 +1,13 @@
 import ConcurrencyExtras
 import Dependencies
+import POSIX
 
 /// The shared values that are tied to keys: one for each key.
 ///
 /// Each test has its own table, so what one test shares cannot be seen in another. A value is in
 /// the table for as long as it is in use.
 final class ReferenceTable: Sendable {
-  private let references = Protected<[SharedKeyID: WeakReference<ReferenceCore>]>([:])
+  private let references = Mutex<[SharedKeyID: WeakReference<ReferenceCore>]>([:])
 
   private struct SharedKeyID: Hashable, Sendable {
     // Unchecked, because ids of keys are values that are never changed.

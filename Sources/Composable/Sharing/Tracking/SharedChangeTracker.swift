@@ -1,4 +1,4 @@
-import ConcurrencyExtras
+import POSIX
 
 /// Notes which shared values are changed in its scope, so that a test can be held to assert every
 /// change.
@@ -13,7 +13,7 @@ import ConcurrencyExtras
 ///    counts as asserted what agrees.
 package final class SharedChangeTracker: Sendable {
   // Where both locks are needed, a core's comes first.
-  private let asserted = Protected<[ObjectIdentifier: SharedSnapshot.CoreCopy]>([:])
+  private let asserted = Mutex<[ObjectIdentifier: SharedSnapshot.CoreCopy]>([:])
 
   /// Makes a tracker that has seen no changes.
   package init() {

@@ -1,10 +1,10 @@
-import ConcurrencyExtras
+import POSIX
 
 /// What shared values held at one moment, of those that a tracker had seen changed by then.
 ///
 /// Taking one copies no collections: copies share their storage with the value until that changes.
 package final class SharedSnapshot: Sendable {
-  private let state: Protected<State>
+  private let state: Mutex<State>
 
   private struct State: Sendable {
     var copies: [ObjectIdentifier: CoreCopy]
@@ -26,7 +26,7 @@ package final class SharedSnapshot: Sendable {
   private final class PartObject: Sendable {}
 
   init(_ copies: [ObjectIdentifier: CoreCopy]) {
-    state = Protected(State(copies: copies))
+    state = Mutex(State(copies: copies))
   }
 
   /// A snapshot of the same, for a test to change into what it expects.

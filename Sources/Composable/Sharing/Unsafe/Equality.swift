@@ -1,4 +1,5 @@
 import ConcurrencyExtras
+import POSIX
 
 /// Compares two values of one type, which are at the pointers.
 struct RawEquality: Sendable {
@@ -36,7 +37,7 @@ func areEqual<Value>(_ lhs: Value, _ rhs: Value) -> Bool? {
 }
 
 private enum KnownEqualities {
-  private static let equalities = Protected<[ObjectIdentifier: RawEquality?]>([:])
+  private static let equalities = Mutex<[ObjectIdentifier: RawEquality?]>([:])
 
   static func equality(of type: any Any.Type, orElse find: () -> RawEquality?) -> RawEquality? {
     let id = ObjectIdentifier(type)

@@ -1,6 +1,7 @@
 import ConcurrencyExtras
 import Dispatch
 import Foundation
+import POSIX
 import SharedModels
 import SiteMiddleware
 import TerminalClient
@@ -10,7 +11,7 @@ final class VisitLog: Sendable {
   private let isJSON: Bool
   private let limit: Int
   private let queue = DispatchQueue(label: "CommandLineProgram.VisitLog", qos: .utility)
-  private let state = Protected(State())
+  private let state = Mutex(State())
   private let terminal: TerminalClient
 
   private struct State {
@@ -44,7 +45,7 @@ final class VisitLog: Sendable {
   /// Waits until all lines are written, for one second at most.
   func finish() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      let waiting = Protected(Optional(continuation))
+      let waiting = LockIsolated(Optional(continuation))
       let goOn: @Sendable () -> Void = {
         waiting.withLock { waiting in
           defer { waiting = nil }

@@ -2,6 +2,7 @@ import ConcurrencyExtras
 import Dependencies
 import Foundation
 import IssueReporting
+import POSIX
 
 extension AppStorageKey {
   static func checkFormat(of name: String) {
@@ -44,7 +45,7 @@ extension DependencyValues {
 
 /// Foundation's stores that keys use, by the names of their suites.
 private final class FoundationSuites: Sendable {
-  private let stores = Protected<[String: WeakReference<UserDefaults>]>([:])
+  private let stores = Mutex<[String: WeakReference<UserDefaults>]>([:])
 
   /// Notes that a store is used, and returns whether another one of the suite is.
   func hasOther(_ store: UserDefaults, of suite: String) -> Bool {

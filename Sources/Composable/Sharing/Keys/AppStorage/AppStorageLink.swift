@@ -1,12 +1,12 @@
-import ConcurrencyExtras
 import Foundation
+import POSIX
 
 /// Keeps one shared value and the value of a name in a store alike.
 final class AppStorageLink<Value: Sendable>: Sendable {
   let name: String
   let store: any AppStorageBackend
   private let coding: AppStorageCoding<Value>
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   private struct State {
     var subscriber: SharedSubscriber<Value>?

@@ -1,6 +1,6 @@
-import ConcurrencyExtras
 import FileStorage
 import Foundation
+import POSIX
 
 /// The values of one suite: in memory, and in a file that other processes use, too.
 ///
@@ -14,7 +14,7 @@ final class SuiteStore: FileWorker {
   let schedule = SaveSchedule()
   /// `nil` for a suite that lives in memory only.
   private let file: ValueFile<Values>?
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   private struct State {
     var values: [String: StoredValue] = [:]

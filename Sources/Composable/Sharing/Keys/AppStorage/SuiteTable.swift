@@ -1,6 +1,7 @@
 import ConcurrencyExtras
 import FileStorage
 import Foundation
+import POSIX
 
 /// One store for each file, for as long as it is used.
 final class SuiteTable: Sendable {
@@ -11,7 +12,7 @@ final class SuiteTable: Sendable {
     let path: String
   }
 
-  private let stores = Protected<[StoreID: WeakReference<SuiteStore>]>([:])
+  private let stores = Mutex<[StoreID: WeakReference<SuiteStore>]>([:])
 
   func store(of url: URL, in storage: FileStorage) -> SuiteStore {
     let new = SuiteStore(file: (storage, url))

@@ -1,6 +1,6 @@
-import ConcurrencyExtras
 import FileStorage
 import Foundation
+import POSIX
 
 /// Keeps one file and the shared value that belongs to it alike.
 ///
@@ -12,7 +12,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
   let schedule = SaveSchedule()
   private let file: ValueFile<Value>
   private let merge: ThreeWayMerge<Value>?
-  private let state = Protected(State())
+  private let state = Mutex(State())
 
   private struct State {
     /// What the value in memory comes from.

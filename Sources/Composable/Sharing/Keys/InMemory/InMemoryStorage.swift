@@ -47,7 +47,7 @@ public struct InMemoryStorage: Hashable, Sendable {
   }
 
   private final class Values: Sendable {
-    let byName = Protected<[Name: ReferenceCore]>([:])
+    let byName = LockIsolated<[Name: ReferenceCore]>([:])
   }
 
   private struct Name: Hashable {

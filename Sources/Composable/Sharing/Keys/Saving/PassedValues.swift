@@ -1,15 +1,15 @@
-import ConcurrencyExtras
+import POSIX
 
 /// Stands for the shared value where there is none: when a key is used by code that makes its own
 /// subscribers and continuations.
 ///
 /// It knows of a value only when it is saved.
 final class PassedValues<Value: Sendable>: SharedValueAccess {
-  private let state: Protected<SharedValueSnapshot<Value>>
+  private let state: Mutex<SharedValueSnapshot<Value>>
   private let subscriber: SharedSubscriber<Value>?
 
   init(_ value: Value, subscriber: SharedSubscriber<Value>?) {
-    state = Protected(SharedValueSnapshot(value: value, version: 0))
+    state = Mutex(SharedValueSnapshot(value: value, version: 0))
     self.subscriber = subscriber
   }
 

@@ -1,6 +1,6 @@
-import ConcurrencyExtras
 import Dependencies
 import Foundation
+import POSIX
 import Synchronization
 
 /// Writes at once all shared values that wait for their next save, and waits until that is done.
@@ -51,7 +51,7 @@ final class PendingSaves: Sendable {
     var files: [ObjectIdentifier: any PendingSave] = [:]
   }
 
-  private let saves = Protected(Saves())
+  private let saves = Mutex(Saves())
   private let isArmed = Atomic(false)
   /// The threads that end the program.
   private let exits = Atomic(0)

@@ -1,8 +1,8 @@
 import Clocks
-import ConcurrencyExtras
 import Dependencies
 import Dispatch
 import Foundation
+import POSIX
 
 /// Keeps a file and a value in memory alike, one step at a time.
 ///
@@ -55,7 +55,7 @@ final class SaveSchedule: Sendable {
     case wait(until: AnyClock<Duration>.Instant)
   }
 
-  fileprivate let state = Protected(State())
+  fileprivate let state = Mutex(State())
   fileprivate let throttle: SaveThrottle
   fileprivate let pendingSaves: PendingSaves
 
