@@ -110,7 +110,7 @@ composable(
 // Reports of programming errors, which fail tests and warn at run time.
 composable(
   "IssueReporting", ["POSIX", "RuntimeInternals"],
-  settings: [withoutLinking("Testing")])
+  tests: ["ConcurrencyExtras"], settings: [withoutLinking("Testing")])
 // Assertions on the expansion of macros.
 syntax("MacroTesting")
 // The only code that relies on internals of the Swift runtime.
@@ -148,7 +148,7 @@ model("TurnDetection", [])
 // Interface for decoding, probing, copying, and encoding audio files.
 client(
   "AudioFileClient",
-  ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "POSIX", "SharedModels"])
+  ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
 // Audio files over libsndfile, libmpg123, libsoxr, and ffmpeg.
 client(
   "AudioFileClientLive",
@@ -184,7 +184,7 @@ client(
 // Interface for stores of audio files by name.
 client(
   "AudioStoreClient",
-  ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "POSIX", "SharedModels"])
+  ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
 // Audio store in a folder.
 client(
   "AudioStoreClientLive",
@@ -214,7 +214,7 @@ client(
     "DatabaseClient", "FileStorage", "LibraryFolder", "POSIX", "SQLite", "SharedModels",
     "StoredTranscript", "Tagged",
   ],
-  tests: ["Csqlite3", "TestLibraries"])
+  tests: ["ConcurrencyExtras", "Csqlite3", "TestLibraries"])
 // Database of many libraries in PostgreSQL, with a job queue for many machines.
 client(
   "DatabaseClientPostgres",
@@ -303,7 +303,7 @@ terminal("QRCode", [])
 terminal("Styleguide", ["SharedModels"], tests: ["POSIX"])
 // Views, layout, input, and drawing for terminal apps.
 terminal(
-  "TerminalUI", ["ConcurrencyExtras", "POSIX", "Styleguide", "TerminalClient"], tests: ["Clocks"])
+  "TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
 
 // MARK: - Library
 
@@ -356,7 +356,7 @@ library(
     "AudioFileClient", "AudioRecorderClient", "DatabaseClient", "Dependencies",
     "DependenciesMacros", "ImportCore", "LibraryFolder", "POSIX", "SharedModels", "SoundCore",
   ],
-  tests: ["AudioFileClientLive", "Clocks", "DatabaseClientLive"])
+  tests: ["AudioFileClientLive", "Clocks", "ConcurrencyExtras", "DatabaseClientLive"])
 // Deletion of old memos, as the settings specify.
 library(
   "RetentionCore",
@@ -390,7 +390,8 @@ library(
   ],
   tests: [
     "AudioFileClientLive", "AudioStoreClientLive", "AudioStoreClientS3", "BackupCore",
-    "DatabaseClient", "DatabaseClientLive", "HealthCore", "ImportCore", "RecordingCore", "TestS3",
+    "ConcurrencyExtras", "DatabaseClient", "DatabaseClientLive", "HealthCore", "ImportCore",
+    "RecordingCore", "TestS3",
   ])
 // Speaker detection for a memo, and the names and voices of speakers.
 library(
@@ -676,7 +677,9 @@ server(
     "AudioFileClient", "AudioFileClientLive", "AudioStoreClient", "SharedModels", "TestSite",
   ])
 // Rate limits with bounded memory.
-server("RateLimits", ["POSIX"])
+server(
+  "RateLimits", ["POSIX"],
+  tests: ["ConcurrencyExtras"])
 // OpenAI-compatible realtime transcription over a websocket.
 server(
   "RealtimeMiddleware",
@@ -685,7 +688,10 @@ server(
     "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SoundReceiving", "SpeechClient",
     "TurnDetection", "WebSocketProtocol", "WebSocketServer",
   ],
-  tests: ["AudioFileClientLive", "Clocks", "LibraryFolder", "TestSite", "TestWebSocket"])
+  tests: [
+    "AudioFileClientLive", "Clocks", "ConcurrencyExtras", "LibraryFolder", "TestSite",
+    "TestWebSocket",
+  ])
 // The events of OpenAI's realtime transcription as values and as JSON.
 server("RealtimeProtocol", ["OpenAIHelpers", "SharedModels"])
 // The library behind a server as a database and an audio store, for `--server`.
@@ -696,7 +702,10 @@ server(
     "Dependencies", "HTTPMessages", "LibraryFolder", "POSIX", "ServerRouter", "SharedModels",
     "SoundCore", "Tagged",
   ],
-  tests: ["AudioFileClientLive", "Clocks", "SpeakerCore", "SpeechClient", "TestSite", "TokenCore"])
+  tests: [
+    "AudioFileClientLive", "Clocks", "ConcurrencyExtras", "SpeakerCore", "SpeechClient", "TestSite",
+    "TokenCore",
+  ])
 // The job queue behind a server, for `transcriber --server`.
 server(
   "RemoteQueue",
@@ -705,7 +714,10 @@ server(
     "HostedLibraries", "LibraryFolder", "POSIX", "RemoteLibrary", "ServerRouter", "SharedModels",
     "SoundCore", "Tagged",
   ],
-  tests: ["AudioFileClientLive", "Clocks", "SpeechClient", "TestSite", "TranscriptionCore"])
+  tests: [
+    "AudioFileClientLive", "Clocks", "ConcurrencyExtras", "SpeechClient", "TestSite",
+    "TranscriptionCore",
+  ])
 // Responses to searches, and statistics.
 server(
   "SearchMiddleware",
@@ -775,7 +787,8 @@ server("TCPServer", ["ConcurrencyExtras", "HTTPServer", "POSIX"])
 // Tokens, share links, and transcribers' tokens: issuing, finding, and revoking them.
 server(
   "TokenCore",
-  ["DatabaseClient", "Dependencies", "Hashing", "POSIX", "SharedModels", "Tagged"])
+  ["DatabaseClient", "Dependencies", "Hashing", "POSIX", "SharedModels", "Tagged"],
+  tests: ["ConcurrencyExtras"])
 // Tokens over HTTP: listing, creating, and revoking them.
 server(
   "TokensMiddleware",
@@ -846,7 +859,7 @@ server(
   [
     "Dependencies", "HTTPMessages", "POSIX", "ServerRouter", "WebSocketProtocol",
   ],
-  tests: ["Clocks", "TestWebSocket"])
+  tests: ["Clocks", "ConcurrencyExtras", "TestWebSocket"])
 // Speech-to-text for Home Assistant.
 server(
   "WyomingCore",
@@ -876,7 +889,7 @@ program(
     "BackupCore", "Build", "ConcurrencyExtras", "DatabaseClient", "Dependencies",
     "DependenciesMacros", "EnvVars", "ExportCore", "ExportFilesClient", "FileStorage",
     "HTTPMessages", "HealthCore", "HostedLibraries", "ImportCore", "LibraryFolder", "MCPCore",
-    "POSIX", "PrometheusText", "QRCode", "RateLimits", "RecordingCore", "RemoteLibrary",
+    "PrometheusText", "QRCode", "RateLimits", "RecordingCore", "RemoteLibrary",
     "RemoteQueue", "RetentionCore", "ServerBootstrap", "ServerConfig", "ServerRouter",
     "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore", "SpeakerCore",
     "SpeechClient", "Styleguide", "Tagged", "TerminalClient", "TextEditorClient", "TokenCore",

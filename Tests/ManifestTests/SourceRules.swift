@@ -12,7 +12,7 @@ struct SourceRules {
       ], in: Self.folders
     )
     .filter { !$0.hasPrefix("Sources/System/POSIX/Mutex.swift:") }
-    #expect(others == [], "use ConcurrencyExtras' `Protected`, or POSIX's `Mutex`")
+    #expect(others == [], "use POSIX's `Mutex`")
 
     let imports = try Self.sources(in: Self.folders).filter {
       $0.holds("import Synchronization\n") && ($0.holds(" Mutex<") || $0.holds(" Mutex("))

@@ -1,6 +1,5 @@
 import ConcurrencyExtras
 import Foundation
-import POSIX
 import SharedModels
 
 extension AudioFileClient {
@@ -58,7 +57,7 @@ extension AudioFileClient {
 }
 
 private final class SimulatedFiles: Sendable {
-  private let added = Mutex<[URL: SimulatedMemo]>([:])
+  private let added = LockIsolated<[URL: SimulatedMemo]>([:])
 
   func memo(at url: URL) -> SimulatedMemo {
     added.withLock { $0[url] } ?? SimulatedMemo(name: url.lastPathComponent)

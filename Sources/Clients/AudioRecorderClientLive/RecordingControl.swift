@@ -1,7 +1,7 @@
 import AudioRecorderClient
 import Foundation
 import POSIX
-import Synchronization
+import struct Synchronization.Atomic
 
 final class RecordingControl: Sendable {
   enum Stage: Equatable {

@@ -1,6 +1,5 @@
 import ConcurrencyExtras
 public import Foundation
-import POSIX
 import SharedModels
 
 extension AudioStoreClient {
@@ -71,10 +70,10 @@ private final class StoreMemory: Sendable {
   static let address = "memory:"
   static let origin = "https://store.example"
 
-  private let sounds: Mutex<[String: (entry: AudioStoreEntry, bytes: [UInt8])]>
+  private let sounds: LockIsolated<[String: (entry: AudioStoreEntry, bytes: [UInt8])]>
 
   init(_ entries: [AudioStoreEntry]) {
-    sounds = Mutex(
+    sounds = LockIsolated(
       Dictionary(entries.map { ($0.name, ($0, [])) }, uniquingKeysWith: { first, _ in first }))
   }
 

@@ -12,7 +12,7 @@ import Testing
 
   @Test("a chunk is produced when it is asked for and not before")
   func pulled() async throws {
-    let produced = Protected(0)
+    let produced = LockIsolated(0)
     let samples = AudioSamples {
       {
         produced.withLock { $0 += 1 }

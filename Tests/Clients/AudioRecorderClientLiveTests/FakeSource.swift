@@ -5,7 +5,7 @@ import Foundation
 
 /// A microphone that hears a known sequence, as fast as it is read.
 final class FakeSource: SoundSource, Sendable {
-  private let state: Protected<State>
+  private let state: LockIsolated<State>
   private let end: RecordingEnd?
 
   private struct State {
@@ -21,7 +21,7 @@ final class FakeSource: SoundSource, Sendable {
   ///   - lateCount: How many frames more are on their way when somebody asks; `nil` if it does not
   ///     tell.
   init(frameCount: Int, end: RecordingEnd? = nil, lateCount: Int? = nil) {
-    state = Protected(State(allowed: frameCount, lateCount: lateCount))
+    state = LockIsolated(State(allowed: frameCount, lateCount: lateCount))
     self.end = end
   }
 

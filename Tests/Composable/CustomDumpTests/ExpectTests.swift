@@ -6,7 +6,7 @@ import IssueReporting
 
 struct ExpectTests {
   final class Recorder: IssueReporter {
-    let issues = Protected<[(message: String, line: UInt)]>([])
+    let issues = LockIsolated<[(message: String, line: UInt)]>([])
 
     func reportIssue(
       _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString,

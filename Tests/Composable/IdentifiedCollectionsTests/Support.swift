@@ -49,7 +49,7 @@ extension OrderedSet {
 
 /// Collects the messages of reported issues.
 final class Recorder: IssueReporter {
-  private let collected = Protected<[String]>([])
+  private let collected = LockIsolated<[String]>([])
 
   var messages: [String] { collected.withLock { $0 } }
 

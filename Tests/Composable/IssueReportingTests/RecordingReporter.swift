@@ -11,7 +11,7 @@ final class RecordingReporter: IssueReporter {
     var isExpected: Bool
   }
 
-  private let store = Protected<[Entry]>([])
+  private let store = LockIsolated<[Entry]>([])
 
   var entries: [Entry] { store.withLock { $0 } }
   var messages: [String?] { entries.map(\.message) }

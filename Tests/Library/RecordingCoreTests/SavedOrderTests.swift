@@ -172,7 +172,7 @@ private final class SavedOrder: Sendable {
     case note(String)
   }
 
-  private let seen = Protected<[Step]>([])
+  private let seen = Mutex<[Step]>([])
   private let library: LibraryFolder
 
   init(_ library: LibraryFolder) { self.library = library }

@@ -5,8 +5,8 @@ import POSIX
 
 /// A client that sends what a test writes, byte by byte as it stands there.
 final class RawClient: Sendable {
-  private let socket: Protected<Descriptor?>
-  private let received = Protected<[UInt8]>([])
+  private let socket: Mutex<Descriptor?>
+  private let received = Mutex<[UInt8]>([])
 
   init(port: UInt16) throws {
     let descriptor = Descriptor(
@@ -22,7 +22,7 @@ final class RawClient: Sendable {
         }
       }
     }
-    socket = Protected(descriptor)
+    socket = Mutex(descriptor)
   }
 
   struct Reply: Equatable {

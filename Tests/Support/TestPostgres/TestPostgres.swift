@@ -9,9 +9,9 @@ public final class TestPostgres: Sendable {
   /// Its administrator.
   public let address: PostgresAddress
   /// What it reads its commands from, until this is closed, and writes its answers to.
-  private let script: Protected<Descriptor>
+  private let script: Mutex<Descriptor>
   private let process: pid_t
-  private let databaseCount = Protected(0)
+  private let databaseCount = Mutex(0)
 
   /// Whether there is a server to start; say so with `.enabled(if:)`.
   public static let isInstalled: Bool = {
@@ -58,7 +58,7 @@ public final class TestPostgres: Sendable {
     let script = ends.closingFar()
     let line = try Self.line(from: script)
     address = try PostgresAddress(line)
-    self.script = Protected(script)
+    self.script = Mutex(script)
   }
 
   deinit {

@@ -15,7 +15,7 @@ public final class SinkRecorder: Sendable {
   }
 
   private let probe: @Sendable () -> Double?
-  private let state = Protected(State())
+  private let state = LockIsolated(State())
 
   /// Returns once it records. It blocks.
   ///

@@ -17,7 +17,7 @@ public final class TestSoundServer: Sendable {
   public let address: String
   public let folder: URL
   /// `nil` once it has ended.
-  private let process: Protected<pid_t?>
+  private let process: Mutex<pid_t?>
   /// Keeps the server from being idle, however long a test waits for its turn. Set before anyone else
   /// has this value, and never used after.
   nonisolated(unsafe) private var client: PulseServer?
@@ -81,7 +81,7 @@ public final class TestSoundServer: Sendable {
       "HOME=\(folder.path)", "PULSE_RUNTIME_PATH=\(folder.path)",
       "XDG_RUNTIME_DIR=\(folder.path)",
     ]
-    process = Protected(try Self.start(arguments, environment: environment))
+    process = Mutex(try Self.start(arguments, environment: environment))
     address = "unix:\(socket)"
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// The calls that were seen, with the paths below a test's folder.
 private final class Calls: Sendable {
   private let folder: String
-  private let seen = Protected<[SystemCall]>([])
+  private let seen = Mutex<[SystemCall]>([])
 
   init(below folder: URL) { self.folder = folder.path }
 

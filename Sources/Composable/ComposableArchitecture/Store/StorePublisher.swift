@@ -1,6 +1,6 @@
 import ConcurrencyExtras
 import POSIX
-import Synchronization
+import struct Synchronization.Atomic
 
 /// The states of a store over time: the current one, and then each that an action has left.
 ///

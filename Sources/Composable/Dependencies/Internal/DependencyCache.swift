@@ -1,5 +1,5 @@
 import POSIX
-import Synchronization
+import struct Synchronization.Atomic
 
 /// The values of dependencies that nothing overrides: each computed once and then kept.
 ///

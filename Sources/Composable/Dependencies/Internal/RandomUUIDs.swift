@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import POSIX
-import Synchronization
+import struct Synchronization.Atomic
 
 /// Random UUIDs, of the system's random numbers.
 ///

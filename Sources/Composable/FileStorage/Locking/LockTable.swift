@@ -1,6 +1,6 @@
 import Foundation
 import POSIX
-import Synchronization
+import struct Synchronization.Atomic
 
 /// Lets one caller of this process at a time work on a file.
 ///

@@ -1,7 +1,6 @@
 import ConcurrencyExtras
 import Dispatch
 import Foundation
-import POSIX
 import SharedModels
 import SiteMiddleware
 import TerminalClient
@@ -11,7 +10,7 @@ final class VisitLog: Sendable {
   private let isJSON: Bool
   private let limit: Int
   private let queue = DispatchQueue(label: "CommandLineProgram.VisitLog", qos: .utility)
-  private let state = Mutex(State())
+  private let state = LockIsolated(State())
   private let terminal: TerminalClient
 
   private struct State {

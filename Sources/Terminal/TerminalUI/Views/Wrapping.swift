@@ -1,4 +1,4 @@
-import POSIX
+import ConcurrencyExtras
 import Styleguide
 
 /// A text's lines as UTF-8 ranges, broken after spaces and hyphens, between wide characters, and
@@ -53,7 +53,7 @@ public struct Wrapping: Equatable, Sendable {
     return wrapping
   }
 
-  private static let recent = Mutex<[(text: String, width: Int, wrapping: Wrapping)]>([])
+  private static let recent = LockIsolated<[(text: String, width: Int, wrapping: Wrapping)]>([])
 }
 
 private struct LineBreaker {

@@ -1,7 +1,7 @@
 import Dependencies
 import Foundation
 import POSIX
-import Synchronization
+import struct Synchronization.Atomic
 
 /// Writes at once all shared values that wait for their next save, and waits until that is done.
 ///
