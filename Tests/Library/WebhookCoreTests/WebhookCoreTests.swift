@@ -239,7 +239,7 @@ final class WebhookCoreTests: Sendable {
       #expect(try other.lockIfFree(.exclusive))
       try await WebhookSender().sendAlone()
       #expect(ids == [])
-      _ = consume other
+      other.unlock()
       try await WebhookSender().sendAlone()
       #expect(ids == ["msg_1"])
     }

@@ -87,4 +87,6 @@ private struct ReplacementFile: ~Copyable {
       return
     }
   }
+
+  deinit { file.unlock() }
 }
