@@ -24,20 +24,22 @@ let package = Package(
 c("CBuildCommit")
 // The settings of the Swift runtime for crash reports, which it reads before `main`.
 c("CCrashReports")
+// Loads shared libraries and their functions at run time.
+c("CLibraryLoading")
 // Terminal modes, restored from a signal handler when the program ends, stops, or crashes.
 c("CTerminalRestore")
 // The C library libcurl, for HTTP requests.
 system("Ccurl", apt: "libcurl4-openssl-dev")
 // The C library libmicrohttpd, an HTTP server, loaded at run time.
-c("Cmicrohttpd")
+c("Cmicrohttpd", ["CLibraryLoading"])
 // The C library libmpg123, an MP3 decoder.
 system("Cmpg123", apt: "libmpg123-dev")
 // The C library Nettle, for hashes.
 system("Cnettle", apt: "nettle-dev")
 // The C library libpq, the PostgreSQL client, loaded at run time.
-c("Cpq")
+c("Cpq", ["CLibraryLoading"])
 // The C library libpulse, the client of sound servers, loaded at run time.
-c("Cpulse")
+c("Cpulse", ["CLibraryLoading"])
 // The C library libsndfile, which reads audio files and writes FLAC.
 system("Csndfile", apt: "libsndfile1-dev")
 // The C library sonic, which changes the speed of speech and keeps its pitch.
@@ -1116,8 +1118,9 @@ testSupport("TestWebSocket", ["HTTPMessages", "WebSocketProtocol"])
 }
 
 /// A little C of our own, for what Swift cannot say.
-@MainActor func c(_ name: String) {
-  package.targets.append(.target(name: name, path: "Sources/System/\(name)"))
+@MainActor func c(_ name: String, _ dependencies: [Target.Dependency] = []) {
+  package.targets.append(
+    .target(name: name, dependencies: dependencies, path: "Sources/System/\(name)"))
 }
 
 /// Swift over a C library that more than one live client uses.

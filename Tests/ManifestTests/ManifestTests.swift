@@ -72,4 +72,16 @@ struct ManifestTests {
       sources.imports
         == ["Alone", "Attributed", "Exported", "Indented", "Inside", "Kind", "Seen"])
   }
+
+  @Test("C imports a module by including its header")
+  func headers() {
+    var sources = Sources()
+    sources.addHeaders(
+      of: """
+        #include "Quoted.h"
+        #include <system.h>
+        // #include "Commented.h"
+        """)
+    #expect(sources.imports == ["Quoted"])
+  }
 }

@@ -30,8 +30,8 @@ extension Rule {
     guard from.layer == to.layer
     else { return false }
     return switch from.layer {
-    // C of ours stands alone; Swift stands on it, and on other Swift.
-    case "System": from.isC
+    // C of ours stands on C alone; Swift stands on it, and on other Swift.
+    case "System": from.isC && !to.isC
     case "Composable", "Models", "Terminal", "Library", "Server", "Tests": false
     // A live half stands on interfaces, its own and others'.
     case "Clients": !from.isLive || to.isLive
@@ -109,9 +109,11 @@ extension Rule {
     manifest.shipped.filter { $0.layer == "System" }.flatMap { library -> [String] in
       let users = manifest.edges.filter { $1.name == library.name }.map(\.0)
         .filter { $0.layer != "Tests" || !library.isC }
-      // C of our own belongs to one module of any layer, such as the commit to Build.
+      // C of our own belongs to one module of any layer, such as the commit to Build, or to other C
+      // alone.
       if library.isC && library.type == "regular" {
-        return users.count == 1 ? [] : ["\(library.name) has \(users.count) users"]
+        return users.count == 1 || users.count > 1 && users.allSatisfy(\.isC)
+          ? [] : ["\(library.name) has \(users.count) users"]
       }
       // What stands on no C library says what the operating system does; files need that, too.
       let isOverSystemCalls =

@@ -102,6 +102,9 @@ struct RuleTests {
     Break(.libraries, "CBuildCommit has 2 users") {
       $0["SpeechClientLive"].depend(on: "CBuildCommit")
     },
+    Break(.libraries, "CLibraryLoading has 4 users") {
+      $0["SpeechClientLive"].depend(on: "CLibraryLoading")
+    },
     Break(
       .libraries,
       "SearchFeature touches PulseAudio; "

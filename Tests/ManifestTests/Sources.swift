@@ -4,7 +4,7 @@ import Foundation
 struct Sources {
   /// The kinds of files: `swift`, `c`, `h`, `modulemap`.
   var extensions: Set<String> = []
-  /// The modules that are imported.
+  /// The modules that are imported, in C by their headers.
   var imports: Set<String> = []
   /// The programs and macro plug-ins that are named.
   var programs: Set<String> = []
@@ -15,12 +15,21 @@ struct Sources {
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     while let file = files?.nextObject() as? URL {
       extensions.insert(file.pathExtension)
-      guard file.pathExtension == "swift"
+      guard ["c", "swift"].contains(file.pathExtension)
       else { continue }
       let text = try String(contentsOf: file, encoding: .utf8)
-      add(text)
-      programs.formUnion(names.filter { text.range(of: "\($0)\"") != nil })
+      if file.pathExtension == "c" {
+        addHeaders(of: text)
+      } else {
+        add(text)
+        programs.formUnion(names.filter { text.range(of: "\($0)\"") != nil })
+      }
     }
+  }
+
+  /// Adds the modules whose headers a file of C includes.
+  mutating func addHeaders(of text: String) {
+    for match in text.matches(of: /(?m)^#include "(\w+)\.h"/) { imports.insert(String(match.1)) }
   }
 
   /// Adds what a file of Swift imports.
