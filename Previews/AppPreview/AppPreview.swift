@@ -9,7 +9,7 @@ package enum AppPreview {
   /// Recreated each time, because its states share a library.
   static var preview: Preview<AppFeature> {
     let lifecycle = AppLifecycle()
-    return Preview("AppPreview", states: states, places: places, isWhole: true) {
+    return Preview("AppPreview", states: states, places: places, isProgram: true) {
       AppFeature()
     } screen: {
       AppScreen(store: $0, timeZone: .gmt)

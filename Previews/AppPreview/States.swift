@@ -20,29 +20,29 @@ import UnsavedTexts
 extension AppPreview {
   static var states: [Preview<AppFeature>.StartingState] {
     [
-      state("usual", MadeUpLibrary.usual),
+      state("usual", SampleLibrary.typical),
       state("empty", []),
-      state("long", MadeUpLibrary.long, isLarge: true),
+      state("long", SampleLibrary.long, isLarge: true),
       state(
-        "link", MadeUpLibrary.usual,
+        "link", SampleLibrary.typical,
         link: .recording(id: "a0000000-0000-0000-0000-000000000002", time: .seconds(2))),
-      state("restored", MadeUpLibrary.usual) {
+      state("restored", SampleLibrary.typical) {
         let file = $0.libraryFolder.root.appendingPathComponent("navigation.json")
         $0.defaultFileStorage = .inMemory(
-          fileSystem: LockIsolated([file: Data(MadeUpLibrary.navigation.utf8)]))
+          fileSystem: LockIsolated([file: Data(SampleLibrary.navigation.utf8)]))
       },
       state("loading") { $0.database.recordings = { _ in try await Task.never() } },
       state("failed") {
         $0.database.recordings = { _ in throw DatabaseError.busy(path: "library.sqlite") }
       },
-      state("denied", MadeUpLibrary.usual) {
+      state("denied", SampleLibrary.typical) {
         $0.audioRecorder = .simulated(isPermitted: false)
       },
-      state("draft", MadeUpLibrary.usual) {
-        $0.recordingFiles.unsavedRecordings = { [MadeUpLibrary.draft] }
+      state("draft", SampleLibrary.typical) {
+        $0.recordingFiles.unsavedRecordings = { [SampleLibrary.draft] }
       },
-      state("typed", MadeUpLibrary.usual, typed: MadeUpLibrary.typed),
-      state("gone", MadeUpLibrary.usual) {
+      state("typed", SampleLibrary.typical, typed: SampleLibrary.typed),
+      state("gone", SampleLibrary.typical) {
         $0.audioPlayer.playFrom = { url, _ in throw AudioFileError.missing(path: url.path) }
       },
     ]

@@ -5,11 +5,11 @@ public import TerminalUI
 public struct KeyFault: Equatable, CustomStringConvertible, Sendable {
   public enum Reason: Equatable, Sendable {
     /// Shown, but does nothing.
-    case isDead(help: String)
+    case noEffect(help: String)
     /// Part of the script that leads to the place, but does nothing.
-    case isNoWay
+    case unusedInScript
     /// Not shown, but does something.
-    case isSecret
+    case undocumented
   }
 
   struct Found: Error, CustomStringConvertible {
@@ -33,9 +33,9 @@ public struct KeyFault: Equatable, CustomStringConvertible, Sendable {
   public var description: String {
     let place = "\(place) at \(size.width)x\(size.height)"
     return switch reason {
-    case .isDead(let help): "\(place): \(key) does nothing, and is to: \(help)"
-    case .isNoWay: "\(place): \(key), on the way there, does nothing"
-    case .isSecret: "\(place): \(key) does something, and nothing says so"
+    case .noEffect(let help): "\(place): \(key) does nothing, and is to: \(help)"
+    case .unusedInScript: "\(place): \(key), on the way there, does nothing"
+    case .undocumented: "\(place): \(key) does something, and nothing says so"
     }
   }
 }

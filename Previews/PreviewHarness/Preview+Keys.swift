@@ -12,12 +12,12 @@ extension Preview {
   /// wherever the first size offers them differently. Throws `UsageError` for a place with an
   /// unknown state, and ``ScriptStep/Unknown`` for an invalid script.
   public func keyFaults(sizes: [Size] = Size.checked) async throws -> [KeyFault] {
-    try await KeyWalks.inTurn { try await findFaults(sizes: sizes) }
+    try await KeyWalkQueue.run { try await findFaults(sizes: sizes) }
   }
 
   /// Bindings of all states and places, enabled or not. Throws as ``keyFaults(sizes:)`` does.
   public func keyOffers(at size: Size) async throws -> Set<KeyOffer> {
-    try await KeyWalks.inTurn {
+    try await KeyWalkQueue.run {
       let offers = LockIsolated<Set<KeyOffer>>([])
       // Serial, so that every script leads to its place.
       try await withMainSerialExecutor {
@@ -51,7 +51,7 @@ extension Preview {
 
   private func walks(at size: Size) throws -> [KeyWalk<Feature>] {
     states.filter { !$0.isLive && !$0.isLarge }.map { KeyWalk(self, from: $0, size: size) }
-      + (try places.filter { $0.hasRoom(size) }.map { place in
+      + (try places.filter { $0.isAvailable(at: size) }.map { place in
         KeyWalk(
           self, from: try startingState(place.state), to: place.name,
           by: try ScriptStep.parse(place.script).flatMap(\.steps), size: size)
@@ -60,17 +60,17 @@ extension Preview {
 }
 
 extension Preview.Place {
-  fileprivate func hasRoom(_ size: Size) -> Bool {
+  fileprivate func isAvailable(at size: Size) -> Bool {
     size.width <= largest.width && size.height <= largest.height
   }
 }
 
 /// Runs one walk at a time: each waits until everything is idle, which two would prevent.
 @MainActor
-private enum KeyWalks {
+private enum KeyWalkQueue {
   private static var last: Task<Void, Never>?
 
-  static func inTurn<Value: Sendable>(
+  static func run<Value: Sendable>(
     _ walk: @escaping @MainActor @Sendable () async throws -> Value
   ) async throws -> Value {
     let task = Task { [last] in
@@ -104,18 +104,20 @@ private struct KeyWalk<Feature: Reducer> {
   private struct Session {
     let session: PreviewSession<Feature>
     let count: LockIsolated<Int>
-    let lost: Key?
+    let unusedKey: Key?
   }
 
   func faults(
     _ isPressed: (KeyOffer) -> Bool, offered: (Set<KeyOffer>) -> Void
   ) async -> [KeyFault] {
     let session = await begin()
-    if let lost = session.lost { return [KeyFault(lost, in: place, at: size, .isNoWay)] }
+    if let unusedKey = session.unusedKey {
+      return [KeyFault(unusedKey, in: place, at: size, .unusedInScript)]
+    }
     let commands = session.session.screen.keySections.flatMap(\.commands).filter(\.isEnabled)
-    let dead = await deadKeys(of: commands.filter { isPressed(KeyOffer($0)) }, session)
+    let dead = await keysWithoutEffect(of: commands.filter { isPressed(KeyOffer($0)) }, session)
     offered(Set(commands.map(KeyOffer.init)))
-    return await dead + secretKeys(beside: Set(commands.flatMap { $0.strokes.joined() }))
+    return await dead + undocumentedKeys(beside: Set(commands.flatMap { $0.strokes.joined() }))
   }
 
   func offers() async -> [KeyOffer] {
@@ -131,16 +133,16 @@ private struct KeyWalk<Feature: Reducer> {
       count.withValue { $0 += isChange ? 1001 : 1000 }
     }
     await session.begin()
-    var lost: Key?
+    var unusedKey: Key?
     for step in steps {
       let isUsed = await session.perform(step)
-      if !isUsed, lost == nil, case .event(.key(let key)) = step { lost = key }
+      if !isUsed, unusedKey == nil, case .event(.key(let key)) = step { unusedKey = key }
     }
     // The layout of a frame reaches the screen with the next event.
     let known = count.value
     _ = session.handle(.focus(true))
     if count.value > known { await session.settle() }
-    return Session(session: session, count: count, lost: lost)
+    return Session(session: session, count: count, unusedKey: unusedKey)
   }
 
   /// Whether the frame or the state changes, an effect answers, or the program ends.
@@ -151,14 +153,14 @@ private struct KeyWalk<Feature: Reducer> {
     // A screen can only send actions.
     guard session.count.value > before.1
     else { return false }
-    func happened() -> Int { preview.isWhole ? 0 : session.count.value - before.1 }
+    func happened() -> Int { preview.isProgram ? 0 : session.count.value - before.1 }
     // Most keys change something at once.
     if happened() % 1000 > 0 || session.session.redraw() != before.0 { return true }
     await session.session.settle()
     return session.session.frame != before.0 || happened() % 1000 > 0 || happened() / 1000 > 1
   }
 
-  private func deadKeys(of commands: [KeyCommand], _ first: Session) async -> [KeyFault] {
+  private func keysWithoutEffect(of commands: [KeyCommand], _ first: Session) async -> [KeyFault] {
     var faults: [KeyFault] = []
     var session = first
     for command in commands {
@@ -178,12 +180,12 @@ private struct KeyWalk<Feature: Reducer> {
         // Other directions may lead nowhere now, but every key of the same direction must work.
         if isAlive { dead = deadNames } else { dead += deadNames }
       }
-      faults += dead.map { KeyFault($0, in: place, at: size, .isDead(help: command.help)) }
+      faults += dead.map { KeyFault($0, in: place, at: size, .noEffect(help: command.help)) }
     }
     return faults
   }
 
-  private func secretKeys(beside offered: Set<Key>) async -> [KeyFault] {
+  private func undocumentedKeys(beside offered: Set<Key>) async -> [KeyFault] {
     var faults: [KeyFault] = []
     var session = await begin()
     let screen = session.session.screen
@@ -191,7 +193,7 @@ private struct KeyWalk<Feature: Reducer> {
       if screen.types(key) { continue }
       guard await changes(key, session)
       else { continue }
-      faults.append(KeyFault(key, in: place, at: size, .isSecret))
+      faults.append(KeyFault(key, in: place, at: size, .undocumented))
       session = await begin()
     }
     return faults

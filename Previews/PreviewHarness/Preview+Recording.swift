@@ -6,7 +6,7 @@ import TerminalUI
 extension Preview {
   /// Runs the feature under control and records the steps. Everything goes through one queue, ticks
   /// of time included, so that a replay has the same steps in the same order.
-  func keep(
+  func record(
     _ start: StartingState, in terminal: TerminalClient, on clock: any Clock<Duration>,
     log: ((String) -> Void)?, file path: String
   ) async throws {
@@ -32,13 +32,13 @@ extension Preview {
         guard let word
         else {
           await session.perform(.wait(PreviewSession<Feature>.tick))
-          file.waited(PreviewSession<Feature>.tick, session.frame)
+          file.addWait(PreviewSession<Feature>.tick, session.frame)
           continue
         }
-        try file.willDo(word)
+        try file.beginStep(word)
         var isUsed = true
         for step in try ScriptStep.steps(of: word) { isUsed = await session.perform(step) }
-        try file.did(session.frame)
+        try file.endStep(session.frame)
         if !isUsed, let key = Key(word), session.screen.ends(on: key) { app.stop() }
       }
     }
@@ -52,18 +52,18 @@ extension Preview {
     try result.get()
   }
 
-  /// Replays a session and compares its frames. Throws ``RecordedSession/Unplayable``.
+  /// Replays a session and compares its frames. Throws ``RecordedSession/ReplayError``.
   func play(
     _ recording: RecordedSession, actions: Bool, output: @escaping (String) -> Void
   ) async throws {
     guard recording.preview == name
     else {
-      throw RecordedSession.Unplayable(
+      throw RecordedSession.ReplayError(
         description: "this was recorded with \(recording.preview): play it with that")
     }
     guard let start = states.first(where: { $0.name == recording.state })
     else {
-      throw RecordedSession.Unplayable(
+      throw RecordedSession.ReplayError(
         description: "there is no state '\(recording.state)' any more: record the session again")
     }
     let frames = [recording.firstFrame] + recording.steps.map(\.frame)
@@ -82,15 +82,15 @@ extension Preview {
       output($0)
     }
     if let firstDifference {
-      throw RecordedSession.Unplayable(
+      throw RecordedSession.ReplayError(
         description: """
           \(firstDifference) shows something else than when it was recorded: the preview has \
           changed since, or does not do the same each time
           """)
     }
-    guard recording.isWhole
+    guard recording.isComplete
     else {
-      throw RecordedSession.Unplayable(
+      throw RecordedSession.ReplayError(
         description: "the recording ends here, without the session's end: the program was killed")
     }
   }

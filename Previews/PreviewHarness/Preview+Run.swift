@@ -70,7 +70,7 @@ extension Preview {
     let logAction = request.actions ? { log.append($0) } : nil
     if let file = request.record {
       try await inOrder(unless: start.isLive) {
-        try await keep(start, in: terminal, on: clock, log: logAction, file: file)
+        try await record(start, in: terminal, on: clock, log: logAction, file: file)
       }
     } else {
       try await show(start, in: terminal, on: clock, log: logAction)

@@ -50,7 +50,7 @@ public struct Preview<Feature: Reducer> {
     }
   }
 
-  let isWhole: Bool
+  let isProgram: Bool
   let name: String
   let places: [Place]
   let states: [StartingState]
@@ -60,19 +60,19 @@ public struct Preview<Feature: Reducer> {
   let onStart: (StoreOf<Feature>) -> Void
   let onStop: (StoreOf<Feature>) async throws -> Void
 
-  /// `isWhole` marks a whole program, in which all effects of keys are visible; a feature alone
+  /// `isProgram` marks a whole program, in which all effects of keys are visible; a feature alone
   /// reports some of them to its parent. `onStart` sends the action that starts the feature.
   /// `onStop` runs once the terminal is restored, even if the task is canceled, but under a script
   /// only in live states.
   public init(
-    _ name: String, states: [StartingState], places: [Place] = [], isWhole: Bool = false,
+    _ name: String, states: [StartingState], places: [Place] = [], isProgram: Bool = false,
     withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in },
     reducer: @escaping () -> Feature,
     screen: @escaping (StoreOf<Feature>) -> any Screen,
     onStart: @escaping (StoreOf<Feature>) -> Void = { _ in },
     onStop: @escaping (StoreOf<Feature>) async throws -> Void = { _ in }
   ) {
-    self.isWhole = isWhole
+    self.isProgram = isProgram
     self.name = name
     self.places = places
     self.states = states

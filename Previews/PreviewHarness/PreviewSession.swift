@@ -20,7 +20,7 @@ final class PreviewSession<Feature: Reducer> {
   static var tick: Duration { .milliseconds(50) }
 
   /// How long live dependencies have to answer a key.
-  private static var moment: Duration { .milliseconds(100) }
+  private static var liveDelay: Duration { .milliseconds(100) }
 
   convenience init(
     _ preview: Preview<Feature>, from start: Preview<Feature>.StartingState, size: Size,
@@ -71,7 +71,7 @@ final class PreviewSession<Feature: Reducer> {
 
   func begin() async {
     _ = screen.handle(.resize(size), in: frame)
-    await rest()
+    await waitForEffects()
     draw()
   }
 
@@ -100,7 +100,7 @@ final class PreviewSession<Feature: Reducer> {
       }
     case .event(let event):
       isUsed = handle(event)
-      await rest()
+      await waitForEffects()
     }
     draw()
     return isUsed
@@ -113,7 +113,7 @@ final class PreviewSession<Feature: Reducer> {
   }
 
   func settle() async {
-    await rest()
+    await waitForEffects()
     draw()
   }
 
@@ -122,8 +122,8 @@ final class PreviewSession<Feature: Reducer> {
     return frame
   }
 
-  private func rest() async {
-    if let clock { await clock.advance() } else { try? await Task.sleep(for: Self.moment) }
+  private func waitForEffects() async {
+    if let clock { await clock.advance() } else { try? await Task.sleep(for: Self.liveDelay) }
   }
 
   private func draw() {

@@ -17,9 +17,9 @@ struct RecordedSession: Equatable {
   var firstFrame: String?
   var steps: [Step] = []
   /// `false` if the program died before the session ended.
-  var isWhole = false
+  var isComplete = false
 
-  struct Unplayable: Error, CustomStringConvertible {
+  struct ReplayError: Error, CustomStringConvertible {
     let description: String
   }
 
@@ -42,14 +42,14 @@ struct RecordedSession: Equatable {
 
   init(file: String) throws {
     guard let data = FileManager.default.contents(atPath: file)
-    else { throw Unplayable(description: "\(file) cannot be read") }
+    else { throw ReplayError(description: "\(file) cannot be read") }
     let lines = data.split(separator: UInt8(ascii: "\n"))
     guard let first = lines.first,
       let version = try? JSONDecoder().decode(Version.self, from: first).version
-    else { throw Unplayable(description: "\(file) is no recording of a preview") }
+    else { throw ReplayError(description: "\(file) is no recording of a preview") }
     guard version == Self.currentVersion
     else {
-      throw Unplayable(
+      throw ReplayError(
         description: """
           \(file) was recorded by another version (\(version), this is \(Self.currentVersion)): \
           play it with the program that recorded it
@@ -61,18 +61,18 @@ struct RecordedSession: Equatable {
     (preview, state, self.size) = (header.preview, header.state, size)
     for (index, line) in lines.enumerated().dropFirst() {
       switch try? JSONDecoder().decode(Line.self, from: line) {
-      case .end? where !isWhole: isWhole = true
-      case .frame(let frame)? where !isWhole:
+      case .end? where !isComplete: isComplete = true
+      case .frame(let frame)? where !isComplete:
         if steps.isEmpty { firstFrame = frame } else { steps[steps.count - 1].frame = frame }
-      case .step(let word)? where !isWhole && (try? ScriptStep.steps(of: word)) != nil:
+      case .step(let word)? where !isComplete && (try? ScriptStep.steps(of: word)) != nil:
         steps.append(Step(word: word))
       default: throw Self.damaged(file, line: index + 1)
       }
     }
   }
 
-  private static func damaged(_ file: String, line: Int) -> Unplayable {
-    Unplayable(
+  private static func damaged(_ file: String, line: Int) -> ReplayError {
+    ReplayError(
       description: "\(file) is damaged or cut short in line \(line): get the whole file again")
   }
 

@@ -10,14 +10,14 @@ final class SessionFile {
   /// Consecutive waits, merged into one.
   private var wait: (duration: Duration, frame: Frame)?
 
-  /// Throws ``RecordedSession/Unplayable`` before a session begins that can't be stored.
+  /// Throws ``RecordedSession/ReplayError`` before a session begins that can't be stored.
   init(path: String, _ header: RecordedSession.Header, frame: Frame) throws {
     self.path = path
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard FileManager.default.createFile(atPath: path, contents: nil),
       let handle = FileHandle(forWritingAtPath: path)
     else {
-      throw RecordedSession.Unplayable(
+      throw RecordedSession.ReplayError(
         description: "\(path) cannot be written: name a file in a folder where you may write")
     }
     self.handle = handle
@@ -25,16 +25,16 @@ final class SessionFile {
     try write(RecordedSession.Line.frame(frame.fingerprint))
   }
 
-  func waited(_ duration: Duration, _ frame: Frame) {
+  func addWait(_ duration: Duration, _ frame: Frame) {
     wait = ((wait?.duration ?? .zero) + duration, frame)
   }
 
-  func willDo(_ word: String) throws {
+  func beginStep(_ word: String) throws {
     try writeWait()
     try write(RecordedSession.Line.step(word))
   }
 
-  func did(_ frame: Frame) throws {
+  func endStep(_ frame: Frame) throws {
     try write(RecordedSession.Line.frame(frame.fingerprint))
   }
 
@@ -49,14 +49,14 @@ final class SessionFile {
     else { return }
     self.wait = nil
     try write(RecordedSession.Line.step(RecordedSession.word(waiting: wait.duration)))
-    try did(wait.frame)
+    try endStep(wait.frame)
   }
 
   private func write(_ line: some Encodable) throws {
     do {
       try handle.write(contentsOf: encoder.encode(line) + Data("\n".utf8))
     } catch {
-      throw RecordedSession.Unplayable(
+      throw RecordedSession.ReplayError(
         description: "\(path) cannot be written: \(error.localizedDescription)")
     }
   }

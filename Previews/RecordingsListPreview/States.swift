@@ -7,12 +7,12 @@ import TerminalUI
 
 extension RecordingsListPreview {
   static let states: [Preview<RecordingsListFeature>.StartingState] = [
-    state("usual", .inMemory(memos: usual)),
-    state("marked", .inMemory(memos: usual)) { state in
-      state.marked = Set(usual.prefix(2).map(\.id))
+    state("usual", .inMemory(memos: typical)),
+    state("marked", .inMemory(memos: typical)) { state in
+      state.marked = Set(typical.prefix(2).map(\.id))
     },
-    state("filters", .inMemory(memos: usual)) { $0.destination = .filters(filters) },
-    state("naming", .inMemory(memos: usual)) { state in
+    state("filters", .inMemory(memos: typical)) { $0.destination = .filters(filters) },
+    state("naming", .inMemory(memos: typical)) { state in
       var filters = filters
       filters.nameField = TextFieldState("Work, loved")
       state.destination = .filters(filters)
@@ -29,7 +29,7 @@ extension RecordingsListPreview {
       "failed",
       database: { $0.recordings = { _ in throw DatabaseError.busy(path: "library.sqlite") } }),
     state(
-      "full disk", .inMemory(memos: usual),
+      "full disk", .inMemory(memos: typical),
       database: { $0.modify = { _, _ in throw DatabaseError.diskFull(path: "library.sqlite") } }),
   ]
 
@@ -53,7 +53,7 @@ extension RecordingsListPreview {
 
   private static var filters: FiltersFeature.State {
     let filters = FiltersFeature.State(
-      recordings: IdentifiedArray(uniqueElements: usual),
+      recordings: IdentifiedArray(uniqueElements: typical),
       current: Arrangement(favoritesOnly: true, filter: "#work"))
     filters.$filters.withLock {
       $0 = [
@@ -64,7 +64,7 @@ extension RecordingsListPreview {
     return filters
   }
 
-  private static let usual: [Recording] = [
+  private static let typical: [Recording] = [
     memo(1, "Ideas for the garden", tags: ["home"], minutes: 3),
     memo(2, "Budget meeting", tags: ["work", "money"], minutes: 52, isFavorite: true),
     memo(3, "会議のメモ 🎙️", minutes: 12, transcription: .failed(reason: "the sound is silent")),

@@ -11,7 +11,7 @@ import SpeechClient
 
 extension SettingsPreview {
   static let states: [Preview<SettingsFeature>.StartingState] = [
-    state("usual", usual),
+    state("usual", typical),
     state("empty", nil, memos: 0),
     state(
       "long",
@@ -19,11 +19,11 @@ extension SettingsPreview {
       {"model": "a-model-with-a-name-that-is-longer-than-any-terminal-is-wide-or-should-be",
        "vocabulary": [\((1...60).map { "\"term \($0)\"" }.joined(separator: ","))]}
       """, memos: 500),
-    state("loading", usual) { $0.speechClient.engineStatus = { await never() } },
+    state("loading", typical) { $0.speechClient.engineStatus = { await never() } },
     state("failed", #"{"retention": {"memoDays": "soon"}}"#) {
       $0.retentionKeeper.plan = { _ in throw DatabaseError.busy(path: "library.sqlite") }
     },
-    state("denied", usual) {
+    state("denied", typical) {
       $0.speechClient.engineStatus = {
         SpeechEngineStatus(
           authorization: .denied, location: "/opt/engine",
@@ -47,7 +47,7 @@ extension SettingsPreview {
     state("newer", #"{"theme": "solarized", "language": "de", "model": "tiny.en"}"#),
   ]
 
-  private static let usual = """
+  private static let typical = """
     {"model": "small", "language": "en", "theme": "dark", "vocabulary": ["Zoë", "budget line"]}
     """
 

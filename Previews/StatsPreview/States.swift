@@ -7,7 +7,7 @@ import StatsFeature
 extension StatsPreview {
   static var states: [Preview<StatsFeature>.StartingState] {
     [
-      state("usual", .inMemory(usual)),
+      state("usual", .inMemory(typical)),
       state("empty", .inMemory()),
       state(
         "long",
@@ -16,7 +16,7 @@ extension StatsPreview {
       state("loading") {
         $0.recordings = { _ in try await Task.never() }
       },
-      state("failed", .inMemory(usual)) {
+      state("failed", .inMemory(typical)) {
         $0.wordStatistics = { _ in throw DatabaseError.busy(path: "library.sqlite") }
       },
     ]
@@ -39,7 +39,7 @@ extension StatsPreview {
   /// A Saturday.
   private static let now = Date(timeIntervalSince1970: 1_795_262_400)
 
-  private static let usual: [TranscribedMemo] = [
+  private static let typical: [TranscribedMemo] = [
     memo(1, "会議のメモ 🎙️", hoursAgo: 3, minutes: 12),
     memo(2, "Budget meeting", hoursAgo: 30, minutes: 52),
     memo(3, "Ideas for the garden", hoursAgo: 200, minutes: 3),

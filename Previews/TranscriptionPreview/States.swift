@@ -11,14 +11,14 @@ import TranscriptionFeature
 extension TranscriptionPreview {
   static var states: [Preview<TranscriptionFeature>.StartingState] {
     [
-      state("usual", usual),
+      state("usual", typical),
       state("empty", .inMemory()),
       state("long", long, isLarge: true),
       state("loading") { $0.database.jobs = { try await Task.never() } },
       state("failed") {
         $0.database.jobs = { throw DatabaseError.busy(path: "library.sqlite") }
       },
-      state("denied", usual) {
+      state("denied", typical) {
         $0.speechClient.authorizationStatus = { .denied }
         $0.speechClient.engineStatus = {
           SpeechEngineStatus(
@@ -48,11 +48,11 @@ extension TranscriptionPreview {
     }
   }
 
-  private static var usual: DatabaseClient {
+  private static var typical: DatabaseClient {
     let memos = [
       memo(1, "Ideas for the garden", seconds: 183),
       memo(2, "Budget meeting", seconds: 12),
-      memo(3, "会議のメモ 🎙️", seconds: 722, .failed(reason: noSound)),
+      memo(3, "会議のメモ 🎙️", seconds: 722, .failed(reason: noAudio)),
       memo(4, "Call with Zoë", seconds: 5_704, .queued),
       memo(5, "A thought on the train", seconds: 20, .queued),
     ]
@@ -66,7 +66,7 @@ extension TranscriptionPreview {
       },
       jobs: [
         job(2, .done, endedAt: morning),
-        job(3, .failed, reason: noSound, endedAt: morning),
+        job(3, .failed, reason: noAudio, endedAt: morning),
         job(5, .queued),
         job(4, .queued, model: "small"),
       ])
@@ -83,7 +83,7 @@ extension TranscriptionPreview {
       jobs: numbers.map { job($0, .queued) })
   }
 
-  private static let noSound = "the file has no sound; look whether it plays elsewhere"
+  private static let noAudio = "the file has no sound; look whether it plays elsewhere"
 
   /// About two sentences are recognized per second.
   private static let speech = """

@@ -8,15 +8,15 @@ import TrashFeature
 
 extension TrashPreview {
   static let states: [Preview<TrashFeature>.StartingState] = [
-    state("usual", usual, days: 30),
-    state("forever", usual),
+    state("usual", typical, days: 30),
+    state("forever", typical),
     state("empty", []),
     state("long", (0..<1000).map { memo($0, "Memo \($0)", hoursAgo: $0) }, days: 30),
     state("loading", []) { $0.database.recordings = { _ in try await Task.never() } },
     state("failed", []) {
       $0.database.recordings = { _ in throw DatabaseError.busy(path: "library.sqlite") }
     },
-    state("readonly", usual) {
+    state("readonly", typical) {
       $0.retentionKeeper.forget = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
       $0.retentionKeeper.restore = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
     },
@@ -40,7 +40,7 @@ extension TrashPreview {
 
   private static let now = Date(timeIntervalSince1970: 1_795_262_400)
 
-  private static let usual = [
+  private static let typical = [
     memo(1, "A thought on the train", hoursAgo: 2),
     memo(2, "会議のメモ 🎙️", hoursAgo: 30),
     memo(3, "", hoursAgo: 400),

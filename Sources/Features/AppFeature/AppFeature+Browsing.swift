@@ -22,7 +22,7 @@ extension AppFeature {
       return .send(.path(.element(id: id, action: .playback(.playButtonTapped))))
     }
     return state.currentRecording.map {
-      openMemo(OpenRequest($0.id, isPlayed: true, isBrowsing: true), &state)
+      openMemo(OpenRequest($0.id, startsPlayback: true, isBrowsing: true), &state)
     } ?? .none
   }
 

@@ -35,7 +35,7 @@ extension AppFeature {
       return .none
     }
     let recording = playback.recording
-    // `followUp(_:)` closes the memo once it has left the library.
+    // `reconcile(_:)` closes the memo once it has left the library.
     return .merge(
       .send(.recordingsList(.deletionRequested(recording.id))),
       notify("'\(recording.title)' is in the trash. Press u in the list to undo.", &state))
@@ -69,7 +69,7 @@ extension AppFeature {
   }
 
   /// Runs after every action: closes memos that left the library and stores the user's place.
-  func followUp(_ state: inout State) -> Effect<Action> {
+  func reconcile(_ state: inout State) -> Effect<Action> {
     switch state.phase {
     case .loading:
       return .none
@@ -79,7 +79,7 @@ extension AppFeature {
 
     case .running:
       var effect = Effect<Action>.none
-      if let gone = state.goneMemo {
+      if let gone = state.removedMemo {
         let id = state.path[id: gone]?.playback?.recording.id
         let hasTyped = state.unsavedTexts.contains { $0.recordingID == id }
         state.path.pop(from: gone)
@@ -91,8 +91,10 @@ extension AppFeature {
       }
       effect = .merge(effect, followBrowsing(&state))
       if let id = state.closeRequest?.id, !state.path.ids.contains(id) { state.closeRequest = nil }
-      let place = state.place
-      if place != state.navigation { state.$navigation.withLock { $0 = place } }
+      let currentNavigation = state.currentNavigation
+      if currentNavigation != state.navigation {
+        state.$navigation.withLock { $0 = currentNavigation }
+      }
       return effect
     }
   }
@@ -117,7 +119,7 @@ extension AppFeature.State {
   }
 
   /// Rounded down to ten seconds during playback, so that it is not stored for every word.
-  var place: Navigation {
+  var currentNavigation: Navigation {
     Navigation(
       path: (isBrowsing ? [] : Array(path)).compactMap { screen in
         screen.playback.map { memo in
@@ -131,7 +133,7 @@ extension AppFeature.State {
   }
 
   /// A memo that is open in the user's editor is not closed: that would end the editor.
-  fileprivate var goneMemo: StackElementID? {
+  fileprivate var removedMemo: StackElementID? {
     zip(path.ids, path).first { _, screen in
       screen.playback.map {
         !$0.isInEditor && recordings.index(id: $0.recording.id) == nil

@@ -17,16 +17,16 @@ extension AppFeature {
   public struct OpenRequest: Equatable, Sendable {
     public var id: Recording.ID
     public var time = Duration.zero
-    public var isPlayed = false
+    public var startsPlayback = false
     public var isBrowsing = false
 
     public init(
-      _ id: Recording.ID, at time: Duration = .zero, isPlayed: Bool = false,
+      _ id: Recording.ID, at time: Duration = .zero, startsPlayback: Bool = false,
       isBrowsing: Bool = false
     ) {
       self.id = id
       self.time = time
-      self.isPlayed = isPlayed
+      self.startsPlayback = startsPlayback
       self.isBrowsing = isBrowsing
     }
   }
@@ -140,7 +140,7 @@ extension AppFeature {
             action: .playback(
               .seekButtonTapped(by: request.time / .seconds(1) - open.currentTime))))) : .none
     let play: Effect<Action> =
-      request.isPlayed && open.mode != .playing
+      request.startsPlayback && open.mode != .playing
       ? .send(.path(.element(id: id, action: .playback(.playRequested)))) : .none
     return .concatenate(seek, play)
   }
@@ -157,11 +157,11 @@ extension AppFeature {
           currentTime: min(max(.zero, request.time), length) / .seconds(1))))
     guard let element = state.path.ids.last
     else { return .none }
-    if request.isPlayed { state.memoToPlay = element }
+    if request.startsPlayback { state.memoToPlay = element }
     func send(_ action: PlaybackFeature.Action) -> Effect<Action> {
       .send(.path(.element(id: element, action: .playback(action))))
     }
-    return request.isPlayed ? .merge(send(.task), send(.playRequested)) : send(.task)
+    return request.startsPlayback ? .merge(send(.task), send(.playRequested)) : send(.task)
   }
 
   func present(_ destination: Destination.State, _ state: inout State) -> Effect<Action> {
@@ -236,7 +236,7 @@ extension AppFeature {
   func notify(_ text: String, _ state: inout State) -> Effect<Action> {
     state.notice = text
     return .run { send in
-      try await clock.sleep(for: Self.noticeTime)
+      try await clock.sleep(for: Self.noticeDuration)
       await send(.noticeTimedOut)
     }
     .cancellable(id: CancelID.notice, cancelInFlight: true)

@@ -7,7 +7,7 @@ import RecordingsListFeature
 import SharedModels
 
 extension AppFeature {
-  public static let shutDownTime = Duration.seconds(20)
+  public static let shutDownTimeout = Duration.seconds(20)
 
   func beginShutDown(_ state: inout State) -> Effect<Action> {
     guard !state.isShuttingDown
@@ -22,7 +22,7 @@ extension AppFeature {
           await send(.path(.element(id: inEditor, action: .playback(.editorEndRequested))))
         }
         if isRecording { await send(.destination(.presented(.record(.stopRequested)))) }
-        if hasPendingWork { try? await clock.sleep(for: Self.shutDownTime) }
+        if hasPendingWork { try? await clock.sleep(for: Self.shutDownTimeout) }
       }
       .cancellable(id: CancelID.pendingWork),
       .send(.pendingWorkEnded))

@@ -10,7 +10,7 @@ extension AppFeature {
   /// Opens the memo with unsaved text; returns `nil` if there is none. Unsaved tags for several
   /// memos are shown in the list.
   func resumeTyping(_ state: inout State) -> Effect<Action>? {
-    state.forgetSavedTexts()
+    state.dropSavedTexts()
     let isInList = state.recordingsList.destination?.edit != nil
     let texts = state.unsavedTexts.filter {
       $0.kind != .tagChanges && state.recordings[id: $0.recordingID] != nil
@@ -26,19 +26,20 @@ extension AppFeature {
       }
     guard !isInList, let text = texts.first
     else {
-      return .merge(show(.memos, &state), notify(Self.typedAgain + more, &state))
+      return .merge(show(.memos, &state), notify(Self.restoredTextNotice + more, &state))
     }
-    let notice = text.kind == .text ? "Your edits to this memo were not saved." : Self.typedAgain
+    let notice =
+      text.kind == .text ? "Your edits to this memo were not saved." : Self.restoredTextNotice
     return .merge(
       show(state.tab, &state), push(OpenRequest(text.recordingID), &state),
       notify(notice + more, &state))
   }
 
-  private static var typedAgain: String {
+  private static var restoredTextNotice: String {
     "You have unsaved text here. Press enter to save it or esc to discard it."
   }
 
-  func tellOfUnsavedTexts(_ result: Result<Void, any Error>, _ state: inout State) {
+  func reportUnsavedTexts(_ result: Result<Void, any Error>, _ state: inout State) {
     guard !state.unsavedTexts.isEmpty
     else { return }
     switch result {
@@ -54,7 +55,7 @@ extension AppFeature {
 
 extension AppFeature.State {
   /// A title or tags may have been saved after all.
-  mutating func forgetSavedTexts() {
+  mutating func dropSavedTexts() {
     let recordings = recordings
     func isSaved(_ text: UnsavedText) -> Bool {
       recordings[id: text.recordingID].map(text.isSaved) ?? false

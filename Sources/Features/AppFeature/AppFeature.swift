@@ -78,7 +78,7 @@ public struct AppFeature: Sendable {
 
   enum CancelID { case notice, pendingWork, preview }
 
-  public static let noticeTime = Duration.seconds(5)
+  public static let noticeDuration = Duration.seconds(5)
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.recordingFiles) var recordingFiles
@@ -179,7 +179,7 @@ public struct AppFeature: Sendable {
           dropCloseRequest(of: id, after: error, &state)
           return .none
 
-        case .path(.element(id: _, action: .playback(.delegate(.noted(let text))))):
+        case .path(.element(id: _, action: .playback(.delegate(.notice(let text))))):
           state.memoToPlay = nil
           return notify(text, &state)
 
@@ -204,9 +204,9 @@ public struct AppFeature: Sendable {
           return notifyOfDeletion(&state)
 
         case .recordingsList(.delegate(.recordingSelected(let id))):
-          return openMemo(OpenRequest(id, isPlayed: true), &state)
+          return openMemo(OpenRequest(id, startsPlayback: true), &state)
 
-        case .recordingsList(.delegate(.noted(let text))):
+        case .recordingsList(.delegate(.notice(let text))):
           return notify(text, &state)
 
         case .recordingsList(.delegate(.loaded)):
@@ -226,7 +226,7 @@ public struct AppFeature: Sendable {
           return .none
 
         case .recordingsSaveResponse(.success):
-          state.forgetSavedTexts()
+          state.dropSavedTexts()
           return .none
 
         case .retentionResponse(.failure(let error)):
@@ -269,7 +269,7 @@ public struct AppFeature: Sendable {
           return offerUnsavedRecordings(result, &state)
 
         case .unsavedTextsResponse(let result):
-          tellOfUnsavedTexts(result, &state)
+          reportUnsavedTexts(result, &state)
           return .none
 
         case .widthChanged(let isWide):
@@ -281,7 +281,7 @@ public struct AppFeature: Sendable {
           return .none
         }
       }
-      Reduce { state, _ in followUp(&state) }
+      Reduce { state, _ in reconcile(&state) }
     }
     .ifLet(\.$commandPrompt, action: \.commandPrompt) { CommandPrompt() }
     .ifLet(\.$destination, action: \.destination)

@@ -30,18 +30,18 @@ extension AppScreen {
     return KeyBinding<Action>.quit(
       isRecording ? [.ctrl("c")] : ["q", .ctrl("c")], "quit",
       help: "Quit (saves any recording; the queue resumes later)"
-    ).alwaysNamed()
+    ).alwaysShown()
   }
 
   private var help: KeyBinding<Action> {
     KeyBinding(["?", .function(1)], .helpButtonTapped, "help", help: "Show keyboard shortcuts")
-      .alwaysNamed().everywhere()
+      .alwaysShown().global()
   }
 
   private var commands: KeyBinding<Action> {
     KeyBinding(
       [.ctrl("p")], .commandsButtonTapped, help: "Find a command by name"
-    ).everywhere()
+    ).global()
   }
 
   private var pageKeys: [KeyBinding<Action>] {
@@ -108,11 +108,11 @@ extension AppScreen {
     }
   }
 
-  public func note(_ event: Event, in frame: Frame) {
+  public func willHandle(_ event: Event, in frame: Frame) {
     let size = if case .resize(let size) = event { size } else { frame.size }
     let isWide = size.width >= Panes.leastWidth
     if isWide != store.isWide { store.send(.widthChanged(isWide: isWide)) }
-    list(hasFocus: true).note(Panes.listSize(in: size))
+    list(hasFocus: true).updateSize(Panes.listSize(in: size))
   }
 
   public func handleFirst(_ event: Event, in frame: Frame) -> Bool {

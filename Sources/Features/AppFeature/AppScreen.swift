@@ -34,7 +34,7 @@ public struct AppScreen: Screen {
   }
 
   private var noticeKey: String? {
-    openKeys(behind: front).first { $0.isEnabled && $0.strokes[0].keys == ["N"] }?.keyNames
+    availableKeys(behind: front).first { $0.isEnabled && $0.strokes[0].keys == ["N"] }?.keyNames
   }
 
   /// Beside the list, the memo's own pane shows the position.
@@ -95,14 +95,14 @@ public struct AppScreen: Screen {
     }
   }
 
-  private var footer: HelpFooter { HelpFooter(openKeys(behind: front)) }
+  private var footer: HelpFooter { HelpFooter(availableKeys(behind: front)) }
 
   public var name: String { "Everywhere" }
 
   func list(hasFocus: Bool) -> RecordingsListScreen {
     RecordingsListScreen(
       store: store.scope(state: \.recordingsList, action: \.recordingsList), hasFocus: hasFocus,
-      isAlone: false, timeZone: timeZone)
+      isStandalone: false, timeZone: timeZone)
   }
 
   private func memo(_ playback: StoreOf<PlaybackFeature>, hasFocus: Bool) -> PlaybackScreen {

@@ -11,7 +11,7 @@ public struct AlertScreen<State, Action, Answer>: Screen {
   public let store: Store<State, Action>
 
   private let alert: AlertState<Answer>
-  @Shared(.inMemory("alertPlace")) private var place = AlertPlace()
+  @Shared(.inMemory("alertPlace")) private var scrollPosition = AlertScrollPosition()
   private let buttons: [Button]
   private let defaultIndex: Int
   private let dismiss: Action
@@ -63,7 +63,7 @@ public struct AlertScreen<State, Action, Answer>: Screen {
   public var body: any View {
     Dialog(
       String(state: alert.title), message: message, buttons: buttons.map { ($0.label, $0.role) },
-      selection: defaultIndex, scroll: place.offset(in: message))
+      selection: defaultIndex, scroll: scrollPosition.offset(in: message))
   }
 
   public var name: String { String(state: alert.title) }
@@ -90,8 +90,9 @@ public struct AlertScreen<State, Action, Answer>: Screen {
       count > viewport.rows,
       let offset = ScrollView.offset(after: event, in: frame, id: Dialog.messageID)
     {
-      let place = AlertPlace(message: message, offset: min(offset, count - viewport.rows))
-      $place.withLock { $0 = place }
+      let scrollPosition = AlertScrollPosition(
+        message: message, offset: min(offset, count - viewport.rows))
+      $scrollPosition.withLock { $0 = scrollPosition }
       return true
     }
     guard case .mouse(let mouse) = event, mouse.isClick,
@@ -104,7 +105,7 @@ public struct AlertScreen<State, Action, Answer>: Screen {
 }
 
 /// The scroll offset of an alert's message. Only one alert is open at a time.
-struct AlertPlace: Equatable, Sendable {
+struct AlertScrollPosition: Equatable, Sendable {
   var message = ""
   var offset = 0
 

@@ -6,14 +6,14 @@ struct CommandList: View {
   static let (linesID, entriesID) = ("command lines", "commands")
 
   let sections: [KeySection]
-  let hasHeads: Bool
+  let hasHeadings: Bool
   let state: ListState
 
   let commands: [KeyCommand]
 
-  init(sections: [KeySection], hasHeads: Bool, state: ListState) {
+  init(sections: [KeySection], hasHeadings: Bool, state: ListState) {
     self.sections = sections
-    self.hasHeads = hasHeads
+    self.hasHeadings = hasHeadings
     self.state = state
     commands = sections.flatMap(\.commands)
   }
@@ -35,11 +35,11 @@ struct CommandList: View {
     var lines: [Line] = []
     var index = 0
     for section in sections {
-      if hasHeads { lines.append(Line(view: Text(section.title).bold(), index: nil, height: 1)) }
+      if hasHeadings { lines.append(Line(view: Text(section.title).bold(), index: nil, height: 1)) }
       for command in section.commands {
         let view =
           width >= Self.columnsWidth
-          ? columns(command, keyWidth: keyWidth) : oneText(command)
+          ? columns(command, keyWidth: keyWidth) : inlineText(command)
         lines.append(
           Line(view: view, index: index, height: max(1, view.heights(width: width).ideal)))
         index += 1
@@ -57,7 +57,7 @@ struct CommandList: View {
     }
   }
 
-  private func oneText(_ command: KeyCommand) -> any View {
+  private func inlineText(_ command: KeyCommand) -> any View {
     let keys = Paragraph.Highlight(0..<command.keys.utf8.count, style: .role(.accent))
     let text = "\(command.keys)  \(command.help)"
     return command.isEnabled
@@ -79,7 +79,7 @@ struct CommandList: View {
     for line in lines { ends.append(ends[ends.count - 1] + line.height) }
     let first = firstLine(lines, ends, room: room)
     let seen = lines.indices.filter { ends[$0] >= first && ends[$0 + 1] <= first + room }
-    canvas.report(
+    canvas.setViewport(
       Frame.Viewport(offset: 0, rows: seen.count { lines[$0].index != nil }), of: Self.entriesID)
     let content = VStack {
       for line in lines {

@@ -21,14 +21,14 @@ public struct CommandSheet: Screen {
     return CommandList(
       sections: sections().compactMap { section in
         let commands = section.commands.filter { command in
-          (!isChoice || command.canBeDone)
+          (!isChoice || command.canPerform)
             && words.allSatisfy {
               "\(command.keys) \(command.help) \(section.title)".lowercased().contains($0)
             }
         }
         return commands.isEmpty ? nil : KeySection(title: section.title, commands: commands)
       },
-      hasHeads: !isChoice, state: store.list)
+      hasHeadings: !isChoice, state: store.list)
   }
 
   public var body: any View {
@@ -55,14 +55,14 @@ public struct CommandSheet: Screen {
     return [
       .input(
         [.enter], "run", help: "Run the selected command",
-        isEnabled: list.chosen.map(\.canBeDone) ?? false),
+        isEnabled: list.chosen.map(\.canPerform) ?? false),
       .input(
         [.up, .down], "select", help: "Go to another command",
         isEnabled: list.commands.count > (list.chosen == nil ? 0 : 1)),
       .input(
         [.pageUp, .pageDown], help: "Go up or down a page",
         isEnabled: list.commands.count > (list.chosen == nil ? 0 : 1)),
-      .input([.escape], "close", help: "Close the list of commands").alwaysNamed(),
+      .input([.escape], "close", help: "Close the list of commands").alwaysShown(),
     ]
   }
 
@@ -87,7 +87,7 @@ public struct CommandSheet: Screen {
   }
 
   private func perform() {
-    guard let chosen = list.chosen, chosen.canBeDone
+    guard let chosen = list.chosen, chosen.canPerform
     else { return }
     close()
     chosen.perform?()
@@ -136,5 +136,5 @@ public struct CommandSheet: Screen {
 }
 
 extension KeyCommand {
-  var canBeDone: Bool { isEnabled && perform != nil }
+  var canPerform: Bool { isEnabled && perform != nil }
 }

@@ -7,7 +7,7 @@ public import TerminalUI
 ///
 /// ```swift
 /// KeyBinding(["u"], .undoButtonTapped, "undo", help: "Undo the last change", isEnabled: canUndo)
-/// KeyBinding([["w"]: 1, ["b"]: -1], { .wordChosen(by: $0) }, "word", help: "Choose a word")
+/// KeyBinding([["w"]: 1, ["b"]: -1], { .wordSelected(by: $0) }, "word", help: "Choose a word")
 /// ```
 public struct KeyBinding<Action> {
   public struct Stroke {
@@ -25,11 +25,11 @@ public struct KeyBinding<Action> {
   /// While disabled, the keys reach other screens and the footer leaves them out.
   public let isEnabled: Bool
   /// Whether the footer shows it even without room for the bindings before it.
-  public private(set) var isAlwaysNamed = false
+  public private(set) var isAlwaysShown = false
   /// Whether the keys end the program, unless something on the screen handles them.
   public private(set) var endsProgram = false
   /// Whether it is handled before the screen's child and front, unless they type the key as text.
-  public private(set) var isEverywhere = false
+  public private(set) var isGlobal = false
 
   /// Keys with the same action. The footer names the first.
   public init(
@@ -74,19 +74,19 @@ public struct KeyBinding<Action> {
     self.isEnabled = isEnabled
   }
 
-  public func alwaysNamed() -> Self {
+  public func alwaysShown() -> Self {
     var binding = self
-    binding.isAlwaysNamed = true
+    binding.isAlwaysShown = true
     return binding
   }
 
-  public func everywhere() -> Self {
+  public func global() -> Self {
     var binding = self
-    binding.isEverywhere = true
+    binding.isGlobal = true
     return binding
   }
 
-  func leaving(out isTaken: (Key) -> Bool) -> Self? {
+  func removingKeys(where isTaken: (Key) -> Bool) -> Self? {
     let strokes = strokes.compactMap { stroke -> Stroke? in
       let keys = stroke.keys.filter { !isTaken($0) }
       return keys.isEmpty ? nil : Stroke(keys: keys, action: stroke.action)
@@ -94,9 +94,9 @@ public struct KeyBinding<Action> {
     guard !strokes.isEmpty
     else { return nil }
     var binding = Self(strokes: strokes, label, help: help, isEnabled)
-    binding.isAlwaysNamed = isAlwaysNamed
+    binding.isAlwaysShown = isAlwaysShown
     binding.endsProgram = endsProgram
-    binding.isEverywhere = isEverywhere
+    binding.isGlobal = isGlobal
     return binding
   }
 
@@ -107,7 +107,7 @@ public struct KeyBinding<Action> {
   public var footerItem: HelpFooter.Item? {
     guard isEnabled, let label
     else { return nil }
-    return HelpFooter.Item(keyNames, label, isAlwaysShown: isAlwaysNamed)
+    return HelpFooter.Item(keyNames, label, isAlwaysShown: isAlwaysShown)
   }
 
   /// The first key of each direction, as remapped by the user: `space`, `w b`, `←→`.

@@ -28,16 +28,16 @@ public struct KeySection {
 
 extension Screen {
   /// The bindings of ``keys``, without the keys that a child screen handles.
-  public var openKeys: [KeyBinding<Action>] { openKeys(behind: nil) }
+  public var availableKeys: [KeyBinding<Action>] { availableKeys(behind: nil) }
 
-  public func openKeys(behind front: (any Screen)?) -> [KeyBinding<Action>] {
+  public func availableKeys(behind front: (any Screen)?) -> [KeyBinding<Action>] {
     guard let inner = front ?? child
     else { return keys }
     let isTyping = inner.isTyping
-    let taken = front == nil ? inner.takenKeys : TakenKeys(areAll: true)
+    let taken = front == nil ? inner.claimedKeys : ClaimedKeys(includesAll: true)
     return keys.compactMap { binding in
-      binding.leaving { key in
-        binding.isEverywhere ? isTyping && key.isTyped : taken.contains(key)
+      binding.removingKeys { key in
+        binding.isGlobal ? isTyping && key.isTextInput : taken.contains(key)
       }
     }
   }
@@ -46,7 +46,7 @@ extension Screen {
   public var keySections: [KeySection] { keySections(behind: front) }
 
   public func keySections(behind front: (any Screen)?) -> [KeySection] {
-    let commands = openKeys(behind: front).map { binding in
+    let commands = availableKeys(behind: front).map { binding in
       let action = binding.strokes.count == 1 ? binding.strokes[0].action : nil
       return KeyCommand(
         keys: binding.allKeyNames, strokes: binding.strokes.map(\.keys), help: binding.help,
@@ -57,12 +57,12 @@ extension Screen {
     return ((front ?? child)?.keySections ?? []) + own
   }
 
-  var takenKeys: TakenKeys {
+  var claimedKeys: ClaimedKeys {
     guard front == nil
-    else { return TakenKeys(areAll: true) }
-    var taken = child?.takenKeys ?? TakenKeys()
-    taken.areAll = taken.areAll || typing == .everything
-    taken.areTyped = taken.areTyped || typing == .text
+    else { return ClaimedKeys(includesAll: true) }
+    var taken = child?.claimedKeys ?? ClaimedKeys()
+    taken.includesAll = taken.includesAll || typing == .everything
+    taken.includesTextInput = taken.includesTextInput || typing == .text
     for binding in keys where binding.isEnabled {
       for stroke in binding.strokes { taken.keys.formUnion(stroke.keys) }
     }
@@ -74,29 +74,29 @@ extension Screen {
       binding.endsProgram && binding.strokes.contains { $0.keys.contains(key) }
     }
     return key == .ctrl("c")
-      || keys.contains(where: ends) && openKeys(behind: front).contains(where: ends)
+      || keys.contains(where: ends) && availableKeys(behind: front).contains(where: ends)
   }
 
   public var isTyping: Bool {
     front?.isTyping ?? (child?.isTyping == true || typing != .nothing)
   }
 
-  public func types(_ key: Key) -> Bool { isTyping && key.isTyped }
+  public func types(_ key: Key) -> Bool { isTyping && key.isTextInput }
 }
 
-struct TakenKeys {
-  var areAll = false
-  var areTyped = false
+struct ClaimedKeys {
+  var includesAll = false
+  var includesTextInput = false
   var keys: Set<Key> = []
 
   /// Ctrl-C is never taken, because it ends every program.
   func contains(_ key: Key) -> Bool {
-    key != .ctrl("c") && (areAll || keys.contains(key) || areTyped && key.isTyped)
+    key != .ctrl("c") && (includesAll || keys.contains(key) || includesTextInput && key.isTextInput)
   }
 }
 
 extension Key {
-  fileprivate var isTyped: Bool {
+  fileprivate var isTextInput: Bool {
     var field = TextFieldState()
     return field.handle(self)
   }

@@ -45,7 +45,7 @@ public protocol Screen {
   func handleInput(_ event: Event, in frame: Frame) -> Bool
 
   /// Called with each event before it is handled, to send the feature facts such as the size.
-  func note(_ event: Event, in frame: Frame)
+  func willHandle(_ event: Event, in frame: Frame)
 
   /// Handles events before ``front`` and ``child``; returns whether it did.
   func handleFirst(_ event: Event, in frame: Frame) -> Bool
@@ -61,7 +61,7 @@ extension Screen {
 
   public var child: (any Screen)? { nil }
 
-  public var footer: HelpFooter { HelpFooter(openKeys) }
+  public var footer: HelpFooter { HelpFooter(availableKeys) }
 
   public var front: (any Screen)? { nil }
 
@@ -77,7 +77,7 @@ extension Screen {
     return body.overlay(front.view)
   }
 
-  public func note(_ event: Event, in frame: Frame) {}
+  public func willHandle(_ event: Event, in frame: Frame) {}
 
   public func handleFirst(_ event: Event, in frame: Frame) -> Bool { false }
 
@@ -85,23 +85,23 @@ extension Screen {
 
   @discardableResult
   public func handle(_ event: Event, in frame: Frame) -> Bool {
-    noteAll(event, in: frame)
-    if handleKeysEverywhere(event, in: frame) || handleFirst(event, in: frame) { return true }
+    willHandleAll(event, in: frame)
+    if handleGlobalKeys(event, in: frame) || handleFirst(event, in: frame) { return true }
     if let front { return front.handle(event, in: frame) || event.isInput }
     if let child, child.handle(event, in: frame) { return true }
     return handleKeys(event, in: frame) || handleInput(event, in: frame)
   }
 
-  private func noteAll(_ event: Event, in frame: Frame) {
-    note(event, in: frame)
-    front?.noteAll(event, in: frame)
-    child?.noteAll(event, in: frame)
+  private func willHandleAll(_ event: Event, in frame: Frame) {
+    willHandle(event, in: frame)
+    front?.willHandleAll(event, in: frame)
+    child?.willHandleAll(event, in: frame)
   }
 
-  private func handleKeysEverywhere(_ event: Event, in frame: Frame) -> Bool {
+  private func handleGlobalKeys(_ event: Event, in frame: Frame) -> Bool {
     perform(event, in: frame) { binding in
-      guard binding.isEverywhere, case .key(let key) = event
-      else { return binding.isEverywhere }
+      guard binding.isGlobal, case .key(let key) = event
+      else { return binding.isGlobal }
       return binding.action(for: key) != nil && !types(key)
     }
   }
@@ -112,16 +112,17 @@ extension Screen {
   }
 
   private func perform(
-    _ event: Event, in frame: Frame, _ isMeant: (KeyBinding<Action>) -> Bool
+    _ event: Event, in frame: Frame, _ isIncluded: (KeyBinding<Action>) -> Bool
   ) -> Bool {
     let action: Action?
     switch event {
     case .key(let key):
-      action = keys.lazy.filter(isMeant).compactMap { $0.action(for: key) }.first
+      action = keys.lazy.filter(isIncluded).compactMap { $0.action(for: key) }.first
     case .mouse(let mouse) where mouse.isClick:
       let item = frame.tag(HelpFooter.Item.self, at: mouse.point)
       action = item.flatMap { item in
-        openKeys(behind: front).lazy.filter(isMeant).compactMap { $0.action(for: item) }.first
+        availableKeys(behind: front).lazy.filter(isIncluded).compactMap { $0.action(for: item) }
+          .first
       }
     default:
       action = nil

@@ -28,7 +28,7 @@ extension ExportFeature {
     let names: [String]
     if state.recordings.count == 1 {
       let name = state.name.text.trimmingCharacters(in: .whitespaces)
-      if let problem = problem(of: name) ?? missing(state) {
+      if let problem = problem(of: name) ?? missingTranscriptReason(state) {
         state.problem = problem
         return .none
       }
@@ -47,17 +47,17 @@ extension ExportFeature {
       let existing = try await exporter.existing(places)
       guard existing.isEmpty || replacing
       else { return await send(.existingResponse(existing)) }
-      var leftOut: [String] = []
+      var skipped: [String] = []
       for (recording, place) in zip(recordings, places) {
         do {
           try await exporter.export(
             recording, as: content, subtitles: options, to: place, replacing: replacing)
           await send(.memoExported(place))
-        } catch let problem as ExportProblem where recordings.count > 1 && problem.isOfOneMemo {
-          leftOut.append(problem.description)
+        } catch let problem as ExportProblem where recordings.count > 1 && problem.isMemoSpecific {
+          skipped.append(problem.description)
         }
       }
-      await send(.exportResponse(.success(leftOut)))
+      await send(.exportResponse(.success(skipped)))
     } catch: { error, send in
       await send(.exportResponse(.failure(error)))
     }
@@ -72,7 +72,7 @@ extension ExportFeature {
     return nil
   }
 
-  private func missing(_ state: State) -> String? {
+  private func missingTranscriptReason(_ state: State) -> String? {
     guard case .transcript = state.content, case .missing(let reason) = state.preview
     else { return nil }
     return reason
@@ -80,7 +80,7 @@ extension ExportFeature {
 }
 
 extension ExportProblem {
-  fileprivate var isOfOneMemo: Bool {
+  fileprivate var isMemoSpecific: Bool {
     switch self {
     case .noSound, .noTranscript: true
     case .exists, .isFolder, .isLibrary, .noFolder: false

@@ -71,7 +71,7 @@ public struct ExportFeature: Sendable {
   public enum Phase: Equatable, Sendable {
     case choosing, exporting
     /// One line per memo that was left out, with the reason.
-    case finished(leftOut: [String])
+    case finished(skipped: [String])
   }
 
   public enum TextPreview: Equatable, Sendable {
@@ -149,8 +149,8 @@ public struct ExportFeature: Sendable {
         state.problem = state.stopped("\(error)")
         return .none
 
-      case .exportResponse(.success(let leftOut)):
-        state.phase = .finished(leftOut: leftOut)
+      case .exportResponse(.success(let skipped)):
+        state.phase = .finished(skipped: skipped)
         state.$lastContent.withLock { [content = state.content] in $0 = content }
         state.$lastFolder.withLock { [folder = state.folder.text] in $0 = folder }
         return .none

@@ -15,10 +15,10 @@ extension ExportScreen {
         KeyBinding(
           [.escape], .cancelButtonTapped, "stop", help: "Stop and keep the files written so far")
       ]
-    case .finished(let leftOut):
+    case .finished(let skipped):
       [KeyBinding([.enter, .escape], .cancelButtonTapped, "done", help: "Close the page")]
         + KeyBinding.listMoves(
-          "select", help: "Go to another memo", isEnabled: leftOut.count > 1)
+          "select", help: "Go to another memo", isEnabled: skipped.count > 1)
     }
   }
 
@@ -49,9 +49,9 @@ extension ExportScreen {
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
-    if case .finished(let leftOut) = store.phase {
+    if case .finished(let skipped) = store.phase {
       return move(
-        store.list, with: event, count: leftOut.count, id: Self.listID, in: frame,
+        store.list, with: event, count: skipped.count, id: Self.listID, in: frame,
         moved: { .listChanged($0) })
     }
     switch event {

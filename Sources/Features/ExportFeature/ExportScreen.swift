@@ -7,7 +7,7 @@ public import TerminalUI
 import TranscriptExport
 
 public struct ExportScreen: Screen {
-  static let listID = "leftOut"
+  static let listID = "skipped"
 
   public let store: StoreOf<ExportFeature>
 
@@ -28,7 +28,7 @@ public struct ExportScreen: Screen {
           Paragraph(problem.firstLetterUppercased).foreground(.wrong).priority(2)
         }
       case .exporting: progress
-      case .finished(let leftOut): outcome(leftOut)
+      case .finished(let skipped): outcome(skipped)
       }
       footer.priority(1)
     }
@@ -65,7 +65,7 @@ public struct ExportScreen: Screen {
   // MARK: Result
 
   private var preview: any View {
-    if store.content == .audio { return Paragraph(sound).foreground(.faint) }
+    if store.content == .audio { return Paragraph(audioSummary).foreground(.faint) }
     switch store.preview {
     case .loading: return Label("Loading…").foreground(.faint)
     // After a refused export, the line below shows the reason.
@@ -76,7 +76,7 @@ public struct ExportScreen: Screen {
     }
   }
 
-  private var sound: String {
+  private var audioSummary: String {
     let duration = store.recordings.reduce(Duration.zero) { $0 + $1.duration }
     let size = store.recordings.audioByteCount.fileSize
     return "The stored audio, unchanged: \(duration.clock), \(size)."
@@ -93,7 +93,7 @@ public struct ExportScreen: Screen {
     .frame(maxHeight: SizeRange.unlimited)
   }
 
-  private func outcome(_ leftOut: [String]) -> any View {
+  private func outcome(_ skipped: [String]) -> any View {
     VStack {
       switch store.written.count {
       case 0: Text("Nothing was written.").foreground(.warning)
@@ -105,19 +105,19 @@ public struct ExportScreen: Screen {
         )
         .foreground(.good)
       }
-      if !leftOut.isEmpty {
+      if !skipped.isEmpty {
         Text("")
-        Text(leftOut.count == 1 ? "Skipped:" : "\(leftOut.count.grouped) memos were skipped:")
+        Text(skipped.count == 1 ? "Skipped:" : "\(skipped.count.grouped) memos were skipped:")
           .foreground(.warning)
-        if leftOut.count > 1 {
-          List(count: leftOut.count, state: store.list, id: Self.listID) {
-            Text(leftOut[$0].firstLetterUppercased)
+        if skipped.count > 1 {
+          List(count: skipped.count, state: store.list, id: Self.listID) {
+            Text(skipped[$0].firstLetterUppercased)
           }
-          .frame(minHeight: 1, maxHeight: leftOut.count)
+          .frame(minHeight: 1, maxHeight: skipped.count)
           Divider()
         }
-        if let index = store.list.selection, leftOut.indices.contains(index) {
-          Paragraph(leftOut[index].firstLetterUppercased).priority(1)
+        if let index = store.list.selection, skipped.indices.contains(index) {
+          Paragraph(skipped[index].firstLetterUppercased).priority(1)
         }
       }
       Spacer()
@@ -144,9 +144,9 @@ private struct ArrowPicker: View {
     let arrows = Style.role(isFocused ? .accent : .faint)
     let room = max(0, canvas.size.width - 4)
     let shown = label.truncated(toColumns: room, ellipsis: canvas.glyphs.ellipsis)
-    canvas.put(canvas.glyphs.more.left, x: 0, y: 0, style: arrows)
+    canvas.put(canvas.glyphs.arrows.left, x: 0, y: 0, style: arrows)
     canvas.put(shown, x: 2, y: 0, style: Style(attributes: isFocused ? .bold : []))
-    canvas.put(canvas.glyphs.more.right, x: shown.columns + 3, y: 0, style: arrows)
+    canvas.put(canvas.glyphs.arrows.right, x: shown.columns + 3, y: 0, style: arrows)
   }
 }
 

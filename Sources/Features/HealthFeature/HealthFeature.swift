@@ -19,13 +19,13 @@ public struct HealthFeature: Sendable {
   public enum Action: Equatable {
     case closeButtonTapped
     case findingsResponse(Finding.Subject, [Finding])
-    case lookAgainButtonTapped
-    case pageNoted(isLong: Bool)
+    case recheckButtonTapped
+    case pageMeasured(isLong: Bool)
     case scrolled(to: Int)
     case task
   }
 
-  private enum CancelID { case look }
+  private enum CancelID { case check }
 
   @Dependency(\.dismiss) var dismiss
   @Dependency(\.healthCheck) var healthCheck
@@ -42,11 +42,11 @@ public struct HealthFeature: Sendable {
         state.findings[subject] = findings
         return .none
 
-      case .lookAgainButtonTapped, .task:
+      case .recheckButtonTapped, .task:
         state.findings = [:]
-        return look()
+        return check()
 
-      case .pageNoted(let isLong):
+      case .pageMeasured(let isLong):
         state.isLong = isLong
         return .none
 
@@ -58,7 +58,7 @@ public struct HealthFeature: Sendable {
   }
 
   /// Runs all checks at once, so that a slow engine doesn't delay the others.
-  private func look() -> Effect<Action> {
+  private func check() -> Effect<Action> {
     .merge(
       Finding.Subject.allCases.map { subject in
         .run { send in
@@ -66,6 +66,6 @@ public struct HealthFeature: Sendable {
         }
       }
     )
-    .cancellable(id: CancelID.look, cancelInFlight: true)
+    .cancellable(id: CancelID.check, cancelInFlight: true)
   }
 }

@@ -31,15 +31,15 @@ public struct HealthScreen: Screen {
 
   public var keys: [KeyBinding<Action>] {
     [
-      KeyBinding(["R"], .lookAgainButtonTapped, "recheck", help: "Check again"),
+      KeyBinding(["R"], .recheckButtonTapped, "recheck", help: "Check again"),
       KeyBinding([.escape], .closeButtonTapped, "back", help: "Close the page"),
     ] + KeyBinding.listMoves(help: "Scroll", isEnabled: store.isLong)
   }
 
-  public func note(_ event: Event, in frame: Frame) {
-    guard let page = frame.viewport(Self.pageID), page.isPart != store.isLong
+  public func willHandle(_ event: Event, in frame: Frame) {
+    guard let page = frame.viewport(Self.pageID), page.overflows != store.isLong
     else { return }
-    store.send(.pageNoted(isLong: page.isPart))
+    store.send(.pageMeasured(isLong: page.overflows))
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

@@ -26,7 +26,7 @@ public struct ImportFeature: Sendable {
 
     public var rows: [Row] { problems.map { .problem($0) } + items.map { .file($0) } }
 
-    public var isOver: Bool { !isImporting && !items.isEmpty }
+    public var isFinished: Bool { !isImporting && !items.isEmpty }
 
     public var selectedRow: Row? {
       list.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
@@ -138,7 +138,7 @@ public struct ImportFeature: Sendable {
 
       case .finished:
         state.isImporting = false
-        if state.isOver, let index = state.rows.firstIndex(where: \.isToBeRead) {
+        if state.isFinished, let index = state.rows.firstIndex(where: \.needsAttention) {
           state.list = ListState(selection: index)
         }
         // If there is something to read, the user closes the sheet.
@@ -192,7 +192,7 @@ public struct ImportFeature: Sendable {
 }
 
 extension ImportFeature.Row {
-  fileprivate var isToBeRead: Bool {
+  fileprivate var needsAttention: Bool {
     switch self {
     case .file(let item):
       if case .added(_, isCutOff: false) = item.status { false } else { true }

@@ -16,7 +16,7 @@ extension ImportScreen {
           [.escape], .closeButtonTapped, "stop", help: "Stop and keep the files imported so far")
       ]
     }
-    guard !store.state.isOver
+    guard !store.state.isFinished
     else {
       return [
         KeyBinding([.enter, .escape], .closeButtonTapped, "close", help: "Close the dialog")
@@ -24,20 +24,20 @@ extension ImportScreen {
         + KeyBinding.listMoves(
           "select", help: "Go to another file", isEnabled: store.state.rows.count > 1)
     }
-    let isTyped = store.field.text.contains { !$0.isWhitespace }
+    let hasInput = store.field.text.contains { !$0.isWhitespace }
     return [
       KeyBinding(
-        [.enter], .importButtonTapped, "import", help: "Import the files", isEnabled: isTyped),
+        [.enter], .importButtonTapped, "import", help: "Import the files", isEnabled: hasInput),
       KeyBinding(
         [.tab], .completeButtonTapped, "complete",
-        help: "Complete the name, or list the matches", isEnabled: isTyped),
+        help: "Complete the name, or list the matches", isEnabled: hasInput),
       KeyBinding([.escape], .closeButtonTapped, "close", help: "Close without importing"),
     ]
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     if typing == .text { return edit(store.field, with: event) { .fieldChanged($0) } }
-    return store.state.isOver
+    return store.state.isFinished
       && move(
         store.list, with: event, count: store.state.rows.count, id: Self.listID, in: frame,
         moved: { .listChanged($0) })

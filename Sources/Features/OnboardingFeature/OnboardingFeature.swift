@@ -23,7 +23,7 @@ public struct OnboardingFeature: Sendable {
 
     public var rows: [Check] {
       Self.subjects.flatMap { subject -> [Check] in
-        checks[subject]?.map { .found($0) } ?? [.looking(subject)]
+        checks[subject]?.map { .found($0) } ?? [.checking(subject)]
       }
     }
 
@@ -33,14 +33,14 @@ public struct OnboardingFeature: Sendable {
     static let subjects = Finding.Subject.allCases.filter { ![.crashes, .folders].contains($0) }
 
     public var canRecord: Bool {
-      let isHeard = checks[.microphone]?.allSatisfy { $0.verdict == .good } ?? false
-      return isHeard && checks[.library]?.allSatisfy { $0.verdict != .wrong } ?? false
+      let hasMicrophone = checks[.microphone]?.allSatisfy { $0.verdict == .good } ?? false
+      return hasMicrophone && checks[.library]?.allSatisfy { $0.verdict != .wrong } ?? false
     }
   }
 
   public enum Check: Equatable, Sendable {
     case found(Finding)
-    case looking(Finding.Subject)
+    case checking(Finding.Subject)
   }
 
   public enum PathSubject: Equatable, Sendable {
@@ -54,7 +54,7 @@ public struct OnboardingFeature: Sendable {
     case importPrompt(PresentationAction<TextPrompt<PathSubject>.Action>)
     case laterButtonTapped
     case listChanged(ListState)
-    case lookAgainButtonTapped
+    case recheckButtonTapped
     case recordButtonTapped
     case sourcesResponse(ImportSources, of: String)
     case task
@@ -68,7 +68,7 @@ public struct OnboardingFeature: Sendable {
     }
   }
 
-  private enum CancelID { case look }
+  private enum CancelID { case check }
 
   @Dependency(\.healthCheck) var healthCheck
   @Dependency(\.importClient) var importClient
@@ -111,10 +111,10 @@ public struct OnboardingFeature: Sendable {
         state.list = list
         return .none
 
-      case .lookAgainButtonTapped, .task:
+      case .recheckButtonTapped, .task:
         state.checks = [:]
         state.list = ListState(selection: 0)
-        return look()
+        return check()
 
       case .recordButtonTapped:
         return finish(with: .recordingRequested, &state)
@@ -135,7 +135,7 @@ public struct OnboardingFeature: Sendable {
   }
 
   /// Runs all checks at once, so that a slow engine doesn't delay the others.
-  private func look() -> Effect<Action> {
+  private func check() -> Effect<Action> {
     .merge(
       State.subjects.map { subject in
         .run { send in
@@ -143,12 +143,12 @@ public struct OnboardingFeature: Sendable {
         }
       }
     )
-    .cancellable(id: CancelID.look, cancelInFlight: true)
+    .cancellable(id: CancelID.check, cancelInFlight: true)
   }
 
   private func finish(with delegate: Action.Delegate, _ state: inout State) -> Effect<Action> {
     state.$hasOnboarded.withLock { $0 = true }
-    return .merge(.cancel(id: CancelID.look), .send(.delegate(delegate)))
+    return .merge(.cancel(id: CancelID.check), .send(.delegate(delegate)))
   }
 }
 

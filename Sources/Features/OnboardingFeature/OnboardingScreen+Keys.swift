@@ -14,7 +14,7 @@ extension OnboardingScreen {
       KeyBinding(
         canRecord ? ["i", .ctrl("o")] : ["i", .ctrl("o"), .enter], .importButtonTapped, "import",
         help: "Import a file or a folder"),
-      KeyBinding(["R"], .lookAgainButtonTapped, "recheck", help: "Check again"),
+      KeyBinding(["R"], .recheckButtonTapped, "recheck", help: "Check again"),
       KeyBinding([.escape], .laterButtonTapped, "later", help: "Continue without a memo"),
     ]
       + KeyBinding.listMoves(

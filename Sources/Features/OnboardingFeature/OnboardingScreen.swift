@@ -71,7 +71,7 @@ private struct CheckRow: Component {
         sign(finding.verdict)
         Text(finding.what.firstLetterUppercased).frame(width: StatusSign.nameColumns).priority(1)
         Text(finding.detail).foreground(finding.verdict == .good ? .faint : .warning)
-      case .looking(let subject):
+      case .checking(let subject):
         StatusSign(.unknown)
         Text(subject.title).frame(width: StatusSign.nameColumns).priority(1)
         Label("checking…").foreground(.faint)

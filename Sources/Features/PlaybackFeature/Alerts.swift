@@ -19,7 +19,7 @@ extension PlaybackFeature {
 }
 
 extension AlertState where Action == PlaybackFeature.Alert {
-  static let audioGone = message(
+  static let audioMissing = message(
     "This memo's audio file is missing.",
     "It is not in the library folder. You can still read and edit the transcript.")
 
@@ -61,7 +61,7 @@ extension AlertState where Action == PlaybackFeature.Alert {
   }
 
   /// Shown with the typed text in the field, if its segment has changed since.
-  static let sentenceIsAnother = message(
+  static let segmentChanged = message(
     "This segment has changed since you edited it.",
     "Your text is back in the field. Saving it replaces the underlined segment, so check it "
       + "first.")
@@ -88,7 +88,7 @@ extension AlertState where Action == PlaybackFeature.Alert {
     }
   }
 
-  static func typedTextFitsNoMore(_ text: String) -> Self {
+  static func typedTextOutdated(_ text: String) -> Self {
     Self {
       TextState("The transcript has changed since you typed this.")
     } actions: {

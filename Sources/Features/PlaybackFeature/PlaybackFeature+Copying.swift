@@ -26,9 +26,9 @@ extension PlaybackFeature {
     .run { send in
       do {
         try await terminal.copyToClipboard(text)
-        await send(.delegate(.noted("\(noun) was sent to the terminal's clipboard.")))
+        await send(.delegate(.notice("\(noun) was sent to the terminal's clipboard.")))
       } catch {
-        await send(.delegate(.noted("\(noun) was not copied: \(error)")))
+        await send(.delegate(.notice("\(noun) was not copied: \(error)")))
       }
     }
   }
@@ -54,9 +54,9 @@ extension PlaybackFeature.State {
 
   /// The start of the chosen or current word, or the paused position; `nil` at the beginning.
   private var linkedTime: Duration? {
-    guard chosenWordIndex != nil || currentTime > 0
+    guard selectedWordIndex != nil || currentTime > 0
     else { return nil }
-    return (chosenWordIndex ?? currentWordIndex)
+    return (selectedWordIndex ?? currentWordIndex)
       .flatMap { transcript.loaded?.transcription.words[$0].start }
       ?? Duration(secondsToMillisecond: currentTime)
   }

@@ -6,19 +6,19 @@ import TextEditorClient
 import UnsavedTexts
 
 extension PlaybackFeature {
-  func edit(_ action: Action, _ state: inout State) -> Effect<Action> {
+  func reduceEditing(_ action: Action, _ state: inout State) -> Effect<Action> {
     switch action {
     case .alert(.presented(let answer)):
-      return self.answer(answer, &state)
+      return self.handleAlert(answer, &state)
 
     case .alert(.dismiss):
       state.alert = nil
-      _ = state.putOffOffered()
-      state.takeUpTyped()
+      _ = state.postponeOfferedText()
+      state.restoreUnsavedText()
       return .none
 
     case .detailsSaveResponse(let result, let typed):
-      return detailsSaved(result, typed, &state)
+      return handleDetailsSaveResponse(result, typed, &state)
 
     case .editorButtonTapped:
       return openEditor(&state)
@@ -27,7 +27,7 @@ extension PlaybackFeature {
       return .run { _ in textEditor.close() }
 
     case .editorResponse(let result, let id):
-      return takeEdited(result, of: id, &state)
+      return handleEditorResponse(result, of: id, &state)
 
     case .editTagsButtonTapped:
       state.editing = Editing(.tags, text: state.recording.tags.joined(separator: ", "))
@@ -42,14 +42,14 @@ extension PlaybackFeature {
       return .none
 
     case .saveButtonTapped:
-      return saveWhatIsEdited(&state)
+      return saveEditing(&state)
 
     case .saveResponse(let result):
-      return saved(result, &state)
+      return handleSaveResponse(result, &state)
 
     case .textFieldChanged(let field):
       state.editing?.field = field
-      state.keepTyped()
+      state.storeTypedText()
       return .none
 
     case .undoButtonTapped:
@@ -60,7 +60,7 @@ extension PlaybackFeature {
     }
   }
 
-  private func saveWhatIsEdited(_ state: inout State) -> Effect<Action> {
+  private func saveEditing(_ state: inout State) -> Effect<Action> {
     guard let editing = state.editing
     else { return .none }
     let typed = state.unsavedText(of: editing)
@@ -68,7 +68,7 @@ extension PlaybackFeature {
     guard editing.isChanged
     else {
       state.drop(typed)
-      state.takeUpTyped()
+      state.restoreUnsavedText()
       return .none
     }
     // Stays among the unsaved texts until the database has it.
@@ -98,14 +98,14 @@ extension PlaybackFeature {
         return .none
       }
       state.undoSteps.append(.text(edit))
-      return make(UnsavedChange(.text(edit), typed: typed), &state)
+      return commit(UnsavedChange(.text(edit), typed: typed), &state)
     }
   }
 
   func undo(_ state: inout State) -> Effect<Action> {
     switch state.undoSteps.popLast() {
     case .speakers(let edit):
-      return make(UnsavedChange(.speakers(edit)), &state)
+      return commit(UnsavedChange(.speakers(edit)), &state)
 
     case .tags(let tags):
       state.$recording.withLock { $0.tags = tags }
@@ -114,9 +114,9 @@ extension PlaybackFeature {
     case .text(let edit):
       // An undone text is not offered again.
       for case let typed? in state.unsavedChanges.filter({ $0.edit == .text(edit) }).map(\.typed) {
-        state.forget(typed)
+        state.dropSaved(typed)
       }
-      return make(UnsavedChange(.text(edit.inverse)), &state)
+      return commit(UnsavedChange(.text(edit.inverse)), &state)
 
     case .title(let title):
       state.$recording.withLock { $0.title = title }
@@ -124,7 +124,7 @@ extension PlaybackFeature {
 
     case .typed(let editing):
       state.editing = editing
-      state.keepTyped()
+      state.storeTypedText()
       return .none
 
     case nil:
@@ -133,7 +133,7 @@ extension PlaybackFeature {
   }
 
   /// Saves changes one after another, because each builds on those before it.
-  func make(_ change: UnsavedChange, _ state: inout State) -> Effect<Action> {
+  func commit(_ change: UnsavedChange, _ state: inout State) -> Effect<Action> {
     state.apply(change.edit)
     state.unsavedChanges.append(change)
     return state.unsavedChanges.count == 1 ? saveNext(state) : .none
@@ -155,13 +155,14 @@ extension PlaybackFeature {
     }
   }
 
-  func saved(_ result: Result<Void, any Error>, _ state: inout State) -> Effect<Action> {
+  func handleSaveResponse(_ result: Result<Void, any Error>, _ state: inout State) -> Effect<Action>
+  {
     switch result {
     case .failure(let error):
       // The stored text wins. The typed text is kept, to be tried again.
       let file = state.unsavedChanges.lazy.compactMap(\.editedFile).last
       state.unsavedChanges = []
-      state.forgetUndoOfTranscript()
+      state.removeTranscriptUndoSteps()
       state.alert = .notSaved(error, editedFile: file)
       return .merge(.send(.delegate(.saveFailed(error))), load(state.recording.id))
 
@@ -169,13 +170,13 @@ extension PlaybackFeature {
       guard !state.unsavedChanges.isEmpty
       else { return .none }
       let change = state.unsavedChanges.removeFirst()
-      if let typed = change.typed { state.forget(typed) }
+      if let typed = change.typed { state.dropSaved(typed) }
       let discard = change.editedFile.map { file in
         Effect<Action>.run { _ in textEditor.discard(file: file) }
       }
       guard state.unsavedChanges.isEmpty
       else { return .merge(discard ?? .none, saveNext(state)) }
-      state.takeUpTyped()
+      state.restoreUnsavedText()
       return .merge(discard ?? .none, .send(.delegate(.editsSaved)))
     }
   }
@@ -186,33 +187,33 @@ extension PlaybackFeature {
     }
   }
 
-  func detailsSaved(
+  func handleDetailsSaveResponse(
     _ result: Result<Void, any Error>, _ typed: UnsavedText, _ state: inout State
   ) -> Effect<Action> {
     switch result {
     case .failure(let error):
       state.alert = .notSaved(error)
     case .success:
-      state.forget(typed)
-      state.takeUpTyped()
+      state.dropSaved(typed)
+      state.restoreUnsavedText()
     }
     return .none
   }
 
-  func answer(_ alert: Alert, _ state: inout State) -> Effect<Action> {
+  func handleAlert(_ alert: Alert, _ state: inout State) -> Effect<Action> {
     switch alert {
     case .copyTypedTextButtonTapped:
-      return state.putOffOffered().map { copy($0.text, as: "Your text") } ?? .none
+      return state.postponeOfferedText().map { copy($0.text, as: "Your text") } ?? .none
 
     case .discardTypedTextButtonTapped:
-      if let offered = state.offered { state.drop(offered) }
-      state.offered = nil
+      if let offeredText = state.offeredText { state.drop(offeredText) }
+      state.offeredText = nil
       state.alert = nil
-      state.takeUpTyped()
+      state.restoreUnsavedText()
       return .none
 
     case .editTypedTextButtonTapped:
-      return state.putOffOffered().map { openEditor(with: $0, &state) } ?? .none
+      return state.postponeOfferedText().map { openEditor(with: $0, &state) } ?? .none
 
     case .forgetVoiceButtonTapped(let name):
       return forgetVoice(name)
@@ -221,10 +222,10 @@ extension PlaybackFeature {
       return rememberVoice(of: id, state)
 
     case .saveTypedTextButtonTapped:
-      guard let offered = state.offered
+      guard let offeredText = state.offeredText
       else { return .none }
-      state.offered = nil
-      return replaceText(by: offered, &state) ?? .none
+      state.offeredText = nil
+      return replaceText(by: offeredText, &state) ?? .none
     }
   }
 }

@@ -12,7 +12,7 @@ extension PlaybackFeature {
     guard let transcription = state.transcript.loaded?.transcription
     else { return .none }
     state.isInEditor = true
-    state.editedAgain = typed
+    state.textInEditor = typed
     return .run { [text = typed?.text ?? transcription.editableText] send in
       let result = await Result {
         let edited = LockIsolated<EditedText?>(nil)
@@ -28,7 +28,7 @@ extension PlaybackFeature {
     }
   }
 
-  func takeEdited(
+  func handleEditorResponse(
     _ result: Result<EditedText, any Error>, of id: Transcription.ID, _ state: inout State
   ) -> Effect<Action> {
     state.isInEditor = false
@@ -48,7 +48,7 @@ extension PlaybackFeature {
       else {
         // The transcript was replaced while the editor was open.
         state.keepEdited(edited.text)
-        state.takeUpTyped()
+        state.restoreUnsavedText()
         return .none
       }
       guard !Transcription.text(fromEditable: edited.text).isEmpty
@@ -74,7 +74,7 @@ extension PlaybackFeature {
       return nil
     }
     state.undoSteps.append(.text(edit))
-    return make(UnsavedChange(.text(edit), typed: typed, editedFile: editedFile), &state)
+    return commit(UnsavedChange(.text(edit), typed: typed, editedFile: editedFile), &state)
   }
 }
 
@@ -85,8 +85,8 @@ extension PlaybackFeature.State {
     let typed = UnsavedText(
       .text, of: recording.id,
       original: transcript.loaded?.transcription.editableText ?? "", text: text)
-    if let editedAgain { drop(editedAgain) }
-    editedAgain = nil
+    if let textInEditor { drop(textInEditor) }
+    textInEditor = nil
     keep(typed)
     return typed
   }

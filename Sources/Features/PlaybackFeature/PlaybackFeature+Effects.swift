@@ -21,7 +21,7 @@ extension PlaybackFeature {
 
     case .notPlaying:
       state.mode = .playing
-      state.isAudioGone = false
+      state.isAudioMissing = false
       let url = libraryFolder.audioFile(named: state.recording.audio.fileName)
       return .run {
         [skips = state.skipsSilence, speed = state.speed, time = state.currentTime] send in
@@ -41,12 +41,12 @@ extension PlaybackFeature {
     }
   }
 
-  func playChosenWord(_ state: inout State) -> Effect<Action> {
-    guard let index = state.chosenWordIndex,
+  func playSelectedWord(_ state: inout State) -> Effect<Action> {
+    guard let index = state.selectedWordIndex,
       let words = state.transcript.loaded?.transcription.words, words.indices.contains(index)
     else { return .none }
-    state.chosenWordIndex = nil
-    state.isPlayingUnasked = false
+    state.selectedWordIndex = nil
+    state.isAutoplaying = false
     let effect = play(from: words[index].start / .seconds(1), &state)
     // Needed if the word begins between two milliseconds.
     state.currentWordIndex = index
@@ -58,15 +58,15 @@ extension PlaybackFeature {
     switch result {
     case .failure(let error):
       if case AudioFileError.missing? = error as? AudioFileError {
-        state.isAudioGone = true
+        state.isAudioMissing = true
       }
-      guard !state.isPlayingUnasked
-      else { return .send(.delegate(.noted("The memo cannot be played: \(error)"))) }
-      state.alert = state.isAudioGone ? .audioGone : .playbackFailed(error)
+      guard !state.isAutoplaying
+      else { return .send(.delegate(.notice("The memo cannot be played: \(error)"))) }
+      state.alert = state.isAudioMissing ? .audioMissing : .playbackFailed(error)
       return .none
 
-    case .success(let isHeardToItsEnd):
-      if isHeardToItsEnd { state.move(to: 0) }
+    case .success(let reachedEnd):
+      if reachedEnd { state.move(to: 0) }
       return .none
     }
   }
@@ -102,7 +102,7 @@ extension PlaybackFeature {
   }
 
   /// Reads the waveform, for about as many columns as a wide terminal has.
-  func outline(_ recording: Recording) -> Effect<Action> {
+  func loadWaveform(_ recording: Recording) -> Effect<Action> {
     .run { [url = libraryFolder.audioFile(named: recording.audio.fileName)] send in
       // An unreadable file is reported when it is played.
       guard let peaks = try? await audioFile.peaks(of: url, count: 200), !peaks.isEmpty

@@ -7,7 +7,7 @@ import Tagged
 import UnsavedTexts
 
 extension PlaybackFeature {
-  func tellSpeakersApart(_ action: Action, _ state: inout State) -> Effect<Action> {
+  func reduceSpeakers(_ action: Action, _ state: inout State) -> Effect<Action> {
     switch action {
     case .speakerMenu(.presented(.delegate(.chosen(let choice)))):
       return choose(choice, &state)
@@ -17,13 +17,13 @@ extension PlaybackFeature {
       return .none
 
     case .speakersFound(let result):
-      return takeFound(result, &state)
+      return handleSpeakersFound(result, &state)
 
     case .voiceResponse(let result):
-      return takeVoice(result, &state)
+      return handleVoiceResponse(result, &state)
 
     case .voicesResponse(let result):
-      return takeVoices(result, &state)
+      return handleVoicesResponse(result, &state)
 
     default:
       return .none
@@ -90,7 +90,7 @@ extension PlaybackFeature {
       return .none
     }
     state.undoSteps.append(.speakers(transcription.inverse(of: edit)))
-    return make(UnsavedChange(.speakers(edit), typed: typed), &state)
+    return commit(UnsavedChange(.speakers(edit), typed: typed), &state)
   }
 
   private func findSpeakers(_ state: inout State) -> Effect<Action> {
@@ -107,7 +107,7 @@ extension PlaybackFeature {
     }
   }
 
-  private func takeFound(
+  private func handleSpeakersFound(
     _ result: Result<Transcription?, any Error>, _ state: inout State
   ) -> Effect<Action> {
     state.isFindingSpeakers = false
@@ -125,11 +125,11 @@ extension PlaybackFeature {
       }
       state.show(found)
       let count = found.speakers.count
-      return .send(.delegate(.noted("Detected \(count.counted("speaker")).")))
+      return .send(.delegate(.notice("Detected \(count.counted("speaker")).")))
     }
   }
 
-  private func takeVoices(
+  private func handleVoicesResponse(
     _ result: Result<[String], any Error>, _ state: inout State
   ) -> Effect<Action> {
     switch result {
@@ -139,7 +139,7 @@ extension PlaybackFeature {
 
     case .success(let names):
       guard let first = names.first
-      else { return .send(.delegate(.noted("No voices are remembered."))) }
+      else { return .send(.delegate(.notice("No voices are remembered."))) }
       state.speakerMenu = ChoicePrompt.State(
         "Forget a voice", choices: names.map { .init($0, value: .forgetVoice($0)) },
         selection: .forgetVoice(first))
@@ -174,7 +174,7 @@ extension PlaybackFeature {
     }
   }
 
-  private func takeVoice(
+  private func handleVoiceResponse(
     _ result: Result<VoiceChange, any Error>, _ state: inout State
   ) -> Effect<Action> {
     switch result {
@@ -183,7 +183,7 @@ extension PlaybackFeature {
       return .none
 
     case .success(.remembered(let name)):
-      return .send(.delegate(.noted("\(name)'s voice is now remembered.")))
+      return .send(.delegate(.notice("\(name)'s voice is now remembered.")))
 
     case .success(.forgotten(let name)):
       // Undo must not restore a forgotten voice.
@@ -191,7 +191,7 @@ extension PlaybackFeature {
       return .merge(
         .send(
           .delegate(
-            .noted("\(name)'s voice has been forgotten. Earlier backups still contain it."))),
+            .notice("\(name)'s voice has been forgotten. Earlier backups still contain it."))),
         load(state.recording.id))
     }
   }

@@ -16,7 +16,7 @@ public struct PlaybackFeature: Sendable {
   public enum Action {
     case alert(PresentationAction<Alert>)
     case cancelButtonTapped
-    case chosenWordButtonTapped
+    case selectedWordButtonTapped
     case copyButtonTapped
     case copying(PresentationAction<ChoicePrompt<CopyTarget>.Action>)
     case delegate(Delegate)
@@ -32,21 +32,21 @@ public struct PlaybackFeature: Sendable {
     case findButtonTapped
     case findChanged(TextFieldState)
     case findDoneButtonTapped
-    case matchChosen(by: Int)
-    case pageNoted(isLong: Bool)
+    case matchSelected(by: Int)
+    case pageMeasured(isLong: Bool)
     case pauseRequested
     case playbackFinished(Result<Bool, any Error>)
     case playButtonTapped
     /// Sent by the parent after opening a memo. Errors become a notice, not an alert.
     case playRequested
     /// A click on the waveform, as a fraction from 0 to 1.
-    case positionChosen(Double)
+    case positionSelected(Double)
     case reloadButtonTapped
     case saveButtonTapped
     case saveResponse(Result<Void, any Error>)
     case scrolled(TextScroll)
     case seekButtonTapped(by: TimeInterval)
-    case sentenceChosen(by: Int)
+    case segmentSelected(by: Int)
     case skipSilenceButtonTapped
     case speakerMenu(PresentationAction<ChoicePrompt<SpeakerChoice>.Action>)
     case speakersButtonTapped
@@ -60,7 +60,7 @@ public struct PlaybackFeature: Sendable {
     case voiceResponse(Result<VoiceChange, any Error>)
     case voicesResponse(Result<[String], any Error>)
     case waveformResponse(Waveform)
-    case wordChosen(by: Int)
+    case wordSelected(by: Int)
     /// A click on the text, as a UTF-8 offset.
     case wordPressed(at: Int)
 
@@ -68,7 +68,7 @@ public struct PlaybackFeature: Sendable {
     public enum Delegate: Sendable {
       case editorFailed(any Error)
       case editsSaved
-      case noted(String)
+      case notice(String)
       case playbackStarted
       /// A change and those after it could not be saved. The typed text is kept.
       case saveFailed(any Error)
@@ -94,8 +94,8 @@ public struct PlaybackFeature: Sendable {
           state.cancel()
           return .none
 
-        case .chosenWordButtonTapped:
-          return playChosenWord(&state)
+        case .selectedWordButtonTapped:
+          return playSelectedWord(&state)
 
         case .copyButtonTapped:
           state.copying = .copy(hasText: state.transcript.is(\.loaded))
@@ -114,7 +114,7 @@ public struct PlaybackFeature: Sendable {
           return .none
 
         case .findChanged(let field):
-          state.look(for: field)
+          state.updateFind(for: field)
           return .none
 
         case .findDoneButtonTapped:
@@ -122,11 +122,11 @@ public struct PlaybackFeature: Sendable {
           if state.find?.matches.isEmpty == true { state.find = nil }
           return .none
 
-        case .matchChosen(let distance):
-          state.chooseMatch(by: distance)
+        case .matchSelected(let distance):
+          state.selectMatch(by: distance)
           return .none
 
-        case .pageNoted(let isLong):
+        case .pageMeasured(let isLong):
           state.isTextLong = isLong
           return .none
 
@@ -137,14 +137,14 @@ public struct PlaybackFeature: Sendable {
           return endPlayback(result, &state)
 
         case .playButtonTapped:
-          state.isPlayingUnasked = false
+          state.isAutoplaying = false
           return playOrPause(&state)
 
         case .playRequested:
-          state.isPlayingUnasked = state.mode == .notPlaying
+          state.isAutoplaying = state.mode == .notPlaying
           return state.mode == .playing ? .none : playOrPause(&state)
 
-        case .positionChosen(let fraction):
+        case .positionSelected(let fraction):
           return seek(to: fraction * (state.recording.duration / .seconds(1)), &state)
 
         case .reloadButtonTapped:
@@ -158,8 +158,8 @@ public struct PlaybackFeature: Sendable {
         case .seekButtonTapped(let distance):
           return seek(to: state.currentTime + distance, &state)
 
-        case .sentenceChosen(let distance):
-          state.chooseSentence(by: distance)
+        case .segmentSelected(let distance):
+          state.selectSegment(by: distance)
           return .none
 
         case .skipSilenceButtonTapped:
@@ -172,7 +172,7 @@ public struct PlaybackFeature: Sendable {
 
         case .task:
           return .merge(
-            load(state.recording.id), outline(state.recording),
+            load(state.recording.id), loadWaveform(state.recording),
             followTranscription(of: state.$recording))
 
         case .timeUpdated(let time):
@@ -191,20 +191,20 @@ public struct PlaybackFeature: Sendable {
           state.waveform = waveform
           return .none
 
-        case .wordChosen(let distance):
-          state.chooseWord(by: distance)
+        case .wordSelected(let distance):
+          state.selectWord(by: distance)
           return .none
 
         case .wordPressed(let offset):
-          state.chosenWordIndex = state.transcript.loaded?.word(at: offset)
+          state.selectedWordIndex = state.transcript.loaded?.word(at: offset)
           return .none
 
         default:
           return .none
         }
       }
-      Reduce { state, action in edit(action, &state) }
-      Reduce { state, action in tellSpeakersApart(action, &state) }
+      Reduce { state, action in reduceEditing(action, &state) }
+      Reduce { state, action in reduceSpeakers(action, &state) }
     }
     .ifLet(\.$alert, action: \.alert)
     .ifLet(\.$copying, action: \.copying) { ChoicePrompt() }

@@ -31,7 +31,7 @@ public struct PlaybackPosition: Component {
         Label("\(state.speed.formatted())\u{d7}").foreground(.accent).tag(Control.speed)
       }
       if state.skipsSilence { Text("skip silence").foreground(.accent).tag(Control.silence) }
-      if state.isAudioGone { Text("no audio").foreground(.wrong) }
+      if state.isAudioMissing { Text("no audio").foreground(.wrong) }
     }
   }
 

@@ -26,21 +26,21 @@ extension PlaybackScreen {
         ["u"], .undoButtonTapped, "undo", help: "Undo the last change",
         isEnabled: !store.undoSteps.isEmpty),
       KeyBinding(
-        [.enter], .chosenWordButtonTapped, "play here", help: "Play from the selected word",
-        isEnabled: store.chosenWordIndex != nil),
+        [.enter], .selectedWordButtonTapped, "play here", help: "Play from the selected word",
+        isEnabled: store.selectedWordIndex != nil),
       KeyBinding(
         [[.left, "h"]: -5, [.right, "l"]: 5], { .seekButtonTapped(by: $0) }, "5 s",
         help: "Skip back or forward 5 seconds"),
       KeyBinding(
-        [["w"]: 1, ["b"]: -1], { .wordChosen(by: $0) }, "word",
+        [["w"]: 1, ["b"]: -1], { .wordSelected(by: $0) }, "word",
         help: "Select the next or previous word", isEnabled: hasWords),
       KeyBinding(
-        [[.up, "k"]: -1, [.down, "j"]: 1], { .sentenceChosen(by: $0) }, "segment",
+        [[.up, "k"]: -1, [.down, "j"]: 1], { .segmentSelected(by: $0) }, "segment",
         help: "Select the previous or next segment", isEnabled: hasWords),
       KeyBinding(
         ["/"], .findButtonTapped, "find", help: "Find words in the memo", isEnabled: hasWords),
       KeyBinding(
-        [["]"]: 1, ["["]: -1], { .matchChosen(by: $0) }, "match",
+        [["]"]: 1, ["["]: -1], { .matchSelected(by: $0) }, "match",
         help: "Go to the next or previous match", isEnabled: hasOtherMatch),
       KeyBinding(
         ["e"], .editTextButtonTapped, "edit", help: "Edit the segment", isEnabled: hasWords),
@@ -77,7 +77,7 @@ extension PlaybackScreen {
     [
       KeyBinding([.enter], .findDoneButtonTapped, "done", help: "Return to the text"),
       KeyBinding(
-        [[.down]: 1, [.up]: -1], { .matchChosen(by: $0) }, "match",
+        [[.down]: 1, [.up]: -1], { .matchSelected(by: $0) }, "match",
         help: "Go to the next or previous match", isEnabled: hasOtherMatch),
       KeyBinding([.escape], .cancelButtonTapped, "close", help: "Close the search"),
     ]
@@ -90,10 +90,10 @@ extension PlaybackScreen {
     ]
   }
 
-  public func note(_ event: Event, in frame: Frame) {
-    guard let page = frame.viewport(Self.pageID), page.isPart != store.isTextLong
+  public func willHandle(_ event: Event, in frame: Frame) {
+    guard let page = frame.viewport(Self.pageID), page.overflows != store.isTextLong
     else { return }
-    store.send(.pageNoted(isLong: page.isPart))
+    store.send(.pageMeasured(isLong: page.overflows))
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
@@ -124,13 +124,13 @@ extension PlaybackScreen {
   }
 
   private func press(_ point: Point, in frame: Frame) -> Bool {
-    if let place = frame.tag(TextPage.Place.self, at: point) {
+    if let place = frame.tag(TextPage.WordTag.self, at: point) {
       let word = store.withState { $0.transcript.loaded?.word(at: place.offset) }
       store.send(
-        word != nil && word == store.chosenWordIndex
-          ? .chosenWordButtonTapped : .wordPressed(at: place.offset))
+        word != nil && word == store.selectedWordIndex
+          ? .selectedWordButtonTapped : .wordPressed(at: place.offset))
     } else if let column = frame.tag(WaveformView.Column.self, at: point) {
-      store.send(.positionChosen(column.fraction))
+      store.send(.positionSelected(column.fraction))
     } else if let control = frame.tag(PlaybackPosition.Control.self, at: point) {
       switch control {
       case .play: store.send(.playButtonTapped)

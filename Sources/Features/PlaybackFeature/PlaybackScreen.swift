@@ -93,7 +93,7 @@ public struct PlaybackScreen: Screen {
       return TextPage(
         transcript.text, id: Self.pageID, highlights: highlights(transcript),
         notes: transcript.paragraphs.map { TextPage.Note($0.start.clock, at: $0.offset) },
-        places: transcript.places,
+        wordOffsets: transcript.wordOffsets,
         scroll: store.scroll.map { .to($0) } ?? .following(focusedWord(transcript)))
 
     case .loading:
@@ -126,7 +126,7 @@ public struct PlaybackScreen: Screen {
       else { return }
       highlights.append(Paragraph.Highlight(range, style: style))
     }
-    if let index = store.chosenWordIndex {
+    if let index = store.selectedWordIndex {
       add(transcript.ranges[index], Style(attributes: [.reverse, .underline]))
     }
     if let index = store.currentWordIndex {
@@ -138,7 +138,7 @@ public struct PlaybackScreen: Screen {
     let main = highlights
     let rest =
       (store.find?.matches ?? []).map { ($0, Style.role(.hit)) }
-      + transcript.unsureRanges.map { ($0, Style.role(.faint)) }
+      + transcript.lowConfidenceRanges.map { ($0, Style.role(.faint)) }
       + transcript.speakerRanges.map {
         ($0, Style(foreground: .role(.accent), attributes: .bold))
       }

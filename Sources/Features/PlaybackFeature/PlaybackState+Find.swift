@@ -16,15 +16,15 @@ extension PlaybackFeature {
 }
 
 extension PlaybackFeature.State {
-  mutating func look(for field: TextFieldState) {
+  mutating func updateFind(for field: TextFieldState) {
     guard let find
     else { return }
     self.find?.field = field
-    if field.text != find.field.text || find.matches.isEmpty { lookAgain() }
+    if field.text != find.field.text || find.matches.isEmpty { refreshMatches() }
     goToMatch()
   }
 
-  mutating func lookAgain() {
+  mutating func refreshMatches() {
     guard let text = find?.field.text, var loaded = transcript.loaded
     else { return }
     let isFirst = loaded.folded == nil
@@ -37,7 +37,7 @@ extension PlaybackFeature.State {
       matches.isEmpty ? nil : matches.firstIndex { $0.lowerBound >= place } ?? 0
   }
 
-  mutating func chooseMatch(by distance: Int) {
+  mutating func selectMatch(by distance: Int) {
     guard let find, let current = find.current
     else { return }
     let count = find.matches.count
@@ -49,13 +49,13 @@ extension PlaybackFeature.State {
     guard let find, let current = find.current
     else { return false }
     return find.matches.count > 1 || scroll != nil
-      || chosenWordIndex != transcript.loaded?.word(at: find.matches[current].lowerBound)
+      || selectedWordIndex != transcript.loaded?.word(at: find.matches[current].lowerBound)
   }
 
   private mutating func goToMatch() {
     guard let find, let current = find.current
     else { return }
     scroll = nil
-    chosenWordIndex = transcript.loaded?.word(at: find.matches[current].lowerBound)
+    selectedWordIndex = transcript.loaded?.word(at: find.matches[current].lowerBound)
   }
 }

@@ -18,7 +18,7 @@ extension PlaybackFeature.State {
       text: editing.field.text)
   }
 
-  mutating func keepTyped() {
+  mutating func storeTypedText() {
     guard let editing
     else { return }
     let text = unsavedText(of: editing)
@@ -38,39 +38,39 @@ extension PlaybackFeature.State {
   }
 
   /// Drops a saved text. Newer text that was typed into the same field stays.
-  mutating func forget(_ text: UnsavedText) {
+  mutating func dropSaved(_ text: UnsavedText) {
     guard unsavedTexts.contains(text)
     else { return }
     $unsavedTexts.withLock { $0.removeAll { $0 == text } }
   }
 
   /// Restores unsaved text of this memo, unless something else is being typed.
-  mutating func takeUpTyped() {
+  mutating func restoreUnsavedText() {
     guard editing == nil, !isInEditor
     else { return }
-    let others = unsavedChanges.compactMap(\.typed) + putOff
+    let others = unsavedChanges.compactMap(\.typed) + postponedTexts
     for text in unsavedTexts
     where text.recordingIDs == [recording.id] && !others.contains(text) {
       // Taking up an earlier text may have removed this one, too.
-      if unsavedTexts.contains(text), takeUp(text) { return }
+      if unsavedTexts.contains(text), restore(text) { return }
     }
   }
 
   /// Returns whether the text is being edited again, or an alert asks about it.
-  private mutating func takeUp(_ text: UnsavedText) -> Bool {
+  private mutating func restore(_ text: UnsavedText) -> Bool {
     switch text.kind {
     case .sentence:
-      return takeUpSentence(text)
+      return restoreSegment(text)
     case .speaker:
-      return takeUpSpeaker(text)
+      return restoreSpeakerName(text)
     case .tags:
       return begin(.tags, text: recording.tags.joined(separator: ", "), text)
     case .text:
       guard let transcription = transcript.loaded?.transcription
-      else { return isTextGone && offer(text) }
+      else { return isTranscriptMissing && offer(text) }
       guard transcription.editableText != text.text
       else {
-        forget(text)
+        dropSaved(text)
         return false
       }
       return offer(text, fits: transcription.editableText == text.original)
@@ -88,64 +88,66 @@ extension PlaybackFeature.State {
     let editing = PlaybackFeature.Editing(target, text: text, typed: unsaved.text)
     guard editing.isChanged, !unsaved.isSaved(in: recording)
     else {
-      forget(unsaved)
+      dropSaved(unsaved)
       return false
     }
     self.editing = editing
     return true
   }
 
-  private mutating func takeUpSpeaker(_ text: UnsavedText) -> Bool {
+  private mutating func restoreSpeakerName(_ text: UnsavedText) -> Bool {
     guard let transcription = transcript.loaded?.transcription
-    else { return isTextGone && offer(text) }
+    else { return isTranscriptMissing && offer(text) }
     let id = text.place.map { Speaker.ID($0) }
     guard let speaker = transcription.speaker(id)
     else { return offer(text) }
     return begin(.speaker(speaker.id), text: speaker.name ?? "", text)
   }
 
-  private mutating func takeUpSentence(_ text: UnsavedText) -> Bool {
+  private mutating func restoreSegment(_ text: UnsavedText) -> Bool {
     guard let loaded = transcript.loaded
-    else { return isTextGone && offer(text) }
+    else { return isTranscriptMissing && offer(text) }
     let row = unsavedTexts.sentences(from: text)
     let last = row[row.count - 1]
     let segments = loaded.transcription.segments
     let isSaved = last.place.map { segments.indices.contains($0) && segments[$0].text == last.text }
     let fitting = row.reversed().lazy.compactMap {
-      loaded.segment(saying: $0.original, near: $0.place)
+      loaded.segment(matching: $0.original, near: $0.place)
     }.first
-    if isSaved == true || fitting == nil && loaded.segment(saying: last.text, near: nil) != nil {
+    if isSaved == true || fitting == nil && loaded.segment(matching: last.text, near: nil) != nil {
       $unsavedTexts.withLock { $0.removeAll(where: row.contains) }
       return false
     }
-    guard let segment = fitting ?? loaded.segment(mostLike: text.original, near: text.place)
+    guard let segment = fitting ?? loaded.segment(mostSimilarTo: text.original, near: text.place)
     else { return offer(last) }
     editing = PlaybackFeature.Editing(
       .segment(segment), text: segments[segment].text, typed: last.text)
-    chosenWordIndex = loaded.firstWord(ofSegment: segment)
-    if fitting == nil, alert == nil { alert = .sentenceIsAnother }
+    selectedWordIndex = loaded.firstWord(ofSegment: segment)
+    if fitting == nil, alert == nil { alert = .segmentChanged }
     // From now on, they are one text.
     $unsavedTexts.withLock { $0.removeAll(where: row.contains) }
-    keepTyped()
+    storeTypedText()
     return true
   }
 
-  private var isTextGone: Bool { transcript.is(\.missing) && !recording.transcription.isPending }
+  private var isTranscriptMissing: Bool {
+    transcript.is(\.missing) && !recording.transcription.isPending
+  }
 
   /// Asks what to do with text that can't be edited as it was. An alert that is open comes first.
   private mutating func offer(_ text: UnsavedText, fits: Bool = false) -> Bool {
     guard alert == nil
     else { return true }
-    offered = text
+    offeredText = text
     alert =
       text.kind == .text && transcript.is(\.loaded)
-      ? .typedText(fits: fits) : .typedTextFitsNoMore(text.text)
+      ? .typedText(fits: fits) : .typedTextOutdated(text.text)
     return true
   }
 
-  mutating func putOffOffered() -> UnsavedText? {
-    defer { offered = nil }
-    if let offered { putOff.append(offered) }
-    return offered
+  mutating func postponeOfferedText() -> UnsavedText? {
+    defer { offeredText = nil }
+    if let offeredText { postponedTexts.append(offeredText) }
+    return offeredText
   }
 }

@@ -11,25 +11,25 @@ extension PlaybackFeature {
   public struct State: Equatable {
     @Presents public var alert: AlertState<Alert>?
     @Presents public var copying: ChoicePrompt<CopyTarget>.State?
-    public var chosenWordIndex: Int?
+    public var selectedWordIndex: Int?
     /// In seconds.
     public var currentTime: TimeInterval
     /// `nil` in a pause, before the first word and after the last.
     public var currentWordIndex: Int?
     /// The unsaved text that the user's editor was opened with.
-    var editedAgain: UnsavedText?
+    var textInEditor: UnsavedText?
     public var editing: Editing?
     public var find: Find?
-    public var isAudioGone: Bool
+    public var isAudioMissing: Bool
     public var isFindingSpeakers = false
     public var isInEditor = false
     /// Whether playback was started by opening the memo, not by the user.
-    var isPlayingUnasked = false
+    var isAutoplaying = false
     public var isTextLong = false
     public var mode: Mode
-    var offered: UnsavedText?
+    var offeredText: UnsavedText?
     /// Unsaved texts that the user has postponed.
-    var putOff: [UnsavedText] = []
+    var postponedTexts: [UnsavedText] = []
     @Shared public var recording: Recording
     /// `nil` while the page follows the spoken or chosen word.
     public var scroll: TextScroll?
@@ -46,7 +46,7 @@ extension PlaybackFeature {
 
     public init(recording: Shared<Recording>, currentTime: TimeInterval = 0) {
       self.currentTime = currentTime
-      isAudioGone = false
+      isAudioMissing = false
       mode = .notPlaying
       _recording = recording
       skipsSilence = false
@@ -95,15 +95,15 @@ extension PlaybackFeature.State {
     case .tags, .title, nil: break
     }
     find = nil
-    chosenWordIndex = nil
-    if transcript.loaded?.transcription.id != transcription?.id { forgetUndoOfTranscript() }
+    selectedWordIndex = nil
+    if transcript.loaded?.transcription.id != transcription?.id { removeTranscriptUndoSteps() }
     transcript = transcription.map { .loaded(Transcript($0)) } ?? .missing
     move(to: currentTime)
-    takeUpTyped()
+    restoreUnsavedText()
   }
 
   /// Edits of another transcript, or of an unsaved transcript, can't be undone.
-  mutating func forgetUndoOfTranscript() {
+  mutating func removeTranscriptUndoSteps() {
     undoSteps.removeAll { $0.is(\.speakers) || $0.is(\.text) }
   }
 
@@ -118,31 +118,31 @@ extension PlaybackFeature.State {
     guard fits
     else { return }
     transcript = .loaded(loaded)
-    if let chosen = chosenWordIndex, !loaded.ranges.indices.contains(chosen) {
-      chosenWordIndex = nil
+    if let chosen = selectedWordIndex, !loaded.ranges.indices.contains(chosen) {
+      selectedWordIndex = nil
     }
     move(to: currentTime)
-    lookAgain()
+    refreshMatches()
   }
 
   /// The word that keys select from: the selected, the spoken or the last spoken word.
   var focusedWord: Int? {
-    chosenWordIndex ?? currentWordIndex
+    selectedWordIndex ?? currentWordIndex
       ?? currentInstant.flatMap { transcript.loaded?.lastWord(before: $0) }
   }
 
-  mutating func chooseWord(by distance: Int) {
+  mutating func selectWord(by distance: Int) {
     scroll = nil
     guard let count = transcript.loaded?.ranges.count, count > 0
     else { return }
-    chosenWordIndex = focusedWord.map { min(count - 1, max(0, $0 + distance)) } ?? 0
+    selectedWordIndex = focusedWord.map { min(count - 1, max(0, $0 + distance)) } ?? 0
   }
 
-  mutating func chooseSentence(by distance: Int) {
+  mutating func selectSegment(by distance: Int) {
     scroll = nil
     guard let loaded = transcript.loaded, !loaded.ranges.isEmpty
     else { return }
-    chosenWordIndex = focusedWord.map { loaded.word(distance, sentencesFrom: $0) } ?? 0
+    selectedWordIndex = focusedWord.map { loaded.word(distance, segmentsFrom: $0) } ?? 0
   }
 
   mutating func beginEditingText() {
@@ -158,15 +158,15 @@ extension PlaybackFeature.State {
       if editing.isChanged { undoSteps.append(.typed(editing)) }
       drop(unsavedText(of: editing))
       self.editing = nil
-      takeUpTyped()
+      restoreUnsavedText()
     } else {
       find = nil
-      chosenWordIndex = nil
+      selectedWordIndex = nil
       scroll = nil
     }
   }
 
   var canCancel: Bool {
-    editing != nil || find != nil || chosenWordIndex != nil || scroll != nil
+    editing != nil || find != nil || selectedWordIndex != nil || scroll != nil
   }
 }

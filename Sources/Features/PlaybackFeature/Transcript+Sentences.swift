@@ -3,7 +3,7 @@ import TerminalUI
 
 extension Transcript {
   /// The segment nearest to `place` with exactly this text; line breaks count as spaces.
-  func segment(saying text: String, near place: Int?) -> Int? {
+  func segment(matching text: String, near place: Int?) -> Int? {
     let wanted = text.inOneLine
     let segments = transcription.segments
     if let place, segments.indices.contains(place), segments[place].text.inOneLine == wanted {
@@ -13,7 +13,7 @@ extension Transcript {
   }
 
   /// The segment that shares the most words with the text, if at least half of them.
-  func segment(mostLike text: String, near place: Int?) -> Int? {
+  func segment(mostSimilarTo text: String, near place: Int?) -> Int? {
     let wanted = text.comparedWords
     guard !wanted.isEmpty
     else { return nil }

@@ -15,8 +15,8 @@ public struct Transcript: Sendable {
   public let speakerRanges: [Range<Int>]
   /// With speaker labels, and with a line break after each paragraph.
   public let text: String
-  public let unsureRanges: [Range<Int>]
-  public let places: [Int]
+  public let lowConfidenceRanges: [Range<Int>]
+  public let wordOffsets: [Int]
   public let ranges: [Range<Int>]
 
   public init(_ transcription: Transcription) {
@@ -27,15 +27,15 @@ public struct Transcript: Sendable {
     speakerRanges = page.speakerRanges
     text = String(decoding: page.text, as: UTF8.self)
     ranges = page.wordRanges
-    places = ranges.map(\.lowerBound)
-    unsureRanges = zip(ranges, transcription.words).compactMap {
-      $1.confidence < Self.sureness ? $0 : nil
+    wordOffsets = ranges.map(\.lowerBound)
+    lowConfidenceRanges = zip(ranges, transcription.words).compactMap {
+      $1.confidence < Self.confidenceThreshold ? $0 : nil
     }
   }
 
   /// About one in four words of less confidence is wrong, and one in forty of the others, by
   /// `Benchmarks/Engine/calibration.py`.
-  private static let sureness = 0.8
+  private static let confidenceThreshold = 0.8
 
   mutating func apply(_ edit: TranscriptionEdit) -> Bool {
     var edited = transcription
@@ -75,7 +75,7 @@ public struct Transcript: Sendable {
     return ranges.indices.contains(index) && range.contains(ranges[index].lowerBound) ? index : nil
   }
 
-  func word(_ distance: Int, sentencesFrom word: Int) -> Int {
+  func word(_ distance: Int, segmentsFrom word: Int) -> Int {
     let words = transcription.words
     let here = words.location(of: word)
     var first = word - here.word

@@ -3,7 +3,7 @@ import ComposableArchitecture
 import ComposableTerminal
 
 extension RecordMemoFeature {
-  func look(at device: String?) -> Effect<Action> {
+  func checkInput(of device: String?) -> Effect<Action> {
     .run { send in
       await audioRecorder.selectDevice(id: device)
       await send(.inputResponse(audioRecorder.status()))

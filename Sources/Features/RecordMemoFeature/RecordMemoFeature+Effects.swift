@@ -35,7 +35,7 @@ extension RecordMemoFeature {
   }
 
   /// Recognition never affects the recording: an error is only shown as a remark.
-  func listen() -> Effect<Action> {
+  func transcribeLive() -> Effect<Action> {
     .run { send in
       @SharedReader(.settings) var settings
       let request = SpeechRecognitionRequest(
@@ -77,16 +77,16 @@ extension RecordMemoFeature {
       return meters
 
     case .success where memo.mode == .discarding:
-      return .merge(meters, discard(memo.draft, "Memo", asksDevice: true))
+      return .merge(meters, discard(memo.draft, "Memo", includesDevice: true))
 
-    case .success(let isWhole):
+    case .success(let isComplete):
       // It is too late to discard the recording.
       state.alert = nil
       state.recordingMemo?.mode = .encoding
       return .merge(
         meters,
         .run { [title = title(of: memo.date, "Memo")] send in
-          if !isWhole, let end = await audioRecorder.lastEnd() {
+          if !isComplete, let end = await audioRecorder.lastEnd() {
             await send(.recordingInterrupted(end))
           }
           let device = await audioRecorder.status().device?.name
@@ -101,13 +101,13 @@ extension RecordMemoFeature {
     }
   }
 
-  /// `kind` begins the title. `asksDevice` adds the current device, for a recording just made.
+  /// `kind` begins the title. `includesDevice` adds the current device, for a recording just made.
   func discard(
-    _ draft: RecoveredRecording, _ kind: String = "Recovered memo", asksDevice: Bool = false
+    _ draft: RecoveredRecording, _ kind: String = "Recovered memo", includesDevice: Bool = false
   ) -> Effect<Action> {
     let date = draft.date ?? now
     return .run { [title = title(of: date, kind)] send in
-      let device = asksDevice ? await audioRecorder.status().device?.name : nil
+      let device = includesDevice ? await audioRecorder.status().device?.name : nil
       let result = await Result {
         try await recordingFiles.discard(
           sound: RecordedSound(date: date, device: device, file: draft.url, title: title))

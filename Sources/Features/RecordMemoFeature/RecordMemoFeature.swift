@@ -66,7 +66,7 @@ public struct RecordMemoFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .alert(.presented(.confirmDiscardButtonTapped)):
-        guard state.recordingMemo?.isOpen == true
+        guard state.recordingMemo?.isActive == true
         else { return .none }
         state.recordingMemo?.mode = .discarding
         return .run { _ in await audioRecorder.stopRecording() }
@@ -86,7 +86,7 @@ public struct RecordMemoFeature: Sendable {
       case .devicePrompt(.presented(.delegate(.chosen(let device)))):
         state.devicePrompt = nil
         state.$device.withLock { $0 = device }
-        return look(at: device)
+        return checkInput(of: device)
 
       case .devicePrompt:
         return .none
@@ -100,7 +100,7 @@ public struct RecordMemoFeature: Sendable {
         return .none
 
       case .discardButtonTapped:
-        guard state.recordingMemo?.isOpen == true
+        guard state.recordingMemo?.isActive == true
         else { return .none }
         state.alert = .discard
         return .none
@@ -170,7 +170,7 @@ public struct RecordMemoFeature: Sendable {
         else { return .none }
         // Checked each time, because a microphone may have been plugged in.
         return .concatenate(
-          look(at: state.device),
+          checkInput(of: state.device),
           .run { send in
             await send(.recordPermissionResponse(audioRecorder.requestRecordPermission()))
           })
@@ -224,14 +224,14 @@ public struct RecordMemoFeature: Sendable {
         return .none
 
       case .speechRecognizerAuthorizationStatusResponse(.authorized):
-        return state.recordingMemo == nil ? .none : listen()
+        return state.recordingMemo == nil ? .none : transcribeLive()
 
       case .speechRecognizerAuthorizationStatusResponse(let status):
         state.speechRemark = RecordingMemo.remark(on: status)
         return .none
 
       case .stopButtonTapped, .stopRequested:
-        guard state.recordingMemo?.isOpen == true
+        guard state.recordingMemo?.isActive == true
         else { return .none }
         state.recordingMemo?.mode = .encoding
         return .run { send in
@@ -240,14 +240,14 @@ public struct RecordMemoFeature: Sendable {
         }
 
       case .task:
-        let look = look(at: state.device)
+        let checkInput = checkInput(of: state.device)
         guard !state.hasReadDrafts
-        else { return look }
+        else { return checkInput }
         return .concatenate(
           .run { send in
             await send(.draftsResponse(Result { try await recordingFiles.unsavedRecordings() }))
           },
-          look)
+          checkInput)
 
       case .timerUpdated(let time):
         if time > 0 { state.recordingMemo?.begin(at: now) }

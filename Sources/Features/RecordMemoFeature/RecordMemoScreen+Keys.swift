@@ -11,14 +11,14 @@ extension RecordMemoScreen {
     return [
       KeyBinding(
         [.enter], .stopButtonTapped, "stop and save", help: "Stop and save the recording",
-        isEnabled: memo.isOpen),
+        isEnabled: memo.isActive),
       KeyBinding(
         [.space], .pauseButtonTapped, memo.mode == .paused ? "resume" : "pause",
         help: "Pause or resume the recording", isEnabled: memo.isPausable),
       KeyBinding(
         ["d", .escape], .discardButtonTapped, "discard",
         help: "Move the recording to the trash (asks first)",
-        isEnabled: memo.isOpen),
+        isEnabled: memo.isActive),
     ]
   }
 

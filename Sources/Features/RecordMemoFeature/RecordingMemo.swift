@@ -33,7 +33,7 @@ public struct RecordingMemo: Equatable, Sendable {
     self.url = url
   }
 
-  var isOpen: Bool { [.paused, .recording, .starting].contains(mode) }
+  var isActive: Bool { [.paused, .recording, .starting].contains(mode) }
 
   var isPausable: Bool { mode == .paused || mode == .recording }
 

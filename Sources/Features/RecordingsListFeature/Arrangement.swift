@@ -43,11 +43,11 @@ public struct Arrangement: Equatable, Sendable {
     case .newest: break
     case .oldest: found.reverse()
     case .longest:
-      found = found.map { (place: $0, duration: memos[$0].duration) }
-        .sorted { ($1.duration, $0.place) < ($0.duration, $1.place) }.map(\.place)
+      found = found.map { (index: $0, duration: memos[$0].duration) }
+        .sorted { ($1.duration, $0.index) < ($0.duration, $1.index) }.map(\.index)
     case .title:
       found = found.map { SortedTitle(memos[$0].title, at: $0) }
-        .sorted { $0.isBefore($1) { memos[$0].title } }.map(\.place)
+        .sorted { $0.isBefore($1) { memos[$0].title } }.map(\.index)
     }
     return found.map { memos[$0].id }
   }
@@ -81,7 +81,7 @@ public struct Arrangement: Equatable, Sendable {
     return (words + [word]).filter { !$0.isEmpty }
   }
 
-  static func plain(_ text: String) -> String {
+  static func folded(_ text: String) -> String {
     // Folding is slow, and most titles don't need it.
     text.utf8.allSatisfy { $0 < 0x80 }
       ? text.lowercased()

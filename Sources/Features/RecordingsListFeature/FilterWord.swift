@@ -4,7 +4,7 @@ import SharedModels
 struct FilterWord {
   private enum Kind {
     case part
-    case tag, tagBeginning
+    case tag, tagPrefix
   }
 
   private let kind: Kind
@@ -17,14 +17,14 @@ struct FilterWord {
       let tag = word.dropFirst(2)
       // The tag may continue until its closing quote is typed.
       let isWhole = tag.count > 1 && tag.hasSuffix("\"")
-      kind = isWhole ? .tag : .tagBeginning
-      text = isWhole ? tag.dropLast().lowercased() : Arrangement.plain(String(tag))
+      kind = isWhole ? .tag : .tagPrefix
+      text = isWhole ? tag.dropLast().lowercased() : Arrangement.folded(String(tag))
     } else if word.hasPrefix("#") {
-      kind = .tagBeginning
-      text = Arrangement.plain(String(word.dropFirst()))
+      kind = .tagPrefix
+      text = Arrangement.folded(String(word.dropFirst()))
     } else {
       kind = .part
-      text = Arrangement.plain(word)
+      text = Arrangement.folded(word)
     }
     bytes = text.utf8.allSatisfy { $0 < 0x80 } ? Array(text.utf8) : nil
   }
@@ -33,7 +33,7 @@ struct FilterWord {
     switch kind {
     case .part: occurs(in: recording.title) || recording.tags.contains(where: occurs)
     case .tag: recording.tags.contains { $0.lowercased() == text }
-    case .tagBeginning: recording.tags.contains { Arrangement.plain($0).hasPrefix(text) }
+    case .tagPrefix: recording.tags.contains { Arrangement.folded($0).hasPrefix(text) }
     }
   }
 
@@ -41,7 +41,7 @@ struct FilterWord {
     let found: Bool?? = bytes.flatMap { bytes in
       other.utf8.withContiguousStorageIfAvailable { Self.occurs(bytes, in: $0) }
     }
-    return (found ?? nil) ?? Arrangement.plain(other).contains(text)
+    return (found ?? nil) ?? Arrangement.folded(other).contains(text)
   }
 
   private static func occurs(_ bytes: [UInt8], in other: UnsafeBufferPointer<UInt8>) -> Bool? {

@@ -134,10 +134,10 @@ public struct FiltersFeature: Sendable {
 
 extension FiltersFeature.State {
   func filter(by tag: TagCount) -> String {
-    let plain = Arrangement.plain(tag.tag)
+    let plain = Arrangement.folded(tag.tag)
     let isWhole =
       tag.tag.contains(where: \.isWhitespace) || tag.tag.hasPrefix("\"")
-      || tags.contains { $0 != tag && Arrangement.plain($0.tag).hasPrefix(plain) }
+      || tags.contains { $0 != tag && Arrangement.folded($0.tag).hasPrefix(plain) }
     return isWhole ? "#\"\(tag.tag)\"" : "#\(tag.tag)"
   }
 }

@@ -23,7 +23,7 @@ struct ListColumns: Equatable {
   var hasWords: Bool { words > 0 }
 }
 
-struct ListHead: Component {
+struct ListHeader: Component {
   let columns: ListColumns
 
   var body: some View {
@@ -57,7 +57,7 @@ struct HeadedList: View {
     canvas.within(Rect(x: 0, y: 0, width: width, height: head)) {
       $0.fill(with: " ", style: Style(foreground: .role(.faint), attributes: .underline))
       $0.within(Rect(x: 0, y: 0, width: width - (scrolls ? 1 : 0), height: 1)) {
-        ListHead(columns: ListColumns(width: $0.size.width)).draw(in: &$0)
+        ListHeader(columns: ListColumns(width: $0.size.width)).draw(in: &$0)
       }
     }
     canvas.within(Rect(x: 0, y: head, width: width, height: height - head)) {

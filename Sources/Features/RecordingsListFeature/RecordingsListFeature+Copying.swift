@@ -22,13 +22,13 @@ extension RecordingsListFeature {
         case .texts: text = try await self.text(of: recordings)
         }
         guard !text.isEmpty
-        else { return await send(.delegate(.noted("There is no text to copy."))) }
+        else { return await send(.delegate(.notice("There is no text to copy."))) }
         try await terminal.copyToClipboard(text)
         await send(
           .delegate(
-            .noted("\(what.noun(recordings.count)) sent to the terminal's clipboard.")))
+            .notice("\(what.noun(recordings.count)) sent to the terminal's clipboard.")))
       } catch {
-        await send(.delegate(.noted("Nothing was copied: \(error)")))
+        await send(.delegate(.notice("Nothing was copied: \(error)")))
       }
     }
   }

@@ -58,25 +58,25 @@ extension RecordingsListFeature {
   }
 
   /// Reads the last deletion of an earlier run: the memos trashed at the same time.
-  func readDeletedBefore() -> Effect<Action> {
+  func readPreviousDeletion() -> Effect<Action> {
     .run { [now] send in
       // Not worth an error: the user can still open the trash.
       let trash = (try? await database.recordings(matching: RecordingQuery(place: .trash))) ?? []
       let moments = trash.compactMap(\.trashedAt)
-      guard let last = moments.max(), now.timeIntervalSince(last) < Self.undoTime
+      guard let last = moments.max(), now.timeIntervalSince(last) < Self.undoWindow
       else { return }
-      await send(.deletedBeforeResponse(trash.filter { $0.trashedAt == last }))
+      await send(.previousDeletionResponse(trash.filter { $0.trashedAt == last }))
     }
   }
 
   /// How long a deletion of an earlier run can be undone, in seconds.
-  static var undoTime: TimeInterval { 86_400 }
+  static var undoWindow: TimeInterval { 86_400 }
 
   func readFirstWords(_ state: inout State) -> Effect<Action> {
-    let ids = state.idsWithoutWords
+    let ids = state.idsMissingFirstWords
     guard !ids.isEmpty
     else { return .none }
-    if state.firstWords.count > 2000 { state.forgetFirstWords() }
+    if state.firstWords.count > 2000 { state.evictFirstWords() }
     // Prevents a second request.
     for id in ids { state.firstWords[id] = "" }
     return .run { send in

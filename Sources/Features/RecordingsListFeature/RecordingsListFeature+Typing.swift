@@ -7,30 +7,30 @@ import UnsavedTexts
 
 /// Text typed in the list's sheets is stored from the first letter on, until saved or discarded.
 extension RecordingsListFeature {
-  struct LeftSheet: Equatable {
+  struct CanceledSheet: Equatable {
     /// Deletions that came later are undone before the sheet is reopened.
     let deletionCount: Int
     let prompt: TextPrompt<RecordingEdit>.State
   }
 
-  func keepTyped(_ action: Action, _ state: inout State) {
+  func storeTypedText(_ action: Action, _ state: inout State) {
     switch action {
     case .destination(.presented(.edit(.textChanged))):
-      state.keepTyped()
+      state.storeTypedText()
 
     case .destination(.presented(.edit(.cancelButtonTapped))):
       guard let prompt = state.destination?.edit,
         let typed = prompt.unsavedText(in: state.recordings)
       else { return }
       state.$unsavedTexts.withLock { $0.drop(typed) }
-      state.left = LeftSheet(deletionCount: state.deleted.count, prompt: prompt)
+      state.canceledSheet = CanceledSheet(deletionCount: state.deleted.count, prompt: prompt)
 
     case .loadResponse(.success):
-      state.takeUpTyped()
+      state.restoreUnsavedText()
 
     case .saveResponse(.success):
-      let saved = state.savedTexts
-      state.savedTexts = []
+      let saved = state.textsBeingSaved
+      state.textsBeingSaved = []
       guard state.unsavedTexts.contains(where: saved.contains)
       else { return }
       // Newer text that was typed into the same field stays.
@@ -43,7 +43,7 @@ extension RecordingsListFeature {
 }
 
 extension RecordingsListFeature.State {
-  fileprivate mutating func keepTyped() {
+  fileprivate mutating func storeTypedText() {
     guard let prompt = destination?.edit
     else { return }
     guard let typed = prompt.unsavedText(in: recordings)
@@ -66,25 +66,25 @@ extension RecordingsListFeature.State {
   mutating func closeSheet() {
     if let typed = destination?.edit?.unsavedText(in: recordings) {
       $unsavedTexts.withLock { $0.keep(typed) }
-      savedTexts.append(typed)
+      textsBeingSaved.append(typed)
     }
     destination = nil
-    left = nil
+    canceledSheet = nil
   }
 
   /// Reopens the last canceled sheet, unless memos were deleted since; returns whether it did.
   mutating func reopenSheet() -> Bool {
-    guard let left, left.deletionCount >= deleted.count
+    guard let canceledSheet, canceledSheet.deletionCount >= deleted.count
     else { return false }
-    self.left = nil
-    destination = .edit(left.prompt)
-    keepTyped()
+    self.canceledSheet = nil
+    destination = .edit(canceledSheet.prompt)
+    storeTypedText()
     return true
   }
 
   /// Restores tags for several memos that were being typed when the program ended. Text for a
   /// single memo is restored when that memo is opened.
-  fileprivate mutating func takeUpTyped() {
+  fileprivate mutating func restoreUnsavedText() {
     guard destination == nil
     else { return }
     let text = unsavedTexts.first { text in
@@ -99,6 +99,6 @@ extension RecordingsListFeature.State {
     marked = Set(ids)
     // Some of its memos may be gone.
     $unsavedTexts.withLock { $0.removeAll { $0 == text } }
-    keepTyped()
+    storeTypedText()
   }
 }

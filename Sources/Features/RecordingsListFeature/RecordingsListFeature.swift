@@ -24,7 +24,7 @@ public struct RecordingsListFeature: Sendable {
   public enum Action {
     case copyButtonTapped
     case delegate(Delegate)
-    case deletedBeforeResponse([Recording])
+    case previousDeletionResponse([Recording])
     case deleteButtonTapped
     case deleteRecordings(IndexSet)
     case deletionRequested(Recording.ID)
@@ -47,7 +47,7 @@ public struct RecordingsListFeature: Sendable {
     case recordingsChanged
     case reloadButtonTapped
     /// The number of rows with first words that fit on the screen; 0 without that column.
-    case roomChanged(Int)
+    case visibleRowCountChanged(Int)
     case saveResponse(Result<Void, any Error>)
     case selectRecording(Recording)
     case task
@@ -58,7 +58,7 @@ public struct RecordingsListFeature: Sendable {
     public enum Delegate: Equatable, Sendable {
       case loaded
       case loadFailed
-      case noted(String)
+      case notice(String)
       case recordingSelected(Recording.ID)
     }
   }
@@ -73,13 +73,13 @@ public struct RecordingsListFeature: Sendable {
     CombineReducers {
       Reduce { state, action in reduce(action, &state) }
       Reduce { state, action in
-        keepTyped(action, &state)
+        storeTypedText(action, &state)
         return .none
       }
     }
     .ifLet(\.$destination, action: \.destination)
     Reduce { state, _ in
-      state.keepPlace()
+      state.storePlace()
       return readFirstWords(&state)
     }
   }
@@ -93,8 +93,8 @@ public struct RecordingsListFeature: Sendable {
     case .delegate:
       return .none
 
-    case .deletedBeforeResponse(let recordings):
-      state.deletedBefore = recordings
+    case .previousDeletionResponse(let recordings):
+      state.previousDeletion = recordings
       return .none
 
     case .deleteButtonTapped:
@@ -203,7 +203,7 @@ public struct RecordingsListFeature: Sendable {
         state.list.selection = last.flatMap { state.rows.firstIndex(of: $0) } ?? 0
       }
       return .merge(
-        .send(.delegate(.loaded)), state.remembersPlace ? readDeletedBefore() : .none)
+        .send(.delegate(.loaded)), state.remembersPlace ? readPreviousDeletion() : .none)
 
     case .markAllButtonTapped:
       state.marked = state.marked.isEmpty ? Set(state.rows) : []
@@ -226,15 +226,15 @@ public struct RecordingsListFeature: Sendable {
 
     case .recordingsChanged:
       state.arrange()
-      state.forgetFirstWords()
+      state.evictFirstWords()
       return .none
 
     case .reloadButtonTapped:
       state.loadError = nil
       return load(state)
 
-    case .roomChanged(let room):
-      state.room = room
+    case .visibleRowCountChanged(let visibleRowCount):
+      state.visibleRowCount = visibleRowCount
       return .none
 
     case .saveResponse(.failure(let error)):
@@ -267,10 +267,10 @@ public struct RecordingsListFeature: Sendable {
     case .undoButtonTapped:
       guard !state.reopenSheet()
       else { return .none }
-      let last = state.deleted.popLast() ?? state.deletedBefore
+      let last = state.deleted.popLast() ?? state.previousDeletion
       guard !last.isEmpty
       else { return .none }
-      if state.deleted.isEmpty { state.deletedBefore = [] }
+      if state.deleted.isEmpty { state.previousDeletion = [] }
       state.$recordings.withLock { recordings in
         for recording in last { recordings.insertByDate(recording) }
       }

@@ -20,7 +20,7 @@ extension RecordingsListScreen {
         ["u"], .undoButtonTapped, "undo",
         help: "Undo the last deletion or canceled edit",
         isEnabled: store.withState {
-          !$0.deleted.isEmpty || !$0.deletedBefore.isEmpty || $0.left != nil
+          !$0.deleted.isEmpty || !$0.previousDeletion.isEmpty || $0.canceledSheet != nil
         }),
       KeyBinding(
         [.enter], .openButtonTapped, "open", help: "Open the memo and play it",
@@ -76,8 +76,8 @@ extension RecordingsListScreen {
 
   public var typing: Typing { store.filterField == nil ? .nothing : .text }
 
-  public func note(_ event: Event, in frame: Frame) {
-    if isAlone, case .resize(let size) = event { note(size) }
+  public func willHandle(_ event: Event, in frame: Frame) {
+    if isStandalone, case .resize(let size) = event { updateSize(size) }
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

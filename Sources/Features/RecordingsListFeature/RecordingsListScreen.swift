@@ -9,17 +9,17 @@ public struct RecordingsListScreen: Screen {
 
   public let store: StoreOf<RecordingsListFeature>
   private let hasFocus: Bool
-  let isAlone: Bool
+  let isStandalone: Bool
   private let timeZone: TimeZone
 
-  /// Unless it `isAlone` on the terminal, its parent calls ``note(_:)``.
+  /// Unless it `isStandalone` on the terminal, its parent calls ``updateSize(_:)``.
   public init(
-    store: StoreOf<RecordingsListFeature>, hasFocus: Bool = true, isAlone: Bool = true,
+    store: StoreOf<RecordingsListFeature>, hasFocus: Bool = true, isStandalone: Bool = true,
     timeZone: TimeZone = .current
   ) {
     self.store = store
     self.hasFocus = hasFocus
-    self.isAlone = isAlone
+    self.isStandalone = isStandalone
     self.timeZone = timeZone
   }
 
@@ -44,9 +44,11 @@ public struct RecordingsListScreen: Screen {
     }
   }
 
-  public func note(_ size: Size) {
-    let room = ListColumns(width: size.width).hasWords ? size.height : 0
-    if room != store.room { store.send(.roomChanged(room)) }
+  public func updateSize(_ size: Size) {
+    let visibleRowCount = ListColumns(width: size.width).hasWords ? size.height : 0
+    if visibleRowCount != store.visibleRowCount {
+      store.send(.visibleRowCountChanged(visibleRowCount))
+    }
   }
 
   private var header: any View {

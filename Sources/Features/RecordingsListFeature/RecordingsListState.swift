@@ -14,7 +14,7 @@ extension RecordingsListFeature {
     public var deleted: [[Recording]] = []
     public var filterField: TextFieldState?
     /// The last deletion of an earlier run, while it can be undone.
-    public var deletedBefore: [Recording] = []
+    public var previousDeletion: [Recording] = []
     /// Of memos that were on the screen; empty until loaded.
     public var firstWords: [Recording.ID: String] = [:]
     public var list = ListState()
@@ -22,14 +22,14 @@ extension RecordingsListFeature {
     /// The memos that the next command applies to, instead of the selected one.
     public var marked: Set<Recording.ID> = []
     /// The last sheet that was canceled with unsaved text.
-    var left: LeftSheet?
+    var canceledSheet: CanceledSheet?
     @Shared(.listPlace) public var place: ListPlace
     /// Arranged on changes, not when drawing: there may be a hundred thousand memos.
     public var rows: [Recording.ID] = []
     @Shared public var recordings: IdentifiedArrayOf<Recording>
-    var room = 0
+    var visibleRowCount = 0
     let remembersPlace: Bool
-    var savedTexts: [UnsavedText] = []
+    var textsBeingSaved: [UnsavedText] = []
     let selectsFirst: Bool
     @Shared(.unsavedTexts) public var unsavedTexts: [UnsavedText]
 
@@ -61,7 +61,7 @@ extension RecordingsListFeature {
       rows = arrangement.rows(of: recordings)
       // Hidden memos must not be deleted unseen.
       if !marked.isEmpty { marked.formIntersection(rows) }
-      forgetRestored()
+      dropRestoredDeletions()
       guard let selection = list.selection
       else { return }
       let place = selectedID.flatMap { id in
@@ -79,7 +79,7 @@ extension RecordingsListFeature.State {
     if selectsFirst, list.selection == nil, !rows.isEmpty { list.selection = 0 }
   }
 
-  mutating func keepPlace() {
+  mutating func storePlace() {
     guard remembersPlace, !rows.isEmpty || arrangement.isFiltering, !$recordings.isLoading
     else { return }
     let place = ListPlace(arrangement, selectedID: selectedID ?? self.place.selectedID)
@@ -87,28 +87,29 @@ extension RecordingsListFeature.State {
   }
 
   /// Drops deletions that were undone elsewhere, such as on the trash page.
-  mutating func forgetRestored() {
-    guard !deleted.isEmpty || !deletedBefore.isEmpty
+  mutating func dropRestoredDeletions() {
+    guard !deleted.isEmpty || !previousDeletion.isEmpty
     else { return }
     let recordings = recordings
     deleted = deleted.map { $0.filter { recordings[id: $0.id] == nil } }.filter { !$0.isEmpty }
-    deletedBefore.removeAll { recordings[id: $0.id] != nil }
+    previousDeletion.removeAll { recordings[id: $0.id] != nil }
   }
 
-  var idsWithoutWords: [Recording.ID] {
-    guard room > 0
+  var idsMissingFirstWords: [Recording.ID] {
+    guard visibleRowCount > 0
     else { return [] }
     let recordings = recordings
-    return list.visibleRows(count: rows.count, rows: room).map { rows[$0] }.filter {
+    return list.visibleRows(count: rows.count, rows: visibleRowCount).map { rows[$0] }.filter {
       firstWords[$0] == nil && recordings[id: $0]?.transcription == .done
     }
   }
 
   /// Drops words of memos that are transcribed again; beyond 2,000, all that are off screen.
-  mutating func forgetFirstWords() {
+  mutating func evictFirstWords() {
     let recordings = recordings
     let isFull = firstWords.count > 2000
-    let seen = isFull ? list.visibleRows(count: rows.count, rows: room).map { rows[$0] } : []
+    let seen =
+      isFull ? list.visibleRows(count: rows.count, rows: visibleRowCount).map { rows[$0] } : []
     firstWords = firstWords.filter { id, _ in
       recordings[id: id]?.transcription == .done && (!isFull || seen.contains(id))
     }

@@ -78,7 +78,7 @@ public struct SearchFeature: Sendable {
       switch action {
       case .clearButtonTapped:
         state.field = TextFieldState()
-        return forget(&state)
+        return clearResults(&state)
 
       case .delegate:
         return .none
@@ -138,7 +138,7 @@ public struct SearchFeature: Sendable {
     guard state.text != old
     else { return .none }
     guard !state.text.isEmpty
-    else { return forget(&state) }
+    else { return clearResults(&state) }
     state.isSearching = true
     state.opensFirst = false
     return .run { send in
@@ -155,7 +155,7 @@ public struct SearchFeature: Sendable {
     return SearchQuery(isWordUnfinished && !isInQuotes ? "\(text)*" : text)
   }
 
-  private func forget(_ state: inout State) -> Effect<Action> {
+  private func clearResults(_ state: inout State) -> Effect<Action> {
     state.hits = []
     state.isSearching = false
     state.list = ListState()

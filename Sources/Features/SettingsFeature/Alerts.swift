@@ -38,7 +38,7 @@ extension AlertState where Action == SettingsFeature.Alert {
     message("The setting was not saved.", error)
   }
 
-  static func notTidied(_ error: any Error) -> Self {
+  static func retentionNotApplied(_ error: any Error) -> Self {
     message("The setting was not changed.", error)
   }
 }

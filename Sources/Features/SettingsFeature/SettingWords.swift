@@ -97,9 +97,9 @@ extension Setting {
         nil
       }
     case .vocabulary:
-      settings.vocabulary.count > Self.heardWords
+      settings.vocabulary.count > Self.vocabularyLimit
         ? (
-          "The engine has room for about \(Self.heardWords) words: the last ones may be ignored.",
+          "The engine has room for about \(Self.vocabularyLimit) words: the last ones may be ignored.",
           .warning
         ) : nil
     case .memoDays, .speakers, .trashDays: nil
@@ -107,7 +107,7 @@ extension Setting {
   }
 
   /// About as many words as fit into the engine's sixty tokens.
-  private static let heardWords = 30
+  private static let vocabularyLimit = 30
 
   private func engineRemark(_ status: SpeechEngineStatus?) -> (text: String, role: Color.Role)? {
     guard let status

@@ -32,7 +32,7 @@ public struct SettingsFeature: Sendable {
     public var fetching: String?
     public var list = ListState(selection: 0)
     public var notice: String?
-    public var retired: Retired?
+    public var retentionUndo: RetentionUndo?
     @Shared public var settings: Settings
 
     public init(settings: Shared<Settings> = Shared(.settings)) {
@@ -49,7 +49,7 @@ public struct SettingsFeature: Sendable {
     }
   }
 
-  public struct Retired: Equatable, Sendable {
+  public struct RetentionUndo: Equatable, Sendable {
     public var before: Settings.Retention
     public var ids: [Recording.ID]
 
@@ -68,7 +68,7 @@ public struct SettingsFeature: Sendable {
     case fetchResponse(Result<Void, any Error>, String)
     case listChanged(ListState)
     case planResponse(Result<RetentionPlan, any Error>, Settings.Retention)
-    case restoreResponse(Result<Retired, any Error>)
+    case restoreResponse(Result<RetentionUndo, any Error>)
     case saveResponse(Result<Void, any Error>)
     case task
     case undoButtonTapped
@@ -85,13 +85,13 @@ public struct SettingsFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .applyResponse(.failure(let error), _):
-        state.destination = .alert(.notTidied(error))
+        state.destination = .alert(.retentionNotApplied(error))
         return .none
 
       case .applyResponse(.success(let outcome), let retention):
         let before = state.settings.retention
-        state.retired =
-          outcome.trashed.isEmpty ? nil : Retired(before: before, ids: outcome.trashed)
+        state.retentionUndo =
+          outcome.trashed.isEmpty ? nil : RetentionUndo(before: before, ids: outcome.trashed)
         state.notice = outcome.notice
         return set(&state) { $0.retention = retention }
 
@@ -170,10 +170,10 @@ public struct SettingsFeature: Sendable {
         state.destination = .alert(.notRestored(error))
         return .none
 
-      case .restoreResponse(.success(let retired)):
-        state.notice = "Restored \(retired.ids.count.counted("memo"))."
-        state.retired = nil
-        return set(&state) { $0.retention = retired.before }
+      case .restoreResponse(.success(let retentionUndo)):
+        state.notice = "Restored \(retentionUndo.ids.count.counted("memo"))."
+        state.retentionUndo = nil
+        return set(&state) { $0.retention = retentionUndo.before }
 
       case .saveResponse(.failure(let error)):
         state.destination = .alert(.notSaved(error))
@@ -186,14 +186,14 @@ public struct SettingsFeature: Sendable {
         return checkEngine()
 
       case .undoButtonTapped:
-        guard let retired = state.retired
+        guard let retentionUndo = state.retentionUndo
         else { return .none }
         return .run { send in
           await send(
             .restoreResponse(
               Result {
-                try await retentionKeeper.restore(ids: retired.ids)
-                return retired
+                try await retentionKeeper.restore(ids: retentionUndo.ids)
+                return retentionUndo
               }))
         }
       }

@@ -11,7 +11,7 @@ extension SettingsScreen {
     return [
       KeyBinding(
         ["u"], .undoButtonTapped, "undo", help: "Restore the memos moved to the trash",
-        isEnabled: store.retired != nil),
+        isEnabled: store.retentionUndo != nil),
       KeyBinding(
         [.enter], .editButtonTapped, isChoice ? "next" : "change", help: "Change the setting"),
       KeyBinding(

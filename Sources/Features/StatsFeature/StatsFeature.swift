@@ -28,7 +28,7 @@ public struct StatsFeature: Sendable {
     /// Memos and durations are counted even if the words can't be.
     case countResponse(LibraryStatistics, Result<WordStatistics, any Error>)
     case measureButtonTapped(by: Int)
-    case pageNoted(isLong: Bool)
+    case pageMeasured(isLong: Bool)
     case recordingsChanged
     case reloadButtonTapped
     case scrolled(to: Int)
@@ -76,7 +76,7 @@ public struct StatsFeature: Sendable {
         state.measure = all[(index % all.count + all.count) % all.count]
         return .none
 
-      case .pageNoted(let isLong):
+      case .pageMeasured(let isLong):
         state.isLong = isLong
         return .none
 
@@ -97,9 +97,9 @@ public struct StatsFeature: Sendable {
           // A running transcription changes its memo many times, but nothing that is counted.
           var last: Int?
           for await recordings in recordings.values {
-            let counted = recordings.counted
-            if counted != last { await send(.recordingsChanged) }
-            last = counted
+            let contentHash = recordings.contentHash
+            if contentHash != last { await send(.recordingsChanged) }
+            last = contentHash
           }
         }
         .cancellable(id: CancelID.follow, cancelInFlight: true)
@@ -131,7 +131,7 @@ public struct StatsFeature: Sendable {
 }
 
 extension IdentifiedArrayOf<Recording> {
-  fileprivate var counted: Int {
+  fileprivate var contentHash: Int {
     var hasher = Hasher()
     for recording in self {
       hasher.combine(recording.id)

@@ -19,10 +19,10 @@ extension StatsScreen {
     ] + KeyBinding.listMoves(help: "Scroll", isEnabled: hasBars && store.isLong)
   }
 
-  public func note(_ event: Event, in frame: Frame) {
-    guard let page = frame.viewport(Self.pageID), page.isPart != store.isLong
+  public func willHandle(_ event: Event, in frame: Frame) {
+    guard let page = frame.viewport(Self.pageID), page.overflows != store.isLong
     else { return }
-    store.send(.pageNoted(isLong: page.isPart))
+    store.send(.pageMeasured(isLong: page.overflows))
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

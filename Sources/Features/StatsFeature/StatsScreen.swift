@@ -25,10 +25,10 @@ public struct StatsScreen: Screen {
   }
 
   /// A library that is still being read or counted must not look empty.
-  private var isToBeCounted: Bool { store.$recordings.isLoading || !store.recordings.isEmpty }
+  private var isCountPending: Bool { store.$recordings.isLoading || !store.recordings.isEmpty }
 
   private var overview: any View {
-    guard let statistics = store.statistics, statistics.memoCount > 0 || !isToBeCounted
+    guard let statistics = store.statistics, statistics.memoCount > 0 || !isCountPending
     else { return Placeholder(Label("Counting…")) }
     guard statistics.memoCount > 0
     else { return Placeholder("Nothing to count yet: record or import a memo.") }

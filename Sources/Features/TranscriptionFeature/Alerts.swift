@@ -33,7 +33,7 @@ extension AlertState where Action == TranscriptionFeature.Destination.Alert {
     }
   }
 
-  static func notCancelled(_ error: any Error) -> Self {
+  static func notCanceled(_ error: any Error) -> Self {
     message("The transcription was not canceled.", error)
   }
 

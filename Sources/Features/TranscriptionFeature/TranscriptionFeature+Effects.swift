@@ -8,11 +8,11 @@ import TranscriptionCore
 
 extension TranscriptionFeature {
   enum CancelID: CaseIterable {
-    case follow, read, silence, work
+    case follow, read, otherProgram, work
   }
 
   /// How long another program's job may be silent before this program tries to claim it.
-  public static let silenceLimit = Duration.seconds(10)
+  public static let otherProgramTimeout = Duration.seconds(10)
 
   /// A multiple of the read's duration, so that a long queue is not read all the time.
   static let readPauseFactor = 3
@@ -97,12 +97,12 @@ extension TranscriptionFeature {
       $0.job.state == .running && state.running[$0.id] == nil
     }
     guard others
-    else { return .cancel(id: CancelID.silence) }
+    else { return .cancel(id: CancelID.otherProgram) }
     return .run { send in
-      try await clock.sleep(for: Self.silenceLimit)
-      await send(.otherProgramSilent)
+      try await clock.sleep(for: Self.otherProgramTimeout)
+      await send(.otherProgramTimedOut)
     }
-    .cancellable(id: CancelID.silence, cancelInFlight: true)
+    .cancellable(id: CancelID.otherProgram, cancelInFlight: true)
   }
 
   // MARK: Transcribing
@@ -148,7 +148,7 @@ extension TranscriptionFeature {
 
   /// Ends this program's work on replaced or canceled jobs. Other jobs continue.
   func endWork(on jobs: [TranscriptionJob], _ state: inout State) -> Effect<Action> {
-    state.reviveWork()
+    state.allowWork()
     for job in jobs {
       state.running[job.recordingID] = nil
       runningJobs.end(id: job.id)

@@ -29,7 +29,7 @@ public struct TranscriptionFeature: Sendable {
   @ObservableState
   public struct State: Equatable {
     /// Since the start, newest last.
-    public var cancelled: [TranscriptionJob] = []
+    public var canceledJobs: [TranscriptionJob] = []
     @Presents public var destination: Destination.State?
     public var isLoaded = false
     public var list = ListState()
@@ -74,7 +74,7 @@ public struct TranscriptionFeature: Sendable {
     case loadResponse(Result<Snapshot, any Error>)
     case modelButtonTapped
     case openButtonTapped
-    case otherProgramSilent
+    case otherProgramTimedOut
     case pauseButtonTapped
     case queueEvent(TranscriptionQueue.Event)
     case readingEnded
@@ -116,11 +116,11 @@ public struct TranscriptionFeature: Sendable {
         return cancel(job)
 
       case .cancelResponse(.failure(let error)):
-        state.destination = .alert(.notCancelled(error))
+        state.destination = .alert(.notCanceled(error))
         return .none
 
       case .cancelResponse(.success(let job)):
-        state.cancelled.append(job)
+        state.canceledJobs.append(job)
         state.change { $0.items.remove(id: job.recordingID) }
         return endWork(on: [job], &state)
 
@@ -156,11 +156,11 @@ public struct TranscriptionFeature: Sendable {
         return .none
 
       case .enqueueResponse(.success(let ids)):
-        state.reviveWork(isWanted: true)
+        state.allowWork(retryingFailed: true)
         return endWork(on: ids.compactMap { state.queue.items[id: $0]?.job }, &state)
 
       case .libraryChanged:
-        state.reviveWork()
+        state.allowWork()
         return read(&state)
 
       case .listChanged(let list):
@@ -185,9 +185,9 @@ public struct TranscriptionFeature: Sendable {
       case .openButtonTapped:
         return state.selected.map { .send(.delegate(.recordingSelected($0.id))) } ?? .none
 
-      case .otherProgramSilent:
+      case .otherProgramTimedOut:
         // The library does not report that a program has died; only another attempt can find out.
-        state.reviveWork()
+        state.allowWork()
         return begin(&state)
 
       case .pauseButtonTapped:
@@ -234,11 +234,11 @@ public struct TranscriptionFeature: Sendable {
 
       case .tryAgainButtonTapped:
         state.libraryProblem = nil
-        state.reviveWork(isWanted: true)
+        state.allowWork(retryingFailed: true)
         return read(&state)
 
       case .undoButtonTapped:
-        guard let job = state.cancelled.popLast()
+        guard let job = state.canceledJobs.popLast()
         else { return .none }
         return findEdits([job.recordingID], .job(job))
 

@@ -14,7 +14,7 @@ extension TranscriptionScreen {
         isEnabled: store.state.problem != nil),
       KeyBinding(
         ["u"], .undoButtonTapped, "undo cancel", help: "Undo the last cancellation",
-        isEnabled: !store.cancelled.isEmpty),
+        isEnabled: !store.canceledJobs.isEmpty),
       KeyBinding(
         [.enter], .openButtonTapped, "open", help: "Open the memo", isEnabled: selection != nil),
       KeyBinding(

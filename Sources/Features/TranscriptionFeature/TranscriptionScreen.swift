@@ -19,7 +19,7 @@ public struct TranscriptionScreen: Screen {
   }
 
   public var body: any View {
-    JobList(state: store.state, timeZone: timeZone, footer: footer)
+    JobListView(state: store.state, timeZone: timeZone, footer: footer)
   }
 
   public var front: (any Screen)? {
@@ -31,7 +31,7 @@ public struct TranscriptionScreen: Screen {
   }
 }
 
-private struct JobList: View {
+private struct JobListView: View {
   let state: TranscriptionFeature.State
   let timeZone: TimeZone
   let footer: HelpFooter
@@ -56,7 +56,7 @@ private struct JobList: View {
       if let problem = state.problem { Paragraph(problem).foreground(.wrong) }
       list.frame(maxWidth: SizeRange.unlimited, minHeight: 1, maxHeight: SizeRange.unlimited)
         .priority(1)
-      if hasDetail, let item = state.detailed { JobDetail(item: item, state: state) }
+      if hasDetail, let item = state.detailItem { JobDetail(item: item, state: state) }
       footer
     }
   }
@@ -88,7 +88,7 @@ private struct JobList: View {
 }
 
 extension TranscriptionFeature.State {
-  fileprivate var detailed: Queue.Item? {
+  fileprivate var detailItem: Queue.Item? {
     selected ?? queue.items.first { $0.job.state == .running }
   }
 }

@@ -42,10 +42,10 @@ extension TranscriptionFeature.State {
     }
   }
 
-  /// Lets work start again after a change. `isWanted` also retries work that failed.
-  mutating func reviveWork(isWanted: Bool = false) {
+  /// Lets work start again after a change. `retryingFailed` also retries work that failed.
+  mutating func allowWork(retryingFailed: Bool = false) {
     switch work {
-    case .failed where isWanted: work = .idle
+    case .failed where retryingFailed: work = .idle
     case .nothingToClaim: work = .idle
     case .failed, .idle, .paused, .running: break
     }

@@ -54,7 +54,7 @@ public struct TrashFeature: Sendable {
     case factsButtonTapped
     case libraryChanged
     case listChanged(ListState)
-    case readAgainButtonTapped
+    case reloadButtonTapped
     case readResponse(Result<[Recording], any Error>, at: Date)
     case restoreButtonTapped
     case restoreResponse(Result<Recording, any Error>)
@@ -120,7 +120,7 @@ public struct TrashFeature: Sendable {
         state.alert = .facts(of: memo, daysLeft: state.daysLeft(of: memo), in: timeZone)
         return .none
 
-      case .libraryChanged, .readAgainButtonTapped:
+      case .libraryChanged, .reloadButtonTapped:
         return read()
 
       case .listChanged(let list):

@@ -10,7 +10,7 @@ extension TrashScreen {
     let isChosen = store.state.selected != nil
     return [
       KeyBinding(
-        ["R"], .readAgainButtonTapped, "try again", help: "Reload the trash",
+        ["R"], .reloadButtonTapped, "try again", help: "Reload the trash",
         isEnabled: store.problem != nil),
       KeyBinding(
         ["u"], .restoreButtonTapped, "restore", help: "Restore the memo",

@@ -5,7 +5,7 @@ public protocol ArgumentValue: Sendable {
   static var placeholder: String { get }
 
   /// Completes the error "… is not", such as `a whole number`.
-  static var expectation: String { get }
+  static var expectedDescription: String { get }
 
   static var completion: Completion { get }
 
@@ -19,9 +19,9 @@ public enum Completion: Equatable, Sendable {
   case folders
   /// A command that prints one value per line, optionally with a tab and a description. It runs on
   /// every completion and must be fast.
-  case printed(by: String)
+  case output(of: String)
   /// Such a command that also receives the preceding words of the line, after `--`.
-  case printedForWords(by: String)
+  case outputForWords(of: String)
 }
 
 extension ArgumentValue {
@@ -43,7 +43,7 @@ extension ArgumentValue where Self: CaseIterable & RawRepresentable<String> {
 
   public static var placeholder: String { String(describing: Self.self).uppercased() }
 
-  public static var expectation: String {
+  public static var expectedDescription: String {
     "one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }
 
@@ -54,12 +54,12 @@ extension ArgumentValue where Self: CaseIterable & RawRepresentable<String> {
 
 extension String: ArgumentValue {
   public static var placeholder: String { "TEXT" }
-  public static var expectation: String { "a text" }
+  public static var expectedDescription: String { "a text" }
 }
 
 extension Int: ArgumentValue {
   public static var placeholder: String { "NUMBER" }
-  public static var expectation: String { "a whole number" }
+  public static var expectedDescription: String { "a whole number" }
 }
 
 extension Double: ArgumentValue {
@@ -70,5 +70,5 @@ extension Double: ArgumentValue {
   }
 
   public static var placeholder: String { "NUMBER" }
-  public static var expectation: String { "a number" }
+  public static var expectedDescription: String { "a number" }
 }

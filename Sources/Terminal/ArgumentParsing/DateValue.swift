@@ -35,7 +35,9 @@ extension Date: ArgumentValue {
   }
 
   public static var placeholder: String { "DATE" }
-  public static var expectation: String { "a date such as 2026-01-31, 2026-01 or 2026-01-31T14:30" }
+  public static var expectedDescription: String {
+    "a date such as 2026-01-31, 2026-01 or 2026-01-31T14:30"
+  }
 
   public var argumentText: String {
     var seconds = time_t(timeIntervalSince1970.rounded(.down))
@@ -95,7 +97,7 @@ public enum RelativeDate: ArgumentValue, Equatable {
   }
 
   public static var placeholder: String { "DATE" }
-  public static var expectation: String {
+  public static var expectedDescription: String {
     "a date such as 2026-01-31, 2026-01, 2026-01-31T14:30, yesterday or 7d"
   }
 

@@ -9,7 +9,7 @@ extension Duration: ArgumentValue {
   }
 
   public static var placeholder: String { "TIME" }
-  public static var expectation: String { "a time such as 90, 1m30s or 1:30" }
+  public static var expectedDescription: String { "a time such as 90, 1m30s or 1:30" }
 
   public var argumentText: String {
     let (seconds, attoseconds) = components

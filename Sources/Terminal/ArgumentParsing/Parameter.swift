@@ -136,7 +136,7 @@ extension Specification {
     ) { text in
       guard let value = Value(argument: text)
       else {
-        var problem = "\"\(text)\" is not \(Value.expectation)"
+        var problem = "\"\(text)\" is not \(Value.expectedDescription)"
         if case .choices(let choices) = completion, let match = closest(to: text, in: choices) {
           problem += "; did you mean \(match)?"
         }

@@ -33,10 +33,10 @@ private struct Parser {
         return .version(version)
       }
       if word.hasPrefix("--") {
-        try long(word.dropFirst(2))
+        try parseLongOption(word.dropFirst(2))
       } else if word.hasPrefix("-"), word != "-", !isNegativeNumber(word) {
-        try cluster(word.dropFirst())
-      } else if word == "help", isAtProgram, path.command.subcommand(word) == nil {
+        try parseShortOptions(word.dropFirst())
+      } else if word == "help", isAtRootCommand, path.command.subcommand(word) == nil {
         return .help(try helpOnCommand())
       } else if !enterSubcommand(word) {
         if let problem = unknownCommand(word) { throw error(problem) }
@@ -54,7 +54,7 @@ private struct Parser {
     )
   }
 
-  private var isAtProgram: Bool {
+  private var isAtRootCommand: Bool {
     path.commands.count == 1 && positionals.isEmpty && !path.command.subcommands.isEmpty
   }
 
@@ -68,16 +68,16 @@ private struct Parser {
 
   // MARK: Options
 
-  private mutating func long(_ text: Substring) throws(UsageError) {
+  private mutating func parseLongOption(_ text: Substring) throws(UsageError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     let value = parts.count == 2 ? String(parts[1]) : nil
     if let option = path.options.first(where: { $0.name == name }) {
-      try take(option, value: value, as: true)
+      try assign(option, value: value, as: true)
     } else if name.hasPrefix("no-"),
       let option = path.options.first(where: { $0.kind == .toggle && "no-" + $0.name == name })
     {
-      try take(option, value: value, as: false, label: "--" + name)
+      try assign(option, value: value, as: false, label: "--" + name)
     } else {
       var problem = "unknown option --\(name)"
       let known = (path.options + path.builtIns).filter { !$0.isHidden }
@@ -87,16 +87,16 @@ private struct Parser {
     }
   }
 
-  private mutating func cluster(_ text: Substring) throws(UsageError) {
+  private mutating func parseShortOptions(_ text: Substring) throws(UsageError) {
     var letters = text
     while let letter = letters.popFirst() {
       guard let option = option(short: letter)
       else { throw error("unknown option -\(letter)") }
       if option.kind == .option, !letters.isEmpty {
         let value = letters.first == "=" ? letters.dropFirst() : letters
-        return try take(option, value: String(value), as: true, label: "-\(letter)")
+        return try assign(option, value: String(value), as: true, label: "-\(letter)")
       }
-      try take(option, value: nil, as: true, label: "-\(letter)")
+      try assign(option, value: nil, as: true, label: "-\(letter)")
     }
   }
 
@@ -104,7 +104,7 @@ private struct Parser {
     path.options.first { $0.short == letter }
   }
 
-  private mutating func take(
+  private mutating func assign(
     _ option: Specification, value: String?, as isOn: Bool, label: String? = nil
   ) throws(UsageError) {
     let label = label ?? option.label

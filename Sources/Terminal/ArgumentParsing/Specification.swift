@@ -16,9 +16,9 @@ public struct Specification: Sendable {
   public var isHidden = false
   public var isRepeated = false
   public var isRequired = false
-  var parse: @Sendable (String) -> Reading
+  var parse: @Sendable (String) -> ParseResult
 
-  enum Reading {
+  enum ParseResult {
     case value(any Sendable)
     case problem(String)
   }

@@ -1,14 +1,17 @@
 func closest(to word: String, in known: [String]) -> String? {
   let word = word.lowercased()
   if word.count >= 2, let longer = known.first(where: { $0.hasPrefix(word) }) { return longer }
-  return known.map { (name: $0, slips: slips(word, $0.lowercased())) }
-    .filter { $0.slips <= max(1, min($0.name.count, word.count) / 3) && $0.slips < $0.name.count }
-    .min { $0.slips < $1.slips }?
+  return known.map { (name: $0, editDistance: editDistance(word, $0.lowercased())) }
+    .filter {
+      $0.editDistance <= max(1, min($0.name.count, word.count) / 3)
+        && $0.editDistance < $0.name.count
+    }
+    .min { $0.editDistance < $1.editDistance }?
     .name
 }
 
 /// The edit distance, where swapping adjacent letters counts as one edit.
-func slips(_ left: String, _ right: String) -> Int {
+func editDistance(_ left: String, _ right: String) -> Int {
   let (left, right) = (Array(left), Array(right))
   var beforePrevious: [Int] = []
   var previous = Array(0...right.count)

@@ -15,7 +15,7 @@ public struct Glyphs: Equatable, Sendable {
   public let chevron: Character
   public let cross: Character
   public let ellipsis: Character
-  public let more: (left: Character, right: Character)
+  public let arrows: (left: Character, right: Character)
   public let pause: Character
   public let play: Character
   public let progress: [Character]
@@ -30,13 +30,13 @@ public struct Glyphs: Equatable, Sendable {
   public let wave: [Character]
 
   /// Replaces symbols that this set lacks. For the program's own texts, not the user's.
-  public func drawable(_ text: String) -> String {
+  public func replacingUnsupported(_ text: String) -> String {
     guard self == .ascii, !text.utf8.allSatisfy({ $0 < 0x80 })
     else { return text }
-    return String(text.map { Self.plain[$0] ?? $0 })
+    return String(text.map { Self.asciiReplacements[$0] ?? $0 })
   }
 
-  private static let plain: [Character: Character] = [
+  private static let asciiReplacements: [Character: Character] = [
     "‹": "<", "›": ">", "←": "<", "→": ">", "↑": "^", "↓": "v", "…": "~", "·": "-", "•": "*",
     "×": "x", "–": "-", "★": "*", "✓": "x", "✗": "x", "▶": ">", "■": "#", "●": "o", "‖": "=",
   ]
@@ -45,7 +45,7 @@ public struct Glyphs: Equatable, Sendable {
     border: Border(
       topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─",
       vertical: "│"),
-    bullet: "•", checked: "✓", chevron: "›", cross: "✗", ellipsis: "…", more: ("‹", "›"),
+    bullet: "•", checked: "✓", chevron: "›", cross: "✗", ellipsis: "…", arrows: ("‹", "›"),
     pause: "‖", play: "▶", progress: Array("▏▎▍▌▋▊▉█"), progressRest: "░", record: "●",
     scrollThumb: "┃", scrollTrack: "│", spinner: Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"), star: "★", stop: "■",
     unchecked: "·", wave: Array(" ▁▂▃▄▅▆▇█"))
@@ -54,13 +54,13 @@ public struct Glyphs: Equatable, Sendable {
     border: Border(
       topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-",
       vertical: "|"),
-    bullet: "*", checked: "x", chevron: ">", cross: "x", ellipsis: "~", more: ("<", ">"),
+    bullet: "*", checked: "x", chevron: ">", cross: "x", ellipsis: "~", arrows: ("<", ">"),
     pause: "=", play: ">", progress: Array("----===#"), progressRest: ".", record: "o",
     scrollThumb: "#", scrollTrack: "|", spinner: Array("|/-\\"), star: "*", stop: "#",
     unchecked: ".", wave: Array(" ..::||##"))
 
   /// Unicode in UTF-8 locales, except on the Linux console, whose font has few symbols.
-  public static func suited(to environment: [String: String]) -> Self {
+  public static func supported(in environment: [String: String]) -> Self {
     isUTF8(environment) && environment["TERM"] != "linux" ? .unicode : .ascii
   }
 

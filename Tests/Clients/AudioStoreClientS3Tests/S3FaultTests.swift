@@ -67,7 +67,7 @@ struct S3FaultTests {
   @Test("What is no document is told by its status, however long it is")
   func garbage() async throws {
     let server = try WebServer(
-      answering: answer(400, body: "<html>no"), answer(403, byteCount: 1 << 40, then: .goOn))
+      answering: answer(400, body: "<html>no"), answer(403, byteCount: 1 << 40, then: .endlessBody))
     let store = store(try S3Config(server))
     await #expect(throws: AudioStoreError.refused(store: place, reason: "status 400")) {
       try await store.list().collect()
@@ -105,7 +105,8 @@ struct S3FaultTests {
       <ListBucketResult><IsTruncated>true</IsTruncated>\
       <NextContinuationToken>t</NextContinuationToken></ListBucketResult>
       """
-    let endless = WebServer.Answer.raw("HTTP/1.1 200 OK\r\n\r\n<ListBucketResult>", then: .goOn)
+    let endless = WebServer.Answer.raw(
+      "HTTP/1.1 200 OK\r\n\r\n<ListBucketResult>", then: .endlessBody)
     // A machine that is busy for so long that the answer counts as lost is asked again.
     let server = try WebServer(
       answering: answer(200, body: page), answer(200, body: page), endless, endless, endless)

@@ -78,7 +78,7 @@ struct ForgettingTests {
       outcome: .done(
         engine: TranscriptionEngine(name: "engine", version: "1"), model: "m", language: nil,
         at: Date(timeIntervalSince1970: 9)))
-    try await database.tell([.fixed(0, ben)], in: job.recordingID)
+    try await database.setSpeakers([.fixed(0, ben)], in: job.recordingID)
     #expect(try filesHave(anna))
     #expect(try await database.forgetVoices(of: "Anna") == .complete)
     #expect(try !filesHave(anna))

@@ -9,7 +9,7 @@ import Testing
 @testable import DatabaseClientPostgres
 
 /// Tables that come to a newer shape while programs are at work.
-@Suite(.enabled(if: TestPostgres.isInstalled, "\(TestPostgres.advice)"))
+@Suite(.enabled(if: TestPostgres.isInstalled, "\(TestPostgres.installHint)"))
 struct MigrationTests {
   private let database: TestDatabase
   private let role = TestDatabase.role
@@ -48,12 +48,12 @@ struct MigrationTests {
     #expect(names.sorted() == PostgresMigration.all.map(\.name).sorted())
     #expect(PostgresMigration.all.map(\.number) == Array(1...PostgresMigration.newest))
     try await database.add("a")
-    #expect(try await database.ours.client("a").jobs() == [])
+    #expect(try await database.libraries.client("a").jobs() == [])
   }
 
   @Test("Where there are no tables, or those of an older version, it is told what to do")
   func unprepared() async throws {
-    let library = database.ours.client("a")
+    let library = database.libraries.client("a")
     func problem(_ library: DatabaseClient) async -> String {
       let error = await #expect(throws: DatabaseError.self) { _ = try await library.jobs() }
       return error?.description ?? ""
@@ -64,7 +64,7 @@ struct MigrationTests {
         "run 'speechmemo libraries prepare' as the role that owns the database"))
     _ = try await migrate()
     let newer = PostgresLibraries(
-      database.address, files: .inMemory(), limits: .patient, version: now + 1
+      database.address, files: .inMemory(), limits: .relaxed, version: now + 1
     )
     .client("a")
     #expect(await problem(newer).contains("from an older version of SpeechMemo"))
@@ -74,7 +74,7 @@ struct MigrationTests {
   func additive() async throws {
     _ = try await migrate()
     try await database.add("a")
-    let library = database.ours.client("a")
+    let library = database.libraries.client("a")
     try await library.addMemo(1, saying: "before")
     let step = later(
       1, oldestWriter: 1,
@@ -95,7 +95,7 @@ struct MigrationTests {
   func oldestWriter() async throws {
     _ = try await migrate()
     try await database.add("a")
-    let library = database.ours.client("a")
+    let library = database.libraries.client("a")
     try await library.addMemo(1, saying: "before")
     _ = try await migrate(
       later(1, oldestWriter: 1, []), later(2, oldestWriter: now + 2, []))
@@ -106,12 +106,12 @@ struct MigrationTests {
     #expect(try await library.recordings(matching: RecordingQuery()).count == 1)
     // One that begins only now does not begin at all.
     let late = await #expect(throws: DatabaseError.self) {
-      _ = try await database.others.client("a").jobs()
+      _ = try await database.otherProgram.client("a").jobs()
     }
     #expect(
       late == .newerVersion(path: database.address.description, found: now + 2, supported: now))
     let newest = PostgresLibraries(
-      database.address, files: .inMemory(), limits: .patient, version: now + 2
+      database.address, files: .inMemory(), limits: .relaxed, version: now + 2
     )
     .client("a")
     try await newest.addMemo(2, saying: "after")
@@ -126,7 +126,7 @@ struct MigrationTests {
         later(1, oldestWriter: 1, ["ALTER TABLE jobs ADD COLUMN colour text"])
       ], database.owner, role
     )
-    let owner = PostgresPool(database.owner.inSchema, size: 1, limits: .patient)
+    let owner = PostgresPool(database.owner.inSchema, size: 1, limits: .relaxed)
     async let reading: Void = owner.write { transaction in
       try transaction.run("SELECT count(*) FROM jobs")
       locked.finish()
@@ -161,7 +161,7 @@ struct MigrationTests {
           1, oldestWriter: now + 1, ["ALTER TABLE recordings ADD COLUMN colour text", "nonsense"]))
     }
     try await database.add("a")
-    try await database.ours.client("a").addMemo(1, saying: "before")
+    try await database.libraries.client("a").addMemo(1, saying: "before")
     #expect(
       try await migrate(
         later(1, oldestWriter: 1, ["ALTER TABLE recordings ADD COLUMN colour text"]))
@@ -191,7 +191,7 @@ struct MigrationTests {
         .appendingPathComponent("Documentation.docc/DatabaseClientPostgres.md"), encoding: .utf8)
     let block = try #require(page.firstMatch(of: /```sql\n((?:.|\n)*?)```/)?.1)
     let server = try await TestPostgres.start()
-    let administrator = PostgresPool(server.address, size: 1, limits: .patient)
+    let administrator = PostgresPool(server.address, size: 1, limits: .relaxed)
     for statement in block.split(separator: ";\n") {
       try await administrator.runAlone(String(statement))
     }
@@ -200,7 +200,7 @@ struct MigrationTests {
       memos.with(user: "speechmemo_owner"), servedBy: "speechmemo")
     #expect(names == PostgresMigration.all.map(\.name))
     let libraries = PostgresLibraries(
-      memos.with(user: "speechmemo"), files: .inMemory(), limits: .patient)
+      memos.with(user: "speechmemo"), files: .inMemory(), limits: .relaxed)
     #expect(try await LibrariesClient.postgres(libraries).add(name: "anna"))
     try await libraries.client("anna").addMemo(1, saying: "hello")
     #expect(try await libraries.client("anna").search(query: SearchQuery("hello")).count == 1)

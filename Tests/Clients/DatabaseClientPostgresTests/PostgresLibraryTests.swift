@@ -13,7 +13,7 @@ import Testing
 
 /// What is true of a library in PostgreSQL alone. What all libraries do is in `DatabaseTests`.
 @Suite(
-  .enabled(if: TestPostgres.isInstalled, "\(TestPostgres.advice)"), .timeLimit(.minutes(10)))
+  .enabled(if: TestPostgres.isInstalled, "\(TestPostgres.installHint)"), .timeLimit(.minutes(10)))
 struct PostgresLibraryTests {
   private let database: TestDatabase
   private let library: DatabaseClient
@@ -21,7 +21,7 @@ struct PostgresLibraryTests {
   init() async throws {
     database = try await TestDatabase(on: .shared())
     try await database.add("a")
-    library = database.ours.client("a")
+    library = database.libraries.client("a")
   }
 
   @Test(
@@ -35,10 +35,10 @@ struct PostgresLibraryTests {
     }
     try await library.trash(ids: [Recording.ID(.fixed(56))], at: .distantPast)
     let small = PostgresLibraries(
-      database.address, files: .inMemory(), limits: .patient, searchStep: 1)
+      database.address, files: .inMemory(), limits: .relaxed, searchStep: 1)
     let stepwise = small.client("a")
     let middle = PostgresLibraries(
-      database.address, files: .inMemory(), limits: .patient, searchStep: 13
+      database.address, files: .inMemory(), limits: .relaxed, searchStep: 13
     )
     .client("a")
     for text in [
@@ -82,7 +82,7 @@ struct PostgresLibraryTests {
       try await library.addMemo(number, saying: "one two", "three four", "five")
     }
     #expect(try await library.integrityProblems() == [])
-    try await PostgresPool(database.owner.inSchema, size: 1, limits: .patient).write {
+    try await PostgresPool(database.owner.inSchema, size: 1, limits: .relaxed).write {
       transaction in
       try transaction.execute([
         """
@@ -176,11 +176,11 @@ struct PostgresLibraryTests {
 
   @Test("Who has changed nothing tells nobody, and who is long gone is forgotten")
   func telling() async throws {
-    let number = try await database.ours.number(of: "a")
+    let number = try await database.libraries.number(of: "a")
     func revision() async throws -> Int? {
-      try await database.others.revisions(of: [number])[number]
+      try await database.otherProgram.revisions(of: [number])[number]
     }
-    let queue = JobQueueClient.postgres(database.ours)
+    let queue = JobQueueClient.postgres(database.libraries)
     var known = try await revision()
     #expect(known == 0)
     func expectChange(
@@ -201,16 +201,16 @@ struct PostgresLibraryTests {
     try await expectChange(true) { try await library.endJob(job, .interrupted) }
     try await expectChange(true) { _ = try await queue.claim(except: []) }
     try await expectChange(false) { _ = try await library.recordings(RecordingQuery()) }
-    #expect(try await database.ours.revisions(of: [number]) == [number: 0], "it was itself")
+    #expect(try await database.libraries.revisions(of: [number]) == [number: 0], "it was itself")
 
-    let owner = PostgresPool(database.owner.inSchema, size: 1, limits: .patient)
+    let owner = PostgresPool(database.owner.inSchema, size: 1, limits: .relaxed)
     try await owner.write {
       try $0.execute([
         "UPDATE revisions SET changed_at = now() - interval '2 days'",
         "UPDATE receipts SET kept_at = now() - interval '2 days'",
       ])
     }
-    let late = PostgresLibraries(database.address, files: .inMemory(), limits: .patient)
+    let late = PostgresLibraries(database.address, files: .inMemory(), limits: .relaxed)
     #expect(try await late.client("a").jobs().count == 1)
     let counts = try await owner.read {
       try $0.first(
@@ -227,7 +227,7 @@ struct PostgresLibraryTests {
     let refused = try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 1...8 as ClosedRange<UInt8> {
         group.addTask { [database] in
-          let programs = [database.ours, database.others]
+          let programs = [database.libraries, database.otherProgram]
           let library = programs[Int(number) % 2].client("a")
           do {
             try await library.insert(recording: .fixed(number, sha256: "same"), job: nil)
@@ -250,12 +250,12 @@ struct PostgresLibraryTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...12 {
         group.addTask { [database] in
-          let programs = [database.ours, database.others]
+          let programs = [database.libraries, database.otherProgram]
           let library = programs[number % 2].client("a")
           _ = try await library.modify(id: id) { $0.tags.append("tag\(number)") }
         }
         group.addTask { [database] in
-          let library = database.others.client("a")
+          let library = database.otherProgram.client("a")
           try await library.enqueue(
             job: TranscriptionJob(
               id: TranscriptionJob.ID(), recordingID: id, createdAt: .distantPast))
@@ -278,9 +278,9 @@ struct PostgresLibraryTests {
     let server = try await TestPostgres.start()
     let database = try await TestDatabase(on: server)
     try await database.add("a")
-    let library = database.ours.client("a")
+    let library = database.libraries.client("a")
     // Who has never seen the server would not wait for it.
-    #expect(try await database.others.client("a").jobs() == [])
+    #expect(try await database.otherProgram.client("a").jobs() == [])
     let writer = Task {
       var ids: Set<UUID> = []
       for number in 1...80 as ClosedRange<UInt8> {
@@ -290,7 +290,7 @@ struct PostgresLibraryTests {
       return ids
     }
     let transcriber = Task {
-      let queue = JobQueueClient.postgres(database.others)
+      let queue = JobQueueClient.postgres(database.otherProgram)
       var count = 0
       while count < 80 {
         try Task.checkCancellation()
@@ -344,7 +344,7 @@ struct PostgresLibraryTests {
   @Test("A search that nobody waits for any more ends")
   func cancelled() async throws {
     try await library.addMemo(1, saying: "one")
-    let lock = PostgresPool(database.owner.inSchema, size: 1, limits: .patient)
+    let lock = PostgresPool(database.owner.inSchema, size: 1, limits: .relaxed)
     let (isLocked, isOver) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
     let holder = Task {
       try await lock.write { transaction in
@@ -364,7 +364,7 @@ struct PostgresLibraryTests {
   }
 
   private func lockWaiters() async throws -> Int {
-    try await PostgresPool(database.administrator, size: 1, limits: .patient).read {
+    try await PostgresPool(database.administrator, size: 1, limits: .relaxed).read {
       try $0.first(
         """
         SELECT count(*) FROM pg_stat_activity

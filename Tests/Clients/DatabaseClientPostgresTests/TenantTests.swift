@@ -10,7 +10,7 @@ import Testing
 @testable import DatabaseClientPostgres
 
 /// Nobody sees a library but who has said that it is meant.
-@Suite(.enabled(if: TestPostgres.isInstalled, "\(TestPostgres.advice)"))
+@Suite(.enabled(if: TestPostgres.isInstalled, "\(TestPostgres.installHint)"))
 struct TenantTests {
   private let database: TestDatabase
 
@@ -21,7 +21,7 @@ struct TenantTests {
   /// A library in which each table has a row.
   private func library(_ name: String) async throws -> DatabaseClient {
     try await database.add(name)
-    let library = database.ours.client(name)
+    let library = database.libraries.client(name)
     try await library.setWebhook(url: URL(string: "https://example.org/\(name)"))
     try await library.addMemo(1, title: "Of \(name)", saying: "budget of \(name)")
     let transcript = try #require(try await library.transcription(of: Recording.fixed(1).id))
@@ -38,13 +38,13 @@ struct TenantTests {
         expiresAt: start + 1000), sha256: "link \(name)")
     try await library.remember(name, of: 1)
     try await library.keepTakenFile(file: TakenFile(path: "/\(name)", byteCount: 1, modifiedAt: 2))
-    _ = try await database.ours.setSettings(of: name, ["language": name], replacing: nil)
+    _ = try await database.libraries.setSettings(of: name, ["language": name], replacing: nil)
     return library
   }
 
   /// The tables that have rows of libraries.
   private func tables() async throws -> [String] {
-    try await PostgresPool(database.owner, size: 1, limits: .patient).read { transaction in
+    try await PostgresPool(database.owner, size: 1, limits: .relaxed).read { transaction in
       try transaction.query(
         """
         SELECT DISTINCT table_name::text FROM information_schema.columns
@@ -60,8 +60,8 @@ struct TenantTests {
     for name in ["a", "b"] { _ = try await library(name) }
     let tables = try await tables()
     #expect(tables.count == 14)
-    let server = PostgresPool(database.address.inSchema, size: 1, limits: .patient)
-    let number = try await database.ours.number(of: "a")
+    let server = PostgresPool(database.address.inSchema, size: 1, limits: .relaxed)
+    let number = try await database.libraries.number(of: "a")
     for table in tables {
       func libraries(_ settings: [PostgresSetting]) async throws -> [Int] {
         try await server.read(settings) {
@@ -73,7 +73,7 @@ struct TenantTests {
       #expect(try await libraries([tenant("")]) == [], "\(table) with none")
       #expect(try await libraries([tenant("999")]) == [], "\(table) with one that is not there")
       #expect(try await libraries([tenant("\(number)")]) == [number], "\(table)")
-      let all = try await PostgresPool(database.owner.inSchema, size: 1, limits: .patient).read {
+      let all = try await PostgresPool(database.owner.inSchema, size: 1, limits: .relaxed).read {
         try $0.query("SELECT DISTINCT library FROM \(table)") { $0.int(0) }
       }
       #expect(all.count == 2, "\(table) has rows of both")
@@ -102,7 +102,7 @@ struct TenantTests {
   @Test("The library stands in each key, and the server keeps libraries apart in each table")
   func keys() async throws {
     let tables = Set(try await tables())
-    let owner = PostgresPool(database.owner.inSchema, size: 1, limits: .patient)
+    let owner = PostgresPool(database.owner.inSchema, size: 1, limits: .relaxed)
     let policies = try await owner.read {
       try $0.query(
         """
@@ -144,7 +144,7 @@ struct TenantTests {
 
   @Test("What sees more than one library is a function of a list that is not longer than it was")
   func functions() async throws {
-    let functions = try await PostgresPool(database.owner, size: 1, limits: .patient).read {
+    let functions = try await PostgresPool(database.owner, size: 1, limits: .relaxed).read {
       try $0.query(
         """
         SELECT proname::text FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
@@ -164,15 +164,15 @@ struct TenantTests {
 
   @Test("Tokens that are of no library are seen by nobody who serves, even where it is granted")
   func transcribers() async throws {
-    let libraries = LibrariesClient.postgres(database.ours)
+    let libraries = LibrariesClient.postgres(database.libraries)
     let name = "gpu \(UUID())"
     _ = try await libraries.addTranscriber(
       token: AccessToken(name: name, scopes: [.queue], createdAt: .distantPast), sha256: name)
-    let owner = PostgresPool(database.owner.inSchema, size: 1, limits: .patient)
+    let owner = PostgresPool(database.owner.inSchema, size: 1, limits: .relaxed)
     try await owner.write {
       try $0.execute(["GRANT SELECT, UPDATE, DELETE ON transcribers TO \(TestDatabase.role)"])
     }
-    let server = PostgresPool(database.address.inSchema, size: 1, limits: .patient)
+    let server = PostgresPool(database.address.inSchema, size: 1, limits: .relaxed)
     #expect(
       try await server.read { try $0.query("SELECT name FROM transcribers") { $0.text(0) } } == [])
     #expect(try await server.write { try $0.run("DELETE FROM transcribers") } == 0)
@@ -189,7 +189,7 @@ struct TenantTests {
     for name in names { _ = try await library(name) }
     // The owner of the tables is not kept from anything.
     let trusted = PostgresLibraries(
-      database.owner, files: .inMemory(), limits: .patient, isTrusted: true)
+      database.owner, files: .inMemory(), limits: .relaxed, isTrusted: true)
     let (one, other) = (
       trusted.client("a"), trusted.client("b")
     )
@@ -260,8 +260,8 @@ struct TenantTests {
 
   @Test("A library that is not there is told by its name, and one is made once")
   func missing() async throws {
-    let libraries = LibrariesClient.postgres(database.ours)
-    let library = database.ours.client("nowhere")
+    let libraries = LibrariesClient.postgres(database.libraries)
+    let library = database.libraries.client("nowhere")
     await #expect(throws: DatabaseError.notFound(library: "nowhere")) {
       _ = try await library.recordings(matching: RecordingQuery())
     }
@@ -276,7 +276,7 @@ struct TenantTests {
 
   @Test("A library is found by the token, or the link, that opens it")
   func opened() async throws {
-    let libraries = LibrariesClient.postgres(database.ours)
+    let libraries = LibrariesClient.postgres(database.libraries)
     for name in ["a", "b"] { _ = try await library(name) }
     let start = Date(timeIntervalSince1970: 1_790_000_000)
     let opened = try #require(try await libraries.opened(byToken: "token b", usedAt: start))
@@ -286,7 +286,7 @@ struct TenantTests {
     #expect(try await libraries.shared(byLink: "link a", at: start + 1000) == nil)
     // Another library that comes to know a token does not take it over.
     let token = AccessToken(name: "theirs", scopes: [.admin], createdAt: .distantPast)
-    let first = database.ours.client("a")
+    let first = database.libraries.client("a")
     #expect(try await first.addAccessToken(token: token, sha256: "token b"))
     #expect(try await libraries.opened(byToken: "token b", usedAt: start)?.library == "b")
   }

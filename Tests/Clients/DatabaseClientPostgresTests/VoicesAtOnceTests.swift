@@ -12,20 +12,20 @@ import Testing
 
 /// Voices while several programs write to one library at the same moment.
 @Suite(
-  .enabled(if: TestPostgres.isInstalled, "\(TestPostgres.advice)"), .timeLimit(.minutes(10)))
+  .enabled(if: TestPostgres.isInstalled, "\(TestPostgres.installHint)"), .timeLimit(.minutes(10)))
 struct VoicesAtOnceTests {
   @Test("Who is forgotten does not come back by what another had begun to write before")
   func forgottenMeanwhile() async throws {
     let database = try await TestDatabase(on: .shared())
     try await database.add("a")
-    let library = database.ours.client("a")
+    let library = database.libraries.client("a")
     let anna = Voice.fixed(0.75, 0.25)
     try await library.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna)])
     try await library.remember("Anna", of: 1)
     try await library.addMemo(2, saidBy: [.fixed(0, nil)])
     let transcript = try #require(try await library.transcription(Recording.fixed(2).id))
 
-    let other = database.others
+    let other = database.otherProgram
     let number = try await other.number(of: "a")
     let forgetting = try await other.write(of: number) { transaction in
       let session = LibrarySession(transaction, library: number)

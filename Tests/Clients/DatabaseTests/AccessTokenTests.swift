@@ -19,7 +19,7 @@ struct AccessTokenTests {
     let phone = token("phone", [.transcribe, .read])
     #expect(try await database.addAccessToken(token: phone, sha256: "a"))
     #expect(try await database.addAccessToken(token: token("laptop"), sha256: "b"))
-    let reopened = try await library.other()
+    let reopened = try await library.secondClient()
     #expect(try await reopened.accessTokens() == [token("laptop"), phone])
     #expect(try await reopened.accessToken(sha256: "a", usedAt: start)?.name == "phone")
     #expect(try await reopened.accessToken(sha256: "c", usedAt: start) == nil)

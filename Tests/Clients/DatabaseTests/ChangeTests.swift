@@ -46,7 +46,7 @@ struct ChangeTests {
   func otherProcess(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
-    let other = try await library.other()
+    let other = try await library.secondClient()
     var changes = database.changes().makeAsyncIterator()
     _ = try await database.recordings(matching: RecordingQuery())
     try await other.insert(recording: .fixed(1), job: nil)
@@ -60,9 +60,9 @@ struct ChangeTests {
     arguments: TestLibrary.live)
   func libraryID(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
-    let other = try await library.other()
+    let other = try await library.secondClient()
     #expect(library.database.libraryID() == other.libraryID())
-    let another = try await library.another()
+    let another = try await library.newLibrary()
     #expect(library.database.libraryID() != another.database.libraryID())
     #expect(DatabaseClient.inMemory().libraryID() != DatabaseClient.inMemory().libraryID())
   }

@@ -82,7 +82,7 @@ struct FinishedJobTests {
     #expect(try await database.keptSegments(of: job.id, after: 0) == segments)
     #expect(try await database.keptSegments(of: job.id, after: 1) == [segments[1]])
     #expect(try await database.keptSegments(of: job.id, after: 2) == [])
-    let other = try await library.other()
+    let other = try await library.secondClient()
     #expect(try await other.keptSegments(of: job.id, after: 0) == segments)
     #expect(
       try await database.keptSegments(of: TranscriptionJob.ID(.fixed(99)), after: 0) == [])

@@ -90,7 +90,7 @@ struct JobTests {
     let library = try await TestLibrary(kind, now: Date(timeIntervalSince1970: 1_790_000_000))
     try await library.database.insert(recording: .fixed(1), job: .fixed(1))
     #expect(try await library.database.claimJob(among: nil) != nil)
-    #expect(try await library.other().claimJob(among: nil) == nil)
+    #expect(try await library.secondClient().claimJob(among: nil) == nil)
   }
 
   @Test(
@@ -293,7 +293,9 @@ struct JobTests {
     }
     let claimed = try await withThrowingTaskGroup(of: UUID?.self) { group in
       for _ in 1...8 {
-        group.addTask { try await library.other().claimJob(among: nil)?.recordingID.rawValue }
+        group.addTask {
+          try await library.secondClient().claimJob(among: nil)?.recordingID.rawValue
+        }
       }
       return try await group.reduce(into: Set<UUID>()) { ids, id in
         if let id { ids.insert(id) }

@@ -15,7 +15,7 @@ struct LeaseTests {
     init(_ kind: TestLibrary.Kind) async throws {
       library = try await TestLibrary(kind, now: Date(timeIntervalSince1970: 1_000_000))
       one = library.database
-      other = try await library.other()
+      other = try await library.secondClient()
     }
 
     func wait(_ seconds: Double) async throws { try await library.wait(seconds) }

@@ -30,7 +30,7 @@ struct OddTextTests {
         device: text, kind: .recorded, originalDate: date, originalFileName: text),
       tags: ["tag \(text)", "other"], title: text, transcription: .failed(reason: text))
     try await database.insert(recording: memo, job: nil)
-    let read = try await library.other()
+    let read = try await library.secondClient()
     #expect(try await read.recordings(matching: RecordingQuery()) == [memo])
     #expect(try await read.audioFileNames() == ["file \(text)"])
     #expect(try await read.recordingWithChecksum(sha256: "sha \(text)") == memo)

@@ -12,7 +12,7 @@ struct QueueTests {
     engine: TranscriptionEngine(name: "engine", version: "2"), model: "", language: nil,
     at: Date(timeIntervalSince1970: 77))
 
-  private func claims(_ count: Int, _ shelf: TestShelf) async throws -> [ClaimedJob] {
+  private func claims(_ count: Int, _ shelf: TestLibrarySet) async throws -> [ClaimedJob] {
     var claims: [ClaimedJob] = []
     while claims.count < count, let claim = try await shelf.queue.claim(except: []) {
       claims.append(claim)
@@ -22,9 +22,9 @@ struct QueueTests {
 
   @Test(
     "A job is claimed with the library that it is of, and goes to its transcript",
-    arguments: TestShelf.all)
-  func life(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["a", "b"])
+    arguments: TestLibrarySet.all)
+  func life(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["a", "b"])
     try await shelf.add(1...1, to: "b")
     let claim = try #require(try await shelf.queue.claim(except: []))
     #expect(claim.library == "b" && claim.job.id == TranscriptionJob.fixed(1).id)
@@ -47,9 +47,9 @@ struct QueueTests {
     }
   }
 
-  @Test("Each library gets the same, however much it asks for", arguments: TestShelf.all)
-  func fair(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["a", "b", "c"])
+  @Test("Each library gets the same, however much it asks for", arguments: TestLibrarySet.all)
+  func fair(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["a", "b", "c"])
     try await shelf.add(1...40, to: "a")
     try await shelf.add(1...4, to: "b")
     try await shelf.add(1...4, to: "c")
@@ -63,9 +63,9 @@ struct QueueTests {
         }, "the oldest one first")
   }
 
-  @Test("By what is counted is how much sound there is", arguments: TestShelf.all)
-  func sound(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["long", "short"])
+  @Test("By what is counted is how much sound there is", arguments: TestLibrarySet.all)
+  func sound(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["long", "short"])
     try await shelf.add(1...5, to: "long", lasting: .seconds(600))
     try await shelf.add(1...40, to: "short", lasting: .seconds(60))
     let claims = try await claims(22, shelf)
@@ -73,9 +73,10 @@ struct QueueTests {
   }
 
   @Test(
-    "A library gets by its weight, one of a higher priority first of all", arguments: TestShelf.all)
-  func shares(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["a", "b", "first"])
+    "A library gets by its weight, one of a higher priority first of all",
+    arguments: TestLibrarySet.all)
+  func shares(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["a", "b", "first"])
     try await shelf.libraries.setShare(of: "b", share: QueueShare(weight: 3))
     try await shelf.libraries.setShare(of: "first", share: QueueShare(priority: 5, weight: 0.5))
     #expect(
@@ -101,9 +102,9 @@ struct QueueTests {
 
   @Test(
     "What was done for a library under one priority is not held against it under another one",
-    arguments: TestShelf.all)
-  func changedPriority(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["a", "b", "favoured"])
+    arguments: TestLibrarySet.all)
+  func changedPriority(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["a", "b", "favoured"])
     for name in ["a", "b"] { try await shelf.add(1...40, to: name) }
     try await shelf.add(1...60, to: "favoured")
     try await shelf.libraries.setShare(of: "favoured", share: QueueShare(priority: 1))
@@ -114,7 +115,7 @@ struct QueueTests {
       Dictionary(grouping: claims, by: \.library).mapValues(\.count)
         == ["a": 4, "b": 4, "favoured": 4])
     // Where nobody waits just now, too.
-    let idle = try await TestShelf(kind, ["busy", "idle"])
+    let idle = try await TestLibrarySet(kind, ["busy", "idle"])
     try await idle.libraries.setShare(of: "busy", share: QueueShare(priority: 1))
     try await idle.add(1...60, to: "busy")
     _ = try await self.claims(30, idle)
@@ -125,9 +126,9 @@ struct QueueTests {
 
   @Test(
     "What is set for a library is in one place, and nobody undoes what another one has set",
-    arguments: TestShelf.all)
-  func settings(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["a", "b"])
+    arguments: TestLibrarySet.all)
+  func settings(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["a", "b"])
     let libraries = shelf.libraries
     let (german, french) = (["language": "de", "vocabulary": "\0 \"Ä\""], ["language": "fr"])
     #expect(try await libraries.settings(of: "a") == nil)
@@ -149,11 +150,12 @@ struct QueueTests {
   }
 
   @Test(
-    "Who had nothing to be done is not owed what others got meanwhile", arguments: TestShelf.all)
-  func late(_ kind: TestShelf.Kind) async throws {
+    "Who had nothing to be done is not owed what others got meanwhile",
+    arguments: TestLibrarySet.all)
+  func late(_ kind: TestLibrarySet.Kind) async throws {
     guard kind != .memory
     else { return }
-    let shelf = try await TestShelf(kind, ["early", "late"])
+    let shelf = try await TestLibrarySet(kind, ["early", "late"])
     try await shelf.add(1...40, to: "early")
     _ = try await claims(20, shelf)
     try await shelf.add(1...20, to: "late")
@@ -161,9 +163,11 @@ struct QueueTests {
     #expect((4...6).contains(claims.filter { $0.library == "late" }.count))
   }
 
-  @Test("What is in the trash waits, and what is asked for anew is found", arguments: TestShelf.all)
-  func trash(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["a", "b"])
+  @Test(
+    "What is in the trash waits, and what is asked for anew is found", arguments: TestLibrarySet.all
+  )
+  func trash(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["a", "b"])
     try await shelf.add(1...2, to: "a")
     let library = try await shelf.library("a")
     try await library.trash(
@@ -187,9 +191,9 @@ struct QueueTests {
 
   @Test("Who has lost a job writes nothing more, and does not get it back while it is at it")
   func loss() async throws {
-    guard TestShelf.all.contains(.postgres)
+    guard TestLibrarySet.all.contains(.postgres)
     else { return }
-    let shelf = try await TestShelf(.postgres, ["a"])
+    let shelf = try await TestLibrarySet(.postgres, ["a"])
     try await shelf.add(1...1, to: "a")
     let claim = try #require(try await shelf.queue.claim(except: []))
     try await shelf.queue.append(
@@ -226,10 +230,10 @@ struct QueueTests {
 
   @Test("Of many that claim while others add, each gets another job, and none is left")
   func together() async throws {
-    guard TestShelf.all.contains(.postgres)
+    guard TestLibrarySet.all.contains(.postgres)
     else { return }
     let names = ["a", "b", "c", "d"]
-    let shelf = try await TestShelf(.postgres, names)
+    let shelf = try await TestLibrarySet(.postgres, names)
     let claimed = try await withThrowingTaskGroup(of: [String].self) { group in
       for (index, name) in names.enumerated() {
         group.addTask {
@@ -269,9 +273,9 @@ struct QueueTests {
     for name in names { #expect(try await shelf.library(name).jobs().count < 100) }
   }
 
-  @Test("Who waits for jobs is told when there may be one", arguments: TestShelf.all)
-  func news(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["a"])
+  @Test("Who waits for jobs is told when there may be one", arguments: TestLibrarySet.all)
+  func news(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["a"])
     var news = shelf.queue.news().makeAsyncIterator()
     await news.next()
     // Once it is listened, that is news, too.
@@ -283,9 +287,9 @@ struct QueueTests {
 
   @Test(
     "Nobody but who has claimed a job is told of it, or can do anything with it",
-    arguments: TestShelf.all)
-  func proof(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["a", "b"])
+    arguments: TestLibrarySet.all)
+  func proof(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["a", "b"])
     try await shelf.add(1...1, to: "a")
     try await shelf.add(2...2, to: "b")
     let claims = try await claims(2, shelf).sorted { $0.library < $1.library }
@@ -318,9 +322,9 @@ struct QueueTests {
 
   @Test(
     "A claimed job's memo gets another title, unless it has another one by now",
-    arguments: TestShelf.all)
-  func title(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["a"])
+    arguments: TestLibrarySet.all)
+  func title(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["a"])
     try await shelf.add(1...1, to: "a")
     let claim = try #require(try await shelf.queue.claim(except: []))
     let library = DatabaseClient.known(by: claim, of: shelf.queue)
@@ -338,9 +342,9 @@ struct QueueTests {
         == ["What is said"])
   }
 
-  @Test("Who speaks is there when the transcript is", arguments: TestShelf.all)
-  func speakers(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["a"])
+  @Test("Who speaks is there when the transcript is", arguments: TestLibrarySet.all)
+  func speakers(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["a"])
     try await shelf.add(1...1, to: "a")
     let claim = try #require(try await shelf.queue.claim(except: []))
     try await shelf.queue.append(
@@ -365,9 +369,9 @@ struct QueueTests {
 
   @Test(
     "A job keeps which request has asked for it, from its beginning to its end",
-    arguments: TestShelf.all)
-  func trace(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["a"])
+    arguments: TestLibrarySet.all)
+  func trace(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["a"])
     let trace = try #require(TraceID("4bf92f3577b34da6a3ce929d0e0e4736"))
     let library = try await shelf.library("a")
     var job = TranscriptionJob.fixed(1)
@@ -388,9 +392,9 @@ struct QueueTests {
     #expect(try await library.jobs().map(\.trace) == [nil])
   }
 
-  @Test("How much waits in all libraries is known, and for how long", arguments: TestShelf.all)
-  func state(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["a", "b"])
+  @Test("How much waits in all libraries is known, and for how long", arguments: TestLibrarySet.all)
+  func state(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["a", "b"])
     func state() async throws -> QueueState {
       try await shelf.libraries.queueState(at: TranscriptionJob.fixed(1).createdAt + 90.5)
     }
@@ -413,9 +417,9 @@ struct QueueTests {
 
   @Test(
     "A transcriber is known by what it shows, under a name once, until that is taken back",
-    arguments: TestShelf.all)
-  func transcribers(_ kind: TestShelf.Kind) async throws {
-    let libraries = try await TestShelf(kind, ["a"]).libraries
+    arguments: TestLibrarySet.all)
+  func transcribers(_ kind: TestLibrarySet.Kind) async throws {
+    let libraries = try await TestLibrarySet(kind, ["a"]).libraries
     let start = Date(timeIntervalSince1970: 1_790_000_000)
     let (one, other) = ("one", "other")
     func add(_ name: String, _ sha256: String) async throws -> Bool {
@@ -445,9 +449,9 @@ struct QueueTests {
 
   @Test(
     "Who works on a claimed job uses its library as if it had claimed it there",
-    arguments: TestShelf.all)
-  func doing(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["a"])
+    arguments: TestLibrarySet.all)
+  func doing(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["a"])
     try await shelf.add(1...2, to: "a")
     let claim = try #require(try await shelf.queue.claim(except: []))
     let library = try await shelf.library("a").doing(claim, of: shelf.queue)
@@ -465,9 +469,11 @@ struct QueueTests {
     #expect(memos.last?.title == "By what is said")
   }
 
-  @Test("A library has a name once, and is opened by what opens it alone", arguments: TestShelf.all)
-  func libraries(_ kind: TestShelf.Kind) async throws {
-    let shelf = try await TestShelf(kind, ["b", "a"])
+  @Test(
+    "A library has a name once, and is opened by what opens it alone", arguments: TestLibrarySet.all
+  )
+  func libraries(_ kind: TestLibrarySet.Kind) async throws {
+    let shelf = try await TestLibrarySet(kind, ["b", "a"])
     #expect(try await shelf.libraries.names() == ["a", "b"])
     #expect(try await shelf.libraries.add(name: "c"))
     #expect(try await !shelf.libraries.add(name: "a"))

@@ -13,7 +13,7 @@ struct RecordingTests {
     let database = library.database
     let recording = Recording.fixed(1, title: "Café ☕️ — 'quotes' and \"more\"")
     try await database.insert(recording: recording, job: nil)
-    let other = try await library.other()
+    let other = try await library.secondClient()
     #expect(try await other.recordings(matching: RecordingQuery()) == [recording])
   }
 
@@ -116,7 +116,7 @@ struct RecordingTests {
     let database = library.database
     try await database.insert(recording: .fixed(1), job: nil)
     let twin = Recording.fixed(2, sha256: "checksum-1")
-    let other = try await library.other()
+    let other = try await library.secondClient()
     await #expect(throws: DatabaseError.alreadyThere(sha256: "checksum-1")) {
       try await other.insert(recording: twin, job: TranscriptionJob.fixed(2))
     }
@@ -157,7 +157,7 @@ struct RecordingTests {
     let database = library.database
     let id = Recording.fixed(1).id
     try await database.insert(recording: .fixed(1), job: nil)
-    try await library.other().update(
+    try await library.secondClient().update(
       recording: .fixed(1, title: "By another program"))
     let changed = try await database.modify(id: id) {
       $0.title += ", and by us"

@@ -27,7 +27,7 @@ struct SpeakerTests {
     let library = try await TestLibrary(kind)
     let database = library.database
     let before = try await transcribe(in: database)
-    let other = try await library.other()
+    let other = try await library.secondClient()
     let read = try #require(try await other.transcription(of: id))
     #expect(read.words.map { $0.speaker?.rawValue } == [0, 0, 1, nil])
     #expect(read.speakers.map(\.likelyName) == ["Anna", nil])
@@ -115,7 +115,7 @@ struct SpeakerTests {
     let library = try await TestLibrary(kind)
     let database = library.database
     _ = try await transcribe(in: database)
-    let copy = try await library.another().database
+    let copy = try await library.newLibrary().database
     _ = try await copy.adopt(try await database.archived(ids: [id]))
     #expect(try await copy.transcription(of: id) == (try await database.transcription(of: id)))
   }

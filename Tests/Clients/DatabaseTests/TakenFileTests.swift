@@ -16,7 +16,7 @@ struct TakenFileTests {
     )
     try await database.keepTakenFile(file: first)
     try await database.keepTakenFile(file: second)
-    let reopened = try await library.other()
+    let reopened = try await library.secondClient()
     #expect(try await reopened.takenFiles() == [second, first])
     let later = TakenFile(path: "/a.wav", byteCount: 5, modifiedAt: 6)
     try await database.keepTakenFile(file: later)

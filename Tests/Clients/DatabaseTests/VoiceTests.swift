@@ -82,7 +82,7 @@ struct VoiceTests {
     #expect(
       try await library.speakers(of: 2).map(\.likelyName) == ["Anna", nil, "Cleo"])
     #expect(try await library.forgetVoices(of: "Anna") == erased(in: kind))
-    try await library.tell(found, in: Recording.ID(.fixed(2)))
+    try await library.setSpeakers(found, in: Recording.ID(.fixed(2)))
     #expect(try await library.speakers(of: 2).map(\.likelyName) == [nil, nil, "Cleo"])
   }
 

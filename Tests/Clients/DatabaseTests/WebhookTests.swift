@@ -68,7 +68,7 @@ struct WebhookTests {
     try await database.setWebhook(url: url)
     try await database.insert(recording: .fixed(1), job: nil)
     let event = try #require(try await claim(database, at: 10))
-    let other = try await library.other()
+    let other = try await library.secondClient()
     #expect(try await other.claimWebhookEvent(at: time(69), until: time(100)) == nil)
     let again = try #require(try await other.claimWebhookEvent(at: time(70), until: time(100)))
     #expect(again.id == event.id && again.body == event.body)
@@ -114,7 +114,7 @@ struct WebhookTests {
     try await database.insert(recording: .fixed(1), job: nil)
     try await database.insert(recording: .fixed(2), job: nil)
     let id = Recording.ID(.fixed(1))
-    let other = try await library.another().database
+    let other = try await library.newLibrary().database
     try await other.setWebhook(url: url)
     try await database.trash(ids: [id], at: time(5))
     _ = try await other.adopt(memos: try await database.archived(ids: [id, .init(.fixed(2))]))

@@ -108,7 +108,7 @@ struct BrowsingTests {
     await store.receive(\.path[id: 0].playback.playRequested)
     let error = AudioFileError.missing(path: "/one.wav")
     await store.send(\.path[id: 0].playback.playbackFinished.failure, error)
-    await store.receive(\.path[id: 0].playback.delegate.noted)
+    await store.receive(\.path[id: 0].playback.delegate.notice)
     #expect(store.state.notice == "The memo cannot be played: \(error)")
     #expect(store.state.path.isEmpty && !store.state.isBrowsing)
     await store.skipInFlightEffects(strict: false)

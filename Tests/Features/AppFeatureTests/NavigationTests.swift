@@ -86,7 +86,7 @@ struct NavigationTests {
       $0.recordingsList.rows = [two.id]
       $0.note([])
     }
-    await clock.advance(by: AppFeature.noticeTime)
+    await clock.advance(by: AppFeature.noticeDuration)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
 
@@ -120,7 +120,7 @@ struct NavigationTests {
       $0.recordingsList.rows = [two.id, one.id]
     }
     await store.receive(\.recordingsList.saveResponse)
-    await clock.advance(by: AppFeature.noticeTime)
+    await clock.advance(by: AppFeature.noticeDuration)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
 
@@ -189,7 +189,7 @@ struct NavigationTests {
       $0.destination = nil
       $0.notice = "'Two' is in the library."
     }
-    await clock.advance(by: AppFeature.noticeTime)
+    await clock.advance(by: AppFeature.noticeDuration)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
 
@@ -208,7 +208,7 @@ struct NavigationTests {
         if let notice { $0.notice = notice }
       }
     }
-    await clock.advance(by: AppFeature.noticeTime)
+    await clock.advance(by: AppFeature.noticeDuration)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
 
@@ -219,7 +219,7 @@ struct NavigationTests {
     await store.send(.transcription(.delegate(.transcriptFinished(two.id)))) {
       $0.notice = "The transcript of 'Two' is ready."
     }
-    await clock.advance(by: AppFeature.noticeTime)
+    await clock.advance(by: AppFeature.noticeDuration)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
     await store.send(.transcription(.delegate(.transcriptFinished(Recording.mock.id))))
     store.exhaustivity = .off
@@ -259,7 +259,7 @@ struct NavigationTests {
     await store.send(.retentionResponse(.failure(DatabaseError.diskFull(path: "x")))) {
       $0.notice = "Old memos could not be deleted: \(DatabaseError.diskFull(path: "x"))"
     }
-    await clock.advance(by: AppFeature.noticeTime)
+    await clock.advance(by: AppFeature.noticeDuration)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
 

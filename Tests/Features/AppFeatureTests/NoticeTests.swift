@@ -22,7 +22,7 @@ struct NoticeTests {
     for failure in ["first", "second"] {
       await store.send(.retentionResponse(.success(RetentionOutcome(failures: [failure]))))
     }
-    await clock.advance(by: AppFeature.noticeTime)
+    await clock.advance(by: AppFeature.noticeDuration)
     await store.receive(\.noticeTimedOut)
     #expect(store.state.notice == nil)
     await store.send(.noticesButtonTapped)

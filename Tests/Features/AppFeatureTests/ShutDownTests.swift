@@ -125,7 +125,7 @@ struct ShutDownTests {
     store.exhaustivity = .on
     await store.send(.shutDownRequested) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
     await store.send(.shutDownRequested)
-    await clock.advance(by: AppFeature.shutDownTime)
+    await clock.advance(by: AppFeature.shutDownTimeout)
     await store.receive(\.pendingWorkEnded) {
       $0.path = StackState()
       $0.shutDownProblem = "text typed into 'One' could not be saved in time"

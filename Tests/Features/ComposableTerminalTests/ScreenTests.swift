@@ -132,11 +132,13 @@ private struct AroundScreen: Screen {
   var keys: [KeyBinding<Action>] {
     [
       KeyBinding(["?", .function(1)], .countButtonTapped(by: 1), "count", help: "Count")
-        .everywhere(),
+        .global(),
       KeyBinding(["x"], .countButtonTapped(by: 100), help: "Count more"),
     ]
   }
 
   @MainActor
-  var footer: String { openKeys.compactMap(\.footerItem).map { "\($0.key) \($0.label)" }.joined() }
+  var footer: String {
+    availableKeys.compactMap(\.footerItem).map { "\($0.key) \($0.label)" }.joined()
+  }
 }

@@ -149,7 +149,7 @@ struct ExportFeatureTests {
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
     await store.receive(\.memoExported, place) { $0.written = [place] }
     await store.receive(\.exportResponse.success, []) {
-      $0.phase = .finished(leftOut: [])
+      $0.phase = .finished(skipped: [])
       $0.$lastFolder.withLock { $0 = "~/out" }
     }
     #expect(store.state.written == [place])
@@ -193,7 +193,7 @@ struct ExportFeatureTests {
     }
     await store.receive(\.memoExported, place) { $0.written = [place] }
     await store.receive(\.exportResponse.success, []) {
-      $0.phase = .finished(leftOut: [])
+      $0.phase = .finished(skipped: [])
       $0.$lastFolder.withLock { $0 = "~" }
     }
     #expect(store.state.written == [place])
@@ -259,7 +259,7 @@ struct ExportFeatureTests {
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
     await store.receive(\.memoExported, place) { $0.written = [place] }
     await store.receive(\.exportResponse.success, []) {
-      $0.phase = .finished(leftOut: [])
+      $0.phase = .finished(skipped: [])
       $0.$lastContent.withLock { $0 = .audio }
       $0.$lastFolder.withLock { $0 = "~" }
     }
@@ -273,14 +273,14 @@ struct ExportFeatureTests {
     let places = ["A note on the budget.txt", "A note on the budget 2.txt"].map {
       URL(fileURLWithPath: "/home/me/\($0)")
     }
-    let leftOut = [
+    let skipped = [
       "'Other' has no transcript yet: it is waiting to be transcribed; try again later"
     ]
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
     await store.receive(\.memoExported, places[0]) { $0.written = [places[0]] }
     await store.receive(\.memoExported, places[1]) { $0.written = places }
-    await store.receive(\.exportResponse.success, leftOut) {
-      $0.phase = .finished(leftOut: leftOut)
+    await store.receive(\.exportResponse.success, skipped) {
+      $0.phase = .finished(skipped: skipped)
       $0.$lastFolder.withLock { $0 = "~" }
     }
     #expect(store.state.written == places)

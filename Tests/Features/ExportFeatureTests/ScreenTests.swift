@@ -67,7 +67,7 @@ struct ScreenTests {
 
   @Test("While it writes and when it is done, no choice can be changed")
   func phases() {
-    for phase in [ExportFeature.Phase.exporting, .finished(leftOut: [])] {
+    for phase in [ExportFeature.Phase.exporting, .finished(skipped: [])] {
       var state = ExportFeature.State(recording: .mock)
       state.phase = phase
       state.field = .name

@@ -30,7 +30,7 @@ struct HealthFeatureTests {
         }
       }
       #expect(store.state.isComplete)
-      await store.send(.lookAgainButtonTapped) { $0.findings = [:] }
+      await store.send(.recheckButtonTapped) { $0.findings = [:] }
       await store.skipReceivedActions()
       #expect(store.state.isComplete)
       #expect(looks.value == 2 * Finding.Subject.allCases.count)
@@ -54,7 +54,7 @@ struct HealthFeatureTests {
       for _ in Finding.Subject.allCases.dropFirst() { await store.receive(\.findingsResponse) }
       #expect(store.state.findings[.engine] == nil)
       isSlow.setValue(false)
-      await store.send(.lookAgainButtonTapped)
+      await store.send(.recheckButtonTapped)
       for _ in Finding.Subject.allCases { await store.receive(\.findingsResponse) }
       #expect(store.state.isComplete)
       await store.skipReceivedActions(strict: false)

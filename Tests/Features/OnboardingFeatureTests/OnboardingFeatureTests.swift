@@ -54,7 +54,7 @@ struct OnboardingFeatureTests {
     await withMainSerialExecutor {
       let store = makeStore()
       await store.send(.task)
-      #expect(store.state.rows == subjects.map { .looking($0) })
+      #expect(store.state.rows == subjects.map { .checking($0) })
       for subject in subjects {
         await store.receive(.findingsResponse(subject, [finding(subject)])) {
           $0.checks[subject] = [finding(subject)]
@@ -90,7 +90,7 @@ struct OnboardingFeatureTests {
         $0.list.selection = 1
       }
       store.exhaustivity = .off
-      await store.send(.lookAgainButtonTapped) {
+      await store.send(.recheckButtonTapped) {
         $0.checks = [:]
         $0.list.selection = 0
       }

@@ -47,10 +47,10 @@ struct ClickTests {
   func word() {
     let store = store()
     #expect(press("agreed", in: store))
-    #expect(store.chosenWordIndex == 1)
+    #expect(store.selectedWordIndex == 1)
     #expect(store.mode == .notPlaying)
     #expect(press("agreed", in: store))
-    #expect(store.chosenWordIndex == nil)
+    #expect(store.selectedWordIndex == nil)
     #expect(store.mode == .playing && store.currentTime == 0.7)
     #expect(!press("2026", in: store), "nothing is there")
   }
@@ -66,18 +66,18 @@ struct ClickTests {
           })
       ]))
     #expect(press("始め", in: store))
-    #expect(store.chosenWordIndex == 2)
+    #expect(store.selectedWordIndex == 2)
     #expect(press("を", in: store))
-    #expect(store.chosenWordIndex == 1)
+    #expect(store.selectedWordIndex == 1)
     #expect(press("会", in: store))
-    #expect(store.chosenWordIndex == 0)
+    #expect(store.selectedWordIndex == 0)
   }
 
   @Test("A time in the margin chooses the word that its paragraph begins with")
   func margin() {
     let store = store()
     #expect(press("0:00  We", in: store))
-    #expect(store.chosenWordIndex == 0)
+    #expect(store.selectedWordIndex == 0)
   }
 
   @Test("The controls are pressed: play and pause, the speed, silence")

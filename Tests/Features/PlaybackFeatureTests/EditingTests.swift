@@ -117,8 +117,8 @@ struct EditingTests {
   @Test("A sentence is edited where one is, keeps the other words' times, is saved, and undone")
   func text() async throws {
     let store = store()
-    await store.send(.wordChosen(by: 1)) { $0.chosenWordIndex = 0 }
-    await store.send(.sentenceChosen(by: 1)) { $0.chosenWordIndex = 5 }
+    await store.send(.wordSelected(by: 1)) { $0.selectedWordIndex = 0 }
+    await store.send(.segmentSelected(by: 1)) { $0.selectedWordIndex = 5 }
     await store.send(.editTextButtonTapped) {
       $0.editing = PlaybackFeature.Editing(.segment(1), text: "Please send it tomorrow.")
     }
@@ -156,8 +156,8 @@ struct EditingTests {
   func beginning() async throws {
     let store = store()
     store.exhaustivity = .off
-    await store.send(.wordChosen(by: 1))
-    await store.send(.sentenceChosen(by: 1))
+    await store.send(.wordSelected(by: 1))
+    await store.send(.segmentSelected(by: 1))
     await store.send(.editTextButtonTapped)
     await store.send(.textFieldChanged(TextFieldState("Well, please send it tomorrow.")))
     await store.send(.saveButtonTapped)
@@ -173,8 +173,8 @@ struct EditingTests {
   @Test("A word that is gone with its sentence is chosen no longer")
   func shorter() async throws {
     let store = store()
-    await store.send(.wordChosen(by: 1)) { $0.chosenWordIndex = 0 }
-    await store.send(.wordChosen(by: 8)) { $0.chosenWordIndex = 8 }
+    await store.send(.wordSelected(by: 1)) { $0.selectedWordIndex = 0 }
+    await store.send(.wordSelected(by: 8)) { $0.selectedWordIndex = 8 }
     await store.send(.editTextButtonTapped) {
       $0.editing = PlaybackFeature.Editing(.segment(1), text: "Please send it tomorrow.")
     }
@@ -183,7 +183,7 @@ struct EditingTests {
     await store.send(.saveButtonTapped) {
       var edited = Transcription.mock
       edited.apply(edit)
-      $0.chosenWordIndex = nil
+      $0.selectedWordIndex = nil
       $0.editing = nil
       $0.transcript = .loaded(Transcript(edited))
       $0.undoSteps = [.text(edit)]
@@ -202,8 +202,8 @@ struct EditingTests {
     state.transcript = .loaded(Transcript(Transcription(segments: [])))
     let store = store(state)
     await store.send(.editTextButtonTapped)
-    await store.send(.wordChosen(by: 1))
-    await store.send(.sentenceChosen(by: -1))
-    await store.send(.chosenWordButtonTapped)
+    await store.send(.wordSelected(by: 1))
+    await store.send(.segmentSelected(by: -1))
+    await store.send(.selectedWordButtonTapped)
   }
 }

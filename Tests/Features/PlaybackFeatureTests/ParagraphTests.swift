@@ -48,6 +48,6 @@ struct ParagraphTests {
           Word(text: "perhaps", start: .seconds(1), end: .seconds(2), confidence: 0.2),
         ])
       ]))
-    #expect(transcript.unsureRanges == [5..<12])
+    #expect(transcript.lowConfidenceRanges == [5..<12])
   }
 }

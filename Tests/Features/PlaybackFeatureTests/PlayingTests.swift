@@ -162,7 +162,7 @@ struct PlayingTests {
     }
     for _ in 1...2 {
       await store.send(.playButtonTapped) {
-        $0.isAudioGone = false
+        $0.isAudioMissing = false
         $0.mode = .playing
       }
       await store.receive(\.delegate.playbackStarted)
@@ -175,7 +175,7 @@ struct PlayingTests {
           TextState(
             "It is not in the library folder. You can still read and edit the transcript.")
         }
-        $0.isAudioGone = true
+        $0.isAudioMissing = true
         $0.mode = .notPlaying
       }
       await store.send(.alert(.dismiss)) { $0.alert = nil }
@@ -231,30 +231,30 @@ struct PlayingTests {
     let store = store {
       $0.audioPlayer.seek = { time in sought.withValue { $0.append(time) } }
     }
-    await store.send(.wordChosen(by: 1)) { $0.chosenWordIndex = 0 }
-    await store.send(.wordChosen(by: 3)) { $0.chosenWordIndex = 3 }
-    await store.send(.sentenceChosen(by: 1)) { $0.chosenWordIndex = 5 }
-    await store.send(.sentenceChosen(by: 1))
-    await store.send(.wordChosen(by: 99)) { $0.chosenWordIndex = 8 }
-    await store.send(.sentenceChosen(by: -1)) { $0.chosenWordIndex = 0 }
-    await store.send(.wordChosen(by: 4)) { $0.chosenWordIndex = 4 }
-    await store.send(.chosenWordButtonTapped) {
-      $0.chosenWordIndex = nil
+    await store.send(.wordSelected(by: 1)) { $0.selectedWordIndex = 0 }
+    await store.send(.wordSelected(by: 3)) { $0.selectedWordIndex = 3 }
+    await store.send(.segmentSelected(by: 1)) { $0.selectedWordIndex = 5 }
+    await store.send(.segmentSelected(by: 1))
+    await store.send(.wordSelected(by: 99)) { $0.selectedWordIndex = 8 }
+    await store.send(.segmentSelected(by: -1)) { $0.selectedWordIndex = 0 }
+    await store.send(.wordSelected(by: 4)) { $0.selectedWordIndex = 4 }
+    await store.send(.selectedWordButtonTapped) {
+      $0.selectedWordIndex = nil
       $0.currentTime = 1.4
       $0.currentWordIndex = 4
       $0.mode = .playing
     }
     await store.receive(\.delegate.playbackStarted)
-    await store.send(.chosenWordButtonTapped)
-    await store.send(.wordChosen(by: 1)) { $0.chosenWordIndex = 5 }
-    await store.send(.chosenWordButtonTapped) {
-      $0.chosenWordIndex = nil
+    await store.send(.selectedWordButtonTapped)
+    await store.send(.wordSelected(by: 1)) { $0.selectedWordIndex = 5 }
+    await store.send(.selectedWordButtonTapped) {
+      $0.selectedWordIndex = nil
       $0.currentTime = 3.2
       $0.currentWordIndex = 5
     }
     #expect(sought.value == [3.2])
-    await store.send(.wordChosen(by: -1)) { $0.chosenWordIndex = 4 }
-    await store.send(.cancelButtonTapped) { $0.chosenWordIndex = nil }
+    await store.send(.wordSelected(by: -1)) { $0.selectedWordIndex = 4 }
+    await store.send(.cancelButtonTapped) { $0.selectedWordIndex = nil }
     await store.skipInFlightEffects()
   }
 }

@@ -35,22 +35,22 @@ struct ReadingTests {
       $0.find?.field = TextFieldState("IT")
       $0.find?.matches = [37..<39]
       $0.find?.current = 0
-      $0.chosenWordIndex = 7
+      $0.selectedWordIndex = 7
     }
     await store.send(.findChanged(TextFieldState("e"))) {
       $0.find?.field = TextFieldState("e")
       $0.find?.matches = [1..<2, 6..<7, 7..<8, 15..<16, 21..<22, 27..<28, 30..<31, 33..<34]
       $0.find?.current = 0
-      $0.chosenWordIndex = 0
+      $0.selectedWordIndex = 0
     }
-    await store.send(.matchChosen(by: 1)) {
+    await store.send(.matchSelected(by: 1)) {
       $0.find?.current = 1
-      $0.chosenWordIndex = 1
+      $0.selectedWordIndex = 1
     }
     await store.send(.findDoneButtonTapped) { $0.find?.isTyping = false }
     await store.send(.cancelButtonTapped) {
       $0.find = nil
-      $0.chosenWordIndex = nil
+      $0.selectedWordIndex = nil
     }
   }
 
@@ -73,9 +73,9 @@ struct ReadingTests {
       $0.currentTime = 0.6
       $0.currentWordIndex = 0
     }
-    await store.send(.wordPressed(at: 3)) { $0.chosenWordIndex = 1 }
-    await store.send(.wordChosen(by: 1)) {
-      $0.chosenWordIndex = 2
+    await store.send(.wordPressed(at: 3)) { $0.selectedWordIndex = 1 }
+    await store.send(.wordSelected(by: 1)) {
+      $0.selectedWordIndex = 2
       $0.scroll = nil
     }
   }
@@ -89,11 +89,11 @@ struct ReadingTests {
       }
     }
     store.exhaustivity = .off
-    await store.send(.wordChosen(by: 1))
+    await store.send(.wordSelected(by: 1))
     for target in [PlaybackFeature.CopyTarget.sentence, .word, .memo, .link] {
       await store.send(.copyButtonTapped)
       await store.send(.copying(.presented(.delegate(.chosen(target)))))
-      await store.receive(\.delegate.noted)
+      await store.receive(\.delegate.notice)
     }
     let texts = written.value.map { sequence in
       #expect(sequence.hasPrefix("\u{1b}]52;c;") && sequence.hasSuffix("\u{7}"))
@@ -143,7 +143,7 @@ struct ReadingTests {
   @Test("A click on the waveform goes there")
   func position() async {
     let store = store()
-    await store.send(.positionChosen(0.5)) {
+    await store.send(.positionSelected(0.5)) {
       $0.currentTime = 5.5
     }
   }

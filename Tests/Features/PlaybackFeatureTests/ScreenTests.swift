@@ -39,7 +39,7 @@ struct ScreenTests {
     var state = PlaybackFeature.State(recording: Shared(value: .mock), currentTime: 1.2)
     state.transcript = .loaded(Transcript(.preview(String(repeating: "all is well ", count: 40))))
     state.currentWordIndex = 3
-    state.chosenWordIndex = 100
+    state.selectedWordIndex = 100
     let store = Store(initialState: state) { PlaybackFeature() }
     func text() -> String {
       Frame(PlaybackScreen(store: store).view, size: Size(width: 24, height: 9))

@@ -71,8 +71,8 @@ struct SpeakerTests {
         edits.withValue { $0.append(edit) }
       }
     }
-    await store.send(.sentenceChosen(by: 1))
-    await store.send(.sentenceChosen(by: 1))
+    await store.send(.segmentSelected(by: 1))
+    await store.send(.segmentSelected(by: 1))
     await store.send(.speakersButtonTapped)
     #expect(store.state.speakerMenu?.choices.first?.label == "Rename Ben?")
     await choose(.name, in: store)
@@ -132,8 +132,8 @@ struct SpeakerTests {
   @Test("From the chosen word on somebody else speaks, until the turn ends")
   func splitting() async throws {
     let store = store()
-    await store.send(.wordChosen(by: 1))
-    await store.send(.wordChosen(by: 2))
+    await store.send(.wordSelected(by: 1))
+    await store.send(.wordSelected(by: 2))
     await store.send(.speakersButtonTapped)
     await choose(.split, in: store)
     await store.receive(\.delegate.editsSaved)
@@ -193,7 +193,7 @@ struct SpeakerTests {
     #expect(store.state.isFindingSpeakers)
     await store.receive(\.speakersFound)
     #expect(!store.state.isFindingSpeakers)
-    await store.receive(\.delegate.noted, "Detected 2 speakers.")
+    await store.receive(\.delegate.notice, "Detected 2 speakers.")
     #expect(
       store.state.transcript.loaded?.text
         == "Speaker 1: We agreed on the budget.\nSpeaker 2: Please send it tomorrow.")
@@ -228,7 +228,7 @@ struct SpeakerTests {
     await choose(.remember, in: store)
     #expect(try await library.voices() == [])
     await store.send(.alert(.presented(.rememberVoiceButtonTapped(Speaker.ID(0)))))
-    await store.receive(\.delegate.noted, "Anna's voice is now remembered.")
+    await store.receive(\.delegate.notice, "Anna's voice is now remembered.")
     #expect(try await library.voices().map(\.name) == ["Anna"])
   }
 
@@ -239,7 +239,7 @@ struct SpeakerTests {
     ])
     let store = store { $0.database = library }
     await choose(.forget, in: store)
-    await store.receive(\.delegate.noted, "No voices are remembered.")
+    await store.receive(\.delegate.notice, "No voices are remembered.")
     let isKept = try await library.rememberVoice(
       of: Speaker.ID(0), in: Transcription.talk.id, name: "Anna",
       at: Date(timeIntervalSince1970: 0))
@@ -253,7 +253,7 @@ struct SpeakerTests {
     #expect(store.state.alert?.buttons.first?.role == .destructive)
     await store.send(.alert(.presented(.forgetVoiceButtonTapped("Anna"))))
     await store.receive(
-      \.delegate.noted, "Anna's voice has been forgotten. Earlier backups still contain it.")
+      \.delegate.notice, "Anna's voice has been forgotten. Earlier backups still contain it.")
     #expect(try await library.voices() == [])
     await store.receive(\.transcriptResponse)
     await store.send(.undoButtonTapped)

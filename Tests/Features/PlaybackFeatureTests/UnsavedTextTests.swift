@@ -150,7 +150,7 @@ struct UnsavedTextTests {
     #expect(store.state.editing == nil)
     #expect(store.state.alert?.text.contains("What I typed.") == true)
     await store.send(.alert(.presented(.copyTypedTextButtonTapped)))
-    await store.receive(\.delegate.noted, "Your text was sent to the terminal's clipboard.")
+    await store.receive(\.delegate.notice, "Your text was sent to the terminal's clipboard.")
     #expect(copied.value.contains(Data("What I typed.".utf8).base64EncodedString()))
     #expect(store.state.unsavedTexts == [typed], "it is asked about when the memo is opened again")
     let again = await opened([typed])

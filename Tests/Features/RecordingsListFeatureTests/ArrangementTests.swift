@@ -47,11 +47,11 @@ struct ArrangementTests {
       "a title that is long, and longer", "A title that is long", "a title that is Long, or not",
       "\u{e9}clair", "会議", "Zoë",
     ]
-    let sorted = titles.sorted { Arrangement.plain($0) < Arrangement.plain($1) }
+    let sorted = titles.sorted { Arrangement.folded($0) < Arrangement.folded($1) }
     let found = titles.indices.map { SortedTitle(titles[$0], at: $0) }
       .sorted { $0.isBefore($1) { titles[$0] } }
-    #expect(found.map { titles[$0.place] } == sorted)
-    let alike = found.map(\.place).filter { titles[$0] == "zz" }
+    #expect(found.map { titles[$0.index] } == sorted)
+    let alike = found.map(\.index).filter { titles[$0] == "zz" }
     #expect(alike == alike.sorted())
   }
 

@@ -52,14 +52,14 @@ struct CopyTests {
     }
     await store.send(.loadResponse(.success(())))
     await choose(.texts, in: store)
-    await store.receive(\.delegate.noted, "The text was sent to the terminal's clipboard.")
+    await store.receive(\.delegate.notice, "The text was sent to the terminal's clipboard.")
     await choose(.links, in: store)
-    await store.receive(\.delegate.noted, "The link was sent to the terminal's clipboard.")
+    await store.receive(\.delegate.notice, "The link was sent to the terminal's clipboard.")
     await store.send(.markAllButtonTapped)
     await choose(.texts, in: store)
-    await store.receive(\.delegate.noted)
+    await store.receive(\.delegate.notice)
     await choose(.links, in: store)
-    await store.receive(\.delegate.noted, "2 links were sent to the terminal's clipboard.")
+    await store.receive(\.delegate.notice, "2 links were sent to the terminal's clipboard.")
     let links = memos.map {
       "speechmemo://recordings/\($0.id.rawValue.uuidString.lowercased())"
     }
@@ -75,9 +75,9 @@ struct CopyTests {
     let store = store { _ in throw TerminalClient.TerminalGone() }
     await store.send(.loadResponse(.success(())))
     await choose(.links, in: store)
-    await store.receive(\.delegate.noted, "Nothing was copied: the terminal was closed")
+    await store.receive(\.delegate.notice, "Nothing was copied: the terminal was closed")
     await store.send(.listChanged(ListState(selection: 1)))
     await choose(.texts, in: store)
-    await store.receive(\.delegate.noted, "There is no text to copy.")
+    await store.receive(\.delegate.notice, "There is no text to copy.")
   }
 }

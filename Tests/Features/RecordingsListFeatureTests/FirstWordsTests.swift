@@ -36,7 +36,7 @@ struct FirstWordsTests {
     let store = store()
     await store.send(.listChanged(ListState(selection: 0)))
     #expect(asked.value.isEmpty, "there is no room for them")
-    await store.send(.roomChanged(3))
+    await store.send(.visibleRowCountChanged(3))
     await store.receive(\.firstWordsResponse) {
       $0.firstWords = Dictionary(uniqueKeysWithValues: memos.prefix(3).map { ($0.id, "said") })
     }
@@ -51,7 +51,7 @@ struct FirstWordsTests {
     var memos = Array(memos.prefix(2))
     memos[1].transcription = .running(progress: 0.5)
     let store = store(memos)
-    await store.send(.roomChanged(5))
+    await store.send(.visibleRowCountChanged(5))
     await store.receive(\.firstWordsResponse)
     #expect(asked.value == [["Memo 1"]])
     memos[1].transcription = .done
@@ -71,7 +71,7 @@ struct FirstWordsTests {
   func failed() async {
     let store = store()
     store.dependencies.database.firstWords = { _ in throw DatabaseError.busy(path: "x") }
-    await store.send(.roomChanged(2))
+    await store.send(.visibleRowCountChanged(2))
     await store.receive(\.firstWordsResponse)
     await store.send(.listChanged(ListState(selection: 1)))
     await store.finish()

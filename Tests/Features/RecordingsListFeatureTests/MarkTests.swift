@@ -126,7 +126,7 @@ struct MarkTests {
   }
 
   @Test("What was deleted last before a restart is brought back, unless it is long ago")
-  func deletedBefore() async {
+  func previousDeletion() async {
     func trashed(_ number: Int, at time: Double) -> Recording {
       var memo = memos[number]
       memo.trashedAt = Date(timeIntervalSince1970: time)
@@ -137,8 +137,8 @@ struct MarkTests {
       $0.database.recordings = { query in query.place == .trash ? trash : [] }
     }
     await store.send(.loadResponse(.success(())))
-    await store.receive(\.deletedBeforeResponse, Array(trash.prefix(2))) {
-      $0.deletedBefore = Array(trash.prefix(2))
+    await store.receive(\.previousDeletionResponse, Array(trash.prefix(2))) {
+      $0.previousDeletion = Array(trash.prefix(2))
     }
     let old = [trashed(2, at: 1_000)]
     let later = self.store(remembersPlace: true) {
@@ -147,6 +147,6 @@ struct MarkTests {
     await later.send(.loadResponse(.success(())))
     await later.receive(\.delegate.loaded)
     await later.finish()
-    #expect(later.state.deletedBefore.isEmpty)
+    #expect(later.state.previousDeletion.isEmpty)
   }
 }

@@ -92,7 +92,7 @@ struct RecordingsListFeatureTests {
     await store.receive(\.destination.edit.delegate.saved) {
       $0.destination = nil
       $0.$recordings.withLock { $0[id: two.id]?.title = "Budget" }
-      $0.savedTexts = $0.unsavedTexts
+      $0.textsBeingSaved = $0.unsavedTexts
     }
     await store.receive(\.saveResponse) { $0.forgetTyped() }
   }
@@ -117,7 +117,7 @@ struct RecordingsListFeatureTests {
     await store.receive(\.destination.edit.delegate.saved) {
       $0.destination = nil
       $0.$recordings.withLock { $0[id: one.id]?.tags = ["a b", "c"] }
-      $0.savedTexts = $0.unsavedTexts
+      $0.textsBeingSaved = $0.unsavedTexts
     }
     await store.receive(\.saveResponse) { $0.forgetTyped() }
   }
@@ -307,7 +307,7 @@ extension RecordingsListFeature.State {
 
   /// What was typed is stored.
   fileprivate mutating func forgetTyped() {
-    savedTexts = []
+    textsBeingSaved = []
     $unsavedTexts.withLock { $0 = [] }
   }
 }

@@ -68,7 +68,7 @@ struct RetentionSettingTests {
     }
     await store.receive(\.applyResponse) {
       $0.notice = "1 memo moved to the trash."
-      $0.retired = SettingsFeature.Retired(
+      $0.retentionUndo = SettingsFeature.RetentionUndo(
         before: Settings.Retention(), ids: [Recording.mock.id])
       $0.$settings.withLock { $0.retention = retention }
     }
@@ -78,7 +78,7 @@ struct RetentionSettingTests {
     await store.send(.undoButtonTapped)
     await store.receive(\.restoreResponse) {
       $0.notice = "Restored 1 memo."
-      $0.retired = nil
+      $0.retentionUndo = nil
       $0.$settings.withLock { $0.retention = Settings.Retention() }
     }
     await store.receive(\.saveResponse)
@@ -201,7 +201,7 @@ struct RetentionSettingTests {
     await store.send(.undoButtonTapped)
     await store.receive(\.restoreResponse)
     #expect(store.state.destination == alert("The memos could not be restored."))
-    #expect(store.state.retired != nil)
+    #expect(store.state.retentionUndo != nil)
     #expect(store.state.settings.retention.memoDays == 30)
   }
 

@@ -38,14 +38,14 @@ struct RequestTests {
     let cancelled = store.state.queue.items[0].job
     await store.send(.cancelButtonTapped)
     await store.receive(\.cancelResponse.success) {
-      $0.cancelled = [cancelled]
+      $0.canceledJobs = [cancelled]
       $0.queue.items.remove(id: id(1))
       $0.reading = .once
     }
     await store.receive(\.loadResponse.success)
     await store.receive(\.readingEnded) { $0.reading = .none }
     #expect(try await database.states() == [2: .queued])
-    await store.send(.undoButtonTapped) { $0.cancelled = [] }
+    await store.send(.undoButtonTapped) { $0.canceledJobs = [] }
     await store.receive(\.editedTextsResponse)
     await store.receive(\.enqueueResponse.success, [id(1)]) { $0.reading = .once }
     let again = TranscriptionJob(

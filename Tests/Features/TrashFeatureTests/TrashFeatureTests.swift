@@ -42,7 +42,7 @@ struct TrashFeatureTests {
 
   /// Reads the trash, and no more.
   private func read(_ store: TestStoreOf<TrashFeature>, _ memos: [Recording]) async {
-    await store.send(.readAgainButtonTapped)
+    await store.send(.reloadButtonTapped)
     await store.receive(\.readResponse) {
       $0.memos = memos
       $0.readAt = now
@@ -210,10 +210,10 @@ struct TrashFeatureTests {
       return try await recordings(query)
     }
     let store = makeStore(database)
-    await store.send(.readAgainButtonTapped)
+    await store.send(.reloadButtonTapped)
     await store.receive(\.readResponse) { $0.problem = "\(error)" }
     isBroken.setValue(false)
-    await store.send(.readAgainButtonTapped)
+    await store.send(.reloadButtonTapped)
     await store.receive(\.readResponse) {
       $0.memos = [memo(1, trashed: 1)]
       $0.problem = nil

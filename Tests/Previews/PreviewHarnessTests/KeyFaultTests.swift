@@ -46,10 +46,10 @@ struct KeyFaultTests {
   func found() async throws {
     #expect(
       try await preview().keyFaults(sizes: [size]) == [
-        KeyFault("x", in: "zero", at: size, .isDead(help: "Forget the name")),
-        KeyFault("m", in: "zero", at: size, .isDead(help: "Count one more, too")),
-        KeyFault("n", in: "zero", at: size, .isSecret),
-        KeyFault("z", in: "zero", at: size, .isSecret),
+        KeyFault("x", in: "zero", at: size, .noEffect(help: "Forget the name")),
+        KeyFault("m", in: "zero", at: size, .noEffect(help: "Count one more, too")),
+        KeyFault("n", in: "zero", at: size, .undocumented),
+        KeyFault("z", in: "zero", at: size, .undocumented),
       ])
   }
 
@@ -60,10 +60,10 @@ struct KeyFaultTests {
     ]).keyFaults(sizes: [size])
     #expect(
       faults.filter { $0.place != "zero" } == [
-        KeyFault("m", in: "zero, with a name", at: size, .isDead(help: "Count one more, too")),
-        KeyFault("n", in: "zero, with a name", at: size, .isSecret),
-        KeyFault("z", in: "zero, with a name", at: size, .isSecret),
-        KeyFault("w", in: "zero, nowhere", at: size, .isNoWay),
+        KeyFault("m", in: "zero, with a name", at: size, .noEffect(help: "Count one more, too")),
+        KeyFault("n", in: "zero, with a name", at: size, .undocumented),
+        KeyFault("z", in: "zero, with a name", at: size, .undocumented),
+        KeyFault("w", in: "zero, nowhere", at: size, .unusedInScript),
       ])
   }
 

@@ -204,7 +204,7 @@ struct SiteMiddlewareTests {
 
   @Test(
     "A token allows what its scopes say, and nothing else", arguments: EveryRoute.all,
-    TestLibrary.apart)
+    TestLibrary.representative)
   func scopes(route: ServerRoute, kind: TestLibrary.Kind) async throws {
     for scope in AccessScope.allCases {
       let site = try await TestSite(
@@ -224,11 +224,11 @@ struct SiteMiddlewareTests {
 
   @Test(
     "A token of one library reaches nothing of another", arguments: EveryRoute.all,
-    TestLibrary.apart)
+    TestLibrary.representative)
   func otherLibrary(route: ServerRoute, kind: TestLibrary.Kind) async throws {
     // In PostgreSQL both are in the same tables.
     let library = try await TestLibrary(kind)
-    let other = try await library.another().database
+    let other = try await library.newLibrary().database
     let site = try await TestSite([memo], in: library.database) { config in
       config.libraries.append(SiteConfig.Library(config.libraries[0].folder, database: other))
     }

@@ -14,9 +14,9 @@ public struct TestDatabase: Sendable {
   /// As the role that serves.
   public let address: PostgresAddress
   /// The libraries as the program under test has them.
-  public let ours: PostgresLibraries
+  public let libraries: PostgresLibraries
   /// The same as another program has them.
-  public let others: PostgresLibraries
+  public let otherProgram: PostgresLibraries
 
   /// The name of the role that serves.
   public static let role = "speechmemo_server"
@@ -29,7 +29,7 @@ public struct TestDatabase: Sendable {
   /// - Parameter isMigrated: Whether the tables are there, or still to be made.
   public init(on server: TestPostgres, isMigrated: Bool = true) async throws {
     administrator = try await server.database()
-    let pool = PostgresPool(administrator, size: 1, limits: .patient)
+    let pool = PostgresPool(administrator, size: 1, limits: .relaxed)
     for role in ["speechmemo_owner", Self.role] {
       // Another database of the server may have needed it before.
       try? await pool.runAlone("CREATE ROLE \(role) LOGIN")
@@ -44,13 +44,13 @@ public struct TestDatabase: Sendable {
     address = administrator.with(user: Self.role)
     // What the SQLite half makes of other files, it makes where it is told.
     let files = DatabaseClient.live(at: URL(fileURLWithPath: "/nonexistent/library.sqlite"))
-    ours = PostgresLibraries(address, files: files, limits: .patient)
-    others = PostgresLibraries(address, files: files, limits: .patient)
+    libraries = PostgresLibraries(address, files: files, limits: .relaxed)
+    otherProgram = PostgresLibraries(address, files: files, limits: .relaxed)
     guard isMigrated
     else { return }
     try await PostgresSchema.migrate(owner, servedBy: Self.role)
     // The time is this database's own, unless a test has another one in a library, or in all.
-    try await PostgresPool(owner, size: 1, limits: .patient).write { transaction in
+    try await PostgresPool(owner, size: 1, limits: .relaxed).write { transaction in
       try transaction.execute([
         """
         CREATE TABLE speechmemo.test_times (library integer PRIMARY KEY, moment timestamptz NOT NULL)
@@ -69,13 +69,13 @@ public struct TestDatabase: Sendable {
 
   /// Makes a library.
   public func add(_ name: String) async throws {
-    guard try await LibrariesClient.postgres(ours).add(name: name)
+    guard try await LibrariesClient.postgres(libraries).add(name: name)
     else { throw TestPostgres.NotStarted(reason: "there is a library '\(name)'") }
   }
 
   /// Has the time stand still in a library, or in all of them.
   public func setTime(_ date: Date, in name: String? = nil) async throws {
-    try await PostgresPool(owner, size: 1, limits: .patient).write { transaction in
+    try await PostgresPool(owner, size: 1, limits: .relaxed).write { transaction in
       try transaction.run(
         """
         INSERT INTO speechmemo.test_times

@@ -21,11 +21,11 @@ public final class TestLibrary: Sendable {
 
   /// One kind each of those that are apart because nothing leads from one to another, and of those
   /// that a server keeps apart.
-  public static let apart: [Kind] = [.memory] + postgres
+  public static let representative: [Kind] = [.memory] + postgres
 
   private static let postgres: [Kind] = {
     if TestPostgres.isInstalled { return [.postgres] }
-    FileHandle.standardError.write(Data("skipped: \(TestPostgres.advice)\n".utf8))
+    FileHandle.standardError.write(Data("skipped: \(TestPostgres.installHint)\n".utf8))
     return []
   }()
 
@@ -53,9 +53,9 @@ public final class TestLibrary: Sendable {
       let name = UUID().uuidString
       let database = try await TestDatabase.shared()
       try await database.add(name)
-      program = { database.others.client(name) }
+      program = { database.otherProgram.client(name) }
       setTime = { try await database.setTime($0, in: name) }
-      self.database = database.ours.client(name)
+      self.database = database.libraries.client(name)
         .keeping(folder)
       if let now { try await setTime(now) }
       return
@@ -67,10 +67,10 @@ public final class TestLibrary: Sendable {
   }
 
   /// The same library as another program has it.
-  public func other() async throws -> DatabaseClient { try await program().keeping(folder) }
+  public func secondClient() async throws -> DatabaseClient { try await program().keeping(folder) }
 
   /// Another library of this kind.
-  public func another() async throws -> TestLibrary { try await TestLibrary(kind) }
+  public func newLibrary() async throws -> TestLibrary { try await TestLibrary(kind) }
 
   /// Lets time pass in the library, which has to have one of its own.
   public func wait(_ seconds: Double) async throws {

@@ -22,11 +22,11 @@ extension DatabaseClient {
   /// Adds a memo whose words are said by these speakers, in turn.
   public func addMemo(_ number: UInt8, saidBy speakers: [Speaker]) async throws {
     try await addMemo(number, saying: speakers.map { "word\($0.id)" }.joined(separator: " "))
-    try await tell(speakers, in: Recording.ID(.fixed(number)))
+    try await setSpeakers(speakers, in: Recording.ID(.fixed(number)))
   }
 
   /// Says who speaks in a memo, in turn.
-  public func tell(_ speakers: [Speaker], in memo: Recording.ID) async throws {
+  public func setSpeakers(_ speakers: [Speaker], in memo: Recording.ID) async throws {
     guard let transcription = try await transcription(of: memo)
     else { throw DatabaseError.notFound("transcript of memo \(memo)") }
     try await editSpeakers(

@@ -23,7 +23,7 @@ public final class TestPostgres: Sendable {
   }()
 
   /// What to say where there is none.
-  public static let advice = "PostgreSQL is not installed: run 'Scripts/bootstrap postgresql'"
+  public static let installHint = "PostgreSQL is not installed: run 'Scripts/bootstrap postgresql'"
 
   /// The server that all tests of the process share, started at its first use.
   public static func shared() async throws -> TestPostgres { try await starting.value }
@@ -83,7 +83,7 @@ public final class TestPostgres: Sendable {
       count += 1
       return count
     }
-    try await PostgresPool(address, limits: .patient).runAlone("CREATE DATABASE test\(number)")
+    try await PostgresPool(address, limits: .relaxed).runAlone("CREATE DATABASE test\(number)")
     return address.with(database: "test\(number)")
   }
 
@@ -99,7 +99,7 @@ public final class TestPostgres: Sendable {
 
 extension PostgresLimits {
   /// For tests that are about something else: on a busy machine everything takes its time.
-  public static var patient: Self {
+  public static var relaxed: Self {
     var limits = Self()
     limits.connecting = .seconds(300)
     limits.reconnecting = .seconds(300)

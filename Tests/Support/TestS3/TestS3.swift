@@ -69,10 +69,10 @@ public final class TestS3: Sendable {
         "HOME": folder.path, "PATH": environment["PATH"] ?? "/usr/bin:/bin",
         "SPEECHMEMO_S3_PORT": "0", "SPEECHMEMO_S3_PROGRAMS": Self.programs, "TMPDIR": folder.path,
       ], input: nothing.number, output: output.number, errors: output.number)
-    let told = try Self.exports(of: child, in: log)
-    endpoint = told["SPEECHMEMO_S3_ENDPOINT"] ?? ""
-    keyID = told["SPEECHMEMO_S3_ACCESS_KEY_ID"] ?? ""
-    secret = told["SPEECHMEMO_S3_SECRET_ACCESS_KEY"] ?? ""
+    let exports = try Self.exports(of: child, in: log)
+    endpoint = exports["SPEECHMEMO_S3_ENDPOINT"] ?? ""
+    keyID = exports["SPEECHMEMO_S3_ACCESS_KEY_ID"] ?? ""
+    secret = exports["SPEECHMEMO_S3_SECRET_ACCESS_KEY"] ?? ""
     self.child = consume child
   }
 

@@ -7,7 +7,7 @@ public final class SinkRecorder: Sendable {
   public static let rate = 48_000
 
   private struct State {
-    var isAsked = false
+    var isStopRequested = false
     var isDone = false
     var isRunning = false
     var marks: [(probe: Double, heard: Double)] = []
@@ -42,7 +42,7 @@ public final class SinkRecorder: Sendable {
 
   /// Ends the recording and gives what was heard. It blocks.
   public func stop() -> [Float] {
-    state.withLock { $0.isAsked = true }
+    state.withLock { $0.isStopRequested = true }
     while !state.withLock(\.isDone) { usleep(5_000) }
     return state.withLock(\.samples)
   }
@@ -55,7 +55,7 @@ public final class SinkRecorder: Sendable {
     let stream = try PulseRecording(
       server, from: TestSoundServer.source, name: "test",
       format: SampleFormat(.float32, rate: Self.rate, channelCount: 1), milliseconds: 10)
-    while !state.withLock(\.isAsked) {
+    while !state.withLock(\.isStopRequested) {
       let hasRead = try stream.read { bytes in
         state.withLock { state in
           state.isRunning = true

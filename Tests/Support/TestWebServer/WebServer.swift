@@ -29,7 +29,7 @@ public final class WebServer: Sendable {
   public enum Ending: Sendable {
     case close
     /// More and more of a body, until nobody reads any more.
-    case goOn
+    case endlessBody
     /// Nothing, until ``WebServer/release()``.
     case hold
   }
@@ -141,7 +141,7 @@ public final class WebServer: Sendable {
     case .raw(let text, let ending):
       var isRead = write(Array(text.utf8), to: connection)
       let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
-      if case .goOn = ending { while isRead { isRead = write(piece, to: connection) } }
+      if case .endlessBody = ending { while isRead { isRead = write(piece, to: connection) } }
       if case .hold = ending { break }
       close(connection)
     case .endless(let status, let text, let headers):

@@ -4,14 +4,14 @@ import PostgreSQL
 import TestPostgres
 import Testing
 
-@Suite(.enabled(if: TestPostgres.isInstalled, "\(TestPostgres.advice)"))
+@Suite(.enabled(if: TestPostgres.isInstalled, "\(TestPostgres.installHint)"))
 struct PostgresPoolTests {
   private let server: TestPostgres
   private let pool: PostgresPool
 
   init() async throws {
     server = try await .shared()
-    pool = PostgresPool(server.address, size: 2, limits: .patient)
+    pool = PostgresPool(server.address, size: 2, limits: .relaxed)
   }
 
   @Test("Values come back as they were given, and nothing as nothing")
@@ -52,7 +52,7 @@ struct PostgresPoolTests {
   @Test("A transaction is all or nothing, and what is read is of one moment")
   func transactions() async throws {
     struct Failure: Error {}
-    let pool = PostgresPool(try await server.database(), limits: .patient)
+    let pool = PostgresPool(try await server.database(), limits: .relaxed)
     try await pool.write { try $0.run("CREATE TABLE a (number bigint PRIMARY KEY)") }
     await #expect(throws: Failure.self) {
       try await pool.write { transaction in
@@ -89,7 +89,7 @@ struct PostgresPoolTests {
 
   @Test("A setting holds for one transaction, and for none that comes after it")
   func settings() async throws {
-    let pool = PostgresPool(server.address, size: 1, limits: .patient)
+    let pool = PostgresPool(server.address, size: 1, limits: .relaxed)
     func setting(_ settings: [PostgresSetting]) async throws -> String? {
       try await pool.read(settings) {
         try $0.first("SELECT nullif(current_setting('test.tenant', true), '')") {
@@ -108,7 +108,7 @@ struct PostgresPoolTests {
 
   @Test("What the server says is told by its kind")
   func errors() async throws {
-    let pool = PostgresPool(try await server.database(), size: 2, limits: .patient)
+    let pool = PostgresPool(try await server.database(), size: 2, limits: .relaxed)
     try await pool.write {
       try $0.execute([
         "CREATE TABLE a (number bigint CONSTRAINT one_each PRIMARY KEY)",
@@ -166,7 +166,7 @@ struct PostgresPoolTests {
 
   @Test("There are as many connections as are allowed, and whoever comes later waits its turn")
   func bounded() async throws {
-    let pool = PostgresPool(server.address, size: 2, limits: .patient)
+    let pool = PostgresPool(server.address, size: 2, limits: .relaxed)
     let (most, now) = (LockIsolated(0), LockIsolated(0))
     let processes = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 1...20 {
@@ -212,14 +212,14 @@ struct PostgresPoolTests {
 
   @Test("What is cancelled ends at the server, too, and leaves the others alone")
   func cancelled() async throws {
-    let pool = PostgresPool(server.address, size: 1, limits: .patient)
+    let pool = PostgresPool(server.address, size: 1, limits: .relaxed)
     let work = Task {
       try await pool.read(isCancellable: true) { try $0.run("SELECT pg_sleep(600)") }
     }
     let waiting = Task {
       try await pool.read(isCancellable: true) { try $0.run("SELECT pg_sleep(600)") }
     }
-    let watcher = PostgresPool(server.address, size: 1, limits: .patient)
+    let watcher = PostgresPool(server.address, size: 1, limits: .relaxed)
     func sleepers() async throws -> Int? {
       try await watcher.read {
         try $0.first(
@@ -243,7 +243,7 @@ struct PostgresPoolTests {
 
   @Test("A request to cancel that comes between two statements ends the next one")
   func cancelledBetweenStatements() async throws {
-    let pool = PostgresPool(server.address, size: 1, limits: .patient)
+    let pool = PostgresPool(server.address, size: 1, limits: .relaxed)
     let (isIdle, isAsked) = (AsyncStream<Void>.makeStream(), Semaphore())
     let work = Task {
       try await pool.read(isCancellable: true) { transaction in
@@ -275,7 +275,7 @@ struct PostgresPoolTests {
 
   @Test("More statements are used than the server keeps, and some that it never does")
   func keptStatements() async throws {
-    let pool = PostgresPool(server.address, size: 1, limits: .patient)
+    let pool = PostgresPool(server.address, size: 1, limits: .relaxed)
     let numbers = try await pool.read { transaction in
       try (0..<700).map { number in
         try transaction.query("SELECT \(number % 350)::bigint", isKept: number % 7 != 0) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PostgreSQL
 
-@Suite(.enabled(if: TestPostgres.isInstalled, "\(TestPostgres.advice)"))
+@Suite(.enabled(if: TestPostgres.isInstalled, "\(TestPostgres.installHint)"))
 struct PostgresReceiptsTests {
   private let receipts = PostgresReceipts("receipts")
 

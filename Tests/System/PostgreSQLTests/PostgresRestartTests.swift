@@ -5,19 +5,19 @@ import Testing
 
 /// A server that crashes, and connections that are lost on the way.
 @Suite(
-  .enabled(if: TestPostgres.isInstalled, "\(TestPostgres.advice)"), .timeLimit(.minutes(10)))
+  .enabled(if: TestPostgres.isInstalled, "\(TestPostgres.installHint)"), .timeLimit(.minutes(10)))
 struct PostgresRestartTests {
   /// A database with a table of texts.
   private func database(of server: TestPostgres) async throws -> PostgresPool {
     let address = try await server.database()
-    try await PostgresPool(address, limits: .patient).write {
+    try await PostgresPool(address, limits: .relaxed).write {
       try $0.execute([
         "CREATE TABLE a (text text NOT NULL)", "CREATE SEQUENCE times",
         "CREATE TABLE receipts (\(PostgresReceipts.columns))",
       ])
     }
     return PostgresPool(
-      address, size: 4, limits: .patient, receipts: PostgresReceipts("receipts"))
+      address, size: 4, limits: .relaxed, receipts: PostgresReceipts("receipts"))
   }
 
   private func texts(_ pool: PostgresPool) async throws -> [String] {
@@ -167,7 +167,7 @@ struct PostgresRestartTests {
     "Who listens is told what others notify of, again after a crash, until nobody wants to know")
   func listening() async throws {
     let server = try await TestPostgres.start()
-    let pool = PostgresPool(server.address, size: 2, limits: .patient)
+    let pool = PostgresPool(server.address, size: 2, limits: .relaxed)
     func listeners() async throws -> Int? {
       try await pool.read {
         try $0.first("SELECT count(*) FROM pg_stat_activity WHERE query = 'LISTEN news'") {

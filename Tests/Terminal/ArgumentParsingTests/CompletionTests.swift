@@ -68,12 +68,12 @@ struct CompletionTests {
   /// A program whose values are printed by commands.
   private static let printing: Command = {
     let ids = Parameter.arguments(
-      "ID", as: String.self, completion: .printed(by: "printf '31\\tA talk\\n32\\tB\\n'"),
+      "ID", as: String.self, completion: .output(of: "printf '31\\tA talk\\n32\\tB\\n'"),
       help: "Memos.")
     let near = Parameter.option(
-      "near", as: String.self, completion: .printed(by: "false loud"), help: "A place.")
+      "near", as: String.self, completion: .output(of: "false loud"), help: "A place.")
     let words = Parameter.arguments(
-      "WORD", as: String.self, completion: .printedForWords(by: "printf '%s\\n'"), help: "Words.")
+      "WORD", as: String.self, completion: .outputForWords(of: "printf '%s\\n'"), help: "Words.")
     return Command(
       "memo", summary: "Show memos",
       subcommands: [

@@ -112,6 +112,6 @@ struct ValueTests {
     #expect(Format(argument: "vtt") == .vtt)
     #expect(Format(argument: "VTT") == nil)
     #expect(Format.completion == .choices(["txt", "srt", "vtt"]))
-    #expect(Format.expectation == "one of txt, srt, vtt")
+    #expect(Format.expectedDescription == "one of txt, srt, vtt")
   }
 }

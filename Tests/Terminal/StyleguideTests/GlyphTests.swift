@@ -18,12 +18,12 @@ struct GlyphTests {
   @Test("Our own words are drawn with the signs that there are, in as many columns")
   func drawable() {
     let text = "←→↑↓ ★ only… 1.5× ‹›·•–✓✗▶■●‖"
-    #expect(Glyphs.unicode.drawable(text) == text)
-    let ascii = Glyphs.ascii.drawable(text)
+    #expect(Glyphs.unicode.replacingUnsupported(text) == text)
+    let ascii = Glyphs.ascii.replacingUnsupported(text)
     #expect(ascii == "<>^v * only~ 1.5x <>-*-xx>#o=")
     #expect(ascii.columns == text.columns)
-    #expect(Glyphs.ascii.drawable("plain") == "plain")
-    #expect(Glyphs.ascii.drawable("Zoë") == "Zoë", "what is no sign is left")
+    #expect(Glyphs.ascii.replacingUnsupported("plain") == "plain")
+    #expect(Glyphs.ascii.replacingUnsupported("Zoë") == "Zoë", "what is no sign is left")
   }
 
   private func signs(_ glyphs: Glyphs) -> [Character] {
@@ -31,7 +31,7 @@ struct GlyphTests {
     return [
       border.topLeft, border.topRight, border.bottomLeft, border.bottomRight, border.horizontal,
       border.vertical, glyphs.bullet, glyphs.checked, glyphs.chevron, glyphs.cross,
-      glyphs.ellipsis, glyphs.more.left, glyphs.more.right, glyphs.pause, glyphs.play,
+      glyphs.ellipsis, glyphs.arrows.left, glyphs.arrows.right, glyphs.pause, glyphs.play,
       glyphs.progressRest, glyphs.record, glyphs.scrollThumb, glyphs.scrollTrack, glyphs.star,
       glyphs.stop, glyphs.unchecked,
     ] + glyphs.progress + glyphs.wave + glyphs.spinner.prefix(4)
@@ -47,7 +47,7 @@ struct GlyphTests {
       (["LC_CTYPE": "ca_ES.UTF-8@valencia"], true),
     ] as [([String: String], Bool)])
   func suited(environment: [String: String], isUnicode: Bool) {
-    #expect((Glyphs.suited(to: environment) == .unicode) == isUnicode)
+    #expect((Glyphs.supported(in: environment) == .unicode) == isUnicode)
   }
 
   @Test("A waveform is fitted into its room and loses no peak")

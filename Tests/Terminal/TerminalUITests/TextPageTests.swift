@@ -96,15 +96,15 @@ struct TextPageTests {
   func words() {
     func tags(_ text: String, _ words: [String], width: Int) -> [[Int?]] {
       var rest = text[...]
-      let places = words.map { word -> Int in
+      let wordOffsets = words.map { word -> Int in
         let start = rest.range(of: word)?.lowerBound ?? rest.startIndex
         rest = text[start...].dropFirst(word.count)
         return text.utf8.distance(from: text.startIndex, to: start)
       }
-      let page = TextPage(text, id: Self.id, places: places, scroll: .following(0))
+      let page = TextPage(text, id: Self.id, wordOffsets: wordOffsets, scroll: .following(0))
       let frame = Frame(page, size: Size(width: width + 2, height: 2))
       return (0..<2).map { y in
-        (0..<width).map { frame.tag(TextPage.Place.self, at: Point(x: $0, y: y))?.offset }
+        (0..<width).map { frame.tag(TextPage.WordTag.self, at: Point(x: $0, y: y))?.offset }
       }
     }
     // The blank after a word is the word's.
@@ -125,11 +125,11 @@ struct TextPageTests {
     func frame(_ width: Int) -> Frame {
       let page = TextPage(
         text, id: Self.id, notes: [.init("0:00", at: 0), .init("12:30", at: 16)],
-        places: [0, 16], scroll: .following(0))
+        wordOffsets: [0, 16], scroll: .following(0))
       return Frame(page, size: Size(width: width, height: 2))
     }
     #expect(frame(60).lines == [" 0:00  first paragraph", "12:30  second paragraph"])
-    #expect(frame(60).tag(TextPage.Place.self, at: Point(x: 2, y: 1))?.offset == 16)
+    #expect(frame(60).tag(TextPage.WordTag.self, at: Point(x: 2, y: 1))?.offset == 16)
     #expect(frame(49).lines == ["first paragraph", "second paragraph"])
   }
 }

@@ -81,11 +81,11 @@ extension CompleteCommand.Kind: ArgumentValue {}
 
 extension Completion {
   static func speechmemo(_ kind: CompleteCommand.Kind) -> Self {
-    .printed(by: "speechmemo complete \(kind.rawValue)")
+    .output(of: "speechmemo complete \(kind.rawValue)")
   }
 
   static func speechmemoForWords(_ kind: CompleteCommand.Kind) -> Self {
-    .printedForWords(by: "speechmemo complete \(kind.rawValue)")
+    .outputForWords(of: "speechmemo complete \(kind.rawValue)")
   }
 }
 

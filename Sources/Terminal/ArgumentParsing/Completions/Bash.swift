@@ -106,10 +106,10 @@ private func reply(_ completion: Completion) -> String {
   case .files:
     "compopt -o filenames 2>/dev/null; local IFS=$'\\n'; "
       + "COMPREPLY=($(compgen -f -- \"$current\"))"
-  case .printed(let command):
+  case .output(let command):
     "COMPREPLY=($(compgen -W \"$(\(command) 2>/dev/null | cut -f1)\" -- \"$current\"))"
-  case .printedForWords(let command):
-    reply(.printed(by: "\(command) -- \"${COMP_WORDS[@]:1:COMP_CWORD-1}\""))
+  case .outputForWords(let command):
+    reply(.output(of: "\(command) -- \"${COMP_WORDS[@]:1:COMP_CWORD-1}\""))
   case .folders:
     "compopt -o filenames 2>/dev/null; local IFS=$'\\n'; "
       + "COMPREPLY=($(compgen -d -- \"$current\"))"

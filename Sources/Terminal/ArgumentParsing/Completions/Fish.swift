@@ -57,9 +57,9 @@ private func values(_ completion: Completion) -> String {
   case .none: " -f"
   case .choices(let choices): " -f -a \(choices.joined(separator: " ").quotedForFish)"
   case .files: " -F"
-  case .printed(let command): " -f -a '(\(command) 2>/dev/null)'"
-  case .printedForWords(let command):
-    values(.printed(by: "\(command) -- (commandline -opc)[2..-1]"))
+  case .output(let command): " -f -a '(\(command) 2>/dev/null)'"
+  case .outputForWords(let command):
+    values(.output(of: "\(command) -- (commandline -opc)[2..-1]"))
   case .folders: " -f -a '(__fish_complete_directories)'"
   }
 }

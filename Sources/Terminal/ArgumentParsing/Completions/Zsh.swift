@@ -85,9 +85,9 @@ private func action(_ completion: Completion) -> String {
   case .choices(let choices): "(\(choices.map(\.escapedForZsh).joined(separator: " ")))"
   case .files: "_files"
   case .folders: "_files -/"
-  case .printed(let command): "{compadd -- ${(f)\"$(\(command) 2>/dev/null | cut -f1)\"}}"
-  case .printedForWords(let command):
-    action(.printed(by: "\(command) -- ${words[1,CURRENT-1]}"))
+  case .output(let command): "{compadd -- ${(f)\"$(\(command) 2>/dev/null | cut -f1)\"}}"
+  case .outputForWords(let command):
+    action(.output(of: "\(command) -- ${words[1,CURRENT-1]}"))
   }
 }
 

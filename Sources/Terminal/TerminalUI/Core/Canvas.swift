@@ -92,12 +92,12 @@ public struct Canvas {
     frame.regions.append(Frame.Region(rect: clip, tag: AnyHashableSendable(tag)))
   }
 
-  public mutating func cover() {
+  public mutating func clearTagsAndCursor() {
     frame.cursor = nil
     frame.regions.removeAll()
   }
 
-  public mutating func report(_ viewport: Frame.Viewport, of list: some Hashable & Sendable) {
+  public mutating func setViewport(_ viewport: Frame.Viewport, of list: some Hashable & Sendable) {
     frame.viewports[AnyHashableSendable(list)] = viewport
   }
 

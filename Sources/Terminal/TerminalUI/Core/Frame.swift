@@ -14,7 +14,7 @@ public struct Frame: Sendable {
       self.count = count
     }
 
-    public var isPart: Bool { count.map { $0 > rows } ?? false }
+    public var overflows: Bool { count.map { $0 > rows } ?? false }
   }
 
   struct Region {
@@ -112,7 +112,7 @@ public struct Frame: Sendable {
     return cell.width == 0 ? " " : Unicode.Scalar(cell.symbol).map(Character.init) ?? "\u{fffd}"
   }
 
-  func looks(_ cell: Cell, like other: Cell, of frame: Frame) -> Bool {
+  func isEqual(_ cell: Cell, to other: Cell, in frame: Frame) -> Bool {
     if !cell.isCluster || !other.isCluster { return cell == other }
     return cell.style == other.style && cell.width == other.width
       && character(of: cell) == frame.character(of: other)
@@ -122,7 +122,7 @@ public struct Frame: Sendable {
 extension Frame: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.size == rhs.size && lhs.cursor == rhs.cursor
-      && zip(lhs.cells, rhs.cells).allSatisfy { lhs.looks($0, like: $1, of: rhs) }
+      && zip(lhs.cells, rhs.cells).allSatisfy { lhs.isEqual($0, to: $1, in: rhs) }
   }
 }
 

@@ -26,8 +26,8 @@ public struct InputParser: Sendable {
   }
 
   public mutating func feed(_ bytes: some Collection<UInt8>) -> [Event] {
-    let done: Void? = bytes.withContiguousStorageIfAvailable { take($0[...]) }
-    if done == nil { Array(bytes).withUnsafeBufferPointer { take($0[...]) } }
+    let done: Void? = bytes.withContiguousStorageIfAvailable { parse($0[...]) }
+    if done == nil { Array(bytes).withUnsafeBufferPointer { parse($0[...]) } }
     defer { events = [] }
     return events
   }
@@ -53,7 +53,7 @@ public struct InputParser: Sendable {
     return events
   }
 
-  private mutating func take(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+  private mutating func parse(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       if case .paste = state {
@@ -67,7 +67,7 @@ public struct InputParser: Sendable {
           endPaste()
         }
       } else {
-        take(bytes[index])
+        parse(bytes[index])
         index += 1
       }
     }
@@ -75,7 +75,7 @@ public struct InputParser: Sendable {
 
   private static let pasteEnd = Array("\u{1b}[201~".utf8)
 
-  private mutating func take(_ byte: UInt8) {
+  private mutating func parse(_ byte: UInt8) {
     switch state {
     case .ground: begin(byte)
     case .escape: escape(byte)
@@ -106,7 +106,7 @@ public struct InputParser: Sendable {
       } else {
         reset()
         state = .escape
-        take(byte)
+        parse(byte)
       }
     case .paste: break
     }
@@ -135,7 +135,7 @@ public struct InputParser: Sendable {
     else {
       emit(.character("\u{fffd}"))
       reset()
-      return take(byte)
+      return parse(byte)
     }
     collected.append(byte)
     guard collected.count == wanted
@@ -195,7 +195,7 @@ public struct InputParser: Sendable {
       reset()
     default:
       reset()
-      if byte != 0x18, byte != 0x1a { take(byte) }
+      if byte != 0x18, byte != 0x1a { parse(byte) }
     }
   }
 
@@ -207,7 +207,7 @@ public struct InputParser: Sendable {
     guard (0x40..<0x7f).contains(byte)
     else {
       reset()
-      return take(byte)
+      return parse(byte)
     }
     let modifiers = collected.last.map { "1;\(Character(Unicode.Scalar($0)))" } ?? ""
     if byte == 0x4d {

@@ -5,7 +5,7 @@ public import Styleguide
 public struct Renderer: Sendable {
   private var sgr: SGR
   private let isUTF8: Bool
-  private var shown: Frame?
+  private var lastFrame: Frame?
   private var output: [UInt8] = []
   private var position: Point?
 
@@ -20,7 +20,7 @@ public struct Renderer: Sendable {
       guard newValue != sgr.theme
       else { return }
       sgr = SGR(depth: sgr.depth, theme: newValue)
-      shown = nil
+      lastFrame = nil
     }
   }
 
@@ -30,20 +30,20 @@ public struct Renderer: Sendable {
       guard newValue != sgr.depth
       else { return }
       sgr = SGR(depth: newValue, theme: sgr.theme)
-      shown = nil
+      lastFrame = nil
     }
   }
 
   /// Makes the next frame draw in full, after something else may have drawn on the terminal.
   public mutating func invalidate() {
-    shown = nil
+    lastFrame = nil
   }
 
   public mutating func render(_ frame: Frame) -> [UInt8] {
     output.removeAll(keepingCapacity: true)
-    let isNew = shown == nil || shown?.size != frame.size
+    let isNew = lastFrame == nil || lastFrame?.size != frame.size
     let before: Frame
-    if let shown, !isNew { before = shown } else { before = Frame(size: frame.size) }
+    if let lastFrame, !isNew { before = lastFrame } else { before = Frame(size: frame.size) }
     position = nil
     if isNew {
       sgr.reset(into: &output)
@@ -53,7 +53,7 @@ public struct Renderer: Sendable {
     let hasDrawn = !output.isEmpty
     if sgr.current != .plain { sgr.reset(into: &output) }
     renderCursor(frame.cursor, before: isNew ? nil : before.cursor, hasDrawn: hasDrawn)
-    shown = frame
+    lastFrame = frame
     guard !output.isEmpty
     else { return [] }
     var update = Self.begin
@@ -83,7 +83,7 @@ public struct Renderer: Sendable {
     let width = frame.size.width
     let start = y * width
     func isSame(_ x: Int) -> Bool {
-      frame.looks(frame.cells[start + x], like: before.cells[start + x], of: before)
+      frame.isEqual(frame.cells[start + x], to: before.cells[start + x], in: before)
     }
     guard var x = (0..<width).first(where: { !isSame($0) })
     else { return }

@@ -20,8 +20,8 @@ struct SGR: Sendable {
   mutating func set(_ style: Style, into output: inout [UInt8]) {
     guard style != current
     else { return }
-    var old = look(of: current)
-    let new = look(of: style)
+    var old = resolvedStyle(of: current)
+    let new = resolvedStyle(of: style)
     current = style
     guard new != old
     else { return }
@@ -46,12 +46,12 @@ struct SGR: Sendable {
   ]
 
   /// Without colors, a background becomes reverse video.
-  private func look(of style: Style) -> Style {
-    var look = style
-    look.foreground = resolve(style.foreground)
-    look.background = resolve(style.background)
-    if depth == .none, style.background != .standard { look.attributes.insert(.reverse) }
-    return look
+  private func resolvedStyle(of style: Style) -> Style {
+    var resolved = style
+    resolved.foreground = resolve(style.foreground)
+    resolved.background = resolve(style.background)
+    if depth == .none, style.background != .standard { resolved.attributes.insert(.reverse) }
+    return resolved
   }
 
   private func resolve(_ color: Color) -> Color {

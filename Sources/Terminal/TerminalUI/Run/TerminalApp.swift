@@ -44,7 +44,7 @@ public final class TerminalApp {
     self.appearance = appearance
     self.view = view
     self.onEvent = onEvent
-    self.glyphs = .suited(to: environment)
+    self.glyphs = .supported(in: environment)
     self.depth = ColorDepth(environment: environment)
     self.theme = Theme(environment: environment)
     self.renderer = Renderer(
@@ -148,7 +148,7 @@ public final class TerminalApp {
     case .bytes(let bytes):
       timeoutTask?.cancel()
       deliver(parser.feed(bytes))
-      waitForMore()
+      scheduleTimeout()
     case .resized:
       // The terminal may have moved its content, even if its size is unchanged.
       renderer.invalidate()
@@ -160,7 +160,7 @@ public final class TerminalApp {
     }
   }
 
-  private func waitForMore() {
+  private func scheduleTimeout() {
     guard let timeout = parser.timeout
     else { return }
     timeoutTask = Task { [weak self, sleep] in

@@ -18,7 +18,7 @@ public struct Label: View {
   public func draw(in canvas: inout Canvas) {
     let glyphs = canvas.glyphs
     canvas.put(
-      glyphs.drawable(text).truncated(
+      glyphs.replacingUnsupported(text).truncated(
         toColumns: canvas.size.width, ellipsis: glyphs.ellipsis), x: 0, y: 0)
   }
 }

@@ -36,7 +36,7 @@ public struct List: View {
   public func draw(in canvas: inout Canvas) {
     let room = max(1, canvas.size.height / rowHeight)
     let seen = state.visibleRows(count: count, rows: room)
-    canvas.report(Frame.Viewport(offset: seen.lowerBound, rows: room), of: id)
+    canvas.setViewport(Frame.Viewport(offset: seen.lowerBound, rows: room), of: id)
     let scrolls = seen.count < count && canvas.size.width > 2
     let width = canvas.size.width - (scrolls ? 1 : 0)
     for index in seen {

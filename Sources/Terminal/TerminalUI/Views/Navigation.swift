@@ -118,8 +118,10 @@ public struct HelpFooter: View {
       canvas.within(Rect(x: x, y: 0, width: item.columns, height: 1)) {
         $0.mark(item)
         let glyphs = $0.glyphs
-        let keyColumns = $0.put(glyphs.drawable(item.key), x: 0, y: 0, style: .role(.accent))
-        $0.put(glyphs.drawable(item.label), x: keyColumns + 1, y: 0, style: .role(.faint))
+        let keyColumns = $0.put(
+          glyphs.replacingUnsupported(item.key), x: 0, y: 0, style: .role(.accent))
+        $0.put(
+          glyphs.replacingUnsupported(item.label), x: keyColumns + 1, y: 0, style: .role(.faint))
       }
       x += item.columns + 2
     }

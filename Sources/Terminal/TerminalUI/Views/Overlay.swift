@@ -20,7 +20,7 @@ private struct Overlaid<Back: View>: View {
     let room = canvas.size
     let all = Rect(x: 0, y: 0, width: room.width, height: room.height)
     canvas.within(all, style: Style(attributes: .dim)) { back.draw(in: &$0) }
-    canvas.cover()
+    canvas.clearTagsAndCursor()
     let range = front.widths
     let width = min(room.width, range.maximum > room.width ? range.ideal : range.maximum)
     let height = min(room.height, front.heights(width: width).ideal)
@@ -92,7 +92,7 @@ public struct Dialog: Component {
           .frame(minWidth: leastTextWidth, maxHeight: Self.longestMessage)
         Text("")
       }
-      Answers(buttons: buttonViews).priority(1)
+      ButtonRow(buttons: buttonViews).priority(1)
     }
     .padding(1)
     .border(title, style: .role(.accent))
@@ -112,7 +112,7 @@ public struct Dialog: Component {
   }
 }
 
-private struct Answers: View {
+private struct ButtonRow: View {
   let buttons: [any View]
 
   private var row: any View {

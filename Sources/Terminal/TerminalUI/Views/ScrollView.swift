@@ -22,7 +22,7 @@ public struct ScrollView: View {
     if scrolls { width -= 1 }
     let height = max(room, height(width: width))
     let first = max(0, min(offset, height - room))
-    canvas.report(Frame.Viewport(offset: first, rows: room, count: height), of: id)
+    canvas.setViewport(Frame.Viewport(offset: first, rows: room, count: height), of: id)
     canvas.within(Rect(x: 0, y: 0, width: width, height: room)) { part in
       part.within(
         Rect(x: 0, y: -first, width: width, height: height), content.draw(in:))

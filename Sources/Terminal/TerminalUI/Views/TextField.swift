@@ -33,9 +33,9 @@ public struct TextField: View {
       column += columns
       if column >= width { break }
     }
-    if offset > 0 { canvas.put(canvas.glyphs.more.left, x: 0, y: 0, style: .role(.faint)) }
+    if offset > 0 { canvas.put(canvas.glyphs.arrows.left, x: 0, y: 0, style: .role(.faint)) }
     if column > width || (column == width && offset + width < before + text[place...].columns) {
-      canvas.put(canvas.glyphs.more.right, x: width - 1, y: 0, style: .role(.faint))
+      canvas.put(canvas.glyphs.arrows.right, x: width - 1, y: 0, style: .role(.faint))
     }
     if isFocused { canvas.setCursor(x: before - offset, y: 0) }
   }

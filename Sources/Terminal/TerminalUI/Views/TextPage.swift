@@ -1,6 +1,6 @@
 import Styleguide
 
-/// A long text with margin notes and a scroll bar. Words and notes are tagged with ``Place``, rows
+/// Text with margin notes and a scroll bar. Words and notes are tagged with ``WordTag``, rows
 /// of the bar with ``BarRow``.
 public struct TextPage: View {
   public struct Note: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct TextPage: View {
     case to(TextScroll)
   }
 
-  public struct Place: Hashable, Sendable {
+  public struct WordTag: Hashable, Sendable {
     public let offset: Int
   }
 
@@ -30,7 +30,7 @@ public struct TextPage: View {
   private let id: String
   private let highlights: [Paragraph.Highlight]
   private let notes: [Note]
-  private let places: [Int]
+  private let wordOffsets: [Int]
   private let scroll: Scroll
   private let lineWidth: Int
 
@@ -38,13 +38,13 @@ public struct TextPage: View {
 
   public init(
     _ text: String, id: String, highlights: [Paragraph.Highlight] = [], notes: [Note] = [],
-    places: [Int] = [], scroll: Scroll, lineWidth: Int = 90
+    wordOffsets: [Int] = [], scroll: Scroll, lineWidth: Int = 90
   ) {
     self.text = text
     self.id = id
     self.highlights = highlights
     self.notes = notes
-    self.places = places
+    self.wordOffsets = wordOffsets
     self.scroll = scroll
     self.lineWidth = lineWidth
   }
@@ -61,7 +61,7 @@ public struct TextPage: View {
     let wrapping = Wrapping.cached(text, width: textWidth)
     let count = wrapping.lines.count
     let first = max(0, min(firstLine(of: wrapping, height: height), count - height))
-    canvas.report(Frame.Viewport(offset: first, rows: height, count: count), of: id)
+    canvas.setViewport(Frame.Viewport(offset: first, rows: height, count: count), of: id)
     canvas.within(Rect(x: margin, y: 0, width: textWidth, height: height)) {
       Paragraph(text, highlights: highlights, scroll: .line(first)).draw(in: &$0)
       for y in 0..<max(0, min(height, count - first)) {
@@ -85,9 +85,9 @@ public struct TextPage: View {
   }
 
   private func mark(_ line: Range<Int>, y: Int, in canvas: inout Canvas) {
-    guard let first = places.first, first < line.upperBound
+    guard let first = wordOffsets.first, first < line.upperBound
     else { return }
-    var next = places.partitioningIndex { $0 > line.lowerBound }
+    var next = wordOffsets.partitioningIndex { $0 > line.lowerBound }
     var start = next > 0 ? line.lowerBound : first
     let utf8 = text.utf8
     var index = utf8.index(utf8.startIndex, offsetBy: line.lowerBound)
@@ -99,11 +99,11 @@ public struct TextPage: View {
       next += 1
     }
     while start < line.upperBound {
-      let end = next < places.count ? min(places[next], line.upperBound) : line.upperBound
+      let end = next < wordOffsets.count ? min(wordOffsets[next], line.upperBound) : line.upperBound
       let endIndex = utf8.index(index, offsetBy: end - start)
       let columns = text[index..<endIndex].columns
       canvas.within(Rect(x: x, y: y, width: columns, height: 1)) {
-        $0.mark(Place(offset: start))
+        $0.mark(WordTag(offset: start))
       }
       (x, index, start, next) = (x + columns, endIndex, end, next + 1)
     }
@@ -121,7 +121,7 @@ public struct TextPage: View {
       else { continue }
       let x = max(0, width - note.text.columns)
       canvas.within(Rect(x: 0, y: line - first, width: width, height: 1)) {
-        $0.mark(Place(offset: note.offset))
+        $0.mark(WordTag(offset: note.offset))
         $0.put(note.text, x: x, y: 0, style: .role(.faint))
       }
     }

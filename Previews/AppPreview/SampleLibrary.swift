@@ -6,8 +6,8 @@ import SharedModels
 import Tagged
 import UnsavedTexts
 
-enum MadeUpLibrary {
-  static let usual: [TranscribedMemo] = [
+enum SampleLibrary {
+  static let typical: [TranscribedMemo] = [
     memo(
       1, "Ideas for the garden", tags: ["home"],
       "Roses along the wall. A bench under the old pear tree, and a path of flat stones to it."),

@@ -6,7 +6,7 @@ import SharedModels
 import TestPostgres
 
 /// Some empty libraries side by side, and the queue of their jobs.
-public final class TestShelf: Sendable {
+public final class TestLibrarySet: Sendable {
   public enum Kind: CaseIterable, Sendable {
     case memory, postgres
   }
@@ -38,9 +38,9 @@ public final class TestShelf: Sendable {
     case .postgres:
       let database = try await TestDatabase(on: .shared())
       for name in names { try await database.add(name) }
-      libraries = .postgres(database.ours)
-      queue = .postgres(database.ours)
-      otherQueue = .postgres(database.others)
+      libraries = .postgres(database.libraries)
+      queue = .postgres(database.libraries)
+      otherQueue = .postgres(database.otherProgram)
       setTime = { try await database.setTime($0) }
       try await setTime(now.value)
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import AppPreview
 
 @MainActor
-struct MadeUpLibraryTests {
+struct SampleLibraryTests {
   @Test("The preview begins with a usual library, and offers others")
   func states() async throws {
     #expect(try await AppPreview.preview.frames("--list").hasPrefix("usual\nempty\nlong\n"))
