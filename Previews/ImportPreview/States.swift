@@ -25,7 +25,7 @@ extension ImportPreview {
       }
       $0.importClient.take = { file in
         guard file.pathExtension == "txt"
-        else { return .alreadyThere(.preview(title: "A walk")) }
+        else { return .alreadyExists(.preview(title: "A walk")) }
         throw AudioFileError.notAudio(path: file.path)
       }
     },

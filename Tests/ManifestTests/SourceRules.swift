@@ -37,7 +37,7 @@ struct SourceRules {
     "Paths are the system's bytes: Foundation, which loses those that are no text, opens nothing")
   func pathsAreBytes() throws {
     let uses = try Self.lines(holding: ["FileManager."], in: ["Sources"])
-    #expect(uses == [], "use POSIX: names(in:), fileStatus(of:), isThere(_:), removeFile(_:)")
+    #expect(uses == [], "use POSIX: names(in:), fileStatus(of:), fileExists(_:), removeFile(_:)")
   }
 
   private static let folders = ["Previews", "Sources"]

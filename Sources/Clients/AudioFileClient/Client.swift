@@ -28,7 +28,7 @@ public struct AudioFileClient: Sendable {
   public var encode:
     @Sendable (_ from: URL, _ to: URL, _ comment: String?) async throws -> StoredAudio
 
-  public var listen: @Sendable (_ url: URL, _ startingAt: Duration) async throws -> AudibleSound
+  public var listen: @Sendable (_ url: URL, _ startingAt: Duration) async throws -> DecodedAudio
 
   /// Returns the waveform in at most `count` columns, fewer if the file has fewer frames.
   public var peaks: @Sendable (_ of: URL, _ count: Int) async throws -> [Peak]

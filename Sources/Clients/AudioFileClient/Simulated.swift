@@ -26,7 +26,7 @@ extension AudioFileClient {
       listen: { url, start in
         let memo = files.memo(at: url)
         let second = LockIsolated(Int(Swift.max(.zero, start) / .seconds(1)))
-        return AudibleSound(
+        return DecodedAudio(
           channelCount: 1,
           chunks: AsyncThrowingStream {
             let next = second.withLock { second in

@@ -110,13 +110,13 @@ struct FFmpeg {
     }
 
     var creationDate: Date? {
-      [recordingTime, creation_time].lazy.compactMap(\.self).compactMap { writtenDate($0) }.first
+      [recordingTime, creation_time].lazy.compactMap(\.self).compactMap { recordingDate($0) }.first
     }
   }
 
   final class Source: PCMSource {
     private let failure: AudioFileError
-    private var hasGiven = false
+    private var hasProducedSamples = false
     private let process: ChildProcess
     private let stream: Stream
     private var partialFrame: [UInt8] = []
@@ -129,7 +129,7 @@ struct FFmpeg {
 
     var channelCount: Int { stream.channelCount }
     var sampleRate: Int { stream.sampleRate }
-    var mayHoldWildSamples: Bool { true }
+    var mayContainInvalidSamples: Bool { true }
 
     func read(
       _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>,
@@ -145,12 +145,12 @@ struct FFmpeg {
           UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]), cancellation)
         if count == 0 {
           let succeeded = try process.finish(cancellation)
-          if !succeeded, !hasGiven { throw failure }
+          if !succeeded, !hasProducedSamples { throw failure }
           return 0
         }
         filled += count
       }
-      hasGiven = true
+      hasProducedSamples = true
       partialFrame = Array(bytes[(filled / frameSize * frameSize)..<filled])
       return filled / frameSize
     }

@@ -22,7 +22,7 @@ extension AudioFileClient {
       },
       copyOut: { source, destination, replacing in
         try await blocking(destination.displayPath) {
-          Leftover.removeAll(in: destination.deletingLastPathComponent())
+          TemporaryFiles.removeAll(in: destination.deletingLastPathComponent())
           return try store(source, at: destination, replacing: replacing, $0)
         }
       },
@@ -49,7 +49,7 @@ extension AudioFileClient {
         let reader = try await blocking(url.displayPath) { cancellation in
           try SoundReader(url, startingAt: start, searchPath: searchPath(), cancellation)
         }
-        return AudibleSound(
+        return DecodedAudio(
           channelCount: reader.channelCount,
           chunks: AsyncThrowingStream {
             try await blocking(url.displayPath) { try reader.next($0) }

@@ -14,7 +14,7 @@ final class MpegFile: FileSource {
   let declaredFrameCount: Int?
 
   let format = AudioFormat.mp3
-  let mayHoldWildSamples = true
+  let mayContainInvalidSamples = true
 
   init(_ file: borrowing InputFile) throws {
     let descriptor = try file.descriptor.duplicate()

@@ -41,7 +41,7 @@ struct NewFile: ~Copyable {
     if replaces, temporaryPath == nil {
       // Only a named file can replace another.
       try? descriptor.lock(.exclusive)
-      let path = try Leftover.newPath(in: url.deletingLastPathComponent().filePath)
+      let path = try TemporaryFiles.newPath(in: url.deletingLastPathComponent().filePath)
       try descriptor.link(to: path)
       temporaryPath = path
     }
@@ -60,7 +60,7 @@ struct NewFile: ~Copyable {
 
   private static func named(in folder: String, _ path: inout String?) throws -> Descriptor {
     while true {
-      let new = Leftover.newPath(in: folder)
+      let new = TemporaryFiles.newPath(in: folder)
       let file = try Descriptor(new, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
       try? file.lock(.exclusive)
       // Another process may have removed it before it was locked.

@@ -4,7 +4,7 @@ protocol PCMSource: AnyObject {
   var channelCount: Int { get }
   var sampleRate: Int { get }
 
-  var mayHoldWildSamples: Bool { get }
+  var mayContainInvalidSamples: Bool { get }
 
   func read(
     _ frameCount: Int, into buffer: UnsafeMutablePointer<Float>, _ cancellation: CancellationSignal
@@ -40,12 +40,12 @@ final class MonoReader {
     guard source.channelCount > 1, let frames = interleaved.baseAddress
     else {
       let count = try source.read(wanted, into: mono, cancellation)
-      if source.mayHoldWildSamples { silenceWildSamples(mono, count) }
+      if source.mayContainInvalidSamples { zeroInvalidSamples(mono, count) }
       return count
     }
     let channelCount = source.channelCount
     let count = try source.read(wanted, into: frames, cancellation)
-    if source.mayHoldWildSamples { silenceWildSamples(frames, count * channelCount) }
+    if source.mayContainInvalidSamples { zeroInvalidSamples(frames, count * channelCount) }
     if channelCount == 2 {
       for i in 0..<count { mono[i] = (frames[2 &* i] + frames[2 &* i &+ 1]) * 0.5 }
     } else {
@@ -62,7 +62,7 @@ final class MonoReader {
 
 /// One NaN or infinity would spoil all of a filter's later output. Integers stored as floats
 /// reach 32,768.
-private func silenceWildSamples(_ samples: UnsafeMutablePointer<Float>, _ count: Int) {
+private func zeroInvalidSamples(_ samples: UnsafeMutablePointer<Float>, _ count: Int) {
   for i in 0..<count {
     samples[i] = samples[i].magnitude <= 65_536 ? samples[i] : 0
   }

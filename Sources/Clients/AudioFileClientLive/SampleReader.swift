@@ -2,7 +2,7 @@ import AudioFileClient
 import Foundation
 
 final class SampleReader {
-  private var hasGiven = false
+  private var hasProducedSamples = false
   private let searchPath: String
   private let start: Duration
   private let url: URL
@@ -41,11 +41,11 @@ final class SampleReader {
     }
     guard chunk.isEmpty
     else {
-      hasGiven = true
+      hasProducedSamples = true
       return chunk
     }
     state = .ended
-    guard hasGiven || start > .zero
+    guard hasProducedSamples || start > .zero
     else { throw AudioFileError.empty(path: url.displayPath) }
     return nil
   }

@@ -10,7 +10,7 @@ final class SoundFile: FileSource {
   var channelCount: Int { Int(info.channels) }
   var sampleRate: Int { Int(info.samplerate) }
 
-  var mayHoldWildSamples: Bool {
+  var mayContainInvalidSamples: Bool {
     [SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE].contains(Int(info.format) & Int(SF_FORMAT_SUBMASK))
   }
 
@@ -60,12 +60,12 @@ final class SoundFile: FileSource {
     let size = Int32(MemoryLayout<SF_BROADCAST_INFO>.size)
     let command = Int32(SFC_GET_BROADCAST_INFO)
     if sf_command(handle, command, &chunk, size) == SF_TRUE,
-      let date = writtenDate(
+      let date = recordingDate(
         "\(text(of: chunk.origination_date)) \(text(of: chunk.origination_time))")
     {
       return date
     }
-    return sf_get_string(handle, Int32(SF_STR_DATE)).flatMap { writtenDate(String(cString: $0)) }
+    return sf_get_string(handle, Int32(SF_STR_DATE)).flatMap { recordingDate(String(cString: $0)) }
   }
 
   private func text(of characters: some Any) -> String {

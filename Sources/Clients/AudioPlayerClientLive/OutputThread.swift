@@ -18,14 +18,14 @@ struct OutputThread: Sendable {
   /// The audio buffered for the device, and so the delay of a change of speed.
   private static let bufferMilliseconds = 120
 
-  func play(_ sound: AudibleSound, startingAt time: TimeInterval) async throws -> End {
+  func play(_ sound: DecodedAudio, startingAt time: TimeInterval) async throws -> End {
     try await onOwnThread("playing") {
-      try naming(device) { try run(sound, startingAt: time) }
+      try mappingErrors(device) { try run(sound, startingAt: time) }
     }
   }
 
-  private func run(_ sound: AudibleSound, startingAt start: TimeInterval) throws -> End {
-    var isHeld = control.begin(at: start)
+  private func run(_ sound: DecodedAudio, startingAt start: TimeInterval) throws -> End {
+    var isPaused = control.begin(at: start)
     defer { control.end() }
     let pipeline = Pipeline(sound, startingAt: start)
     let server = try PulseServer(name: "SpeechMemo", address: address)
@@ -33,23 +33,23 @@ struct OutputThread: Sendable {
       server, to: device, name: "Memo",
       format: SampleFormat(
         .float32, rate: sound.sampleRate, channelCount: sound.channelCount),
-      milliseconds: Self.bufferMilliseconds, isHeld: isHeld)
+      milliseconds: Self.bufferMilliseconds, isPaused: isPaused)
     while true {
       let request = control.request
       if request.isStopped { return .stopped }
       if let seek = request.seek { return .seek(seek) }
-      let hasChanged = request.isPaused != isHeld
+      let hasChanged = request.isPaused != isPaused
       if hasChanged {
-        isHeld = request.isPaused
-        try stream.setHeld(isHeld)
+        isPaused = request.isPaused
+        try stream.setPaused(isPaused)
       }
       // The position stays while playback is paused, though decoding continues.
-      if hasChanged || !isHeld, let heard = stream.heardTime,
+      if hasChanged || !isPaused, let heard = stream.heardTime,
         let time = pipeline.time(at: heard / .seconds(1))
       {
-        control.heard(time)
+        control.setTime(time)
       }
-      control.confirm(isHeld: isHeld)
+      control.confirm(isPaused: isPaused)
       if pipeline.isDone {
         stream.drain()
         if stream.isDrained { return .ended }

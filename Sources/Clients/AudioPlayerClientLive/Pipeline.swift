@@ -14,7 +14,7 @@ final class Pipeline {
   private var skipper: SilenceSkipper?
   private var stretcher: Stretcher?
 
-  init(_ sound: AudibleSound, startingAt time: TimeInterval) {
+  init(_ sound: DecodedAudio, startingAt time: TimeInterval) {
     channelCount = sound.channelCount
     sampleRate = sound.sampleRate
     feed = SoundFeed(sound)
@@ -35,7 +35,7 @@ final class Pipeline {
     while pending.count < count, !hasEnded {
       switch feed.next() {
       case .wait:
-        return take(count)
+        return dequeue(count)
       case .failed(let error):
         throw error
       case .ended:
@@ -46,10 +46,10 @@ final class Pipeline {
         add(samples, request)
       }
     }
-    return take(count)
+    return dequeue(count)
   }
 
-  private func take(_ count: Int) -> ArraySlice<Float> {
+  private func dequeue(_ count: Int) -> ArraySlice<Float> {
     let output = pending.prefix(count)
     pending = Array(pending.dropFirst(output.count))
     return output
@@ -82,7 +82,7 @@ final class Pipeline {
     if let stretcher, stretcher.speed != speed { endStretch() }
     guard speed != 1
     else {
-      give(piece.samples, source: Double(piece.start), rate: 1)
+      enqueue(piece.samples, source: Double(piece.start), rate: 1)
       return
     }
     if stretcher == nil {
@@ -93,14 +93,14 @@ final class Pipeline {
     placed.append((stretcher.inputFrames, piece.start))
     let source = source(ofInput: stretcher.inputFrameOfOutput)
     let output = stretcher.output(after: piece.samples)
-    give(output, source: source, rate: speed)
+    enqueue(output, source: source, rate: speed)
   }
 
   private func endStretch() {
     guard let stretcher
     else { return }
     let source = source(ofInput: stretcher.inputFrameOfOutput)
-    give(stretcher.finish(), source: source, rate: stretcher.speed)
+    enqueue(stretcher.finish(), source: source, rate: stretcher.speed)
     self.stretcher = nil
     placed = []
   }
@@ -112,7 +112,7 @@ final class Pipeline {
     return Double(place.source) + frame - Double(place.input)
   }
 
-  private func give(_ samples: [Float], source: Double, rate: Double) {
+  private func enqueue(_ samples: [Float], source: Double, rate: Double) {
     guard !samples.isEmpty
     else { return }
     map.mark(

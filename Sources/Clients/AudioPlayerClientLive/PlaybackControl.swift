@@ -54,10 +54,10 @@ final class PlaybackControl: Sendable {
     }
   }
 
-  func heard(_ time: TimeInterval) { state.withLock { $0.time = time } }
+  func setTime(_ time: TimeInterval) { state.withLock { $0.time = time } }
 
-  func confirm(isHeld: Bool) {
-    resumePauses { $0.request.isPaused == isHeld }
+  func confirm(isPaused: Bool) {
+    resumePauses { $0.request.isPaused == isPaused }
   }
 
   func end() {

@@ -89,7 +89,7 @@ final class Player: Sendable {
   func devices() async throws -> [AudioOutputDevice] {
     let address = address
     return try await onOwnThread("devices") {
-      try naming(nil) {
+      try mappingErrors(nil) {
         try PulseServer(name: "SpeechMemo", address: address).sinks().map { sink in
           AudioOutputDevice(
             id: sink.name, isDefault: sink.isDefault, isMuted: sink.isMuted,
@@ -114,7 +114,7 @@ final class Player: Sendable {
   }
 }
 
-func naming<Value>(_ device: String?, _ work: () throws -> Value) throws -> Value {
+func mappingErrors<Value>(_ device: String?, _ work: () throws -> Value) throws -> Value {
   do {
     return try work()
   } catch let error as PulseError {

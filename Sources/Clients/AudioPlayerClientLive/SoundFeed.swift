@@ -22,7 +22,7 @@ final class SoundFeed: Sendable {
   private let state = Mutex(State())
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  init(_ sound: AudibleSound) {
+  init(_ sound: DecodedAudio) {
     let task = Task { [weak self] in
       do {
         for try await chunk in sound.chunks {

@@ -5,12 +5,12 @@ import POSIX
 /// The thread of one recording, which must wait for nothing but the source.
 struct Capture {
   let control: RecordingControl
-  let source: any SoundSource
+  let source: any CaptureSource
   let draft: Draft
   let space: DiskSpace
   let longestDelay: Duration
 
-  /// How long to wait after a stop when the source doesn't report ``SoundSource/heardFrameCount``.
+  /// How long to wait after a stop when the source doesn't report ``CaptureSource/capturedFrameCount``.
   private static let tail = Duration.milliseconds(150)
 
   private struct Ending {
@@ -18,9 +18,9 @@ struct Capture {
     let frameCount: Int?
 
     init(
-      _ source: any SoundSource, at now: ContinuousClock.Instant, longestDelay: Duration
+      _ source: any CaptureSource, at now: ContinuousClock.Instant, longestDelay: Duration
     ) {
-      frameCount = source.heardFrameCount
+      frameCount = source.capturedFrameCount
       deadline = now + (frameCount == nil ? Capture.tail : longestDelay)
     }
   }
@@ -45,7 +45,7 @@ struct Capture {
         if let ending {
           let isComplete = ending.frameCount.map { frameCount >= $0 } ?? (frameCount > countBefore)
           if isComplete || now >= ending.deadline { return .stopped }
-        } else if control.isAskedToEnd {
+        } else if control.isStopRequested {
           ending = Ending(source, at: now, longestDelay: longestDelay)
         }
         if now - lastFlush >= .milliseconds(800) {
@@ -54,10 +54,10 @@ struct Capture {
           guard space.isEnough(for: draft.url, draftByteCount: control.draftByteCount)
           else { return .diskFull }
         }
-      } catch let error as SoundLost {
+      } catch let error as CaptureInterrupted {
         return error.end
       } catch let error as SystemError {
-        return error.isForLackOfSpace ? .diskFull : .failed(reason: error.reason)
+        return error.isOutOfSpace ? .diskFull : .failed(reason: error.reason)
       } catch {
         return .failed(reason: String(describing: error))
       }

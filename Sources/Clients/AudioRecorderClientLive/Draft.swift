@@ -85,7 +85,7 @@ final class Draft: Sendable {
 extension AudioRecorderClient.Failure {
   fileprivate static func opening(_ url: URL, _ error: SystemError) -> Self {
     if error.code == EEXIST { return .destinationExists(path: url.path) }
-    if error.isForLackOfSpace { return .diskFull(path: url.path) }
+    if error.isOutOfSpace { return .diskFull(path: url.path) }
     return .unwritable(path: url.path, reason: error.reason)
   }
 }

@@ -12,7 +12,7 @@ extension AudioRecorderClient {
     live(.pulse(server: server))
   }
 
-  package static func live(_ system: SoundSystem, space: DiskSpace = .system) -> Self {
+  package static func live(_ system: CaptureSystem, space: DiskSpace = .system) -> Self {
     let recorder = Recorder(system, space: space)
     return Self(
       currentTime: { recorder.currentTime },

@@ -1,11 +1,11 @@
 import AudioRecorderClient
 import PulseAudio
 
-extension SoundSystem {
+extension CaptureSystem {
   static func pulse(server address: String?) -> Self {
     Self(
       devices: {
-        try naming(nil) {
+        try mappingErrors(nil) {
           try PulseServer(name: "SpeechMemo", address: address).sources().map { source in
             AudioInputDevice(
               id: source.name, isDefault: source.isDefault, isMonitor: source.isMonitor,
@@ -14,12 +14,12 @@ extension SoundSystem {
         }
       },
       open: { device in
-        try naming(device) { try PulseSource(address: address, device: device) }
+        try mappingErrors(device) { try PulseSource(address: address, device: device) }
       })
   }
 }
 
-private func naming<Value>(_ device: String?, _ work: () throws -> Value) throws -> Value {
+private func mappingErrors<Value>(_ device: String?, _ work: () throws -> Value) throws -> Value {
   do {
     return try work()
   } catch let error as PulseError {
@@ -34,7 +34,7 @@ private func naming<Value>(_ device: String?, _ work: () throws -> Value) throws
   }
 }
 
-private final class PulseSource: SoundSource {
+private final class PulseSource: CaptureSource {
   private let server: PulseServer
   private let stream: PulseRecording
 
@@ -45,7 +45,7 @@ private final class PulseSource: SoundSource {
       format: SampleFormat(.int16, rate: Draft.sampleRate, channelCount: 1), milliseconds: 50)
   }
 
-  var heardFrameCount: Int? {
+  var capturedFrameCount: Int? {
     stream.heardTime.map { Int($0 / .seconds(1) * Double(Draft.sampleRate)) }
   }
 
@@ -62,7 +62,7 @@ private final class PulseSource: SoundSource {
         case .accessDenied: .failed(reason: "the sound server denied access")
         case .refused(let reason): .failed(reason: reason)
         }
-      throw SoundLost(end)
+      throw CaptureInterrupted(end)
     }
   }
 }

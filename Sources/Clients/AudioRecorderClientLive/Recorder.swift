@@ -6,7 +6,7 @@ import Foundation
 import POSIX
 
 final class Recorder: Sendable {
-  private let system: SoundSystem
+  private let system: CaptureSystem
   private let space: DiskSpace
   private let levelStreams = LevelStreams()
   private let state = LockIsolated(State())
@@ -18,7 +18,7 @@ final class Recorder: Sendable {
     var waiting: [UUID: CheckedContinuation<RecordingControl?, Never>] = [:]
   }
 
-  init(_ system: SoundSystem, space: DiskSpace) {
+  init(_ system: CaptureSystem, space: DiskSpace) {
     self.system = system
     self.space = space
   }
@@ -98,7 +98,7 @@ final class Recorder: Sendable {
     @Dependency(\.date) var date
     let (date0, space, system) = (date, space, system)
     return try await onOwnThread("recording") {
-      guard !isThere(url.path)
+      guard !fileExists(url.path)
       else { throw AudioRecorderClient.Failure.destinationExists(path: url.path) }
       guard space.isEnough(for: url, draftByteCount: 0)
       else { throw AudioRecorderClient.Failure.diskFull(path: url.path) }

@@ -10,24 +10,24 @@ final class RecordingControl: Sendable {
     case ended
   }
 
-  private let endIsRequested = Atomic(false)
+  private let stopRequested = Atomic(false)
   private let frames = Atomic(0)
   private let levels: LevelStreams
-  private let pauseIsRequested = Atomic(false)
+  private let pauseRequested = Atomic(false)
   private let currentStage = Mutex(Stage.notBegun)
 
   init(levels: LevelStreams) {
     self.levels = levels
   }
 
-  var isAskedToEnd: Bool { endIsRequested.load(ordering: .relaxed) }
+  var isStopRequested: Bool { stopRequested.load(ordering: .relaxed) }
 
   var isPaused: Bool {
-    get { pauseIsRequested.load(ordering: .relaxed) }
-    set { pauseIsRequested.store(newValue, ordering: .relaxed) }
+    get { pauseRequested.load(ordering: .relaxed) }
+    set { pauseRequested.store(newValue, ordering: .relaxed) }
   }
 
-  func end() { endIsRequested.store(true, ordering: .relaxed) }
+  func end() { stopRequested.store(true, ordering: .relaxed) }
 
   func begin(_ draft: URL) { currentStage.withLock { $0 = .draft(draft) } }
 

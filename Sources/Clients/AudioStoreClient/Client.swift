@@ -49,7 +49,7 @@ extension AudioStoreClient {
   public static func check(name: String) throws(AudioStoreError) {
     guard !name.isEmpty, name.utf8.count <= 255, name != ".", name != "..",
       name.unicodeScalars.allSatisfy({ $0 != "/" && $0.properties.generalCategory != .control })
-    else { throw .badName(name: name) }
+    else { throw .invalidName(name: name) }
   }
 
   public func delete(name: String) async throws {

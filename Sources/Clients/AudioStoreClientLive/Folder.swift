@@ -9,7 +9,7 @@ import SharedModels
 extension AudioStoreClient {
   /// Stores audio as files of a folder, created if missing. There are no links.
   public static func folder(_ url: URL) -> Self {
-    let folder = SoundFolder(url: url)
+    let folder = AudioFolder(url: url)
     return Self(
       address: { url.path },
       checksum: { try await folder.checksum($0) },
@@ -19,7 +19,7 @@ extension AudioStoreClient {
       get: { try folder.read($0, $1) },
       linkOrigin: { nil },
       list: {
-        let page = SoundFolderPage(folder)
+        let page = AudioFolderLister(folder)
         return AudioStorePages { try await page.next() }
       },
       put: { try await folder.put($0, $1, $2) },
@@ -28,7 +28,7 @@ extension AudioStoreClient {
   }
 }
 
-private struct SoundFolder: Sendable {
+private struct AudioFolder: Sendable {
   let url: URL
   @Dependency(\.audioFile) private var audioFile
 
@@ -76,7 +76,7 @@ private struct SoundFolder: Sendable {
       else { throw AudioStoreError.missing(name: name) }
       let entry = AudioStoreEntry(name: name, status)
       let range = (wanted ?? 0..<entry.byteCount).clamped(to: 0..<entry.byteCount)
-      let reader = SoundFolderReader(file, path: path, range, by: Self.pieceSize)
+      let reader = AudioFolderReader(file, path: path, range, by: Self.pieceSize)
       return AudioStoreReading(
         entry, range: range, bytes: AudioStoreBytes { try await reader.next() })
     } catch let error as SystemError {
@@ -161,7 +161,7 @@ private struct SoundFolder: Sendable {
   }
 }
 
-private actor SoundFolderReader {
+private actor AudioFolderReader {
   private let end: Int64
   private let file: SharedFile
   private let path: String
@@ -204,11 +204,11 @@ private actor SoundFolderReader {
   }
 }
 
-private actor SoundFolderPage {
-  private let folder: SoundFolder
+private actor AudioFolderLister {
+  private let folder: AudioFolder
   private var rest: ArraySlice<String>?
 
-  init(_ folder: SoundFolder) {
+  init(_ folder: AudioFolder) {
     self.folder = folder
   }
 
@@ -239,7 +239,7 @@ extension AudioStoreEntry {
 
 extension SystemError {
   fileprivate func storeError(path: String) -> AudioStoreError {
-    isForLackOfSpace ? .noSpace(store: path) : .io(path: path, reason: reason)
+    isOutOfSpace ? .noSpace(store: path) : .io(path: path, reason: reason)
   }
 }
 

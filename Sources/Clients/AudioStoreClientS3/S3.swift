@@ -83,7 +83,7 @@ extension S3Connection {
           var failures: [String: AudioStoreError] = [:]
           while let name = rest.withLock({ $0.popFirst() }) {
             do {
-              _ = try await ask(S3Request("DELETE", key(of: name)), about: name)
+              _ = try await perform(S3Request("DELETE", key(of: name)), about: name)
             } catch AudioStoreError.missing {
               // Already deleted.
             } catch let error as AudioStoreError {

@@ -12,9 +12,9 @@ public struct S3Tuning: Sendable {
   /// The size of upload parts, and the most for one request. S3's minimum for parts is 5 MiB.
   public var partByteCount: Int64 = 16 << 20
   /// Milliseconds without traffic after which a connection is lost.
-  public var silence = 30_000
+  public var idleTimeout = 30_000
   /// Milliseconds.
-  public var connect = 10_000
+  public var connectTimeout = 10_000
 
   public init() {}
 }
@@ -43,9 +43,9 @@ struct S3Connection: Sendable {
       headers.append(("x-amz-security-token", token))
     }
     var limits = CurlTransfer.Limits()
-    limits.connect = tuning.connect
-    limits.silence = tuning.silence
-    limits.total = request.patience
+    limits.connectTimeout = tuning.connectTimeout
+    limits.idleTimeout = tuning.idleTimeout
+    limits.totalTimeout = request.timeoutMilliseconds
     let response = try await CurlTransfer(
       request.method, address.url(of: request.key, query: S3Text.query(request.query)),
       headers: headers.map { "\($0.name): \($0.value)" }, body: request.curlBody(),
@@ -53,11 +53,11 @@ struct S3Connection: Sendable {
       signature: CurlTransfer.Signature(
         keyID: config.credentials.keyID, secret: config.credentials.secret,
         region: config.region, service: "s3"),
-      trusting: config.authorities?.path
+      caFile: config.authorities?.path
     ).response(onThread: "store")
     guard response.head.isSuccess
     else {
-      throw S3Problem(response.head, body: try await response.beginning(Self.problemLimit))
+      throw S3Problem(response.head, body: try await response.firstBytes(Self.problemLimit))
     }
     return response
   }
@@ -65,22 +65,22 @@ struct S3Connection: Sendable {
   func retrying<Value: Sendable>(
     about name: String?, _ work: () async throws -> Value
   ) async throws -> Value {
-    var patience = S3Patience(self, about: name)
+    var retryBudget = S3RetryBudget(self, about: name)
     while true {
       do {
         return try await work()
       } catch {
-        try await pause(try patience.note(error))
+        try await pause(try retryBudget.recordFailure(error))
       }
     }
   }
 
-  func ask(
+  func perform(
     _ request: S3Request, about name: String?, limit: Int = 1 << 20
   ) async throws -> (head: CurlTransfer.Head, body: [UInt8]) {
     try await retrying(about: name) {
       let response = try await send(request)
-      let body = try await response.beginning(limit + 1)
+      let body = try await response.firstBytes(limit + 1)
       guard body.count <= limit
       else {
         throw AudioStoreError.refused(
@@ -90,7 +90,7 @@ struct S3Connection: Sendable {
     }
   }
 
-  func pause(_ pause: S3Patience.Pause) async throws {
+  func pause(_ pause: S3RetryBudget.Pause) async throws {
     let share = withRandomNumberGenerator { Double.random(in: 0...1, using: &$0) }
     try await clock.sleep(for: max(pause.longest * share, pause.shortest))
   }
@@ -107,7 +107,7 @@ struct S3Connection: Sendable {
   }
 }
 
-struct S3Patience {
+struct S3RetryBudget {
   struct Pause {
     let longest: Duration
     let shortest: Duration
@@ -122,9 +122,9 @@ struct S3Patience {
     self.name = name
   }
 
-  mutating func renew() { failures = 0 }
+  mutating func reset() { failures = 0 }
 
-  mutating func note(_ error: any Error) throws -> Pause {
+  mutating func recordFailure(_ error: any Error) throws -> Pause {
     failures += 1
     let isTransient =
       (error as? S3Problem)?.isTransient ?? (error as? CurlFailure)?.isTransient ?? false
@@ -139,7 +139,7 @@ struct S3Patience {
 }
 
 extension CurlTransfer.Response {
-  func beginning(_ limit: Int) async throws -> [UInt8] {
+  func firstBytes(_ limit: Int) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < limit, let piece = try await next() {
       bytes += piece.prefix(limit - bytes.count)

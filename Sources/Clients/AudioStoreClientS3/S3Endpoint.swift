@@ -14,8 +14,8 @@ public struct S3Endpoint: Equatable, Sendable {
     else { return nil }
     scheme = String(match.1)
     // The host is signed as it is sent.
-    let usual: Substring = scheme == "https" ? "443" : "80"
-    let port = match.3.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
+    let defaultPort: Substring = scheme == "https" ? "443" : "80"
+    let port = match.3.flatMap { $0 == defaultPort ? nil : ":\($0)" } ?? ""
     host = match.2.lowercased() + port
     path = String(match.4)
   }

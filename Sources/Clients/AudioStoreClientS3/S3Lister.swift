@@ -63,7 +63,7 @@ extension S3Connection {
         var request = S3Request("DELETE", config.prefix + name)
         request.query = [("uploadId", id)]
         do {
-          _ = try await ask(request, about: name)
+          _ = try await perform(request, about: name)
           count += 1
         } catch AudioStoreError.missing {
           // The upload has ended since.
@@ -102,7 +102,7 @@ extension S3Connection {
   fileprivate func document(
     _ request: S3Request, named name: String, _ limit: Int
   ) async throws -> S3Document {
-    let (_, body) = try await ask(request, about: nil, limit: limit)
+    let (_, body) = try await perform(request, about: nil, limit: limit)
     guard let document = S3Document(body), document.name == name
     else { throw unreadable }
     return document

@@ -15,7 +15,7 @@ struct S3MultipartUpload: Sendable {
     let digest: S3Digest
     /// A service that doesn't return checksums of parts rejects them in the final list.
     let isKnownByChecksum: Bool
-    let isVouchedFor: Bool
+    let isVerified: Bool
     let tag: String
   }
 
@@ -50,7 +50,7 @@ struct S3MultipartUpload: Sendable {
       ("Content-Type", AudioFormat(fileExtension: S3Writer.fileExtension(of: name)).mediaType),
       ("x-amz-checksum-algorithm", "SHA256"), ("x-amz-meta-sha256", stored.sha256),
     ]
-    let (_, body) = try await connection.ask(request, about: name)
+    let (_, body) = try await connection.perform(request, about: name)
     guard let id = S3Document(body)?["UploadId"], !id.isEmpty
     else {
       throw AudioStoreError.refused(
@@ -73,9 +73,9 @@ struct S3MultipartUpload: Sendable {
     var request = S3Request("PUT", key)
     request.body = .file(piece)
     request.headers = piece.digest.headers
-    request.patience = nil
+    request.timeoutMilliseconds = nil
     request.query = [("partNumber", "\(number)"), ("uploadId", id)]
-    let (head, _) = try await connection.ask(request, about: name)
+    let (head, _) = try await connection.perform(request, about: name)
     guard let tag = head["etag"]
     else {
       throw AudioStoreError.refused(
@@ -83,7 +83,7 @@ struct S3MultipartUpload: Sendable {
     }
     return Part(
       digest: piece.digest, isKnownByChecksum: head["x-amz-checksum-sha256"] != nil,
-      isVouchedFor: piece.digest.isVouchedFor(by: head), tag: tag)
+      isVerified: piece.digest.isVerified(by: head), tag: tag)
   }
 
   private func finish(_ parts: [Part], of id: String) async throws -> Bool? {
@@ -106,7 +106,7 @@ struct S3MultipartUpload: Sendable {
         """.utf8))
     request.headers = [("Content-Type", "application/xml"), ("If-None-Match", "*")]
     // Completing a large upload can take minutes.
-    request.patience = 600_000
+    request.timeoutMilliseconds = 600_000
     do {
       guard try await connection.putting(request, about: name) != nil
       else {
@@ -120,7 +120,7 @@ struct S3MultipartUpload: Sendable {
     else { throw AudioStoreError.missing(name: name) }
     guard object.entry.byteCount == stored.byteCount
     else { throw AudioStoreError.changed(name: name) }
-    return parts.allSatisfy(\.isVouchedFor) && object.entry.sha256 == stored.sha256
+    return parts.allSatisfy(\.isVerified) && object.entry.sha256 == stored.sha256
   }
 
   /// Runs even in a canceled task. `removeLeftovers` later removes an upload that can't be aborted.
@@ -128,7 +128,7 @@ struct S3MultipartUpload: Sendable {
     var request = S3Request("DELETE", key)
     request.query = [("uploadId", id)]
     await Task { [request] in
-      _ = try? await connection.ask(request, about: name)
+      _ = try? await connection.perform(request, about: name)
     }.value
   }
 }

@@ -43,13 +43,13 @@ struct S3Problem: Error, Equatable {
     let said = reason.isEmpty ? "status \(status)" : reason
     switch (code, status) {
     case ("NoSuchBucket", _): return .noStore(store: store)
-    case ("RequestTimeTooSkewed", _): return .clock(store: store)
+    case ("RequestTimeTooSkewed", _): return .clockSkew(store: store)
     case ("BadDigest", _), ("XAmzContentSHA256Mismatch", _): return .changed(name: name ?? store)
     case ("QuotaExceeded", _), ("XMinioStorageFull", _), (_, 507): return .noSpace(store: store)
     case ("AuthorizationHeaderMalformed", _) where region != nil,
       ("IllegalLocationConstraintException", _), ("PermanentRedirect", _),
       ("TemporaryRedirect", _), (_, 300..<400):
-      return .otherRegion(store: store, region: region)
+      return .wrongRegion(store: store, region: region)
     case (_, 401), (_, 403), ("ExpiredToken", _), ("InvalidToken", _):
       return .denied(store: store, reason: said)
     case (_, 404):

@@ -13,7 +13,7 @@ extension S3Connection {
   func object(_ name: String) async throws -> S3Object? {
     let request = S3Request("HEAD", try key(of: name))
     do {
-      let head = try await ask(request, about: name).head
+      let head = try await perform(request, about: name).head
       guard let byteCount = head.byteCount
       else { throw AudioStoreError.refused(store: config.address, reason: "it sent no size") }
       return S3Object(name, byteCount: byteCount, head)
@@ -62,7 +62,7 @@ extension S3Connection {
     _ name: String, key: String, from start: Int64, to end: Int64?, tag: String? = nil
   ) async throws -> S3Part {
     var request = S3Request("GET", key)
-    request.patience = nil
+    request.timeoutMilliseconds = nil
     if start > 0 || end != nil {
       request.headers.append(("Range", "bytes=\(start)-\(end.map { "\($0 - 1)" } ?? "")"))
     }
@@ -135,7 +135,7 @@ private actor S3Reader {
   private let connection: S3Connection
   private let key: String
   private let object: S3Object
-  private var patience: S3Patience
+  private var retryBudget: S3RetryBudget
   private var place: Int64
   private var response: CurlTransfer.Response?
   private let range: Range<Int64>
@@ -144,7 +144,7 @@ private actor S3Reader {
     self.connection = connection
     self.key = key
     object = part.object
-    patience = S3Patience(connection, about: part.object.entry.name)
+    retryBudget = S3RetryBudget(connection, about: part.object.entry.name)
     place = part.range.lowerBound
     range = part.range
     response = part.response
@@ -164,7 +164,7 @@ private actor S3Reader {
         }
         guard Int64(piece.count) <= range.upperBound - place
         else { throw AudioStoreError.changed(name: name) }
-        patience.renew()
+        retryBudget.reset()
         place += Int64(piece.count)
         piece.withUnsafeBytes { checksum?.update($0) }
         if place == range.upperBound { try await finish() }
@@ -174,7 +174,7 @@ private actor S3Reader {
         if let problem = error as? S3Problem, problem.status == 412 {
           throw AudioStoreError.changed(name: name)
         }
-        let pause = try patience.note(error)
+        let pause = try retryBudget.recordFailure(error)
         try await connection.pause(pause)
       }
     }

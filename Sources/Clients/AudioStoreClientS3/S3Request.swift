@@ -16,7 +16,7 @@ struct S3Request: Sendable {
   var headers: [(name: String, value: String)] = []
   var body = Body.none
   /// Milliseconds for the whole request; `nil` for no limit while data flows.
-  var patience: Int? = 60_000
+  var timeoutMilliseconds: Int? = 60_000
 
   init(_ method: String, _ key: String? = nil) {
     self.key = key

@@ -21,7 +21,7 @@ struct S3Writer: Sendable {
     }
     guard whole.digest.byteCount == stored.byteCount, whole.digest.sha256 == stored.sha256
     else { throw AudioStoreError.changed(name: file.path) }
-    let isVouchedFor =
+    let isVerified =
       if stored.byteCount <= connection.tuning.partByteCount {
         try await send(whole, key: key, name)
       } else {
@@ -29,14 +29,14 @@ struct S3Writer: Sendable {
           connection: connection, file: file, key: key, name: name, stored: stored
         ).run()
       }
-    guard let isVouchedFor
+    guard let isVerified
     else {
       // Another writer was faster and may have stored the same bytes.
       guard try await isThere(name, stored)
       else { throw AudioStoreError.missing(name: name) }
       return
     }
-    if !isVouchedFor { try await compare(name, stored) }
+    if !isVerified { try await compare(name, stored) }
   }
 
   private func isThere(_ name: String, _ stored: StoredAudio) async throws -> Bool {
@@ -54,14 +54,14 @@ struct S3Writer: Sendable {
   private func send(_ piece: S3Piece, key: String, _ name: String) async throws -> Bool? {
     var request = S3Request("PUT", key)
     request.body = .file(piece)
-    request.patience = nil
+    request.timeoutMilliseconds = nil
     request.headers =
       piece.digest.headers + [
         ("Content-Type", AudioFormat(fileExtension: Self.fileExtension(of: name)).mediaType),
         ("If-None-Match", "*"), ("x-amz-meta-sha256", piece.digest.sha256),
       ]
     let head = try await connection.putting(request, about: name)
-    return head.map { piece.digest.isVouchedFor(by: $0) }
+    return head.map { piece.digest.isVerified(by: $0) }
   }
 
   static func fileExtension(of name: String) -> String {
@@ -71,7 +71,7 @@ struct S3Writer: Sendable {
   private func compare(_ name: String, _ stored: StoredAudio) async throws {
     guard try await connection.checksum(name) == stored
     else {
-      _ = try? await connection.ask(
+      _ = try? await connection.perform(
         S3Request("DELETE", connection.key(of: name)), about: name)
       throw AudioStoreError.changed(name: name)
     }
@@ -83,7 +83,7 @@ extension S3Digest {
     [("Content-MD5", md5Base64), ("x-amz-checksum-sha256", sha256Base64)]
   }
 
-  func isVouchedFor(by head: CurlTransfer.Head) -> Bool {
+  func isVerified(by head: CurlTransfer.Head) -> Bool {
     if let checksum = head["x-amz-checksum-sha256"] { return checksum == sha256Base64 }
     return head.tag == hexadecimal(md5)
   }
@@ -101,7 +101,7 @@ extension S3Connection {
     let answer: Result<CurlTransfer.Head, S3Problem> = try await retrying(about: name) {
       do {
         let response = try await send(request)
-        let problem = S3Problem(S3Document(try await response.beginning(1 << 16)))
+        let problem = S3Problem(S3Document(try await response.firstBytes(1 << 16)))
         if let problem { throw problem }
         return .success(response.head)
       } catch let problem as S3Problem where problem.status == 412 || problem.isNotImplemented {

@@ -5,7 +5,7 @@ public struct ArchivedMemo: Equatable, Sendable {
   public enum Adoption: Equatable, Sendable {
     case added
     /// A memo with the same id, or one outside the trash with the same audio, exists.
-    case alreadyThere(Recording.ID)
+    case alreadyExists(Recording.ID)
     /// Such a memo exists, but had no transcript and now has this memo's.
     case transcribed(Recording.ID)
   }
@@ -33,7 +33,7 @@ public struct ArchivedMemo: Equatable, Sendable {
   }
 
   /// A copy whose running job is queued again, since no process of another library works on it.
-  public var settled: ArchivedMemo {
+  public var requeued: ArchivedMemo {
     var memo = self
     if job?.state == .running { memo.job?.state = .queued }
     if recording.transcription.isPending {

@@ -26,7 +26,7 @@ public struct DatabaseClient: Sendable {
   /// The memo outside the trash with this checksum, in hexadecimal.
   public var recordingWithChecksum: @Sendable (_ sha256: String) async throws -> Recording?
 
-  /// Throws ``DatabaseError/alreadyThere(sha256:)`` if a memo outside the trash has the same audio.
+  /// Throws ``DatabaseError/alreadyExists(sha256:)`` if a memo outside the trash has the same audio.
   public var insert:
     @Sendable (_ recording: Recording, _ job: TranscriptionJob?) async throws -> Void
 
@@ -49,11 +49,11 @@ public struct DatabaseClient: Sendable {
 
   /// Deletes those of the memos that are in the trash for good, and returns them so that the caller
   /// can delete their audio. A crash in between leaves audio without a memo, never the reverse.
-  public var forget: @Sendable (_ ids: [Recording.ID]) async throws -> [Recording]
+  public var deletePermanently: @Sendable (_ ids: [Recording.ID]) async throws -> [Recording]
 
-  /// Like ``forget``, for a full disk: `remove` frees each memo's files before its rows, while no
+  /// Like ``deletePermanently``, for a full disk: `remove` frees each memo's files before its rows, while no
   /// other process can restore it. A crash in between leaves memos in the trash without audio.
-  public var forgetFreeing:
+  public var deletePermanentlyFreeingSpace:
     @Sendable (
       _ ids: [Recording.ID], _ remove: @escaping @Sendable (Recording) -> Void
     ) async throws -> [Recording]
@@ -67,7 +67,7 @@ public struct DatabaseClient: Sendable {
   /// Omits memos without a transcript, and all memos if reading them would take long.
   public var firstWords: @Sendable (_ of: [Recording.ID]) async throws -> [Recording.ID: String]
 
-  /// Throws ``DatabaseError/changedMeanwhile(_:)`` if the segments to replace have changed.
+  /// Throws ``DatabaseError/conflict(_:)`` if the segments to replace have changed.
   public var editTranscription:
     @Sendable (_ id: Transcription.ID, _ with: TranscriptionEdit) async throws -> Void
 
@@ -121,10 +121,10 @@ public struct DatabaseClient: Sendable {
 
   // MARK: Watched folders
 
-  public var takenFiles: @Sendable () async throws -> [TakenFile]
+  public var processedFiles: @Sendable () async throws -> [ProcessedFile]
 
   /// Records that a file was imported or can't be. Replaces an earlier entry for its path.
-  public var keepTakenFile: @Sendable (_ file: TakenFile) async throws -> Void
+  public var saveProcessedFile: @Sendable (_ file: ProcessedFile) async throws -> Void
 
   // MARK: Other libraries
 
@@ -139,7 +139,7 @@ public struct DatabaseClient: Sendable {
 
   public var library: @Sendable (_ at: URL) -> DatabaseClient = { _ in DatabaseClient() }
 
-  /// Throws ``DatabaseError/changedMeanwhile(_:)`` if the stored memo doesn't equal `memo`.
+  /// Throws ``DatabaseError/conflict(_:)`` if the stored memo doesn't equal `memo`.
   public var remove: @Sendable (_ memo: ArchivedMemo) async throws -> Void
 
   /// A consistent copy, on disk on return. Unchanged parts give the same bytes each time.

@@ -1,8 +1,8 @@
 /// A failed database operation. Each description is one line: the problem and what to do.
 public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
-  case alreadyThere(sha256: String)
+  case alreadyExists(sha256: String)
   case busy(path: String)
-  case changedMeanwhile(String)
+  case conflict(String)
   case corrupt(path: String, detail: String)
   case diskFull(path: String)
   case idTaken(String)
@@ -12,17 +12,17 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
   case notFound(String)
   case tooManyWords(limit: Int)
   /// The library's server gave no usable response. The text is the whole description.
-  case unanswered(String)
+  case noResponse(String)
   case unavailable(path: String, detail: String)
   case unreachable(address: String, detail: String)
 
   public var description: String {
     switch self {
-    case .alreadyThere:
+    case .alreadyExists:
       "a memo with the same audio is already in the library; nothing was changed"
     case .busy(let path):
       "the library is busy: another program is writing to \(path); try again when it is done"
-    case .changedMeanwhile(let what):
+    case .conflict(let what):
       "\(what) has changed in the meantime, so this change was not saved; review it and try again"
     case .corrupt(let path, let detail):
       """
@@ -47,7 +47,7 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       "\(what) does not exist"
     case .tooManyWords(let limit):
       "too many different words to search for: use at most \(limit)"
-    case .unanswered(let reason):
+    case .noResponse(let reason):
       reason
     case .unavailable(let path, let detail):
       """

@@ -17,7 +17,7 @@ extension DatabaseClient {
     others: LockIsolated<[URL: LockIsolated<MemoryLibrary>]>,
     now: @escaping @Sendable () -> Date
   ) -> DatabaseClient {
-    let held = LockIsolated(HeldJobs())
+    let held = LockIsolated(ClaimedJobs())
     let changes = LibraryChanges()
     let id = "memory:\(UUID().uuidString)"
     @Sendable func change<Value: Sendable>(
@@ -40,7 +40,7 @@ extension DatabaseClient {
       let owner = try held.withLock { try $0.owner(of: id) }
       let result = Result { try operation(owner) }
       let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
-      held.withLock { $0.letGo(id, after: error, ending: outcome) }
+      held.withLock { $0.release(id, after: error, ending: outcome) }
       try result.get()
     }
     return DatabaseClient(
@@ -75,7 +75,7 @@ extension DatabaseClient {
       },
       update: { recording in
         try change([recording.id]) { library in
-          try library.modify(recording.id) { $0.takeDetails(of: recording) }
+          try library.modify(recording.id) { $0.copyDetails(from: recording) }
         }
       },
       modify: { id, modification in
@@ -83,7 +83,7 @@ extension DatabaseClient {
           try library.modify(id) { recording in
             var changed = recording
             try modification(&changed)
-            recording.takeDetails(of: changed)
+            recording.copyDetails(from: changed)
             return recording
           }
         }
@@ -100,10 +100,10 @@ extension DatabaseClient {
           library = restored
         }
       },
-      forget: { ids in change(ids) { $0.forget(ids) } },
-      forgetFreeing: { ids, remove in
+      deletePermanently: { ids in change(ids) { $0.deletePermanently(ids) } },
+      deletePermanentlyFreeingSpace: { ids, remove in
         change(ids) { library in
-          let forgotten = library.forget(ids)
+          let forgotten = library.deletePermanently(ids)
           forgotten.forEach(remove)
           return forgotten
         }
@@ -148,7 +148,7 @@ extension DatabaseClient {
       endJob: { id, outcome in
         if outcome == .cancelled {
           try changeMemo(of: id) { try $0.end(id, outcome) }
-          held.withLock { $0.letGo(id, after: nil, ending: outcome) }
+          held.withLock { $0.release(id, after: nil, ending: outcome) }
         } else {
           try asOwner(of: id, ending: outcome) { owner in
             try changeMemo(of: id) { library in
@@ -158,8 +158,10 @@ extension DatabaseClient {
           }
         }
       },
-      takenFiles: { library.withValue { $0.takenFiles.values.sorted { $0.path < $1.path } } },
-      keepTakenFile: { file in library.withValue { $0.takenFiles[file.path] = file } },
+      processedFiles: {
+        library.withValue { $0.processedFiles.values.sorted { $0.path < $1.path } }
+      },
+      saveProcessedFile: { file in library.withValue { $0.processedFiles[file.path] = file } },
       adopt: { memos in
         change(memos.map(\.recording.id)) { library in memos.map { library.adopt($0) } }
       },
@@ -209,7 +211,7 @@ extension DatabaseClient {
       },
       accessToken: { sha256, date in
         library.withValue { library in
-          if library.accessTokens[sha256]?.notesUse(at: date) == true {
+          if library.accessTokens[sha256]?.shouldRecordUse(at: date) == true {
             library.accessTokens[sha256]?.lastUsedAt = date
           }
           return library.accessTokens[sha256]

@@ -10,7 +10,7 @@ public enum JobLease {
 
   /// A lease that ends too late was made before the clock was set back. Waiting for it could take
   /// years, so it counts as over and its owner loses the job.
-  package static func isOver(_ end: Date?, at now: Date) -> Bool {
+  package static func hasExpired(_ end: Date?, at now: Date) -> Bool {
     guard let end
     else { return true }
     return end <= now || end > Self.end(from: Self.end(from: now))
@@ -20,7 +20,7 @@ public enum JobLease {
 /// The jobs that one client has claimed. Owner ids are unique per claim, so that the former owner
 /// of a lost job can't write. A client never claims a job that it holds, even if the lease is over:
 /// the machine may have slept while the worker continues.
-package struct HeldJobs: Sendable {
+package struct ClaimedJobs: Sendable {
   private var owners: [TranscriptionJob.ID: UUID] = [:]
 
   package init() {}
@@ -37,7 +37,7 @@ package struct HeldJobs: Sendable {
     return owner
   }
 
-  package mutating func letGo(
+  package mutating func release(
     _ id: TranscriptionJob.ID, after error: (any Error)?, ending outcome: TranscriptionJob.Outcome?
   ) {
     let isLost = if case .notFound? = error as? DatabaseError { true } else { false }

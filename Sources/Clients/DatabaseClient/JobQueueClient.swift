@@ -34,7 +34,7 @@ public struct JobQueueClient: Sendable {
 
 extension DatabaseClient {
   /// A client of the job's library that owns this job and can claim no other.
-  public func doing(_ claim: ClaimedJob, of queue: JobQueueClient) -> DatabaseClient {
+  public func owning(_ claim: ClaimedJob, of queue: JobQueueClient) -> DatabaseClient {
     @Sendable func check(_ id: TranscriptionJob.ID) throws {
       guard id == claim.job.id
       else { throw DatabaseError.notFound(id) }
@@ -86,6 +86,6 @@ extension DatabaseClient {
       }
       return memo
     }
-    return library.doing(claim, of: queue)
+    return library.owning(claim, of: queue)
   }
 }

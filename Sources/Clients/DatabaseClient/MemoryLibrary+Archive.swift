@@ -15,10 +15,10 @@ extension MemoryLibrary {
   }
 
   mutating func adopt(_ memo: ArchivedMemo) -> ArchivedMemo.Adoption {
-    let memo = memo.settled
+    let memo = memo.requeued
     if let there = recordings.first(where: { isSame($0, memo.recording) }) {
       guard transcriptions[there.id] == nil, let transcription = memo.transcription
-      else { return .alreadyThere(there.id) }
+      else { return .alreadyExists(there.id) }
       transcriptions[there.id] = transcription
       jobs.removeAll { $0.recordingID == there.id }
       try? modify(there.id) { $0.transcription = .done }
@@ -30,7 +30,7 @@ extension MemoryLibrary {
       jobs.append(job)
       keep(memo.keptSegments, of: job.id)
     }
-    if !memo.recording.isTrashed { webhooks.tell("memo.saved", memo.recording.id) }
+    if !memo.recording.isTrashed { webhooks.enqueue("memo.saved", memo.recording.id) }
     return .added
   }
 
@@ -39,12 +39,12 @@ extension MemoryLibrary {
     guard let there = archived([id]).first
     else { throw DatabaseError.notFound("memo \(id.text)") }
     guard there == memo
-    else { throw DatabaseError.changedMeanwhile("the memo") }
+    else { throw DatabaseError.conflict("the memo") }
     recordings.removeAll { $0.id == id }
     jobs.removeAll { $0.recordingID == id }
     transcriptions[id] = nil
     links = links.filter { $0.value.memo != id }
-    webhooks.forget(id)
+    webhooks.removeEvents(of: id)
   }
 
   private func isSame(_ recording: Recording, _ other: Recording) -> Bool {

@@ -4,7 +4,7 @@ import SharedModels
 extension MemoryLibrary {
   func search(_ query: SearchQuery) throws -> [SearchHit] {
     let speaker = query.parts.speaker
-    let terms = try query.terms().map { (tokens: SearchText.tokens($0.words), $0.isBeginning) }
+    let terms = try query.terms().map { (tokens: SearchText.tokens($0.words), $0.isPrefix) }
     guard !terms.isEmpty || speaker != nil
     else { throw DatabaseError.notSearchable(query.text) }
     let dates = RecordingFilter(from: query.from, until: query.until)
@@ -19,9 +19,9 @@ extension MemoryLibrary {
           SearchText.tokens(words[index].text).map { (token: $0, word: index) }
         }
         let title = SearchText.tokens(recording.title)
-        for (tokens, isBeginning) in terms {
-          let places = said.map(\.token).places(of: tokens, isBeginning: isBeginning)
-          if places.isEmpty, title.places(of: tokens, isBeginning: isBeginning).isEmpty {
+        for (tokens, isPrefix) in terms {
+          let places = said.map(\.token).places(of: tokens, isPrefix: isPrefix)
+          if places.isEmpty, title.places(of: tokens, isPrefix: isPrefix).isEmpty {
             return nil
           }
           found += places.map { said[$0.lowerBound].word...said[$0.upperBound].word }
@@ -31,7 +31,8 @@ extension MemoryLibrary {
       }
       if let speaker {
         found.removeAll {
-          transcription.speaker(words[$0.lowerBound].speaker)?.isCalled(speaker) != true
+          transcription.speaker(words[$0.lowerBound].speaker)?.hasName(startingWith: speaker)
+            != true
         }
         if found.isEmpty { return nil }
       }
@@ -50,12 +51,12 @@ extension MemoryLibrary {
 }
 
 extension [String] {
-  fileprivate func places(of words: [String], isBeginning: Bool) -> [ClosedRange<Int>] {
+  fileprivate func places(of words: [String], isPrefix: Bool) -> [ClosedRange<Int>] {
     guard let last = words.last, words.count <= count
     else { return [] }
     return (0...count - words.count).compactMap { start in
       let end = start + words.count - 1
-      guard isBeginning ? self[end].hasPrefix(last) : self[end] == last,
+      guard isPrefix ? self[end].hasPrefix(last) : self[end] == last,
         self[start..<end].elementsEqual(words.dropLast())
       else { return nil }
       return start...end

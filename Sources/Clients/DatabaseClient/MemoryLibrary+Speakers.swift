@@ -7,7 +7,7 @@ extension MemoryLibrary {
     guard let recording = transcriptions.first(where: { $0.value.id == id })?.key
     else { throw DatabaseError.notFound(name) }
     guard transcriptions[recording]?.apply(edit.recognizing(Array(voices.values))) == true
-    else { throw DatabaseError.changedMeanwhile(name) }
+    else { throw DatabaseError.conflict(name) }
   }
 
   mutating func rememberVoice(

@@ -7,7 +7,7 @@ struct MemoryLibrary: Sendable {
   var links: [String: ShareLink] = [:]
   var recordings: [Recording] = []
   var voices: [String: RememberedVoice] = [:]
-  var takenFiles: [String: TakenFile] = [:]
+  var processedFiles: [String: ProcessedFile] = [:]
   var transcriptions: [Recording.ID: Transcription] = [:]
   var webhooks = MemoryWebhooks()
   private var claims: [TranscriptionJob.ID: (owner: UUID, until: Date)] = [:]
@@ -24,22 +24,22 @@ struct MemoryLibrary: Sendable {
   }
 
   mutating func insert(_ recording: Recording, job: TranscriptionJob?) throws {
-    try refuseTwin(of: recording)
+    try checkForDuplicate(of: recording)
     recordings.append(recording)
     if let job { jobs.append(job) }
-    webhooks.tell("memo.saved", recording.id)
+    webhooks.enqueue("memo.saved", recording.id)
   }
 
   mutating func restore(_ ids: [Recording.ID]) throws {
     for id in ids {
       guard let recording = recordings.first(where: { $0.id == id })
       else { continue }
-      try refuseTwin(of: recording)
+      try checkForDuplicate(of: recording)
       try modify(id) { $0.trashedAt = nil }
     }
   }
 
-  mutating func forget(_ ids: [Recording.ID]) -> [Recording] {
+  mutating func deletePermanently(_ ids: [Recording.ID]) -> [Recording] {
     let forgotten = recordings.filter { ids.contains($0.id) && $0.isTrashed }
     let ids = Set(forgotten.map(\.id))
     recordings.removeAll { ids.contains($0.id) }
@@ -47,19 +47,19 @@ struct MemoryLibrary: Sendable {
     for id in ids {
       transcriptions[id] = nil
       links = links.filter { $0.value.memo != id }
-      webhooks.forget(id)
+      webhooks.removeEvents(of: id)
     }
     return forgotten
   }
 
-  private func refuseTwin(of recording: Recording) throws {
+  private func checkForDuplicate(of recording: Recording) throws {
     let sha256 = recording.audio.sha256
     guard
       sha256.isEmpty
         || !recordings.contains(where: {
           $0.audio.sha256 == sha256 && !$0.isTrashed && $0.id != recording.id
         })
-    else { throw DatabaseError.alreadyThere(sha256: sha256) }
+    else { throw DatabaseError.alreadyExists(sha256: sha256) }
   }
 
   mutating func modify<Value>(
@@ -75,7 +75,7 @@ struct MemoryLibrary: Sendable {
     guard let recording = transcriptions.first(where: { $0.value.id == id })?.key
     else { throw DatabaseError.notFound(name) }
     guard transcriptions[recording]?.apply(edit) == true
-    else { throw DatabaseError.changedMeanwhile(name) }
+    else { throw DatabaseError.conflict(name) }
   }
 
   func recordings(matching query: RecordingQuery) -> [Recording] {
@@ -135,12 +135,12 @@ struct MemoryLibrary: Sendable {
   }
 
   mutating func claimJob(
-    among ids: Set<Recording.ID>?, for owner: UUID, at now: Date, except held: HeldJobs
+    among ids: Set<Recording.ID>?, for owner: UUID, at now: Date, except held: ClaimedJobs
   ) -> TranscriptionJob? {
     let index = jobs.firstIndex { job in
       let isFree =
         job.state == .queued
-        || job.state == .running && JobLease.isOver(claims[job.id]?.until, at: now)
+        || job.state == .running && JobLease.hasExpired(claims[job.id]?.until, at: now)
       return isFree && !held.holds(job.id) && (ids?.contains(job.recordingID) ?? true)
         && recordings.contains { $0.id == job.recordingID && !$0.isTrashed }
     }
@@ -180,25 +180,25 @@ struct MemoryLibrary: Sendable {
       try modify(recording) { $0.transcription = hasTranscript ? .done : .cancelled }
     case .done(let engine, let model, let language, let repairs, let speakers, let date):
       guard (transcriptions[recording]?.editedAt ?? .distantPast) <= jobs[index].createdAt
-      else { throw DatabaseError.changedMeanwhile("the text") }
+      else { throw DatabaseError.conflict("the text") }
       var transcription = Transcription(
         id: Transcription.ID(id.rawValue), createdAt: date, engine: engine, language: language,
         model: model, repairs: repairs, segments: kept[id] ?? [], settings: jobs[index].settings)
       if let speakers, !transcription.apply(speakers.recognizing(Array(voices.values))) {
-        throw DatabaseError.changedMeanwhile("the text")
+        throw DatabaseError.conflict("the text")
       }
       jobs[index].state = .done
       jobs[index].checkpoint = nil
       jobs[index].endedAt = date
       transcriptions[recording] = transcription
       try modify(recording) { $0.transcription = .done }
-      webhooks.tell("transcript.finished", recording)
+      webhooks.enqueue("transcript.finished", recording)
     case .failed(let reason, let date):
       jobs[index].state = .failed
       jobs[index].endedAt = date
       jobs[index].reason = reason
       try modify(recording) { $0.transcription = .failed(reason: reason) }
-      webhooks.tell("transcript.failed", recording)
+      webhooks.enqueue("transcript.failed", recording)
     case .interrupted:
       jobs[index].state = .queued
       jobs[index].attempts = max(0, jobs[index].attempts - 1)

@@ -31,7 +31,7 @@ struct MemoryWebhooks: Sendable {
     for index in waiting.indices { waiting[index].nextAt = .distantPast }
   }
 
-  mutating func tell(_ type: String, _ id: Recording.ID) {
+  mutating func enqueue(_ type: String, _ id: Recording.ID) {
     guard url != nil
     else { return }
     count += 1
@@ -41,7 +41,7 @@ struct MemoryWebhooks: Sendable {
         body: #"{"type":"\#(type)","data":{"id":"\#(text)"}}"#, id: "msg_\(count)", memo: id))
   }
 
-  mutating func forget(_ id: Recording.ID) { waiting.removeAll { $0.memo == id } }
+  mutating func removeEvents(of id: Recording.ID) { waiting.removeAll { $0.memo == id } }
 
   mutating func claim(at now: Date, until end: Date) -> WebhookEvent? {
     guard url != nil, let index = waiting.firstIndex(where: { $0.nextAt <= now })
@@ -57,7 +57,7 @@ struct MemoryWebhooks: Sendable {
 
   mutating func end(_ id: String, _ outcome: WebhookEvent.Outcome) {
     switch outcome {
-    case .again(let date, let reason, let isForAll):
+    case .retry(let date, let reason, let isForAll):
       problem = reason ?? problem
       for index in waiting.indices
       where waiting[index].id == id || isForAll && waiting[index].nextAt < date {
@@ -66,7 +66,7 @@ struct MemoryWebhooks: Sendable {
     case .dropped(let reason):
       problem = reason
       waiting.removeAll { $0.id == id }
-    case .taken:
+    case .delivered:
       problem = nil
       waiting.removeAll { $0.id == id }
     }

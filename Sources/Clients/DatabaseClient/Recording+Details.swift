@@ -1,7 +1,7 @@
 package import SharedModels
 
 extension Recording {
-  package mutating func takeDetails(of other: Self) {
+  package mutating func copyDetails(from other: Self) {
     title = other.title
     tags = other.tags
     isFavorite = other.isFavorite

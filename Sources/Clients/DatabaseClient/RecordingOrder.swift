@@ -18,7 +18,7 @@ public enum RecordingOrder: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  public func goes(by key: Key) -> Bool {
+  public func sorts(by key: Key) -> Bool {
     switch (self, key) {
     case (.newest, .date), (.oldest, .date), (.longest, .duration), (.title, .title): true
     default: false

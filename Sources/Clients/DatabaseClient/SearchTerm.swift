@@ -1,22 +1,22 @@
 public struct SearchTerm: Hashable, Sendable {
   public let words: String
   /// Whether the last word is a prefix.
-  public let isBeginning: Bool
+  public let isPrefix: Bool
 
   fileprivate init?(_ text: Substring) {
-    isBeginning = text.hasSuffix("*")
-    words = String(isBeginning ? text.dropLast() : text)
+    isPrefix = text.hasSuffix("*")
+    words = String(isPrefix ? text.dropLast() : text)
     guard words.contains(where: { $0.isLetter || $0.isNumber })
     else { return nil }
   }
 
   fileprivate var wordCount: Int {
     words.split(whereSeparator: \.isWhitespace).reduce(0) { count, word in
-      count + 1 + word.lazy.filter(SearchText.isSign).count / Self.signsOfWord
+      count + 1 + word.lazy.filter(SearchText.isUnspacedCharacter).count / Self.charactersPerWord
     }
   }
 
-  private static let signsOfWord = 16
+  private static let charactersPerWord = 16
 }
 
 extension SearchQuery {

@@ -7,14 +7,14 @@ public enum SearchText {
   /// Ends a word for the index. Never occurs in a transcript.
   public static let separator: Character = "\u{1F}"
 
-  public static func hasSigns(_ text: some StringProtocol) -> Bool {
-    text.unicodeScalars.contains { mayBeSign($0.value) }
+  public static func hasUnspacedText(_ text: some StringProtocol) -> Bool {
+    text.unicodeScalars.contains { mayBeUnspaced($0.value) }
   }
 
   /// Normalizes compatibility forms, and keeps the number of parts between spaces.
   public static func separated(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false)
-      .map { hasSigns($0) ? separated(word: $0) : String($0) }.joined(separator: " ")
+      .map { hasUnspacedText($0) ? separated(word: $0) : String($0) }.joined(separator: " ")
   }
 
   private static func separated(word: Substring) -> String {
@@ -22,7 +22,9 @@ public enum SearchText {
     var last: Character = " "
     for character in String(word).precomposedStringWithCompatibilityMapping {
       let character = character.isWhitespace ? "\u{a0}" : character
-      if isSign(last) && isOfWord(character) || isOfWord(last) && isSign(character) {
+      if isUnspacedCharacter(last) && isWordCharacter(character)
+        || isWordCharacter(last) && isUnspacedCharacter(character)
+      {
         text.append(separator)
       }
       text.append(character)
@@ -31,16 +33,16 @@ public enum SearchText {
     return text
   }
 
-  static func isSign(_ character: Character) -> Bool {
-    isOfWord(character) && (character.isWrittenWithoutSpaces || character.isHangul)
+  static func isUnspacedCharacter(_ character: Character) -> Bool {
+    isWordCharacter(character) && (character.isWrittenWithoutSpaces || character.isHangul)
   }
 
-  private static func isOfWord(_ character: Character) -> Bool {
+  private static func isWordCharacter(_ character: Character) -> Bool {
     character.isLetter || character.isNumber
   }
 
   /// Must be fast: it runs on every memo, and few have such characters.
-  private static func mayBeSign(_ value: UInt32) -> Bool {
+  private static func mayBeUnspaced(_ value: UInt32) -> Bool {
     switch value {
     case 0...0x0DFF: false
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF,  // Thai, Lao, Burmese, Khmer
@@ -65,8 +67,8 @@ extension Character {
 
 extension SearchText {
   static func tokens(_ text: String) -> [String] {
-    separated(text).split { !isOfWord($0) }.map { token in
-      hasSigns(token)
+    separated(text).split { !isWordCharacter($0) }.map { token in
+      hasUnspacedText(token)
         ? String(token)
         : token.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }

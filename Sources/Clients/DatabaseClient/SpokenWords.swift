@@ -6,7 +6,7 @@ package struct SpokenWords {
 
   package init(_ transcription: Transcription, by name: String) {
     self.transcription = transcription
-    numbers = Set(transcription.speakers.filter { $0.isCalled(name) }.map(\.id))
+    numbers = Set(transcription.speakers.filter { $0.hasName(startingWith: name) }.map(\.id))
   }
 
   package func contains(_ index: Int) -> Bool {

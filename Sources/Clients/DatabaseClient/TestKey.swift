@@ -27,14 +27,14 @@ extension DatabaseClient: TestDependencyKey {
 
 extension JobQueueClient: TestDependencyKey {
   public static var previewValue: JobQueueClient {
-    LibrariesClient.shelf(["library": .inMemory()]).queue
+    LibrariesClient.inMemory(["library": .inMemory()]).queue
   }
   public static let testValue = Self()
 }
 
 extension LibrariesClient: TestDependencyKey {
   public static var previewValue: LibrariesClient {
-    LibrariesClient.shelf(["library": .inMemory()]).libraries
+    LibrariesClient.inMemory(["library": .inMemory()]).libraries
   }
   public static let testValue = Self()
 }

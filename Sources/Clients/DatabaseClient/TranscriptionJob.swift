@@ -12,7 +12,7 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
   public enum Outcome: Equatable, Sendable {
     /// By the user, whichever client has claimed the job.
     case cancelled
-    /// The kept segments become the transcript. Throws ``DatabaseError/changedMeanwhile(_:)`` if
+    /// The kept segments become the transcript. Throws ``DatabaseError/conflict(_:)`` if
     /// the user has edited the text since the job was created. The client keeps the job then.
     case done(
       engine: TranscriptionEngine, model: String, language: String?, repairs: Int? = nil,

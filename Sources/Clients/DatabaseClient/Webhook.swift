@@ -19,9 +19,9 @@ public struct Webhook: Equatable, Sendable {
 public struct WebhookEvent: Equatable, Sendable {
   public enum Outcome: Equatable, Sendable {
     /// `reason` is the receiver's, if any. `isForAll` delays all events due by then.
-    case again(at: Date, reason: String?, isForAll: Bool)
+    case retry(at: Date, reason: String?, isForAll: Bool)
     case dropped(reason: String)
-    case taken
+    case delivered
   }
 
   public let attempts: Int

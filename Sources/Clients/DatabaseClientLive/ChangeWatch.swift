@@ -32,15 +32,15 @@ final class ChangeWatch: Sendable {
   }
 
   func start(_ library: LibraryDatabase) {
-    let look = { @Sendable [weak self, weak library] in
-      if let library { self?.look(at: library) }
+    let poll = { @Sendable [weak self, weak library] in
+      if let library { self?.poll(library) }
     }
     state.withLock { state in
       guard state.timer == nil
       else { return }
       let timer = DispatchSource.makeTimerSource(queue: queue)
-      queue.async(execute: look)
-      timer.setEventHandler(handler: look)
+      queue.async(execute: poll)
+      timer.setEventHandler(handler: poll)
       timer.schedule(
         deadline: .now() + Self.interval, repeating: Self.interval, leeway: .milliseconds(50))
       timer.activate()
@@ -55,7 +55,7 @@ final class ChangeWatch: Sendable {
     }
   }
 
-  private func look(at library: LibraryDatabase) {
+  private func poll(_ library: LibraryDatabase) {
     let isNeeded = state.withLock { state in
       if library.changes.hasListeners { return true }
       state.timer?.cancel()

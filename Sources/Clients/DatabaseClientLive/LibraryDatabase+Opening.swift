@@ -6,7 +6,7 @@ import SQLite
 
 extension LibraryDatabase {
   /// For a full disk: an exclusive lock needs no shared-memory file, but keeps other processes out.
-  func openAlone() throws -> Connection {
+  func openExclusively() throws -> Connection {
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
     try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     try prepare(connection)
@@ -40,8 +40,8 @@ extension LibraryDatabase {
       try connection.execute("PRAGMA max_page_count = \(maximumPageCount)")
     }
     try migrate(connection)
-    let owes = try connection.owesErasure()
-    owesErasure.withLock { $0 = owes }
+    let isPending = try connection.hasPendingErasure()
+    hasPendingErasure.withLock { $0 = isPending }
     finishErasure(connection)
   }
 

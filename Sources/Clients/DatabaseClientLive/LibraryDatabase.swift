@@ -11,18 +11,18 @@ import StoredTranscript
 final class LibraryDatabase: Sendable {
   let path: String
   let changes = LibraryChanges()
-  let held = Mutex(HeldJobs())
-  let owesErasure = Mutex(false)
+  let held = Mutex(ClaimedJobs())
+  let hasPendingErasure = Mutex(false)
   let now: @Sendable () -> Date
   let memoFiles: MemoFiles?
   let isCopy: Bool
   private let watch: ChangeWatch
   private let queue = DispatchQueue(label: "DatabaseClientLive.LibraryDatabase", qos: .utility)
   private let connection: Mutex<Connection?>
-  private let looker = Mutex(Looker())
+  private let versionReader = Mutex(VersionReader())
 
   /// Two connections may have equal version numbers, so connections are counted, too.
-  private struct Looker {
+  private struct VersionReader {
     var connection: Connection?
     var generation = 0
   }
@@ -58,16 +58,17 @@ final class LibraryDatabase: Sendable {
   func revision() -> Int? {
     guard !isCopy
     else { return nil }
-    return looker.withLock { looker in
+    return versionReader.withLock { versionReader in
       do {
-        if looker.connection == nil {
-          looker.connection = try Connection(path: path, busyTimeout: .zero, isReadOnly: true)
-          looker.generation += 1
+        if versionReader.connection == nil {
+          versionReader.connection = try Connection(
+            path: path, busyTimeout: .zero, isReadOnly: true)
+          versionReader.generation += 1
         }
-        let version = try looker.connection?.dataVersion()
-        return version.map { looker.generation << 32 | $0 }
+        let version = try versionReader.connection?.dataVersion()
+        return version.map { versionReader.generation << 32 | $0 }
       } catch {
-        looker.connection = nil
+        versionReader.connection = nil
         return nil
       }
     }
@@ -102,7 +103,7 @@ final class LibraryDatabase: Sendable {
   func close() async {
     watch.stop()
     // While open, it would keep the main connection from being the last.
-    looker.withLock { $0.connection = nil }
+    versionReader.withLock { $0.connection = nil }
     try? await run { library in
       library.connection.withLock { connection in
         connection.map(library.finishErasure)
@@ -112,7 +113,7 @@ final class LibraryDatabase: Sendable {
   }
 
   /// Runs a long read on its own connection and thread, so that no other call waits for it.
-  func readAside<Value: Sendable>(
+  func readConcurrently<Value: Sendable>(
     about file: String? = nil, _ work: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
     // The main connection creates and migrates the library.
@@ -140,9 +141,9 @@ final class LibraryDatabase: Sendable {
         let opened: Connection
         do {
           opened = try open()
-        } catch let error as SQLiteError where error.isForLackOfSpace {
+        } catch let error as SQLiteError where error.isOutOfSpace {
           // Not stored, since it locks everyone else out.
-          return try work(openAlone())
+          return try work(openExclusively())
         }
         watch.noteOpening(try opened.dataVersion())
         connection = opened

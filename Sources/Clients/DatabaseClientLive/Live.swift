@@ -41,9 +41,9 @@ extension DatabaseClient {
       },
       trash: { ids, date in try await library.change(ids) { try $0.trash(ids, at: date) } },
       restore: { ids in try await library.change(ids) { try $0.restore(ids) } },
-      forget: { ids in try await library.change(ids) { try $0.forget(ids) } },
-      forgetFreeing: { ids, remove in
-        try await library.change(ids) { try $0.forget(ids, freeing: remove) }
+      deletePermanently: { ids in try await library.change(ids) { try $0.deletePermanently(ids) } },
+      deletePermanentlyFreeingSpace: { ids, remove in
+        try await library.change(ids) { try $0.deletePermanently(ids, freeing: remove) }
       },
       audioFileNames: { try await library.run { try $0.audioFileNames() } },
       transcription: { id in try await library.run { try $0.transcription(of: id) } },
@@ -74,8 +74,8 @@ extension DatabaseClient {
       endJob: { id, outcome in
         try await library.changeMemo(of: id) { try $0.end(id, outcome) }
       },
-      takenFiles: { try await library.run { try $0.takenFiles() } },
-      keepTakenFile: { file in try await library.run { try $0.keepTaken(file) } },
+      processedFiles: { try await library.run { try $0.processedFiles() } },
+      saveProcessedFile: { file in try await library.run { try $0.saveProcessed(file) } },
       adopt: { memos in
         try await library.change(memos.map(\.recording.id)) { try $0.adopt(memos) }
       },

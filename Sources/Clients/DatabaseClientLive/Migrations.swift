@@ -15,10 +15,10 @@ struct Migration: Sendable {
 enum Migrations {
   static let all: [Migration] =
     [
-      memosAndTranscripts, takenFiles, webhooks, checkpoints, accessTokens, leases, shareLinks,
+      memosAndTranscripts, processedFiles, webhooks, checkpoints, accessTokens, leases, shareLinks,
       speakers, segmentLanguages, erasures, repairs,
     ].map { Migration(sql: $0) } + [
-      Migration(sql: signs) { try $0.indexSigns() }, Migration(sql: traces),
+      Migration(sql: signs) { try $0.indexUnspacedText() }, Migration(sql: traces),
     ]
 
   static var newest: Int { all.count }
@@ -138,7 +138,7 @@ enum Migrations {
     ALTER TABLE jobs ADD COLUMN checkpoint TEXT;
     """
 
-  private static let takenFiles = """
+  private static let processedFiles = """
     -- A file outside the library that needs no more looking at as long as it stays as it is.
     CREATE TABLE taken_files (
       path TEXT PRIMARY KEY,

@@ -15,8 +15,8 @@ struct SearchExpression {
   func words(_ connection: Connection) throws -> String {
     var room = Self.completionLimit
     return try terms.map { term in
-      guard let beginning = term.longBeginning,
-        let words = try connection.words(beginningWith: beginning, limit: room)
+      guard let beginning = term.longPrefix,
+        let words = try connection.words(startingWith: beginning, limit: room)
       else { return term.fts5 { $0 } }
       room -= words.count
       // An empty list would be a syntax error, and the prefix has no match either.
@@ -34,12 +34,12 @@ struct SearchExpression {
 
 extension SearchTerm {
   fileprivate func fts5(_ spelling: (String) -> String) -> String {
-    "\"\(spelling(words))\"\(isBeginning ? "*" : "")"
+    "\"\(spelling(words))\"\(isPrefix ? "*" : "")"
   }
 
   /// A prefix longer than those in the index's prefix tables, if its spelling there is certain.
-  fileprivate var longBeginning: String? {
-    guard isBeginning, words.utf8.count > 3,
+  fileprivate var longPrefix: String? {
+    guard isPrefix, words.utf8.count > 3,
       words.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7a).contains($0 | 0x20) })
     else { return nil }
     return words.lowercased()
@@ -48,7 +48,7 @@ extension SearchTerm {
 
 extension Connection {
   /// `nil` if there are more.
-  fileprivate func words(beginningWith beginning: String, limit: Int) throws -> [String]? {
+  fileprivate func words(startingWith beginning: String, limit: Int) throws -> [String]? {
     try execute(
       """
       CREATE VIRTUAL TABLE IF NOT EXISTS temp.spoken_words

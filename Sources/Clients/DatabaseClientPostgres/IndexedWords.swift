@@ -6,15 +6,16 @@ import SQLite
 /// Spells words exactly as SQLite's indexes do, so that search finds the same in every library.
 enum IndexSpelling: CaseIterable {
   case words
-  case signs
+  case characters
 
   init(ofMemo title: String, _ body: String) {
-    self = SearchText.hasSigns(title) || SearchText.hasSigns(body) ? .signs : .words
+    self =
+      SearchText.hasUnspacedText(title) || SearchText.hasUnspacedText(body) ? .characters : .words
   }
 
   func text(_ text: String) -> String {
     switch self {
-    case .signs: SearchText.separated(text)
+    case .characters: SearchText.separated(text)
     case .words: text
     }
   }
@@ -23,19 +24,19 @@ enum IndexSpelling: CaseIterable {
     _ body: (inout sending WordTokenizer?) throws(E) -> sending R
   ) throws(E) -> sending R {
     switch self {
-    case .signs: try Self.signTokenizer.withLock(body)
+    case .characters: try Self.characterTokenizer.withLock(body)
     case .words: try Self.wordTokenizer.withLock(body)
     }
   }
 
   private static let wordTokenizer = Mutex(try? WordTokenizer())
   // Vowels and tones of these scripts are marks that have to match.
-  private static let signTokenizer = Mutex(
+  private static let characterTokenizer = Mutex(
     try? WordTokenizer(
       "unicode61", ["remove_diacritics", "2", "categories", "L* N* Co M*"]))
 
   fileprivate func prefix(of library: Int) -> String {
-    "\(String(library, radix: 36))\(self == .signs ? ";" : ":")"
+    "\(String(library, radix: 36))\(self == .characters ? ";" : ":")"
   }
 }
 
@@ -86,8 +87,8 @@ struct IndexedWords {
   ) -> String {
     patterns.flatMap { pattern in
       pattern.words.enumerated().map { index, word in
-        let isBeginning = pattern.isBeginning && index == pattern.words.count - 1
-        return quoted(lexeme(word, spelling, of: library)) + (isBeginning ? ":*" : "")
+        let isPrefix = pattern.isPrefix && index == pattern.words.count - 1
+        return quoted(lexeme(word, spelling, of: library)) + (isPrefix ? ":*" : "")
       }
     }.joined(separator: " & ")
   }

@@ -162,7 +162,7 @@ extension PostgresLibraries {
       // The library is known only now. Row security requires it for the rest.
       try transaction.run(
         "SELECT set_config('speechmemo.library', $1, true)", ["\(found.number)"])
-      tell(.changed, of: found.number, in: transaction)
+      notify(.changed, of: found.number, in: transaction)
       return try LibrarySession(transaction, library: found.number).job(atRow: found.job).map {
         ClaimedJob(id: ClaimedJob.ID(owner), library: found.name, job: $0)
       }

@@ -17,7 +17,7 @@ extension PostgresLibraries {
     of library: String, _ values: [String: String], replacing revision: Int?
   ) async throws -> Bool {
     let text = try Coding.encode(values)
-    return try await self.library(library).write(telling: .nothing) { session in
+    return try await self.library(library).write(notification: .nothing) { session in
       guard let revision
       else {
         return try session.run(

@@ -32,7 +32,7 @@ extension PostgresLibraries {
         "SELECT name, created_at, used_at FROM transcriber_of_token($1)", [sha256.column],
         row: AccessToken.init(transcriber:))
     }
-    guard var token, token.notesUse(at: date)
+    guard var token, token.shouldRecordUse(at: date)
     else { return token }
     do {
       _ = try await write { transaction in

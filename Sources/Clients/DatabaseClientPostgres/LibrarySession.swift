@@ -19,10 +19,10 @@ struct LibrarySession {
   }
 
   func query<Value>(
-    _ sql: String, _ values: [any PostgresValue] = [], isKept: Bool = true,
+    _ sql: String, _ values: [any PostgresValue] = [], isPrepared: Bool = true,
     row: (PostgresRow) throws -> Value
   ) throws -> [Value] {
-    try transaction.query(sql, [library] + values, isKept: isKept, row: row)
+    try transaction.query(sql, [library] + values, isPrepared: isPrepared, row: row)
   }
 
   func first<Value>(

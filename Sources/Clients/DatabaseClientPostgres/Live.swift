@@ -31,25 +31,27 @@ extension DatabaseClient {
       },
       update: { recording in
         _ = try await library.change([recording.id]) { session in
-          try session.modify(recording.id) { $0.takeDetails(of: recording) }
+          try session.modify(recording.id) { $0.copyDetails(from: recording) }
         }
       },
       modify: { id, change in
         try await library.change([id]) { session in
           try session.modify(id) { recording in
             // `change` must run only once.
-            session.transaction.willNotRepeat()
+            session.transaction.disableRetries()
             try change(&recording)
           }
         }
       },
       trash: { ids, date in try await library.change(ids) { try $0.trash(ids, at: date) } },
       restore: { ids in try await library.change(ids) { try $0.restore(ids) } },
-      forget: { ids in try await library.change(ids) { try $0.forget(ids) { _ in } } },
-      forgetFreeing: { ids, remove in
+      deletePermanently: { ids in
+        try await library.change(ids) { try $0.deletePermanently(ids) { _ in } }
+      },
+      deletePermanentlyFreeingSpace: { ids, remove in
         try await library.change(ids) { session in
-          try session.forget(ids) { memo in
-            session.transaction.willNotRepeat()
+          try session.deletePermanently(ids) { memo in
+            session.transaction.disableRetries()
             remove(memo)
           }
         }
@@ -79,9 +81,9 @@ extension DatabaseClient {
       },
       renewJob: { id in try await library.renewJob(id) },
       endJob: { id, outcome in try await library.end(id, outcome) },
-      takenFiles: { try await library.read { try $0.takenFiles() } },
-      keepTakenFile: { file in
-        try await library.write(telling: .nothing) { try $0.keepTaken(file) }
+      processedFiles: { try await library.read { try $0.processedFiles() } },
+      saveProcessedFile: { file in
+        try await library.write(notification: .nothing) { try $0.saveProcessed(file) }
       },
       adopt: { memos in
         try await library.change(memos.map(\.recording.id)) { try $0.adopt(memos) }
@@ -96,10 +98,12 @@ extension DatabaseClient {
       webhook: { try await library.read { try $0.webhook() } },
       setWebhook: { url in try await library.write { try $0.setWebhook(url) } },
       claimWebhookEvent: { now, end in
-        try await library.write(telling: .nothing) { try $0.claimWebhookEvent(at: now, until: end) }
+        try await library.write(notification: .nothing) {
+          try $0.claimWebhookEvent(at: now, until: end)
+        }
       },
       endWebhookEvent: { id, outcome in
-        try await library.write(telling: .nothing) { try $0.endWebhookEvent(id, outcome) }
+        try await library.write(notification: .nothing) { try $0.endWebhookEvent(id, outcome) }
       },
       accessTokens: { try await library.read { try $0.accessTokens() } },
       addAccessToken: { token, sha256 in

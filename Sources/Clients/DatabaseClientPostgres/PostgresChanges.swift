@@ -6,7 +6,7 @@ import PostgreSQL
 final class PostgresChanges: Sendable {
   struct State {
     var libraries: [ObjectIdentifier: WeakReference<PostgresLibrary>] = [:]
-    var isLooking = false
+    var isPolling = false
   }
 
   let state = Mutex(State())
@@ -28,22 +28,22 @@ extension PostgresLibraries {
   func watch(_ library: PostgresLibrary) {
     let isFirst = changes.state.withLock { state in
       state.libraries[ObjectIdentifier(library)] = WeakReference(library)
-      defer { state.isLooking = true }
-      return !state.isLooking
+      defer { state.isPolling = true }
+      return !state.isPolling
     }
     guard isFirst
     else { return }
     Task { [weak self] in
       repeat {
         try? await Task.sleep(for: PostgresChanges.interval)
-      } while await self?.look() == true
+      } while await self?.poll() == true
     }
   }
 
-  private func look() async -> Bool {
+  private func poll() async -> Bool {
     let watched = changes.state.withLock { state in
       state.libraries = state.libraries.filter { $0.value.object?.isWatched == true }
-      state.isLooking = !state.libraries.isEmpty
+      state.isPolling = !state.libraries.isEmpty
       return state.libraries.values.compactMap(\.object)
     }
     guard !watched.isEmpty

@@ -70,14 +70,14 @@ public final class PostgresLibraries: Sendable {
     }
   }
 
-  enum Telling {
+  enum ChangeNotification {
     case changed
     case nothing
   }
 
   /// Writes in one transaction, which the server has committed when this returns.
   func write<Value: Sendable>(
-    of library: Int? = nil, telling: Telling = .changed,
+    of library: Int? = nil, notification: ChangeNotification = .changed,
     _ work: @escaping @Sendable (PostgresTransaction) throws -> Value
   ) async throws -> Value {
     try await explaining {
@@ -85,23 +85,26 @@ public final class PostgresLibraries: Sendable {
       while true {
         do {
           return try await pool.write(settings(library)) { [self] transaction in
-            tell(telling, of: library, in: transaction)
+            notify(notification, of: library, in: transaction)
             return try work(transaction)
           }
-        } catch let error as PostgresError where error.kind == Self.twin {
+        } catch let error as PostgresError where error.kind == Self.duplicateAudio {
           // A concurrent duplicate, which the retry finds.
         }
       }
     }
   }
 
-  private static let twin = PostgresError.Kind.exists(constraint: "recordings_without_twins")
+  private static let duplicateAudio = PostgresError.Kind.exists(
+    constraint: "recordings_without_twins")
 
-  func tell(_ telling: Telling, of library: Int?, in transaction: PostgresTransaction) {
-    if library != nil, telling == .changed {
-      transaction.atEnd("SELECT changed($1, $2::int)", [id, version])
+  func notify(
+    _ notification: ChangeNotification, of library: Int?, in transaction: PostgresTransaction
+  ) {
+    if library != nil, notification == .changed {
+      transaction.beforeCommit("SELECT changed($1, $2::int)", [id, version])
     } else {
-      transaction.atEnd("SELECT may_write($1::int)", [version])
+      transaction.beforeCommit("SELECT may_write($1::int)", [version])
     }
   }
 

@@ -7,10 +7,10 @@ extension PostgresLibrary {
   func claimJob(among ids: Set<Recording.ID>?) async throws -> TranscriptionJob? {
     let owner = UUID()
     let heldIDs = held.withLock(\.ids)
-    let job = try await write(telling: .nothing) { [libraries] session in
+    let job = try await write(notification: .nothing) { [libraries] session in
       let job = try session.claimJob(among: ids, for: owner, except: heldIDs)
       // Announcing a failed claim would make all listeners try and announce theirs.
-      if job != nil { libraries.tell(.changed, of: session.library, in: session.transaction) }
+      if job != nil { libraries.notify(.changed, of: session.library, in: session.transaction) }
       return job
     }
     if let job { held.withLock { $0.hold(job.id, for: owner) } }
@@ -34,7 +34,7 @@ extension PostgresLibrary {
   func end(_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) async throws {
     guard outcome != .cancelled
     else {
-      return try await letGo(id, ending: outcome) {
+      return try await release(id, ending: outcome) {
         try await changeMemo(of: id) { try $0.cancel(id) }
       }
     }
@@ -52,7 +52,7 @@ extension PostgresLibrary {
   }
 
   func renewJob(_ id: TranscriptionJob.ID, claimedFor owner: UUID) async throws {
-    try await write(telling: .nothing) { try $0.renewJob(id, claimedFor: owner) }
+    try await write(notification: .nothing) { try $0.renewJob(id, claimedFor: owner) }
   }
 
   func end(
@@ -66,25 +66,25 @@ extension PostgresLibrary {
     _ work: (UUID) async throws -> Void
   ) async throws {
     let owner = try held.withLock { try $0.owner(of: id) }
-    try await letGo(id, ending: outcome) { try await work(owner) }
+    try await release(id, ending: outcome) { try await work(owner) }
   }
 
-  private func letGo(
+  private func release(
     _ id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome?,
     _ work: () async throws -> Void
   ) async throws {
     let result = await Result { try await work() }
     let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
-    held.withLock { $0.letGo(id, after: error, ending: outcome) }
+    held.withLock { $0.release(id, after: error, ending: outcome) }
     try result.get()
   }
 
   func accessToken(sha256: String, usedAt date: Date) async throws -> AccessToken? {
     let token = try await read { try $0.accessToken(sha256: sha256) }
-    guard var token, token.notesUse(at: date)
+    guard var token, token.shouldRecordUse(at: date)
     else { return token }
     do {
-      try await write(telling: .nothing) { try $0.noteUse(ofTokenWith: sha256, at: date) }
+      try await write(notification: .nothing) { try $0.recordUse(ofTokenWith: sha256, at: date) }
       token.lastUsedAt = date
     } catch is DatabaseError {
       // Reading must work even if nothing can be written.

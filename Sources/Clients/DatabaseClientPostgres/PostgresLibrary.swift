@@ -9,7 +9,7 @@ final class PostgresLibrary: Sendable {
   let name: String
   let libraries: PostgresLibraries
   let changes = LibraryChanges()
-  let held = Mutex(HeldJobs())
+  let held = Mutex(ClaimedJobs())
   private let watch = Mutex(Watch())
 
   private struct Watch {
@@ -34,11 +34,11 @@ final class PostgresLibrary: Sendable {
   }
 
   func write<Value: Sendable>(
-    telling: PostgresLibraries.Telling = .changed,
+    notification: PostgresLibraries.ChangeNotification = .changed,
     _ work: @escaping @Sendable (LibrarySession) throws -> Value
   ) async throws -> Value {
     let number = try await number()
-    return try await libraries.write(of: number, telling: telling) {
+    return try await libraries.write(of: number, notification: notification) {
       try work(LibrarySession($0, library: number))
     }
   }

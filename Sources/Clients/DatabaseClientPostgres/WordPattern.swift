@@ -4,7 +4,7 @@ import StoredTranscript
 
 struct WordPattern {
   let words: [String]
-  let isBeginning: Bool
+  let isPrefix: Bool
 
   /// Omits a spelling in which a term has no word, since nothing matches there.
   static func all(_ terms: [SearchTerm]) -> [IndexSpelling: [Self]] {
@@ -14,7 +14,7 @@ struct WordPattern {
         terms.map { term in
           Self(
             words: tokenizer?.words(in: spelling.text(term.words)).map(\.text) ?? [],
-            isBeginning: term.isBeginning)
+            isPrefix: term.isPrefix)
         }
       }
       if !spelled.contains(where: \.words.isEmpty) { patterns[spelling] = spelled }
@@ -27,7 +27,7 @@ struct PatternFinder {
   fileprivate struct Pattern {
     let beforeLast: [Int]
     let last: [UInt8]
-    let isBeginning: Bool
+    let isPrefix: Bool
   }
 
   private let patterns: [Pattern]
@@ -41,7 +41,7 @@ struct PatternFinder {
     self.patterns = patterns.map { pattern in
       Pattern(
         beforeLast: pattern.words.dropLast().compactMap { before.firstIndex(of: $0) },
-        last: Array((pattern.words.last ?? "").utf8), isBeginning: pattern.isBeginning)
+        last: Array((pattern.words.last ?? "").utf8), isPrefix: pattern.isPrefix)
     }
   }
 
@@ -83,6 +83,6 @@ struct PatternFinder {
 
 extension PatternFinder.Pattern {
   fileprivate func ends(with word: UnsafeRawBufferPointer) -> Bool {
-    (isBeginning ? word.count >= last.count : word.count == last.count) && word.starts(with: last)
+    (isPrefix ? word.count >= last.count : word.count == last.count) && word.starts(with: last)
   }
 }

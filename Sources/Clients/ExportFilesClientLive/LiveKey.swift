@@ -99,7 +99,7 @@ extension FileStorageError {
       switch error.code {
       case EACCES, EPERM: .permission
       case ENAMETOOLONG: .nameTooLong
-      default: error.isForLackOfSpace ? .noSpace : .io(error.code)
+      default: error.isOutOfSpace ? .noSpace : .io(error.code)
       }
     self.init(reason, operation: .write, url: url)
   }

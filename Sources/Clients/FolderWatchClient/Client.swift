@@ -15,7 +15,7 @@ public struct FolderWatchClient: Sendable {
   public var files:
     @Sendable (
       _ below: URL, _ where: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool
-    ) async throws -> FolderLook
+    ) async throws -> FolderScan
 
   /// Whether a local process has the file open for writing; `false` if unknown.
   public var isBeingWritten: @Sendable (_ file: URL) async -> Bool = { _ in false }

@@ -5,7 +5,7 @@ public final class SimulatedFolders: Sendable {
   private struct State {
     var files: [String: WatchedFile] = [:]
     var folders: Set<String> = []
-    var lookCount = 0
+    var scanCount = 0
     var openFiles: Set<String> = []
     var problems: [String] = []
   }
@@ -17,7 +17,7 @@ public final class SimulatedFolders: Sendable {
     state = LockIsolated(State(folders: Set(folders.map(\.path))))
   }
 
-  public var lookCount: Int { state.withValue { $0.lookCount } }
+  public var scanCount: Int { state.withValue { $0.scanCount } }
 
   public var paths: [String] { state.withValue { $0.files.keys.sorted() } }
 
@@ -50,11 +50,11 @@ public final class SimulatedFolders: Sendable {
     state.withValue { $0.problems = problems }
   }
 
-  fileprivate func look(
+  fileprivate func scan(
     below folder: URL, where isWanted: (String, Bool) -> Bool
-  ) throws(FolderWatchError) -> FolderLook {
+  ) throws(FolderWatchError) -> FolderScan {
     let (isThere, files, problems) = state.withValue { state in
-      state.lookCount += 1
+      state.scanCount += 1
       let isThere = state.folders.contains(folder.path)
       return (isThere, state.files, state.problems)
     }
@@ -71,7 +71,7 @@ public final class SimulatedFolders: Sendable {
       }
       return true
     }
-    return FolderLook(files: found.sorted { $0.url.path < $1.url.path }, problems: problems)
+    return FolderScan(files: found.sorted { $0.url.path < $1.url.path }, problems: problems)
   }
 
   fileprivate func file(at url: URL) -> WatchedFile? { state.withValue { $0.files[url.path] } }
@@ -88,7 +88,7 @@ extension FolderWatchClient {
     Self(
       change: { await folders.change() },
       file: { folders.file(at: $0) },
-      files: { try folders.look(below: $0, where: $1) },
+      files: { try folders.scan(below: $0, where: $1) },
       isBeingWritten: { folders.isBeingWritten($0) })
   }
 }

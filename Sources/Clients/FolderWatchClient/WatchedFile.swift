@@ -14,7 +14,7 @@ public struct WatchedFile: Hashable, Sendable {
   }
 }
 
-public struct FolderLook: Equatable, Sendable {
+public struct FolderScan: Equatable, Sendable {
   public var files: [WatchedFile]
   public var problems: [String]
 

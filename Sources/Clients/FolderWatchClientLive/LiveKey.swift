@@ -9,14 +9,14 @@ extension FolderWatchClient: DependencyKey {
     return Self(
       change: { await notifier.signal.wait() },
       file: { url in
-        (try? await onOwnThread("look at a file") { try FolderLooker.file(atPath: url.path) })
+        (try? await onOwnThread("look at a file") { try FolderScanner.file(atPath: url.path) })
           ?? nil
       },
       files: { folder, isWanted in
         try await onOwnThread("look at files") {
-          var looker = FolderLooker(notifier: notifier, isWanted: isWanted)
-          try looker.look(atRoot: folder.path)
-          return looker.seen
+          var scanner = FolderScanner(notifier: notifier, isWanted: isWanted)
+          try scanner.scan(atRoot: folder.path)
+          return scanner.seen
         }
       },
       isBeingWritten: { url in

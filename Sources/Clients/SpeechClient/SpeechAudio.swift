@@ -22,7 +22,7 @@ public enum SpeechAudio: Sendable {
 
   /// Returns the samples that a read from the beginning gives at `start`. Opening a file in the
   /// middle may give others, because resamplers and decoders depend on earlier data.
-  public func sameSamples(from start: Duration) -> Samples {
+  public func exactSamples(from start: Duration) -> Samples {
     switch self {
     case .recording(let samples) where start > .zero:
       Later(base: samples(.zero), count: Self.sampleCount(in: start))

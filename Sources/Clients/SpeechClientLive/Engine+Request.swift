@@ -3,8 +3,8 @@ import SharedModels
 import SpeechClient
 
 extension Engine {
-  func take(_ event: EngineEvent) async {
-    work?.lastSign = SuspendingClock().now
+  func process(_ event: EngineEvent) async {
+    work?.lastActivity = SuspendingClock().now
     switch event {
     case .want(let duration):
       work?.wanted = duration
@@ -34,18 +34,18 @@ extension Engine {
       try await work.handle(event, work.sentCount > 0 ? work.heard : nil)
     } catch {
       if self.work?.id == work.id { finish(throwing: error) }
-      breakOff("\(error)")
+      terminate("\(error)")
     }
     if self.work?.id == work.id {
       self.work?.isHandling = false
-      self.work?.lastSign = SuspendingClock().now
+      self.work?.lastActivity = SuspendingClock().now
     }
   }
 
   func stop(_ id: String, _ error: any Error) {
     guard work?.id == id
     else { return }
-    tell(.cancel, id)
+    sendRequest(.cancel, id)
     let (transport, limit) = (transport, settings.cancelGrace)
     grace[id] = Task {
       try await Task.sleep(for: limit, clock: .suspending)
@@ -75,12 +75,12 @@ extension Engine {
   func watch(_ id: String) async throws {
     let clock = SuspendingClock()
     while let work, work.id == id {
-      let limit = settings.silenceLimit(withSound: work.heard - work.reached)
+      let limit = settings.silenceTimeout(withSound: work.heard - work.reached)
       var rest = limit
-      if work.isEnginesTurn {
-        rest -= work.lastSign.duration(to: clock.now)
+      if work.isWaitingForEngine {
+        rest -= work.lastActivity.duration(to: clock.now)
       } else {
-        self.work?.lastSign = clock.now
+        self.work?.lastActivity = clock.now
       }
       guard rest > .zero
       else {
@@ -97,12 +97,12 @@ extension Engine {
       for try await piece in samples {
         guard work?.id == id, work?.hasEnded == false
         else { return }
-        work?.hasTakenSamples = true
+        work?.hasConsumedSamples = true
         work?.unsent = piece[...]
         while work?.id == id, work?.unsent.isEmpty == false {
           // Holds back one chunk at most, decoded while the engine takes the previous one.
           work?.wait(isSending: true)
-          await transport.waitUntilTaken()
+          await transport.waitUntilWritten()
           guard work?.id == id
           else { return }
           work?.wait(isSending: false)
@@ -122,7 +122,7 @@ extension Engine {
       let seconds = min(work.wanted / .seconds(1), 1e9)
       let limit = Int(seconds * Double(SpeechAudio.sampleRate)) - work.sentCount
       if limit > 0 { return limit }
-      self.work?.lastSign = SuspendingClock().now
+      self.work?.lastActivity = SuspendingClock().now
       await withCheckedContinuation { self.work?.creditWaiter = $0 }
     }
     return nil
@@ -136,11 +136,11 @@ extension Engine {
       work?.sentCount += piece.count
       limit -= piece.count
       let bytes = encoded(piece)
-      tell(.audio(byteCount: bytes.count), id, followedBy: bytes)
+      sendRequest(.audio(byteCount: bytes.count), id, followedBy: bytes)
     }
   }
 
-  func tell(
+  func sendRequest(
     _ operation: EngineRequest.Operation, _ id: String, followedBy bytes: Data = Data()
   ) {
     if let line = try? EngineRequest(operation, id: id).line {
@@ -154,12 +154,12 @@ extension Engine.Work {
     start + .milliseconds(sentCount * 1000 / SpeechAudio.sampleRate)
   }
 
-  var isEnginesTurn: Bool {
+  var isWaitingForEngine: Bool {
     !isHandling && (hasEnded || creditWaiter != nil || isSending)
   }
 
   mutating func wait(isSending: Bool) {
     self.isSending = isSending
-    lastSign = SuspendingClock().now
+    lastActivity = SuspendingClock().now
   }
 }

@@ -4,7 +4,7 @@ import SpeechClient
 extension Engine {
   func waitForGreeting() async throws {
     let transport = transport
-    let limit = settings.startLimit
+    let limit = settings.startTimeout
     let watch = Task {
       try await Task.sleep(for: limit, clock: .suspending)
       transport.kill(because: "it was not ready within \(limit)")
@@ -37,7 +37,7 @@ extension Engine {
     return EngineLost(end: end, isAtStart: true, repairHint: settings.repairHint)
   }
 
-  func lose() {
+  func handleLoss() {
     isLost = true
     breakLoan()
     releaseWaiter?.resume()
@@ -48,7 +48,8 @@ extension Engine {
     greetingWaiter = nil
     if let work, let end = transport.end {
       finish(
-        throwing: EngineLost(end: end, isAtStart: false, hasTakenSamples: work.hasTakenSamples))
+        throwing: EngineLost(
+          end: end, isAtStart: false, hasConsumedSamples: work.hasConsumedSamples))
     }
   }
 
@@ -60,19 +61,19 @@ extension Engine {
       message = try JSONDecoder().decode(EngineMessage.self, from: line)
     } catch {
       let text = String(decoding: line.prefix(80), as: UTF8.self).withoutControls
-      breakOff("it sent an invalid message: \(text)")
+      terminate("it sent an invalid message: \(text)")
       return
     }
     switch (message.event, message.requestID) {
     case _ where greeting == nil:
       greetingLine = line
-      greet(message)
+      handleGreeting(message)
     case _ where loan != nil:
-      await forward(line, message)
+      await forwardToBorrower(line, message)
     case (.error(let failure), nil):
       finish(throwing: failure)
     case (let event, let id?) where id == work?.id:
-      await take(event)
+      await process(event)
     case (let event, let id?) where event.isLast:
       grace.removeValue(forKey: id)?.cancel()
     default:
@@ -80,12 +81,12 @@ extension Engine {
     }
   }
 
-  func breakOff(_ reason: String) {
+  func terminate(_ reason: String) {
     isBroken = true
     transport.kill(because: reason)
   }
 
-  private func greet(_ message: EngineMessage) {
+  private func handleGreeting(_ message: EngineMessage) {
     switch message.event {
     case .ready(let greeting) where greeting.protocolVersion == Self.protocolVersion:
       self.greeting = greeting
@@ -93,13 +94,13 @@ extension Engine {
       greetingWaiter = nil
     case .ready(let greeting):
       let theirs = greeting.protocolVersion.map(String.init) ?? "none"
-      breakOff(
+      terminate(
         "it speaks version \(theirs) of the protocol, but this program speaks version "
           + "\(Self.protocolVersion)")
     case .error(let failure):
       startFailure = failure
     default:
-      breakOff("its first message was '\(message.name)' instead of 'ready'")
+      terminate("its first message was '\(message.name)' instead of 'ready'")
     }
   }
 }

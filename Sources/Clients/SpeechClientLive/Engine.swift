@@ -34,10 +34,10 @@ actor Engine {
     var creditWaiter: CheckedContinuation<Void, Never>?
     var feeder: Task<Void, Never>?
     var hasEnded: Bool
-    var hasTakenSamples = false
+    var hasConsumedSamples = false
     var isHandling = false
     var isSending = false
-    var lastSign = SuspendingClock().now
+    var lastActivity = SuspendingClock().now
     var reached: Duration
     var sentCount = 0
     let start: Duration
@@ -99,7 +99,7 @@ actor Engine {
       while let batch = await lines.next() {
         for line in batch { await self?.receive(line) }
       }
-      await self?.lose()
+      await self?.handleLoss()
     }
   }
 
@@ -108,7 +108,7 @@ actor Engine {
     guard isBorrowed, !isLost
     else { return }
     transport.finish()
-    let (transport, limit) = (transport, settings.borrowLimit)
+    let (transport, limit) = (transport, settings.borrowTimeout)
     let watch = Task {
       try await Task.sleep(for: limit, clock: .suspending)
       transport.kill()
@@ -121,7 +121,7 @@ actor Engine {
 
   var info: TranscriptionEngine { greeting?.engine ?? TranscriptionEngine() }
 
-  var tellsSpeakersApart: Bool { greeting?.voices != nil }
+  var supportsSpeakerDetection: Bool { greeting?.voices != nil }
 
   var speakerWeights: [SpeakerWeights] { greeting?.voices?.speakerWeights ?? [] }
 
@@ -168,10 +168,10 @@ actor Engine {
     else { return }
     send(.max, of: id)
     work?.hasEnded = true
-    work?.lastSign = SuspendingClock().now
+    work?.lastActivity = SuspendingClock().now
     work?.feeder?.cancel()
     work?.creditWaiter?.resume()
     work?.creditWaiter = nil
-    tell(.end, id)
+    sendRequest(.end, id)
   }
 }

@@ -4,7 +4,7 @@ import SpeechClient
 struct EngineLost: Error, Equatable {
   var end: ProcessEnd
   var isAtStart: Bool
-  var hasTakenSamples = false
+  var hasConsumedSamples = false
   var repairHint: String?
 
   /// Whether a new process may succeed. A process that exits at start would do so again.

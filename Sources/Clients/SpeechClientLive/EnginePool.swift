@@ -9,7 +9,7 @@ actor EnginePool {
   private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
 
   init(_ settings: EngineSettings, idle: IdleEngines? = nil) {
-    self.idle = idle ?? IdleEngines(limit: settings.idleLimit)
+    self.idle = idle ?? IdleEngines(limit: settings.idleTimeout)
     self.settings = settings
   }
 

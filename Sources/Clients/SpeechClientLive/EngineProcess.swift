@@ -38,7 +38,7 @@ final class EngineProcess: EngineTransport {
     }
   }
 
-  func waitUntilTaken() async {
+  func waitUntilWritten() async {
     await withCheckedContinuation { continuation in
       writer.async { continuation.resume() }
     }

@@ -4,44 +4,44 @@ import POSIX
 import SpeechClient
 
 public struct EngineSettings: Sendable {
-  public var borrowLimit: Duration = .seconds(2)
+  public var borrowTimeout: Duration = .seconds(2)
   /// How long a process has to stop after a canceled request before it is killed.
   public var cancelGrace: Duration
   public var environment: [String: String]
-  public var idleLimit: Duration
+  public var idleTimeout: Duration
   public var lendingPause: Duration = .seconds(10)
   public var processCount: Int
   /// Used instead of the default engine. The environment overrides it.
   public var program: String?
   public var restartLimit: Int
-  public var setUpScript: String?
+  public var setupScript: String?
   /// How long a working engine may be silent, plus twice the length of its unreported audio.
-  public var silenceLimit: Duration
-  public var startLimit: Duration
+  public var silenceTimeout: Duration
+  public var startTimeout: Duration
 
   public init(
     cancelGrace: Duration = .seconds(5),
     environment: [String: String] = XDGFolders.processEnvironment,
-    idleLimit: Duration? = nil,
+    idleTimeout: Duration? = nil,
     processCount: Int = coreCount,
     program: String? = nil,
     restartLimit: Int = 2,
-    silenceLimit: Duration = .seconds(90),
-    startLimit: Duration = .seconds(60)
+    silenceTimeout: Duration = .seconds(90),
+    startTimeout: Duration = .seconds(60)
   ) {
     self.cancelGrace = cancelGrace
     self.environment = environment
-    self.idleLimit = idleLimit ?? Self.idleLimit(environment)
+    self.idleTimeout = idleTimeout ?? Self.idleTimeout(environment)
     self.processCount = max(1, processCount)
     self.program = program
     self.restartLimit = restartLimit
-    self.setUpScript = EngineSetUp.script()
-    self.silenceLimit = silenceLimit
-    self.startLimit = startLimit
+    self.setupScript = EngineSetup.script()
+    self.silenceTimeout = silenceTimeout
+    self.startTimeout = startTimeout
   }
 
-  func silenceLimit(withSound sound: Duration) -> Duration {
-    silenceLimit + max(.zero, sound) * 2
+  func silenceTimeout(withSound sound: Duration) -> Duration {
+    silenceTimeout + max(.zero, sound) * 2
   }
 
   var live: Self {
@@ -50,7 +50,7 @@ public struct EngineSettings: Sendable {
     return live
   }
 
-  private static func idleLimit(_ environment: [String: String]) -> Duration {
+  private static func idleTimeout(_ environment: [String: String]) -> Duration {
     let minutes = environment["SPEECHMEMO_ENGINE_IDLE"].flatMap { Int64($0) } ?? 10
     return .seconds(60 * min(max(minutes, 0), 1_000_000))
   }
@@ -62,7 +62,7 @@ struct EngineCommand: Sendable {
   var executable: String
   var arguments: [String]
   var environment: [String: String] = [:]
-  var signs: [String] = []
+  var stampFiles: [String] = []
   var preface = Data()
 }
 
@@ -70,7 +70,7 @@ extension EngineSettings {
   enum Choice {
     case helper(String)
     case program(String)
-    case usual(String)
+    case engineFolder(String)
   }
 
   public var isEngineNamed: Bool {
@@ -79,14 +79,14 @@ extension EngineSettings {
 
   var choice: Choice {
     if let path = place("SPEECHMEMO_HELPER") { return .helper(path) }
-    if let path = place("SPEECHMEMO_ENGINE") { return .usual(path) }
+    if let path = place("SPEECHMEMO_ENGINE") { return .engineFolder(path) }
     if let program { return .program(program) }
-    return .usual(folders.data.path + "/speechmemo-engine")
+    return .engineFolder(folders.data.path + "/speechmemo-engine")
   }
 
   var location: String {
     switch choice {
-    case .helper(let path), .program(let path), .usual(let path): path
+    case .helper(let path), .program(let path), .engineFolder(let path): path
     }
   }
 
@@ -98,7 +98,7 @@ extension EngineSettings {
       ]
     case .program(let path):
       return [SpeechEngineFolder(name: "engine", path: path, origin: "set in the settings")]
-    case .usual(let path):
+    case .engineFolder(let path):
       let isNamed = place("SPEECHMEMO_ENGINE") != nil
       return [
         SpeechEngineFolder(
@@ -145,32 +145,32 @@ extension EngineSettings {
       guard isProgram(path)
       else {
         throw SpeechClient.Failure.engine(
-          message: "the program set by SPEECHMEMO_HELPER cannot be run: \(path)", hint: setUpHint)
+          message: "the program set by SPEECHMEMO_HELPER cannot be run: \(path)", hint: setupHint)
       }
       return EngineCommand(executable: path, arguments: [])
     case .program(let path):
       guard isProgram(path)
       else {
         throw SpeechClient.Failure.engine(
-          message: "the engine in the settings cannot be run: \(path)", hint: setUpHint)
+          message: "the engine in the settings cannot be run: \(path)", hint: setupHint)
       }
       return EngineCommand(executable: path, arguments: [])
-    case .usual(let folder):
+    case .engineFolder(let folder):
       let python = folder + "/bin/python"
-      guard isProgram(python), isThere(folder + "/stamp")
+      guard isProgram(python), fileExists(folder + "/stamp")
       else {
         throw SpeechClient.Failure.engine(
           message: place("SPEECHMEMO_ENGINE") == nil
             ? "the speech engine is not set up in \(folder)"
             : "the speech engine is not set up in \(folder), which SPEECHMEMO_ENGINE names",
-          hint: setUpHint)
+          hint: setupHint)
       }
       let program = try EngineProgram.source
       return EngineCommand(
         executable: python,
         arguments: ["-I", "-c", "import sys; exec(sys.stdin.buffer.read(\(program.count)))"],
         environment: ["SPEECHMEMO_MODELS": addedModels.path, "SPEECHMEMO_REPAIR": repairHint],
-        signs: [folder + "/stamp"],
+        stampFiles: [folder + "/stamp"],
         preface: program)
     }
   }

@@ -7,7 +7,7 @@ protocol EngineTransport: AnyObject, Sendable {
   func finish()
   func kill(because reason: String?)
   /// Waits until all earlier writes were taken, or the engine is gone.
-  func waitUntilTaken() async
+  func waitUntilWritten() async
   /// Queues a line and its bytes without waiting. Does nothing once the engine is gone.
   func write(_ line: Data, followedBy bytes: Data)
 }

@@ -25,7 +25,7 @@ struct EngineModel: Decodable {
 
   private var licenseInFolder: String? {
     folder.flatMap { folder in
-      Self.licenseNames.map { "\(folder)/\($0)" }.first { isThere($0) }
+      Self.licenseNames.map { "\(folder)/\($0)" }.first { fileExists($0) }
     }
   }
 }

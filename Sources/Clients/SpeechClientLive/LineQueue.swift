@@ -11,31 +11,31 @@ final class LineQueue: Sendable {
     var hasEnded = false
     var isFull = false
     var lines: [Data] = []
-    var taker: CheckedContinuation<Void, Never>?
+    var receiver: CheckedContinuation<Void, Never>?
   }
 
   private let room = DispatchSemaphore(value: 0)
   private let state = LockIsolated(State())
 
   func add(_ line: Data) {
-    let (taker, isFull) = state.withLock { state in
+    let (receiver, isFull) = state.withLock { state in
       state.lines.append(line)
       state.byteCount += line.count
       state.isFull = state.byteCount > Self.byteLimit
-      return (state.taker.take(), state.isFull)
+      return (state.receiver.take(), state.isFull)
     }
-    taker?.resume()
+    receiver?.resume()
     if isFull { room.wait() }
   }
 
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
   func finish() {
-    let taker = state.withLock { state in
+    let receiver = state.withLock { state in
       state.hasEnded = true
-      return state.taker.take()
+      return state.receiver.take()
     }
-    taker?.resume()
+    receiver?.resume()
   }
 
   /// Returns all queued lines, at least one; `nil` after the last. One task at a time may call it.
@@ -57,14 +57,14 @@ final class LineQueue: Sendable {
     return (lines, hasEnded)
   }
 
-  private func wait(_ taker: CheckedContinuation<Void, Never>) {
+  private func wait(_ receiver: CheckedContinuation<Void, Never>) {
     let isDue = state.withLock { state in
       guard state.lines.isEmpty, !state.hasEnded
       else { return true }
-      state.taker = taker
+      state.receiver = receiver
       return false
     }
-    if isDue { taker.resume() }
+    if isDue { receiver.resume() }
   }
 }
 

@@ -3,7 +3,7 @@ import SharedModels
 import SpeechClient
 
 struct LiveDelivery: Sendable {
-  private let give: @Sendable (SpeechRecognitionResult) async -> Void
+  private let emit: @Sendable (SpeechRecognitionResult) async -> Void
   private let request: SpeechRecognitionRequest
   private let state: LockIsolated<State>
 
@@ -13,7 +13,7 @@ struct LiveDelivery: Sendable {
     var model = ""
     var segments: [Segment] = []
     var settled: Segment?
-    var speech: PlausibleSpeech
+    var validator: OutputValidator
   }
 
   struct Place {
@@ -32,15 +32,15 @@ struct LiveDelivery: Sendable {
 
   init(
     _ request: SpeechRecognitionRequest,
-    give: @escaping @Sendable (SpeechRecognitionResult) async -> Void
+    emit: @escaping @Sendable (SpeechRecognitionResult) async -> Void
   ) {
-    self.give = give
+    self.emit = emit
     self.request = request
     state = LockIsolated(
-      State(heard: request.startTime, speech: PlausibleSpeech(from: request.startTime)))
+      State(heard: request.startTime, validator: OutputValidator(from: request.startTime)))
   }
 
-  func take(_ event: EngineEvent, heard: Duration?) async throws {
+  func process(_ event: EngineEvent, heard: Duration?) async throws {
     switch event {
     case .started(let model):
       state.withValue { $0.model = model }
@@ -48,14 +48,14 @@ struct LiveDelivery: Sendable {
       state.withValue { $0.language = language }
     case .segment(let segment):
       try state.withValue { state in
-        state.segments.append(try state.speech.take(segment, heard: heard))
+        state.segments.append(try state.validator.validate(segment, heard: heard))
         state.settled = nil
       }
     case .partial(let segment, let settled, let told):
       // Words that may still change may have earlier times in the next event.
       let ordered = state.withValue { state in
         state.heard = max(state.heard, min(told ?? .zero, heard ?? .zero))
-        let ordered = state.speech.ordered(segment, heard: heard)
+        let ordered = state.validator.clamped(segment, heard: heard)
         state.settled = ordered.beginning(settled)
         return ordered
       }
@@ -77,11 +77,11 @@ struct LiveDelivery: Sendable {
     }
   }
 
-  func beginAgain() {
+  func restart() {
     state.withValue { state in
       guard let settled = state.settled.take()
       else { return }
-      if let segment = try? state.speech.take(settled, heard: settled.end) {
+      if let segment = try? state.validator.validate(settled, heard: settled.end) {
         state.segments.append(segment)
       }
     }
@@ -98,7 +98,7 @@ struct LiveDelivery: Sendable {
     let transcription = Transcription(
       language: state.language, model: state.model, segments: state.segments + tail,
       settings: request.settings)
-    await give(
+    await emit(
       SpeechRecognitionResult(
         bestTranscription: transcription, isFinal: isFinal, settledWordCount: count + settled,
         speechRecognitionMetadata: SpeechRecognitionMetadata(transcription)))

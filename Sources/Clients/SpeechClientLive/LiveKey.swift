@@ -53,8 +53,8 @@ extension SpeechClient {
       requestAuthorization: { await engineStatus().authorization },
       speakers: { try await SpeakerRecognition($0, pool).run() },
       startTask: { request in
-        boundedStream { give in
-          let recognition = LiveRecognition(request, livePool, give: give)
+        boundedStream { emit in
+          let recognition = LiveRecognition(request, livePool, emit: emit)
           let id = UUID()
           liveTasks.withValue { $0[id] = recognition }
           defer { liveTasks.withValue { _ = $0.removeValue(forKey: id) } }
@@ -62,8 +62,8 @@ extension SpeechClient {
         }
       },
       transcribe: { request in
-        boundedStream { give in
-          try await Recognition(request, pool, give: give).run()
+        boundedStream { emit in
+          try await Recognition(request, pool, emit: emit).run()
         }
       })
   }
@@ -73,7 +73,8 @@ extension SpeechClient {
 private func warmUp(_ pool: EnginePool, _ model: String?) async throws {
   try await pool.withEngine { engine in
     let known = try await engine.perform(.load(model: nil)) { _, _ in }.otherModels
-    guard let model, isThere(model) || known.contains(where: { $0.name == model && $0.isInstalled })
+    guard let model,
+      fileExists(model) || known.contains(where: { $0.name == model && $0.isInstalled })
     else { return }
     _ = try await engine.perform(.load(model: model)) { _, _ in }
   }

@@ -8,19 +8,19 @@ struct LiveRecognition: Sendable {
   private let delivery: LiveDelivery
   private let pool: EnginePool
   private let request: SpeechRecognitionRequest
-  private let sound: LiveSound
+  private let sound: LiveAudioBuffer
 
   /// An engine that processed this much audio counts as working, even without speech in it.
-  private static let soundOfWorking = Duration.seconds(30)
+  private static let progressThreshold = Duration.seconds(30)
 
   init(
     _ request: SpeechRecognitionRequest, _ pool: EnginePool,
-    give: @escaping @Sendable (SpeechRecognitionResult) async -> Void
+    emit: @escaping @Sendable (SpeechRecognitionResult) async -> Void
   ) {
-    delivery = LiveDelivery(request, give: give)
+    delivery = LiveDelivery(request, emit: emit)
     self.pool = pool
     self.request = request
-    sound = LiveSound(from: request.startTime)
+    sound = LiveAudioBuffer(from: request.startTime)
   }
 
   func endAudio() async {
@@ -42,10 +42,10 @@ struct LiveRecognition: Sendable {
     try await pool.restarting {
       place = delivery.place
       try await attempt(from: place)
-    } hasGotOn: { _ in
-      delivery.beginAgain()
+    } hasMadeProgress: { _ in
+      delivery.restart()
       let now = delivery.place
-      return now.settled > place.settled || now.heard - place.heard >= Self.soundOfWorking
+      return now.settled > place.settled || now.heard - place.heard >= Self.progressThreshold
     }
   }
 
@@ -61,9 +61,9 @@ struct LiveRecognition: Sendable {
       _ = try await engine.perform(
         operation, samples: sound.samples(from: place.time), from: place.time
       ) { event, heard in
-        try await delivery.take(event, heard: heard)
+        try await delivery.process(event, heard: heard)
         switch event {
-        case .partial, .segment: await sound.forget(before: delivery.place.time)
+        case .partial, .segment: await sound.discard(before: delivery.place.time)
         default: break
         }
       }

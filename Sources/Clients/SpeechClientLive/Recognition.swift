@@ -8,7 +8,7 @@ import SpeechClient
 struct Recognition: Sendable {
   private let request: TranscriptionRequest
   private let pool: EnginePool
-  private let give: @Sendable (TranscriptionEvent) async -> Void
+  private let emit: @Sendable (TranscriptionEvent) async -> Void
   private let state: LockIsolated<State>
 
   private static let segmentLimit = 1000
@@ -23,30 +23,30 @@ struct Recognition: Sendable {
     var maker: String?
     var model = ""
     var place: Place
-    var speech: PlausibleSpeech
+    var validator: OutputValidator
   }
 
   fileprivate struct Place: Sendable {
     var checkpoint: TranscriptionCheckpoint?
     var reached: Duration
-    var speech: PlausibleSpeech
+    var validator: OutputValidator
     var text: String?
   }
 
   init(
     _ request: TranscriptionRequest, _ pool: EnginePool,
-    give: @escaping @Sendable (TranscriptionEvent) async -> Void
+    emit: @escaping @Sendable (TranscriptionEvent) async -> Void
   ) {
     self.request = request
     self.pool = pool
-    self.give = give
-    let speech = PlausibleSpeech(from: request.startingAt, until: request.duration)
+    self.emit = emit
+    let validator = OutputValidator(from: request.startingAt, until: request.duration)
     state = LockIsolated(
       State(
         place: Place(
-          checkpoint: request.checkpoint, reached: request.startingAt, speech: speech,
+          checkpoint: request.checkpoint, reached: request.startingAt, validator: validator,
           text: request.precedingText),
-        speech: speech))
+        validator: validator))
   }
 
   func run() async throws {
@@ -67,14 +67,14 @@ struct Recognition: Sendable {
       return try await engine.perform(
         .transcribe(request, isLive: false),
         samples: request.checkpoint == nil
-          ? request.audio.samples(from: start) : request.audio.sameSamples(from: start),
+          ? request.audio.samples(from: start) : request.audio.exactSamples(from: start),
         from: start
-      ) { try await take($0, heard: $1) }
+      ) { try await process($0, heard: $1) }
     }
     await finish(summary)
   }
 
-  private func take(_ event: EngineEvent, heard: Duration?) async throws {
+  private func process(_ event: EngineEvent, heard: Duration?) async throws {
     let event: TranscriptionEvent? = try state.withValue { state in
       switch event {
       case .started(let model):
@@ -88,7 +88,7 @@ struct Recognition: Sendable {
       case .checkpoint(let start, let text) where state.maker != nil:
         return state.reach(text.utf8.count <= Self.stateLimit ? (start, text) : nil)
       case .segment(let segment):
-        state.held.append(try state.speech.take(segment, heard: heard))
+        state.held.append(try state.validator.validate(segment, heard: heard))
         // An engine that promises checkpoints may send none; its segments still count.
         return state.maker == nil || state.held.count >= Self.segmentLimit ? state.reach(nil) : nil
       case .progress(let fraction, _):
@@ -100,13 +100,13 @@ struct Recognition: Sendable {
         return nil
       }
     }
-    if let event { await give(event) }
+    if let event { await emit(event) }
   }
 
   private func finish(_ summary: EngineSummary) async {
-    if let rest = state.withValue({ $0.reach(nil) }) { await give(rest) }
+    if let rest = state.withValue({ $0.reach(nil) }) { await emit(rest) }
     let state = state.value
-    await give(
+    await emit(
       .finished(
         TranscriptionSummary(
           cpuTime: summary.cpuTime, duration: summary.duration, engine: state.engine,
@@ -123,7 +123,7 @@ extension Recognition.State {
     self.engine = engine
     self.maker = maker
     held = []
-    speech = place.speech
+    validator = place.validator
     // Other engines and versions can't read the state.
     if place.checkpoint?.maker != maker { place.checkpoint = nil }
     var request = request
@@ -143,7 +143,7 @@ extension Recognition.State {
       checkpoint: checkpoint.flatMap { start, state in
         maker.map { TranscriptionCheckpoint(maker: $0, start: start, state: state) }
       },
-      reached: segments.last?.end ?? place.reached, speech: speech,
+      reached: segments.last?.end ?? place.reached, validator: validator,
       text: segments.last?.text ?? place.text)
     guard let last = segments.last
     else { return nil }

@@ -21,7 +21,7 @@ struct SpeakerRecognition: Sendable {
   private func attempt() async throws -> RecordingSpeakers {
     let found = LockIsolated<EngineSpeakers?>(nil)
     try await pool.withEngine { engine in
-      guard await engine.tellsSpeakersApart
+      guard await engine.supportsSpeakerDetection
       else {
         throw SpeechClient.Failure.request(
           message: "the speech engine does not support speaker detection",

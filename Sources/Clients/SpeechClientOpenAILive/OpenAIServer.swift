@@ -11,7 +11,7 @@ public struct OpenAIServer: Sendable {
   public var environment: [String: String]
   public var keyFile: String?
   public var pauseLimit: Duration = .seconds(120)
-  public var patience: Duration = .seconds(60)
+  public var timeout: Duration = .seconds(60)
 
   public init(
     _ address: String, keyFile: String? = nil,

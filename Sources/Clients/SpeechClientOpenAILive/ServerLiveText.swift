@@ -6,8 +6,8 @@ import TurnDetection
 
 /// Live text by turns: speech up to a pause is sent once, and its words are final.
 struct ServerLiveText: Sendable {
-  private let connection: ServerConnection
-  private let give: @Sendable (SpeechRecognitionResult) async -> Void
+  private let connection: OpenAIConnection
+  private let emit: @Sendable (SpeechRecognitionResult) async -> Void
   private let models: ServerModels
   private let reading = LockIsolated<(task: Task<Void, Never>?, hasEnded: Bool)>((nil, false))
   private let request: SpeechRecognitionRequest
@@ -21,11 +21,11 @@ struct ServerLiveText: Sendable {
   }
 
   init(
-    _ request: SpeechRecognitionRequest, _ connection: ServerConnection, _ models: ServerModels,
-    give: @escaping @Sendable (SpeechRecognitionResult) async -> Void
+    _ request: SpeechRecognitionRequest, _ connection: OpenAIConnection, _ models: ServerModels,
+    emit: @escaping @Sendable (SpeechRecognitionResult) async -> Void
   ) {
     self.connection = connection
-    self.give = give
+    self.emit = emit
     self.models = models
     self.request = request
   }
@@ -51,7 +51,7 @@ struct ServerLiveText: Sendable {
     defer { task.cancel() }
     var transcription = Transcription(
       model: model, segments: [], settings: request.settings)
-    var speech = PlausibleSpeech(from: request.startTime)
+    var validator = OutputValidator(from: request.startTime)
     for try await turn in turns {
       let passage = try await transcriber.passage(
         in: turn.samples, after: ServerTranscriber.end(of: transcription.text))
@@ -59,7 +59,7 @@ struct ServerLiveText: Sendable {
       let end = start + Duration.samples(turn.samples.count)
       transcription.language = transcription.language ?? passage.language
       transcription.segments += try passage.segments.map {
-        try speech.take($0.moved(by: start), heard: end)
+        try validator.validate($0.moved(by: start), heard: end)
       }
       if request.shouldReportPartialResults, !passage.segments.isEmpty {
         await report(transcription, isFinal: false)
@@ -70,7 +70,7 @@ struct ServerLiveText: Sendable {
   }
 
   private func report(_ transcription: Transcription, isFinal: Bool) async {
-    await give(
+    await emit(
       SpeechRecognitionResult(
         bestTranscription: transcription, isFinal: isFinal,
         settledWordCount: transcription.words.count,

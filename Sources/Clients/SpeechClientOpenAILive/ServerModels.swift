@@ -2,8 +2,8 @@ import Foundation
 import SpeechClient
 
 actor ServerModels {
-  private let connection: ServerConnection
-  private var forms: [String: AnswerForm] = [:]
+  private let connection: OpenAIConnection
+  private var forms: [String: ResponseFormat] = [:]
   private var listing: Task<[String]?, any Error>?
   private var pieceLimit = ServerModels.longestPiece
   private var timeless: Set<String> = []
@@ -14,13 +14,13 @@ actor ServerModels {
   /// A server that rejects two seconds rejects everything.
   static let shortestPiece = 2 * SpeechAudio.sampleRate
 
-  init(_ connection: ServerConnection) {
+  init(_ connection: OpenAIConnection) {
     self.connection = connection
   }
 
-  func form(of model: String) -> AnswerForm { forms[model] ?? AnswerForm(model: model) }
+  func form(of model: String) -> ResponseFormat { forms[model] ?? ResponseFormat(model: model) }
 
-  func setForm(_ form: AnswerForm, of model: String) { forms[model] = form }
+  func setForm(_ form: ResponseFormat, of model: String) { forms[model] = form }
 
   func noteMissingTimes(of model: String) { timeless.insert(model) }
 
@@ -59,22 +59,22 @@ actor ServerModels {
       }
       return name
     }
-    return Self.usual(of: try await names() ?? [])
+    return Self.defaultModel(of: try await names() ?? [])
   }
 
-  static func usual(of names: [String]) -> String {
+  static func defaultModel(of names: [String]) -> String {
     // Models with word times come first.
     names.first { $0 == "whisper-1" } ?? names.first { $0.lowercased().contains("whisper") }
       ?? names.first { $0.contains("transcribe") && !$0.contains("diarize") } ?? names.first
       ?? "whisper-1"
   }
 
-  private static func list(_ connection: ServerConnection) async throws -> [String]? {
+  private static func list(_ connection: OpenAIConnection) async throws -> [String]? {
     let answer = try await connection.get("/models")
     // Some servers have one model, and no list.
     if [404, 405, 501].contains(answer.status) { return nil }
     guard answer.status == 200,
-      let list = try? JSONDecoder().decode(ModelList.self, from: Data(answer.body))
+      let list = try? JSONDecoder().decode(ModelListResponse.self, from: Data(answer.body))
     else { throw connection.server.failure(answer) }
     let names = list.data.compactMap(\.value?.id).map { String($0.withoutControls.prefix(200)) }
     let known = names.filter(isForSpeech)
@@ -92,7 +92,7 @@ actor ServerModels {
   }
 }
 
-private struct ModelList: Decodable {
+private struct ModelListResponse: Decodable {
   struct Model: Decodable {
     var id: String
   }

@@ -4,8 +4,8 @@ import SpeechClient
 
 /// Resumed work gives the same text, as far as the server is deterministic.
 struct ServerRecognition: Sendable {
-  private let connection: ServerConnection
-  private let give: @Sendable (TranscriptionEvent) async -> Void
+  private let connection: OpenAIConnection
+  private let emit: @Sendable (TranscriptionEvent) async -> Void
   private let models: ServerModels
   private let request: TranscriptionRequest
 
@@ -21,15 +21,15 @@ struct ServerRecognition: Sendable {
     var hasBegun = false
     var place: Place
     var position: Int
-    var speech: PlausibleSpeech
+    var validator: OutputValidator
   }
 
   init(
-    _ request: TranscriptionRequest, _ connection: ServerConnection, _ models: ServerModels,
-    give: @escaping @Sendable (TranscriptionEvent) async -> Void
+    _ request: TranscriptionRequest, _ connection: OpenAIConnection, _ models: ServerModels,
+    emit: @escaping @Sendable (TranscriptionEvent) async -> Void
   ) {
     self.connection = connection
-    self.give = give
+    self.emit = emit
     self.models = models
     self.request = request
   }
@@ -48,36 +48,36 @@ struct ServerRecognition: Sendable {
     var state = State(
       place: place ?? Place(text: ServerTranscriber.end(of: request.precedingText ?? "")),
       position: 0,
-      speech: PlausibleSpeech(from: request.startingAt, until: request.duration))
+      validator: OutputValidator(from: request.startingAt, until: request.duration))
 
-    var cutter = SoundCutter()
+    var splitter = AudioSplitter()
     func work(onAll isEnd: Bool) async throws {
-      while !cutter.samples.isEmpty {
+      while !splitter.samples.isEmpty {
         let limit = await models.pieceLength(of: model)
-        guard isEnd || cutter.samples.count >= limit
+        guard isEnd || splitter.samples.count >= limit
         else { return }
-        let piece = cutter.cut(limit, isEnd: isEnd)
+        let piece = splitter.split(limit, isEnd: isEnd)
         do {
           let passage = try await transcriber.passage(in: piece, after: state.place.text)
           try await take(passage, of: piece.count, from: start, by: transcriber, maker, &state)
         } catch is ServerTranscriber.TooLong {
           guard await models.lowerPieceLimit(below: piece.count)
-          else { throw connection.server.failure(ServerAnswer(status: 413)) }
-          cutter.putBack(piece)
+          else { throw connection.server.failure(ServerResponse(status: 413)) }
+          splitter.putBack(piece)
         }
       }
     }
     let samples =
       checkpoint == nil
-      ? request.audio.samples(from: start) : request.audio.sameSamples(from: start)
+      ? request.audio.samples(from: start) : request.audio.exactSamples(from: start)
     for try await piece in samples {
-      cutter.add(piece.asInt16)
+      splitter.add(piece.asInt16)
       try await work(onAll: false)
     }
     try await work(onAll: true)
     try Task.checkCancellation()
     try await begin(transcriber, &state)
-    await give(
+    await emit(
       .finished(
         TranscriptionSummary(
           duration: start + Duration.samples(state.position), engine: connection.server.engine,
@@ -95,23 +95,23 @@ struct ServerRecognition: Sendable {
     let reached = start + Duration.samples(state.position)
     if state.place.language == nil, let language = passage.language {
       state.place.language = language
-      await give(.language(language, probability: 1))
+      await emit(.language(language, probability: 1))
     }
     let segments = try passage.segments.map {
-      try state.speech.take($0.moved(by: offset), heard: reached)
+      try state.validator.validate($0.moved(by: offset), heard: reached)
     }
     let text = ([state.place.text] + segments.map(\.text)).joinedAsText()
     state.place.text = ServerTranscriber.end(of: text)
     let saved = try JSONEncoder().encode(state.place)
     if !segments.isEmpty {
-      await give(
+      await emit(
         .passage(
           segments,
           TranscriptionCheckpoint(
             maker: maker, start: reached, state: String(decoding: saved, as: UTF8.self))))
     }
     if let duration = request.duration, duration > .zero {
-      await give(.progress(min(1, reached / duration)))
+      await emit(.progress(min(1, reached / duration)))
     }
   }
 
@@ -119,7 +119,7 @@ struct ServerRecognition: Sendable {
     guard !state.hasBegun
     else { return }
     state.hasBegun = true
-    await give(
+    await emit(
       .started(SpeechEngineInfo(engine: connection.server.engine, model: transcriber.model)))
   }
 }

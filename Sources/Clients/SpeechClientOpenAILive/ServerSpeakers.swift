@@ -3,7 +3,7 @@ import SharedModels
 import SpeechClient
 
 struct ServerSpeakers: Sendable {
-  let connection: ServerConnection
+  let connection: OpenAIConnection
   let models: ServerModels
 
   /// Speakers differ between answers, so all audio goes into one request. Servers take 25 MB.
@@ -45,19 +45,19 @@ struct ServerSpeakers: Sendable {
     guard !VoicedTime(samples, rate: SpeechAudio.sampleRate).isSilent
     else { return [] }
     let names = try await models.names() ?? []
-    let model = names.first { $0.contains("diarize") } ?? ServerModels.usual(of: names)
+    let model = names.first { $0.contains("diarize") } ?? ServerModels.defaultModel(of: names)
     var body = FormBody()
     body.add("model", model)
-    for (name, value) in AnswerForm.turns.fields { body.add(name, value) }
+    for (name, value) in ResponseFormat.turns.fields { body.add(name, value) }
     body.add(file: WaveFile.bytes(of: samples), named: "sound.wav", type: "audio/wav")
     let answer = try await connection.post("/audio/transcriptions", body, with: .seconds(length))
     guard answer.status == 200
     else {
-      throw AnswerForm.turns.next(after: answer) == nil
+      throw ResponseFormat.turns.next(after: answer) == nil
         ? connection.server.failure(answer, model: model) : refusal
     }
-    guard answer.body.count <= ServerConnection.answerLimit,
-      let said = try? TranscriptionAnswer(answer.body, length: length)
+    guard answer.body.count <= OpenAIConnection.answerLimit,
+      let said = try? TranscriptionResponse(answer.body, length: length)
     else { throw connection.server.failure(answer, model: model) }
     // Some servers ignore unknown formats and return another format.
     guard said.text.isEmpty || said.segments.contains(where: { $0.speaker != nil })

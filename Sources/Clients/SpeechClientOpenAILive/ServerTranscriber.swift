@@ -3,7 +3,7 @@ import SharedModels
 import SpeechClient
 
 struct ServerTranscriber: Sendable {
-  let connection: ServerConnection
+  let connection: OpenAIConnection
   let model: String
   let models: ServerModels
   let settings: TranscriptionSettings
@@ -37,7 +37,7 @@ struct ServerTranscriber: Sendable {
 
   private func answer(
     _ file: [UInt8], after text: String, length: Double
-  ) async throws -> TranscriptionAnswer {
+  ) async throws -> TranscriptionResponse {
     while true {
       let form = await models.form(of: model)
       let answer = try await connection.post(
@@ -47,15 +47,15 @@ struct ServerTranscriber: Sendable {
         await models.setForm(next, of: model)
         continue
       }
-      guard answer.status == 200, answer.body.count <= ServerConnection.answerLimit,
-        let said = try? TranscriptionAnswer(answer.body, length: length)
+      guard answer.status == 200, answer.body.count <= OpenAIConnection.answerLimit,
+        let said = try? TranscriptionResponse(answer.body, length: length)
       else { throw connection.server.failure(answer, model: model) }
       if !said.hasTimes, !said.text.isEmpty { await models.noteMissingTimes(of: model) }
       return said
     }
   }
 
-  private func body(_ file: [UInt8], _ form: AnswerForm, after text: String) -> FormBody {
+  private func body(_ file: [UInt8], _ form: ResponseFormat, after text: String) -> FormBody {
     var body = FormBody()
     body.add("model", model)
     for (name, value) in form.fields { body.add(name, value) }

@@ -7,7 +7,7 @@ extension SpeechClient {
   public static func openAI(
     _ server: OpenAIServer, clock: any Clock<Duration> = ContinuousClock()
   ) -> Self {
-    let connection = ServerConnection(clock: clock, server: server)
+    let connection = OpenAIConnection(clock: clock, server: server)
     let models = ServerModels(connection)
     let liveTasks = LockIsolated<[UUID: ServerLiveText]>([:])
     let authorization = LockIsolated(SpeechAuthorizationStatus.notDetermined)
@@ -51,8 +51,8 @@ extension SpeechClient {
         try await ServerSpeakers(connection: connection, models: models).speakers($0)
       },
       startTask: { request in
-        boundedStream { give in
-          let text = ServerLiveText(request, connection, models, give: give)
+        boundedStream { emit in
+          let text = ServerLiveText(request, connection, models, emit: emit)
           let id = UUID()
           liveTasks.withValue { $0[id] = text }
           defer { liveTasks.withValue { _ = $0.removeValue(forKey: id) } }
@@ -60,8 +60,8 @@ extension SpeechClient {
         }
       },
       transcribe: { request in
-        boundedStream { give in
-          try await ServerRecognition(request, connection, models, give: give).run()
+        boundedStream { emit in
+          try await ServerRecognition(request, connection, models, emit: emit).run()
         }
       })
   }
@@ -69,7 +69,7 @@ extension SpeechClient {
 
 /// Checks the server by listing its models or, without a list, by transcribing a second of silence.
 private func lookUp(
-  _ connection: ServerConnection, _ models: ServerModels
+  _ connection: OpenAIConnection, _ models: ServerModels
 ) async -> SpeechEngineStatus {
   let server = connection.server
   var status = SpeechEngineStatus(
@@ -78,13 +78,13 @@ private func lookUp(
   do {
     await models.forgetNames()
     if let names = try await models.names() {
-      let usual = ServerModels.usual(of: names)
-      let sorted = names.filter { $0 == usual } + names.filter { $0 != usual }
+      let defaultModel = ServerModels.defaultModel(of: names)
+      let sorted = names.filter { $0 == defaultModel } + names.filter { $0 != defaultModel }
       status.models = sorted.map { SpeechModel(name: $0, isServed: true) }
       status.model = sorted.first
     } else {
       try await probe(connection)
-      status.model = ServerModels.usual(of: [])
+      status.model = ServerModels.defaultModel(of: [])
     }
     status.authorization = .authorized
   } catch {
@@ -95,14 +95,14 @@ private func lookUp(
   return status
 }
 
-private func probe(_ connection: ServerConnection) async throws {
+private func probe(_ connection: OpenAIConnection) async throws {
   var body = FormBody()
-  body.add("model", ServerModels.usual(of: []))
+  body.add("model", ServerModels.defaultModel(of: []))
   body.add("response_format", "json")
   body.add(
     file: WaveFile.bytes(of: [Int16](repeating: 0, count: SpeechAudio.sampleRate)),
     named: "sound.wav", type: "audio/wav")
   let answer = try await connection.post("/audio/transcriptions", body, with: .seconds(1))
-  guard answer.status == 200, (try? TranscriptionAnswer(answer.body, length: 1)) != nil
-  else { throw connection.server.failure(answer, model: ServerModels.usual(of: [])) }
+  guard answer.status == 200, (try? TranscriptionResponse(answer.body, length: 1)) != nil
+  else { throw connection.server.failure(answer, model: ServerModels.defaultModel(of: [])) }
 }

@@ -3,7 +3,7 @@ import SharedModels
 /// The text gives the spelling, and the server's words give the times. Words without times share
 /// the time between their neighbors by syllables, over audio loud enough to be speech.
 struct WordTimes {
-  private let answer: TranscriptionAnswer
+  private let answer: TranscriptionResponse
   private let length: Double
   private let voiced: VoicedTime
 
@@ -23,7 +23,7 @@ struct WordTimes {
     var words: [Timed]
   }
 
-  init(_ answer: TranscriptionAnswer, voiced: VoicedTime, length: Double) {
+  init(_ answer: TranscriptionResponse, voiced: VoicedTime, length: Double) {
     self.answer = answer
     self.length = length
     self.voiced = voiced
@@ -98,12 +98,12 @@ struct WordTimes {
 
   /// Joins pieces of words: if at least half begin with white space, the others continue a word.
   private static func joined(
-    _ pieces: [TranscriptionAnswer.HeardWord]
-  ) -> [TranscriptionAnswer.HeardWord] {
+    _ pieces: [TranscriptionResponse.HeardWord]
+  ) -> [TranscriptionResponse.HeardWord] {
     let spaced = pieces.count { $0.text.first?.isWhitespace == true }
     guard spaced * 2 >= pieces.count, spaced > 1
     else { return pieces }
-    var words: [TranscriptionAnswer.HeardWord] = []
+    var words: [TranscriptionResponse.HeardWord] = []
     for piece in pieces {
       guard var last = words.last, piece.text.first?.isWhitespace == false
       else {

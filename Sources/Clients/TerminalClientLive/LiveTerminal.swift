@@ -34,14 +34,14 @@ final class LiveTerminal: Sendable {
       throw TerminalClient.NoTerminal(
         "cannot draw on this terminal (TERM=\(type)): set TERM to its type, such as xterm-256color")
     }
-    return try take(drawingOn: output, TERMINAL_SCREEN, enter: Modes.enter, leave: Modes.leave)
+    return try acquire(drawingOn: output, TERMINAL_SCREEN, enter: Modes.enter, leave: Modes.leave)
   }
 
   func keys() -> AsyncStream<Character> {
     // The system stops a background process that touches the terminal.
     guard isatty(input) == 1, tcgetpgrp(input) == getpgrp(),
       // Output may be redirected, so the colors are reset on the input's terminal.
-      let events = try? take(
+      let events = try? acquire(
         drawingOn: input, TERMINAL_KEYS, enter: "", leave: Modes.resetColors)
     else { return AsyncStream { $0.finish() } }
     return AsyncStream(bufferingPolicy: .bufferingNewest(16)) { continuation in
@@ -66,7 +66,7 @@ final class LiveTerminal: Sendable {
     return text
   }
 
-  private func take(
+  private func acquire(
     drawingOn output: Int32, _ mode: terminal_mode, enter: String, leave: String
   ) throws -> AsyncStream<TerminalClient.Event> {
     let reader = try Reader(input: input)
@@ -101,17 +101,17 @@ final class LiveTerminal: Sendable {
     }
     defer {
       // Unless it was closed in between.
-      if self.reader.withLock({ $0 === reader }) { takeAgain(reader) }
+      if self.reader.withLock({ $0 === reader }) { reacquire(reader) }
     }
     try await operation()
   }
 
   /// Only the screen is lent. Keys alone don't interfere.
-  private func takeAgain(_ reader: Reader) {
+  private func reacquire(_ reader: Reader) {
     let error = terminal_take(
       input, output, reader.wakeDescriptor, TERMINAL_SCREEN, Modes.enter, Modes.leave)
     isLent.withLock { $0 = false }
-    if error == 0 { reader.goOn() } else { reader.stop() }
+    if error == 0 { reader.resume() } else { reader.stop() }
   }
 
   func suspend() {

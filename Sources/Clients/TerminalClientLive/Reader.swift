@@ -49,7 +49,7 @@ final class Reader: Sendable {
     }
   }
 
-  func goOn() {
+  func resume() {
     send("c")
   }
 

@@ -33,7 +33,7 @@ struct EditorSession {
       // The shell splits the command into words, as is usual for editors. It is replaced by the
       // editor, which signals and the wait must reach.
       let pid = try spawnProcess(
-        "/bin/sh", ["-c", "exec env \(command) \"$@\"", command, file.path], group: .ours,
+        "/bin/sh", ["-c", "exec env \(command) \"$@\"", command, file.path], group: .inherited,
         input: STDIN_FILENO, output: STDOUT_FILENO, errors: STDERR_FILENO)
       editors.insert(pid)
       defer { editors.remove(pid) }

@@ -10,7 +10,7 @@ public struct VoiceMemosClient: Sendable {
   public var library: @Sendable (_ in: URL) async throws -> VoiceMemosLibrary
 
   /// The transcript embedded in an audio file; `nil` if missing or unreadable.
-  public var speech: @Sendable (_ in: URL) async throws -> VoiceMemoSpeech?
+  public var transcript: @Sendable (_ in: URL) async throws -> VoiceMemoTranscript?
 }
 
 extension DependencyValues {

@@ -18,9 +18,9 @@ extension VoiceMemosClient: TestDependencyKey {
               date: Date(timeIntervalSince1970: 1_769_947_200)),
           ], deletedCount: 1)
       },
-      speech: { file in
+      transcript: { file in
         file.lastPathComponent.hasPrefix("20260131")
-          ? VoiceMemoSpeech(segments: Transcription.mock.segments, language: "en") : nil
+          ? VoiceMemoTranscript(segments: Transcription.mock.segments, language: "en") : nil
       })
   }
 }

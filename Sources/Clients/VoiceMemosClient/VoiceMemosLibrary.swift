@@ -28,7 +28,7 @@ public struct VoiceMemo: Equatable, Sendable {
   }
 }
 
-public struct VoiceMemoSpeech: Equatable, Sendable {
+public struct VoiceMemoTranscript: Equatable, Sendable {
   public var language: String?
   public var segments: [Segment]
 
@@ -40,7 +40,7 @@ public struct VoiceMemoSpeech: Equatable, Sendable {
 
 public enum VoiceMemosError: Error, Equatable, CustomStringConvertible {
   case notFound(path: String)
-  case unknownForm(path: String, missing: String)
+  case unknownSchema(path: String, missing: String)
   case unreadable(path: String, reason: String)
 
   public var description: String {
@@ -50,7 +50,7 @@ public enum VoiceMemosError: Error, Equatable, CustomStringConvertible {
       \(path) is not a Voice Memos library: it contains no CloudRecordings.db; use the \
       'Recordings' folder of Voice Memos
       """
-    case .unknownForm(let path, let missing):
+    case .unknownSchema(let path, let missing):
       """
       \(path) has an unknown format: \(missing) is missing; its audio files can still be imported \
       individually

@@ -8,9 +8,9 @@ extension VoiceMemosClient: DependencyKey {
     library: { folder in
       try await onOwnThread("voice memos") { try RecordingsDatabase(in: folder).library() }
     },
-    speech: { file in
+    transcript: { file in
       try await onOwnThread("voice memos") {
-        try speechAtom(of: file).flatMap(AppleSpeech.init)?.speech
+        try transcriptAtom(of: file).flatMap(AppleTranscript.init)?.transcript
       }
     })
 }

@@ -18,7 +18,7 @@ struct RecordingsDatabase {
     ]
     let isDatabase = place.lastPathComponent == Self.name
     let found = (isDatabase ? candidates.suffix(1) : candidates.prefix(2)).first {
-      isThere($0.appendingPathComponent(Self.name).path)
+      fileExists($0.appendingPathComponent(Self.name).path)
     }
     guard let found
     else { throw VoiceMemosError.notFound(path: place.path) }
@@ -35,7 +35,7 @@ struct RecordingsDatabase {
     }
     do {
       try makeFolder(copy, mode: 0o700)
-      for name in names where isThere(folder.appendingPathComponent(name).path) {
+      for name in names where fileExists(folder.appendingPathComponent(name).path) {
         try copyFile(folder.appendingPathComponent(name).path, to: "\(copy)/\(name)")
       }
       return try library(Connection(path: "\(copy)/\(Self.name)", busyTimeout: .zero))
@@ -60,7 +60,7 @@ struct RecordingsDatabase {
   private func library(_ connection: Connection) throws -> VoiceMemosLibrary {
     let known = try columns(of: "ZCLOUDRECORDING", connection)
     guard known.contains("ZPATH")
-    else { throw VoiceMemosError.unknownForm(path: path, missing: "ZCLOUDRECORDING.ZPATH") }
+    else { throw VoiceMemosError.unknownSchema(path: path, missing: "ZCLOUDRECORDING.ZPATH") }
     func column(_ name: String) -> String { known.contains(name) ? "memo.\(name)" : "NULL" }
     let folders = try columns(of: "ZFOLDER", connection)
     let hasFolders =

@@ -6,7 +6,7 @@ public struct WebhookClient: Sendable {
   public var newSecret: @Sendable () -> WebhookSecret = { WebhookSecret(bytes: []) }
 
   /// Signs and posts a message (Standard Webhooks). Throws ``WebhookFailure`` without a response.
-  public var send: @Sendable (_ message: WebhookMessage) async throws -> WebhookAnswer
+  public var send: @Sendable (_ message: WebhookMessage) async throws -> WebhookResponse
 
   /// Starts a process that sends due messages and may outlive this one, so that slow receivers
   /// don't slow down commands.

@@ -6,7 +6,7 @@ extension WebhookClient: TestDependencyKey {
   public static var previewValue: Self {
     Self(
       newSecret: { WebhookSecret(bytes: Array(repeating: 7, count: 32)) },
-      send: { _ in WebhookAnswer(status: 204) },
+      send: { _ in WebhookResponse(status: 204) },
       startSending: {})
   }
 }

@@ -17,7 +17,7 @@ public struct WebhookMessage: Equatable, Sendable {
   }
 }
 
-public struct WebhookAnswer: Equatable, Sendable {
+public struct WebhookResponse: Equatable, Sendable {
   public let status: Int
   public let text: String
 
@@ -26,7 +26,7 @@ public struct WebhookAnswer: Equatable, Sendable {
     self.text = text
   }
 
-  public var isTaken: Bool { (200..<300).contains(status) }
+  public var isSuccess: Bool { (200..<300).contains(status) }
 }
 
 public struct WebhookFailure: Error, Equatable, Sendable, CustomStringConvertible {

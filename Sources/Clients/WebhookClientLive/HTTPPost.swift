@@ -8,8 +8,8 @@ final class HTTPPost: Sendable {
 
   private static let limits = {
     var limits = CurlTransfer.Limits()
-    limits.connect = 5_000
-    limits.total = 15_000
+    limits.connectTimeout = 5_000
+    limits.totalTimeout = 15_000
     return limits
   }()
 
@@ -23,7 +23,7 @@ final class HTTPPost: Sendable {
   /// Takes up to a second.
   func cancel() { transfer.cancel() }
 
-  func send() throws -> WebhookAnswer {
+  func send() throws -> WebhookResponse {
     var status = 0
     var answer: [UInt8] = []
     do {
@@ -36,6 +36,6 @@ final class HTTPPost: Sendable {
     } catch let failure as CurlFailure {
       throw WebhookFailure(failure.description)
     }
-    return WebhookAnswer(status: status, text: String(decoding: answer, as: UTF8.self))
+    return WebhookResponse(status: status, text: String(decoding: answer, as: UTF8.self))
   }
 }

@@ -3,7 +3,7 @@ public import Foundation
 public struct FileImport: Equatable, Sendable {
   public enum Status: Equatable, Sendable {
     case added(title: String, isCutOff: Bool)
-    case alreadyThere(title: String)
+    case alreadyExists(title: String)
     case failed(reason: String)
     case running
     case waiting

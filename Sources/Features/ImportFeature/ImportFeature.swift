@@ -132,7 +132,7 @@ public struct ImportFeature: Sendable {
           case .failure(let error): .failed(reason: "\(error)")
           case .success(.added(let recording, let isCutOff)):
             .added(title: recording.title, isCutOff: isCutOff)
-          case .success(.alreadyThere(let recording)): .alreadyThere(title: recording.title)
+          case .success(.alreadyExists(let recording)): .alreadyExists(title: recording.title)
           }
         return .none
 

@@ -107,7 +107,7 @@ private struct OutcomeRow: Component {
       isCutOff
         ? Text("imported; the file is truncated").foreground(.warning)
         : Text("imported").foreground(.good)
-    case .alreadyThere(let title): Text("already in the library: \(title)").foreground(.faint)
+    case .alreadyExists(let title): Text("already in the library: \(title)").foreground(.faint)
     case .failed: Text("not imported").foreground(.wrong)
     case .running: Text("copying").foreground(.accent)
     case .waiting: Text("waiting").foreground(.faint)

@@ -124,7 +124,7 @@ public struct BackupMaker: Sendable {
 
   private func documents(in place: BackupPlace) async throws -> [BackupManifest.File] {
     var files: [BackupManifest.File] = []
-    for source in folder.documents where isThere(source.path) {
+    for source in folder.documents where fileExists(source.path) {
       let copy = place.temporaryFile()
       _ = try await audioFile.copyIn(from: source, to: copy)
       files.append(try await place.keep(copy, as: source.lastPathComponent))

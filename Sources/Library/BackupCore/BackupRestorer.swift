@@ -76,7 +76,7 @@ public struct BackupRestorer: Sendable {
     for adoption in try await database.adopt(memos: ready) {
       switch adoption {
       case .added: outcome.addedCount += 1
-      case .alreadyThere: outcome.existingCount += 1
+      case .alreadyExists: outcome.existingCount += 1
       case .transcribed:
         outcome.existingCount += 1
         outcome.transcribedCount += 1
@@ -159,7 +159,7 @@ public struct BackupRestorer: Sendable {
     for target in folder.documents {
       guard let file = manifest.files.first(where: { $0.name == target.lastPathComponent }),
         let data = try FileStorage.fileSystem.read(place.file(file.file)).data,
-        !isThere(target.path)
+        !fileExists(target.path)
       else { continue }
       try LibraryFolder.make(folder.root)
       try FileStorage.fileSystem.write(data, to: target)

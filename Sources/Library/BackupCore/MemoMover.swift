@@ -169,7 +169,7 @@ public struct MemoMover: Sendable {
         there.recording.id == recording.id
         ? MovedCopy(of: recording.id, in: folder) : nil
       if there.recording.id == recording.id,
-        there.holds(memo.settled) || copied?.isSame(as: memo.settled) == true
+        there.holds(memo.requeued) || copied?.isSame(as: memo.requeued) == true
       {
         if let problem = try await putSound(of: there.recording) { return .stayed(problem) }
         try await remove(memo)
@@ -180,18 +180,18 @@ public struct MemoMover: Sendable {
       try await other.remove(memo: there)
     }
     if let problem = try await putSound(of: recording) { return .stayed(problem) }
-    try MovedCopy(of: memo.settled).keep(in: folder)
+    try MovedCopy(of: memo.requeued).keep(in: folder)
     guard case .added? = try await other.adopt(memos: [memo]).first
     else { return .stayed(.twin(of: recording, recording, in: place)) }
     do {
       try await remove(memo)
-    } catch DatabaseError.changedMeanwhile {
+    } catch DatabaseError.conflict {
       // The memo changed during the move, so the copy is outdated.
       if let copy = try await other.archived(ids: [recording.id]).first {
         try? await other.remove(memo: copy)
         await delete(recording, in: target)
       }
-      throw DatabaseError.changedMeanwhile(recording.name)
+      throw DatabaseError.conflict(recording.name)
     }
     return .moved
   }

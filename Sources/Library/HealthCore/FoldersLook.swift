@@ -34,7 +34,7 @@ struct FoldersLook {
           folder.origin(of: "XDG_CONFIG_HOME")),
         found(
           "keys file", configuration.keys.path,
-          (isThere(configuration.keys.path) ? "" : "not created yet, ")
+          (fileExists(configuration.keys.path) ? "" : "not created yet, ")
             + folder.origin(of: "XDG_CONFIG_HOME")),
         found("tokens folder", configuration.tokens.path, folder.origin(of: "XDG_CONFIG_HOME")),
       ]

@@ -106,7 +106,7 @@ private struct Look {
     guard let model = settings.model, model != status.model
     else { return [] }
     let known = status.models.first { $0.name == model }
-    if known?.isInstalled == true || isThere(model + "/model.bin") {
+    if known?.isInstalled == true || fileExists(model + "/model.bin") {
       let place = known?.placeText ?? "on this machine"
       return [Finding(what: "model", verdict: .good, detail: "\(model) is \(place)")]
     }

@@ -32,7 +32,7 @@ extension ImportClient: DependencyKey {
     return Self(
       completions: { PathCompletion.paths(goingOnFrom: $0, home: home) },
       paths: {
-        TypedPaths.parse($0, home: home, exists: isThere)
+        TypedPaths.parse($0, home: home, exists: fileExists)
       },
       sources: { paths in
         var sources = ImportSources()

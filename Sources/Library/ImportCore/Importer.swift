@@ -12,7 +12,7 @@ public struct Importer: Sendable {
   public enum Outcome: Equatable, Sendable {
     /// `isCutOff` if the file is shorter than it declares; the memo has the part that exists.
     case added(Recording, isCutOff: Bool = false)
-    case alreadyThere(Recording)
+    case alreadyExists(Recording)
   }
 
   @Dependency(\.audioFile) private var audioFile
@@ -45,7 +45,7 @@ public struct Importer: Sendable {
     if let id = details.id, let memo = try await memo(id) {
       guard try await audioFile.checksum(of: source).sha256 == memo.audio.sha256
       else { throw ImportFailure.idTaken(id) }
-      return .alreadyThere(memo)
+      return .alreadyExists(memo)
     }
     try LibraryFolder.make(folder.audio)
     let id = details.id ?? Recording.ID(uuid())
@@ -62,7 +62,7 @@ public struct Importer: Sendable {
           // That memo has lost its audio file: this one replaces it.
           try await soundFiles.move(destination, file)
         }
-        return .alreadyThere(twin)
+        return .alreadyExists(twin)
       }
       let originalName = name ?? source.lastPathComponent.showingBytes
       let originalDate = name == nil ? source.modificationDate : nil
@@ -93,11 +93,11 @@ public struct Importer: Sendable {
         try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
       }
       return .added(recording, isCutOff: isCutOff(info))
-    } catch DatabaseError.alreadyThere(let sha256) {
+    } catch DatabaseError.alreadyExists(let sha256) {
       await soundFiles.delete(destination)
       guard let twin = try await database.recordingWithChecksum(sha256)
-      else { throw DatabaseError.alreadyThere(sha256: sha256) }
-      return .alreadyThere(twin)
+      else { throw DatabaseError.alreadyExists(sha256: sha256) }
+      return .alreadyExists(twin)
     } catch {
       // The insert may have succeeded, so the audio stays. `recover` finds it if not.
       if case DatabaseError.unreachable = error, isGiven { throw error }

@@ -41,10 +41,11 @@ public struct TrashEmptier: Sendable {
     else { return outcome }
     let freed = LockIsolated<[Recording.ID: SoundFiles.Deletion]>([:])
     do {
-      outcome.forgotten = try await database.forget(ids: trash.map(\.id))
+      outcome.forgotten = try await database.deletePermanently(ids: trash.map(\.id))
     } catch DatabaseError.diskFull {
       // The database needs free space to delete rows, so audio goes first.
-      outcome.forgotten = try await database.forgetFreeing(ids: trash.map(\.id)) { recording in
+      outcome.forgotten = try await database.deletePermanentlyFreeingSpace(ids: trash.map(\.id)) {
+        recording in
         let deletion = soundFiles.free(sound(of: recording))
         freed.withValue { $0[recording.id] = deletion }
       }

@@ -29,7 +29,7 @@ public struct VoiceMemoImporter: Sendable {
     details.date = details.date ?? memo.date
     details.tags += memo.folder.map { [$0] } ?? []
     details.title = details.title ?? memo.title
-    let speech = try await voiceMemos.speech(in: memo.file)
+    let speech = try await voiceMemos.transcript(in: memo.file)
     details.transcription = speech.map {
       Transcription(
         id: Transcription.ID(uuid()), createdAt: now,

@@ -105,11 +105,11 @@ public struct OrphanedAudio: Sendable {
     do {
       try await database.insert(recording, job.job(for: recording.id, id: uuid(), at: now))
       return .added(recording)
-    } catch DatabaseError.alreadyThere(let sha256) {
+    } catch DatabaseError.alreadyExists(let sha256) {
       guard let twin = try await database.recordingWithChecksum(sha256)
-      else { throw DatabaseError.alreadyThere(sha256: sha256) }
+      else { throw DatabaseError.alreadyExists(sha256: sha256) }
       await soundFiles.delete(file)
-      return .alreadyThere(twin)
+      return .alreadyExists(twin)
     }
   }
 

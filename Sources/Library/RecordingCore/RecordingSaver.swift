@@ -82,10 +82,10 @@ public struct RecordingSaver: Sendable {
       trashedAt: trashedAt)
     do {
       try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
-    } catch DatabaseError.alreadyThere(let sha256) {
+    } catch DatabaseError.alreadyExists(let sha256) {
       // Two silent recordings are identical.
       guard let twin = try await database.recordingWithChecksum(sha256)
-      else { throw DatabaseError.alreadyThere(sha256: sha256) }
+      else { throw DatabaseError.alreadyExists(sha256: sha256) }
       await soundFiles.delete(folder.audioFile(named: fileName))
       return twin
     }

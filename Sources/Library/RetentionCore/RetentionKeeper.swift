@@ -66,13 +66,13 @@ extension RetentionKeeper: DependencyKey {
       let plan = try await plan.stillDue(in: database)
       let ids = plan.toTrash.map(\.id)
       try await database.trash(ids: ids, at: now)
-      let forgotten = try await database.forget(ids: plan.toForget.map(\.id))
+      let forgotten = try await database.deletePermanently(ids: plan.toForget.map(\.id))
       return RetentionOutcome(
         forgottenCount: forgotten.count, freedByteCount: plan.freedByteCount, trashed: ids)
     }
     keeper.forget = { ids in
       @Dependency(\.database) var database
-      let forgotten = try await database.forget(ids: ids)
+      let forgotten = try await database.deletePermanently(ids: ids)
       return RetentionOutcome(
         forgottenCount: forgotten.count, freedByteCount: forgotten.audioByteCount)
     }

@@ -146,7 +146,7 @@ public enum Setting: String, CaseIterable, Sendable {
     guard isFolder(text)
     else { return text }
     let path = located(text)
-    guard isThere(path + "/model.bin")
+    guard fileExists(path + "/model.bin")
     else {
       throw Problem(
         description: """

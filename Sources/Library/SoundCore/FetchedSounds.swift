@@ -71,7 +71,7 @@ public final class FetchedSounds: Sendable {
     else { return url }
     let name = url.lastPathComponent
     let place = place(of: name)
-    if isThere(place.path) {
+    if fileExists(place.path) {
       // Marks the last use, which decides about eviction.
       try? touch(place.path)
       return place
@@ -187,7 +187,7 @@ public final class FetchedSounds: Sendable {
       return place
     } catch let error as SystemError {
       // A failure of this machine, not of the audio.
-      throw error.isForLackOfSpace
+      throw error.isOutOfSpace
         ? AudioFileError.noSpace(path: place.path)
         : AudioFileError.store(
           path: place.path, reason: "it cannot be stored on this machine: \(error.reason)")

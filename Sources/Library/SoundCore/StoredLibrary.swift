@@ -113,13 +113,13 @@ extension SoundSource.Part {
 extension AudioStoreError {
   func audioFileError(path: String) -> AudioFileError {
     switch self {
-    case .badName, .missing: .missing(path: path)
+    case .invalidName, .missing: .missing(path: path)
     case .changed:
       // A failure of this file, not of the store.
       .io(path: path, reason: AudioFileError.otherBytes)
     case .exists: .destinationExists(path: path)
     case .noSpace: .noSpace(path: path)
-    case .clock, .denied, .io, .noStore, .otherRegion, .refused, .unavailable:
+    case .clockSkew, .denied, .io, .noStore, .wrongRegion, .refused, .unavailable:
       .store(path: path, reason: description)
     }
   }

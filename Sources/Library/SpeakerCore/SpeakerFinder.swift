@@ -31,7 +31,7 @@ public struct SpeakerFinder: Sendable {
   /// former speaker of most of their words; others are recognized by remembered voices.
   ///
   /// - Throws: ``SpeakerProblem`` if there are no words with times, the engine's error, and
-  ///   `DatabaseError.changedMeanwhile` if the text was edited during the detection.
+  ///   `DatabaseError.conflict` if the text was edited during the detection.
   @discardableResult
   public func find(in memo: Recording, _ settings: SpeakerSettings) async throws -> [Speaker] {
     guard var transcription = try await database.transcription(of: memo.id)

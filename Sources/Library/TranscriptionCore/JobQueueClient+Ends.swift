@@ -49,7 +49,7 @@ extension JobQueueClient {
 extension DatabaseError {
   fileprivate var isOfNoAnswer: Bool {
     switch self {
-    case .busy, .diskFull, .unanswered, .unavailable, .unreachable: true
+    case .busy, .diskFull, .noResponse, .unavailable, .unreachable: true
     default: false
     }
   }

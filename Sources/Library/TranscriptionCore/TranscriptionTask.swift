@@ -90,7 +90,7 @@ struct TranscriptionTask: Sendable {
       }
       await report(.began(job.recordingID))
       try await transcribeUntilDone()
-    } catch DatabaseError.changedMeanwhile {
+    } catch DatabaseError.conflict {
       try await fail(
         "its text was edited during transcription; to replace the edits, transcribe it again")
     } catch let error where error.isNoFaultOfMemo {

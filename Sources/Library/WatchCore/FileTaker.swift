@@ -92,8 +92,8 @@ struct FileTaker {
   /// If this fails, the next watch finds the file in the library.
   private func remember(_ file: WatchedFile, problem: String? = nil) async throws {
     do {
-      try await database.keepTakenFile(
-        TakenFile(
+      try await database.saveProcessedFile(
+        ProcessedFile(
           path: file.url.path, byteCount: file.byteCount, modifiedAt: file.modifiedAt,
           problem: problem))
     } catch let error as DatabaseError where error.passes {
@@ -147,7 +147,7 @@ struct FileTaker {
 
   /// The file is only removed if the library's copy of the audio is intact.
   private func check(_ outcome: Importer.Outcome) async throws {
-    guard case .alreadyThere(let memo) = outcome
+    guard case .alreadyExists(let memo) = outcome
     else { return }
     let kept = try await audioFile.checksum(of: library.audioFile(named: memo.audio.fileName))
     guard kept.sha256 == memo.audio.sha256
@@ -169,7 +169,7 @@ struct FileTaker {
 }
 
 extension WatchedFile {
-  init(_ file: TakenFile) {
+  init(_ file: ProcessedFile) {
     self.init(
       url: URL(fileURLWithPath: file.path, isDirectory: false), byteCount: file.byteCount,
       modifiedAt: file.modifiedAt)

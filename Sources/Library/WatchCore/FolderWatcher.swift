@@ -61,7 +61,7 @@ public struct FolderWatcher: Sendable {
 
   private func watch(onImport: @Sendable () -> Void) async throws {
     var taker = FileTaker(plan, report: report)
-    let taken = try await retried { try await database.takenFiles() }
+    let taken = try await retried { try await database.processedFiles() }
     for file in taken { taker.arrivals.take(WatchedFile(file)) }
     let elapsed = clock.stopwatch()
     var missing: Set<URL> = []

@@ -56,7 +56,7 @@ public struct WebhookSender: Sendable {
         body: event.body, id: event.id, secret: secret, sentAt: now, url: webhook.url)
       let outcome = try await outcome(of: message, event)
       try await database.endWebhookEvent(id: event.id, outcome: outcome)
-      if case .again(_, _, isForAll: true) = outcome { return }
+      if case .retry(_, _, isForAll: true) = outcome { return }
     }
   }
 
@@ -65,8 +65,9 @@ public struct WebhookSender: Sendable {
   ) async throws -> WebhookEvent.Outcome {
     do {
       let answer = try await webhooks.send(message: message)
-      return answer.isTaken
-        ? .taken : failed(event, "the receiver returned status \(answer.status)", isForAll: false)
+      return answer.isSuccess
+        ? .delivered
+        : failed(event, "the receiver returned status \(answer.status)", isForAll: false)
     } catch is CancellationError {
       try? await release(event)
       throw CancellationError()
@@ -79,7 +80,7 @@ public struct WebhookSender: Sendable {
     _ event: WebhookEvent, _ reason: String, isForAll: Bool
   ) -> WebhookEvent.Outcome {
     now.timeIntervalSince(event.createdAt) < Self.patience
-      ? .again(
+      ? .retry(
         at: now.addingTimeInterval(Self.pause(after: event.attempts)), reason: reason,
         isForAll: isForAll)
       : .dropped(reason: "\(reason); an event was dropped after a week of attempts")
@@ -87,7 +88,7 @@ public struct WebhookSender: Sendable {
 
   private func release(_ event: WebhookEvent) async throws {
     try await database.endWebhookEvent(
-      id: event.id, outcome: .again(at: now, reason: nil, isForAll: false))
+      id: event.id, outcome: .retry(at: now, reason: nil, isForAll: false))
   }
 
   /// Sends events during `work`, which neither waits for them nor receives their errors.

@@ -76,7 +76,7 @@ public struct WebhookSetting: Sendable {
   }
 
   /// Returns `nil` without a webhook; throws `WebhookFailure` without an answer.
-  public func test() async throws -> WebhookAnswer? {
+  public func test() async throws -> WebhookResponse? {
     guard let webhook = try await database.webhook()
     else { return nil }
     guard let secret = WebhookSecretFile().read()

@@ -31,7 +31,7 @@ extension Speaker.ID {
 }
 
 extension Speaker {
-  public func isCalled(_ beginning: String) -> Bool {
+  public func hasName(startingWith beginning: String) -> Bool {
     name?.range(
       of: beginning, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
   }

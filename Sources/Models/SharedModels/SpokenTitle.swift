@@ -10,7 +10,7 @@ public struct SpokenTitle {
   public let text: String
 
   public init?(for recording: Recording, saying words: some Sequence<Word>) {
-    guard Self.saysNothing(recording), let text = Self.text(of: Array(words))
+    guard Self.hasGenericTitle(recording), let text = Self.text(of: Array(words))
     else { return nil }
     self.text = text
   }
@@ -31,7 +31,7 @@ public struct SpokenTitle {
     "signal", "track", "video", "voice", "zoom",
   ]
 
-  private static func saysNothing(_ recording: Recording) -> Bool {
+  private static func hasGenericTitle(_ recording: Recording) -> Bool {
     let title = recording.title
     if title.isEmpty || title == "Untitled" { return true }
     switch recording.provenance.kind {
@@ -44,13 +44,13 @@ public struct SpokenTitle {
       else { return false }
       let made = URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      return title == made && isEmpty(name: made)
+      return title == made && isGeneric(name: made)
     default:
       return false
     }
   }
 
-  private static func isEmpty(name: String) -> Bool {
+  private static func isGeneric(name: String) -> Bool {
     let words = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
       .split { !$0.isLetter && !$0.isNumber }
     if words.count == 1, ownWords.contains(String(words[0])) { return false }

@@ -9,7 +9,7 @@ package struct Excerpt {
   /// No language has longer words; the rest is cut off.
   private static let wordLength = 64
 
-  private static func goesOn(_ word: Substring) -> Bool {
+  private static func isContinuation(_ word: Substring) -> Bool {
     word.first == "-" && word.dropFirst().first?.isLetter == true
   }
 
@@ -19,7 +19,8 @@ package struct Excerpt {
     var ends: [Int: Int] = [:]
     for index in shown {
       let word = words[index]
-      if index > shown.lowerBound, !Self.goesOn(word), let last = text.last, let first = word.first,
+      if index > shown.lowerBound, !Self.isContinuation(word), let last = text.last,
+        let first = word.first,
         last.needsSpace(before: first)
       {
         text += " "

@@ -70,7 +70,7 @@ package struct StoredWords {
 
 extension Segment {
   /// Whether both are stored alike: a database rounds times to milliseconds.
-  package func isStored(_ other: Segment) -> Bool {
+  package func isStoredLike(_ other: Segment) -> Bool {
     text == other.text
       && start.wholeMilliseconds == other.start.wholeMilliseconds
       && end.wholeMilliseconds == other.end.wholeMilliseconds

@@ -69,7 +69,7 @@ extension String {
         if name.last != " " { name.append(" ") }
       } else if "/\\:*?\"<>|".contains(character) {
         name.append("-")
-      } else if !character.unicodeScalars.contains(where: \.hasNoPlaceInFileName) {
+      } else if !character.unicodeScalars.contains(where: \.isInvalidInFileName) {
         name.append(character)
       }
     }
@@ -82,7 +82,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  fileprivate var hasNoPlaceInFileName: Bool {
+  fileprivate var isInvalidInFileName: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
     // These change the direction of the text after them. Emoji need joiners.

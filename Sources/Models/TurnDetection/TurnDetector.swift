@@ -53,7 +53,7 @@ public struct TurnDetector: Sendable {
     var parts: [Part] = []
     var start = 0
     while rest.count - start >= count {
-      look(at: rest[start..<start + count], &parts)
+      process(rest[start..<start + count], &parts)
       start += count
     }
     rest.removeFirst(start)
@@ -68,7 +68,7 @@ public struct TurnDetector: Sendable {
     return kept
   }
 
-  private mutating func look(at frame: ArraySlice<Int16>, _ parts: inout [Part]) {
+  private mutating func process(_ frame: ArraySlice<Int16>, _ parts: inout [Part]) {
     position += frame.count
     let level = level(of: frame)
     let limit = noise.limit(settings.threshold)

@@ -111,7 +111,7 @@ struct SoundTranscript {
     case .added(let added, let isCutOff):
       recording = added
       if isCutOff { noteCut(source, added) }
-    case .alreadyThere(let twin):
+    case .alreadyExists(let twin):
       recording = twin
       if !twin.transcription.isPending, try await database.transcription(of: twin.id) == nil {
         throw CommandFailure(

@@ -13,7 +13,7 @@ extension ApiClient: DependencyKey {
   /// - Parameter silence: How long a transfer may stall before the server counts as unreachable.
   public static func live(silence: Duration = .seconds(120)) -> Self {
     var limits = CurlTransfer.Limits()
-    limits.silence = Int(silence / .milliseconds(1))
+    limits.idleTimeout = Int(silence / .milliseconds(1))
     return Self { [limits] request, server in
       let body = try await request.body.forCurl(request.method)
       return try await server.failing {
@@ -36,7 +36,7 @@ extension CurlTransfer {
     self.init(
       request.method.rawValue, server.base + request.target,
       headers: headers.fields.map { "\($0.name):\($0.value.isEmpty ? "" : " \($0.value)")" },
-      body: body, limits: limits, trusting: server.authorities?.path)
+      body: body, limits: limits, caFile: server.authorities?.path)
   }
 }
 
@@ -58,7 +58,7 @@ extension ServerAddress {
   ) async throws -> Value {
     do {
       return try await work()
-    } catch let failure as CurlFailure where failure.isAboutTrust {
+    } catch let failure as CurlFailure where failure.isCertificateError {
       throw ApiError.untrusted(server: base, reason: failure.description)
     } catch let failure as CurlFailure {
       throw ApiError.unreachable(

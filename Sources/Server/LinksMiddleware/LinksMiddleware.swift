@@ -44,7 +44,7 @@ public struct LinksMiddleware: Sendable {
       }
     } catch let error as LinkError {
       switch error {
-      case .alreadyThere:
+      case .alreadyExists:
         throw ServerProblem(.conflict, "Already exists", detail: error.description)
       case .noChecksum:
         throw ServerProblem(.unprocessableContent, "Invalid link", detail: error.description)

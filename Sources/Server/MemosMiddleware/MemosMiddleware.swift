@@ -14,7 +14,7 @@ public struct MemosMiddleware: Sendable {
 
   public func list(_ list: MemoListRequest, _ request: HTTPRequest) async throws -> HTTPResponse {
     var query = list.query
-    if let after = list.after, !list.sort.goes(by: after.key) {
+    if let after = list.after, !list.sort.sorts(by: after.key) {
       throw ServerProblem(
         .badRequest, "Invalid request",
         detail: "'after' comes from a list in another order: start again without it")

@@ -13,7 +13,7 @@ extension ServerProblem {
         .contentTooLarge, "Too large",
         detail: "the data is larger than the limit of \(error.limit) bytes")
     case let error as DatabaseError: self.init(error)
-    case let error as SystemError where error.isForLackOfSpace: self = .noSpace
+    case let error as SystemError where error.isOutOfSpace: self = .noSpace
     default:
       self.init(
         .internalServerError, "Internal error",
@@ -23,20 +23,20 @@ extension ServerProblem {
 
   private init(_ error: DatabaseError) {
     switch error {
-    case .alreadyThere:
+    case .alreadyExists:
       self.init(.conflict, "Already exists", detail: error.description)
     case .busy:
       self.init(
         .serviceUnavailable, "Library busy",
         detail: "another program is writing to the library: try again later")
-    case .changedMeanwhile:
+    case .conflict:
       self.init(.conflict, "Conflicting change", detail: error.description)
     case .diskFull: self = .noSpace
     case .idTaken:
       self.init(.conflict, "ID already in use", detail: error.description)
     case .invalid:
       self.init(.badRequest, "Invalid request", detail: error.description)
-    case .corrupt, .newerVersion, .unanswered, .unavailable, .unreachable:
+    case .corrupt, .newerVersion, .noResponse, .unavailable, .unreachable:
       self.init(
         .serviceUnavailable, "Library unavailable",
         detail: "the library is unavailable: check the server's log")

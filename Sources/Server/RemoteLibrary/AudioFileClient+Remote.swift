@@ -13,7 +13,7 @@ extension AudioFileClient {
 
 extension RemoteLibrary {
   fileprivate func file(for url: URL) async throws -> URL {
-    isThere(url.path) ? url : try await sounds.file(for: url)
+    fileExists(url.path) ? url : try await sounds.file(for: url)
   }
 }
 

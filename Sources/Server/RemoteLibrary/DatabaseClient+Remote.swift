@@ -28,8 +28,8 @@ extension DatabaseClient {
       modify: memos.modify,
       trash: { ids, _ in try await memos.change(ids) { .trash($0) } },
       restore: memos.restore,
-      forget: memos.delete,
-      forgetFreeing: { ids, _ in try await memos.delete(ids) },
+      deletePermanently: memos.delete,
+      deletePermanentlyFreeingSpace: { ids, _ in try await memos.delete(ids) },
       audioFileNames: {
         Set(try await server.value(.memos(.files), as: FileNames.self).files)
       },
@@ -86,8 +86,8 @@ extension DatabaseClient {
         else { throw DatabaseError.notFound("the job") }
         try await server.perform(.jobs(.cancel(id)), notFound: "the job")
       },
-      takenFiles: local.takenFiles,
-      keepTakenFile: local.keepTakenFile,
+      processedFiles: local.processedFiles,
+      saveProcessedFile: local.saveProcessedFile,
       adopt: { _ in throw ApiError.onlyThere(what: "importing another library's memos") },
       archived: { ids in
         // Also called to find out which memos exist.

@@ -105,7 +105,7 @@ struct RemoteMemos: Sendable {
     do {
       try await change(ids) { .restore($0) }
     } catch let ApiError.problem(_, problem) where problem.status == .conflict {
-      throw DatabaseError.alreadyThere(sha256: "")
+      throw DatabaseError.alreadyExists(sha256: "")
     }
   }
 

@@ -25,7 +25,7 @@ struct RemoteUpload: Sendable {
   /// When this returns, the server has the memo and the audio stays here as if fetched. Until then,
   /// the memo's details are stored beside the audio, so that a recovery restores the same memo.
   ///
-  /// - Throws: `DatabaseError.alreadyThere` for a duplicate; the audio then stays where it was.
+  /// - Throws: `DatabaseError.alreadyExists` for a duplicate; the audio then stays where it was.
   func send(_ recording: Recording, job: TranscriptionJob?) async throws {
     let file = library.folder.audioFile(named: recording.audio.fileName)
     let memoFiles = MemoFiles(library.folder)
@@ -37,7 +37,7 @@ struct RemoteUpload: Sendable {
     if memo == nil { memo = try await sendAll(of: file, byteCount: byteCount, to: target) }
     memoFiles.delete(forSound: recording.audio.fileName)
     guard memo == recording.id
-    else { throw DatabaseError.alreadyThere(sha256: recording.audio.sha256) }
+    else { throw DatabaseError.alreadyExists(sha256: recording.audio.sha256) }
     library.memos.note([recording])
     library.sounds.keep(file, named: recording.audio.fileName)
   }

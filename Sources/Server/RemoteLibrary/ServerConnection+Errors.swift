@@ -16,7 +16,7 @@ extension ServerConnection {
     } catch let ApiError.problem(_, problem) where problem.status == .conflict {
       guard let changed
       else { throw ApiError.problem(server: address.base, problem) }
-      throw DatabaseError.changedMeanwhile(changed)
+      throw DatabaseError.conflict(changed)
     }
   }
 

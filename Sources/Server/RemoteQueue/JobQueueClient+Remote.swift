@@ -146,12 +146,12 @@ extension ApiError {
     else { return unanswered }
     return switch problem.status {
     case .gone: DatabaseError.notFound(id)
-    case .conflict: DatabaseError.changedMeanwhile("the text")
+    case .conflict: DatabaseError.conflict("the text")
     // A retry would send the same invalid request.
     case .badRequest, .contentTooLarge, .unprocessableContent: self
     default: unanswered
     }
   }
 
-  private var unanswered: DatabaseError { .unanswered(description) }
+  private var unanswered: DatabaseError { .noResponse(description) }
 }

@@ -15,7 +15,7 @@ public final class KnownTokens: Sendable {
     @Dependency(\.date.now) var now
     let checksum = Secret.checksum(of: text)
     guard let known = tokens.withLock({ $0[checksum] }), known.revision == revision,
-      !known.token.notesUse(at: now)
+      !known.token.shouldRecordUse(at: now)
     else { return nil }
     return known.token
   }

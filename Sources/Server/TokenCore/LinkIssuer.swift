@@ -36,7 +36,7 @@ public struct LinkIssuer: Sendable {
       id: id ?? ShareLink.ID(uuid()), memo: memo, createdAt: now,
       expiresAt: now.addingTimeInterval(seconds))
     guard try await database.addShareLink(link: link, sha256: sha256)
-    else { throw LinkError.alreadyThere }
+    else { throw LinkError.alreadyExists }
     return link
   }
 
@@ -46,12 +46,12 @@ public struct LinkIssuer: Sendable {
 }
 
 public enum LinkError: Error, Equatable, CustomStringConvertible {
-  case alreadyThere
+  case alreadyExists
   case noChecksum
 
   public var description: String {
     switch self {
-    case .alreadyThere: "a link with that id or SHA-256 already exists: use another one"
+    case .alreadyExists: "a link with that id or SHA-256 already exists: use another one"
     case .noChecksum:
       "the SHA-256 must have 64 hexadecimal digits: omit it to let the server generate the secret"
     }

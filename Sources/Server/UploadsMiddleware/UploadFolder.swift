@@ -87,7 +87,7 @@ struct UploadFolder: Sendable {
         let id = UUID(uuidString: String(name.prefix { $0 != "." }))
       else { continue }
       // Only the age of the audio file counts; an upload in use is kept.
-      let hasSound = isThere(sound(of: id).path)
+      let hasSound = fileExists(sound(of: id).path)
       guard name.hasSuffix(".part") || !hasSound
       else { continue }
       let held = hasSound ? try? lock(id) : nil

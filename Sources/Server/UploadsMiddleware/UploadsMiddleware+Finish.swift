@@ -35,7 +35,7 @@ extension UploadsMiddleware {
         sound, named: upload.fileName, details: upload.memoDetails,
         job: upload.jobRequest(settings))
       switch outcome {
-      case .added(let memo, _), .alreadyThere(let memo): upload.memo = memo.id
+      case .added(let memo, _), .alreadyExists(let memo): upload.memo = memo.id
       }
       try folder.keep(upload, id: id)
       folder.removeSound(id)

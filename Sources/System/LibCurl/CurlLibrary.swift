@@ -58,14 +58,14 @@ final class CurlHandles: @unchecked Sendable {
   private var idle: [CurlLibrary.Handle] = []
   private let lock = Mutex<Void>(())
 
-  func take(_ curl: CurlLibrary) throws(CurlFailure) -> CurlLibrary.Handle {
+  func acquire(_ curl: CurlLibrary) throws(CurlFailure) -> CurlLibrary.Handle {
     if let handle = lock.withLock({ _ in idle.popLast() }) { return handle }
     guard let handle = curl.make()
     else { throw CurlFailure("cannot create a request: out of memory") }
     return handle
   }
 
-  func giveBack(_ handle: CurlLibrary.Handle, _ curl: CurlLibrary) {
+  func release(_ handle: CurlLibrary.Handle, _ curl: CurlLibrary) {
     curl.reset(handle)
     let isKept = lock.withLock { _ in
       guard idle.count < Self.limit

@@ -14,7 +14,7 @@ extension CurlTransfer {
   /// Sends the request on a thread of its own and returns once the head has arrived. Also throws
   /// `SystemError` if no thread can be started.
   public func response(onThread name: String) async throws -> Response {
-    let answer = Answer()
+    let answer = PendingResponse()
     try startThread(name) { self.run(answer) }
     let response = try await withTaskCancellationHandler {
       try await answer.value()
@@ -25,7 +25,7 @@ extension CurlTransfer {
     return response
   }
 
-  private func run(_ answer: Answer) {
+  private func run(_ answer: PendingResponse) {
     let pipe = BytePipe()
     do {
       try perform { head in
@@ -43,7 +43,7 @@ extension CurlTransfer {
   }
 }
 
-private final class Answer: Sendable {
+private final class PendingResponse: Sendable {
   private struct State {
     var result: Result<CurlTransfer.Response, any Error>?
     var waiter: CheckedContinuation<Void, Never>?

@@ -13,9 +13,9 @@ public final class CurlTransfer: Sendable {
 
   /// Timeouts in milliseconds.
   public struct Limits: Sendable {
-    public var connect = 10_000
-    public var total: Int?
-    public var silence = 120_000
+    public var connectTimeout = 10_000
+    public var totalTimeout: Int?
+    public var idleTimeout = 120_000
 
     public init() {}
   }
@@ -51,22 +51,22 @@ public final class CurlTransfer: Sendable {
   private let limits: Limits
   private let method: String
   private let signature: Signature?
-  private let trusting: String?
+  private let caFile: String?
   private let url: String
 
   /// - Parameters:
   ///   - headers: Lines such as `Accept: text/html`. A field without a value is not sent.
-  ///   - trusting: A PEM file of the authorities to trust instead of the system's.
+  ///   - caFile: A PEM file of the authorities to trust instead of the system's.
   public init(
     _ method: String, _ url: String, headers: [String] = [], body: Body = .none,
-    limits: Limits = Limits(), signature: Signature? = nil, trusting: String? = nil
+    limits: Limits = Limits(), signature: Signature? = nil, caFile: String? = nil
   ) {
     self.body = body
     self.headers = headers
     self.limits = limits
     self.method = method
     self.signature = signature
-    self.trusting = trusting
+    self.caFile = caFile
     self.url = url
   }
 
@@ -79,8 +79,8 @@ public final class CurlTransfer: Sendable {
     onHead: @escaping (Head) -> Void = { _ in }, onBytes: @escaping ([UInt8]) -> Bool
   ) throws {
     let curl = try CurlLibrary.shared.get()
-    let handle = try CurlHandles.shared.take(curl)
-    defer { CurlHandles.shared.giveBack(handle, curl) }
+    let handle = try CurlHandles.shared.acquire(curl)
+    defer { CurlHandles.shared.release(handle, curl) }
     var list: CurlLibrary.List?
     for header in headers { list = curl.appendToList(list, header) ?? list }
     defer { curl.freeList(list) }
@@ -108,23 +108,23 @@ public final class CurlTransfer: Sendable {
   ) -> CURLcode {
     setup.set(CURLOPT_NOSIGNAL, 1)
     setup.set(CURLOPT_FOLLOWLOCATION, 0)
-    setup.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect)
-    if let total = limits.total { setup.set(CURLOPT_TIMEOUT_MS, total) }
+    setup.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTimeout)
+    if let total = limits.totalTimeout { setup.set(CURLOPT_TIMEOUT_MS, total) }
     setup.set(CURLOPT_LOW_SPEED_LIMIT, 1)
-    setup.set(CURLOPT_LOW_SPEED_TIME, max(1, limits.silence / 1000))
+    setup.set(CURLOPT_LOW_SPEED_TIME, max(1, limits.idleTimeout / 1000))
     setup.set(CURLOPT_NOPROGRESS, 0)
     setup.set(CURLOPT_HTTPHEADER, UnsafeRawPointer(headers))
     let context = UnsafeRawPointer(Unmanaged.passUnretained(state).toOpaque())
-    setup.set(CURLOPT_HEADERFUNCTION, unsafeBitCast(takeHeader, to: UnsafeRawPointer.self))
+    setup.set(CURLOPT_HEADERFUNCTION, unsafeBitCast(headerCallback, to: UnsafeRawPointer.self))
     setup.set(CURLOPT_HEADERDATA, context)
-    setup.set(CURLOPT_WRITEFUNCTION, unsafeBitCast(takeBytes, to: UnsafeRawPointer.self))
+    setup.set(CURLOPT_WRITEFUNCTION, unsafeBitCast(writeCallback, to: UnsafeRawPointer.self))
     setup.set(CURLOPT_WRITEDATA, context)
-    setup.set(CURLOPT_XFERINFOFUNCTION, unsafeBitCast(goesOn, to: UnsafeRawPointer.self))
+    setup.set(CURLOPT_XFERINFOFUNCTION, unsafeBitCast(progressCallback, to: UnsafeRawPointer.self))
     setup.set(CURLOPT_XFERINFODATA, context)
     setup.setText(CURLOPT_URL, url)
     setup.setText(CURLOPT_PROTOCOLS_STR, "http,https")
-    if let trusting {
-      setup.setText(CURLOPT_CAINFO, trusting)
+    if let caFile {
+      setup.setText(CURLOPT_CAINFO, caFile)
       setup.set(CURLOPT_CAPATH, nil)
     }
     if let signature {
@@ -152,7 +152,7 @@ public final class CurlTransfer: Sendable {
     case .stream(let byteCount, _):
       setup.set(CURLOPT_UPLOAD, 1)
       setup.setText(CURLOPT_CUSTOMREQUEST, method)
-      setup.set(CURLOPT_READFUNCTION, unsafeBitCast(giveBytes, to: UnsafeRawPointer.self))
+      setup.set(CURLOPT_READFUNCTION, unsafeBitCast(readCallback, to: UnsafeRawPointer.self))
       setup.set(CURLOPT_READDATA, context)
       if let byteCount { setup.setOffset(CURLOPT_INFILESIZE_LARGE, byteCount) }
       return setup.refusal == CURLE_OK ? perform() : setup.refusal
@@ -169,7 +169,7 @@ public struct CurlFailure: Error, Equatable, CustomStringConvertible {
   public let description: String
   public let isTransient: Bool
 
-  public var isAboutTrust: Bool {
+  public var isCertificateError: Bool {
     description.contains("SSL") || description.contains("certificate")
   }
 

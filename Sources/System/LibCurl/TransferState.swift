@@ -18,12 +18,12 @@ final class TransferState {
     self.onHead = onHead
   }
 
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     hasEnough = !onBytes(Array(bytes))
     return !hasEnough
   }
 
-  func takeHeader(_ bytes: UnsafeRawBufferPointer) {
+  func receiveHeader(_ bytes: UnsafeRawBufferPointer) {
     let line = String(decoding: bytes, as: UTF8.self)
       .prefix { !$0.isNewline }
     if line.isEmpty {
@@ -38,7 +38,7 @@ final class TransferState {
   }
 
   /// Returns the number of bytes written to the buffer, or `nil` to abort.
-  func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+  func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard case .stream(_, let next) = body
     else { return 0 }
     do {
@@ -60,30 +60,31 @@ extension TransferState {
   }
 }
 
-let takeBytes:
+let writeCallback:
   @convention(c) (UnsafeMutableRawPointer?, Int, Int, UnsafeMutableRawPointer?) -> Int = {
     bytes, size, count, context in
     let all = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    return TransferState.of(context)?.take(all) == true ? size * count : 0
+    return TransferState.of(context)?.receiveBody(all) == true ? size * count : 0
   }
 
-let takeHeader:
+let headerCallback:
   @convention(c) (UnsafeMutableRawPointer?, Int, Int, UnsafeMutableRawPointer?) -> Int = {
     bytes, size, count, context in
-    TransferState.of(context)?.takeHeader(
+    TransferState.of(context)?.receiveHeader(
       UnsafeRawBufferPointer(start: bytes, count: size * count))
     return size * count
   }
 
-let giveBytes:
+let readCallback:
   @convention(c) (UnsafeMutableRawPointer?, Int, Int, UnsafeMutableRawPointer?) -> Int = {
     bytes, size, count, context in
     let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
     // CURL_READFUNC_ABORT, which Swift does not import.
-    return TransferState.of(context)?.give(buffer) ?? 0x1000_0000
+    return TransferState.of(context)?.readBody(into: buffer) ?? 0x1000_0000
   }
 
-let goesOn: @convention(c) (UnsafeMutableRawPointer?, Int64, Int64, Int64, Int64) -> Int32 = {
-  context, _, _, _, _ in
-  TransferState.of(context)?.isCancelled() == true ? 1 : 0
-}
+let progressCallback:
+  @convention(c) (UnsafeMutableRawPointer?, Int64, Int64, Int64, Int64) -> Int32 = {
+    context, _, _, _, _ in
+    TransferState.of(context)?.isCancelled() == true ? 1 : 0
+  }

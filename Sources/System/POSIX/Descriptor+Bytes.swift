@@ -4,7 +4,7 @@ extension Descriptor {
   /// Writes all bytes, waiting for room even if the descriptor is nonblocking. On an error, some
   /// may have been written. Raises `SIGPIPE` if the reader is gone.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    try forEachRest(of: bytes) { Glibc.write(number, $0.baseAddress, $0.count) }
+    try writeAll(of: bytes) { Glibc.write(number, $0.baseAddress, $0.count) }
   }
 
   public func write(_ bytes: [UInt8]) throws(SystemError) {
@@ -19,12 +19,12 @@ extension Descriptor {
 
   /// Writes all bytes to a socket. Throws `EPIPE`, without a signal, if the reader is gone.
   public func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    try forEachRest(of: bytes) {
+    try writeAll(of: bytes) {
       Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
     }
   }
 
-  private func forEachRest(
+  private func writeAll(
     of bytes: UnsafeRawBufferPointer, _ call: (UnsafeRawBufferPointer) -> Int
   ) throws(SystemError) {
     var rest = bytes

@@ -6,8 +6,8 @@ public struct PrivateFolder: ~Copyable, Sendable {
   private let descriptor: Descriptor
 
   /// Does not follow a link at the path. Throws `EPERM` if others own or may enter the folder.
-  public init(_ path: String, isMade: Bool = false) throws(SystemError) {
-    if isMade { try makeFolder(path, mode: 0o700) }
+  public init(_ path: String, createIfMissing: Bool = false) throws(SystemError) {
+    if createIfMissing { try makeFolder(path, mode: 0o700) }
     let folder = try Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
     guard isPrivate(try folder.status())
     else { throw SystemError(code: EPERM) }
@@ -26,7 +26,7 @@ public struct PrivateFolder: ~Copyable, Sendable {
       address.withPointer { Glibc.connect(number, $0, $1) }
     }
     try SystemError.check { fcntl(number, F_SETFL, 0) }
-    guard try userAtTheOtherEnd(of: socket) == geteuid()
+    guard try peerUserID(of: socket) == geteuid()
     else { throw SystemError(code: EPERM) }
     return socket
   }
@@ -82,7 +82,7 @@ public final class LocalListener: Sendable {
       // `accept4`, which would set it at once, is not visible to Swift.
       let number = connection.number
       try SystemError.check { fcntl(number, F_SETFD, FD_CLOEXEC) }
-      if (try? userAtTheOtherEnd(of: connection)) == geteuid() { return connection }
+      if (try? peerUserID(of: connection)) == geteuid() { return connection }
     }
   }
 
@@ -101,7 +101,7 @@ extension Descriptor {
   }
 }
 
-func userAtTheOtherEnd(of socket: borrowing Descriptor) throws(SystemError) -> uid_t {
+func peerUserID(of socket: borrowing Descriptor) throws(SystemError) -> uid_t {
   var credentials: (pid_t, uid_t, gid_t) = (0, uid_t.max, gid_t.max)
   var size = socklen_t(MemoryLayout.size(ofValue: credentials))
   let number = socket.number

@@ -2,15 +2,15 @@ public import Glibc
 
 public enum ProcessGroup: Sendable {
   case existing(pid_t)
-  case ours
-  case own
+  case inherited
+  case new
 }
 
 /// Starts a program without a shell, with default signal handling and only the three given
 /// descriptors open. The caller must collect it. Errors have the program as their subject.
 public func spawnProcess(
   _ path: String, _ arguments: [String], environment: [String: String]? = nil,
-  group: ProcessGroup = .own, input: Int32, output: Int32, errors: Int32
+  group: ProcessGroup = .new, input: Int32, output: Int32, errors: Int32
 ) throws(SystemError) -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
@@ -42,8 +42,8 @@ public func spawnProcess(
   case .existing(let leader):
     posix_spawnattr_setpgroup(&attributes, leader)
     flags |= POSIX_SPAWN_SETPGROUP
-  case .ours: break
-  case .own:
+  case .inherited: break
+  case .new:
     posix_spawnattr_setpgroup(&attributes, 0)
     flags |= POSIX_SPAWN_SETPGROUP
   }

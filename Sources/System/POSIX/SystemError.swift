@@ -11,7 +11,7 @@ public struct SystemError: Error, Hashable, Sendable {
 
   public static var latest: SystemError { SystemError(code: errno) }
 
-  public var isForLackOfSpace: Bool { [EDQUOT, EFBIG, ENOSPC].contains(code) }
+  public var isOutOfSpace: Bool { [EDQUOT, EFBIG, ENOSPC].contains(code) }
 
   public var reason: String { String(cString: strerror(code)) }
 

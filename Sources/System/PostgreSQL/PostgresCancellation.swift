@@ -6,7 +6,7 @@ import POSIX
 final class PostgresCancellation: Sendable {
   // Never changed, and freed with this object.
   nonisolated(unsafe) private let handle: OpaquePointer?
-  private let asked = Mutex(false)
+  private let requested = Mutex(false)
 
   init(_ connection: OpaquePointer) {
     handle = PQgetCancel(connection)
@@ -15,28 +15,28 @@ final class PostgresCancellation: Sendable {
   deinit { if let handle { PQfreeCancel(handle) } }
 
   /// A connection with a pending request is unusable: it may cancel any later statement.
-  var wasAsked: Bool { asked.withLock(\.self) }
+  var isRequested: Bool { requested.withLock(\.self) }
 
   /// Sends the request in the background, over a connection of its own. It is repeated while the
   /// connection lives, since a server between two messages of a statement ignores it.
   func cancel() {
-    let isFirst = asked.withLock { asked in
-      defer { asked = true }
-      return !asked
+    let isFirst = requested.withLock { requested in
+      defer { requested = true }
+      return !requested
     }
     guard isFirst
     else { return }
-    DispatchQueue.global(qos: .utility).async { [self] in ask(againAfter: 50) }
+    DispatchQueue.global(qos: .utility).async { [self] in sendRequest(againAfter: 50) }
   }
 
-  private func ask(againAfter milliseconds: Int) {
+  private func sendRequest(againAfter milliseconds: Int) {
     guard let handle
     else { return }
     var message = [CChar](repeating: 0, count: 256)
     _ = PQcancel(handle, &message, Int32(message.count))
     DispatchQueue.global(qos: .utility)
       .asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
-        self?.ask(againAfter: min(milliseconds * 2, 1000))
+        self?.sendRequest(againAfter: min(milliseconds * 2, 1000))
       }
   }
 }

@@ -4,12 +4,12 @@ import Foundation
 struct PostgresStatement {
   let text: String
   let values: [any PostgresValue]
-  var isKept = true
+  var isPrepared = true
 
-  init(_ text: String, _ values: [any PostgresValue] = [], isKept: Bool = true) {
+  init(_ text: String, _ values: [any PostgresValue] = [], isPrepared: Bool = true) {
     self.text = text
     self.values = values
-    self.isKept = isKept
+    self.isPrepared = isPrepared
   }
 }
 
@@ -19,13 +19,13 @@ final class PostgresConnection {
   private let handle: OpaquePointer
   private var names: [String: String] = [:]
   private var nameCount = 0
-  private var owed: [Int] = []
+  private var unreadResultCounts: [Int] = []
   private(set) var isUsable = true
   let id = UUID()
   private var transactionCount = 0
   let cancellation: PostgresCancellation
 
-  private static let keptLimit = 300
+  private static let preparedStatementLimit = 300
 
   init(
     _ address: PostgresAddress, options: String, deadline: ContinuousClock.Instant
@@ -92,8 +92,8 @@ final class PostgresConnection {
   ) throws(PostgresError) -> [PostgresResult] {
     let steps = try send(statements)
     try flush(deadline: deadline)
-    while !owed.isEmpty {
-      let count = owed.removeFirst()
+    while !unreadResultCounts.isEmpty {
+      let count = unreadResultCounts.removeFirst()
       _ = try? receive(Array(repeating: nil, count: count), deadline: deadline)
       guard isUsable
       else { throw lost() }
@@ -104,21 +104,22 @@ final class PostgresConnection {
   func send(only statements: [PostgresStatement], deadline: ContinuousClock.Instant) {
     guard let steps = try? send(statements)
     else { return }
-    owed.append(steps.count)
+    unreadResultCounts.append(steps.count)
     try? flush(deadline: deadline)
   }
 
-  private func send(_ statements: [PostgresStatement]) throws(PostgresError) -> [Kept?] {
+  private func send(_ statements: [PostgresStatement]) throws(PostgresError) -> [PreparedStatement?]
+  {
     guard isUsable
     else { throw PostgresError(.lost, "the connection was lost") }
-    var steps: [Kept?] = []
+    var steps: [PreparedStatement?] = []
     for statement in statements {
       let values = StatementValues(statement.values)
-      if statement.isKept, let name = names[statement.text] {
+      if statement.isPrepared, let name = names[statement.text] {
         try sent(values.send(prepared: name, on: handle))
-      } else if statement.isKept, names.count < Self.keptLimit {
+      } else if statement.isPrepared, names.count < Self.preparedStatementLimit {
         nameCount += 1
-        let kept = Kept(name: "s\(nameCount)", text: statement.text)
+        let kept = PreparedStatement(name: "s\(nameCount)", text: statement.text)
         names[kept.text] = kept.name
         try sent(values.prepare(statement.text, as: kept.name, on: handle))
         steps.append(kept)
@@ -132,7 +133,7 @@ final class PostgresConnection {
     return steps
   }
 
-  private struct Kept {
+  private struct PreparedStatement {
     let name: String
     let text: String
   }
@@ -143,7 +144,7 @@ final class PostgresConnection {
   }
 
   private func receive(
-    _ steps: [Kept?], deadline: ContinuousClock.Instant
+    _ steps: [PreparedStatement?], deadline: ContinuousClock.Instant
   ) throws(PostgresError) -> [PostgresResult] {
     var results: [PostgresResult] = []
     var failure: PostgresError?
@@ -155,7 +156,7 @@ final class PostgresConnection {
         if step == nil { results.append(PostgresResult(result)) } else { PQclear(result) }
       default:
         failure =
-          failure ?? PostgresError(result: result, wasCancelled: cancellation.wasAsked)
+          failure ?? PostgresError(result: result, wasCancelled: cancellation.isRequested)
         if let step { names[step.text] = nil }
         PQclear(result)
       }

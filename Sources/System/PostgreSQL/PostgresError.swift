@@ -36,9 +36,11 @@ public struct PostgresError: Error, Equatable, Sendable, CustomStringConvertible
     }
   }
 
-  var isAboutToAnswer: Bool { kind == .unreachable && message.contains(Self.busyWithItself) }
+  var isStartingOrStopping: Bool {
+    kind == .unreachable && message.contains(Self.startingOrStoppingText)
+  }
 
-  private static let busyWithItself = "the database system is"
+  private static let startingOrStoppingText = "the database system is"
 
   /// A prepared statement's result type has changed with its tables.
   static let planChanged = "0A000"
@@ -64,7 +66,7 @@ extension PostgresError {
       kind == .unreachable
       && ["password", "authentication", "pg_hba.conf", "role \"", "database \"", "certificate"]
         .contains { message.contains($0) }
-      && !message.contains(Self.busyWithItself)
+      && !message.contains(Self.startingOrStoppingText)
     // With several addresses, the last error comes last; on a lost connection, the cause comes
     // first. Lines with a tab are hints.
     let lines = message.split(separator: "\n").filter { !$0.hasPrefix("\t") }

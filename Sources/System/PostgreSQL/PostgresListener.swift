@@ -4,7 +4,7 @@ import Synchronization
 
 public enum PostgresNotification: Equatable, Sendable {
   /// Listening has started or restarted; earlier notifications may have been missed.
-  case begins
+  case listening
   case text(String)
 }
 
@@ -39,9 +39,9 @@ private final class PostgresListener: Sendable {
       do throws(PostgresError) {
         let connection = try pool.connect()
         _ = try connection.exchange(
-          [PostgresStatement("LISTEN \(channel)", isKept: false)],
+          [PostgresStatement("LISTEN \(channel)", isPrepared: false)],
           deadline: .now + pool.limits.connecting)
-        continuation.yield(.begins)
+        continuation.yield(.listening)
         pause = 100_000
         while !isCanceled.load(ordering: .relaxed) {
           let isReady = PostgresConnection.wait(

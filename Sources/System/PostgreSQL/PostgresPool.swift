@@ -47,12 +47,12 @@ public final class PostgresPool: Sendable {
       }
     } onCancel: {
       ticket.cancel()
-      giveUpWaiting(ticket, CancellationError())
+      stopWaiting(ticket, CancellationError())
     }
   }
 
   /// Runs one write transaction, repeated while the server restarts unless the work has called
-  /// ``PostgresTransaction/willNotRepeat()``. It is committed when this returns, and rolled back
+  /// ``PostgresTransaction/disableRetries()``. It is committed when this returns, and rolled back
   /// when it throws unless the error's kind is `lost`.
   @discardableResult
   public func write<Value: Sendable>(
@@ -77,8 +77,10 @@ public final class PostgresPool: Sendable {
   }
 
   /// Runs statements that can't be in a transaction, such as `CREATE DATABASE`, one by one.
-  public func runAlone(_ statements: String..., limit: Duration? = nil) async throws {
-    try await use(PostgresTicket()) { try $0.runAlone(statements, limit: limit, in: self) }
+  public func runOutsideTransaction(_ statements: String..., limit: Duration? = nil) async throws {
+    try await use(PostgresTicket()) {
+      try $0.runOutsideTransaction(statements, limit: limit, in: self)
+    }
   }
 
   public func close() async {
@@ -95,17 +97,17 @@ public final class PostgresPool: Sendable {
   private func use<Value: Sendable>(
     _ ticket: PostgresTicket, _ work: @escaping @Sendable (PostgresWorker) throws -> Value
   ) async throws -> Value {
-    let worker = try await take(ticket)
+    let worker = try await acquire(ticket)
     return try await withCheckedThrowingContinuation { continuation in
       worker.queue.async {
         let result = Result { try work(worker) }
-        self.give(worker)
+        self.release(worker)
         continuation.resume(with: result)
       }
     }
   }
 
-  private func take(_ ticket: PostgresTicket) async throws -> PostgresWorker {
+  private func acquire(_ ticket: PostgresTicket) async throws -> PostgresWorker {
     try await withCheckedThrowingContinuation { continuation in
       let worker: PostgresWorker? = state.withLock { state in
         if let worker = state.idle.popLast() { return worker }
@@ -120,14 +122,14 @@ public final class PostgresPool: Sendable {
       DispatchQueue.global(qos: .utility).asyncAfter(
         deadline: .now() + limits.waiting / .seconds(1)
       ) { [weak self, size] in
-        self?.giveUpWaiting(
+        self?.stopWaiting(
           ticket, PostgresError(.busy, "none of \(size) connections became free in time"))
       }
-      if ticket.isCancelled { giveUpWaiting(ticket, CancellationError()) }
+      if ticket.isCancelled { stopWaiting(ticket, CancellationError()) }
     }
   }
 
-  private func give(_ worker: PostgresWorker) {
+  private func release(_ worker: PostgresWorker) {
     let next: Waiter? = state.withLock { state in
       if !state.waiting.isEmpty { return state.waiting.removeFirst().continuation }
       state.idle.append(worker)
@@ -136,7 +138,7 @@ public final class PostgresPool: Sendable {
     next?.resume(returning: worker)
   }
 
-  private func giveUpWaiting(_ ticket: PostgresTicket, _ error: any Error) {
+  private func stopWaiting(_ ticket: PostgresTicket, _ error: any Error) {
     let waiter: Waiter? = state.withLock { state in
       let index = state.waiting.firstIndex { $0.ticket === ticket }
       return index.map { state.waiting.remove(at: $0).continuation }
@@ -155,7 +157,7 @@ final class PostgresTicket: Sendable {
 
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  func uses(_ cancellation: PostgresCancellation?) {
+  func setCancellation(_ cancellation: PostgresCancellation?) {
     let isCancelled = state.withLock { state in
       state.cancellation = cancellation
       return state.isCancelled

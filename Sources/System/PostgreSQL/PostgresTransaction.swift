@@ -13,7 +13,7 @@ public final class PostgresTransaction {
   private var failure: PostgresError?
   private var hasBegun = false
   private let receipt: (receipts: PostgresReceipts, number: Int)?
-  private(set) var isOnce = false
+  private(set) var retriesDisabled = false
 
   init(
     _ connection: PostgresConnection, _ mode: Mode, settings: [PostgresSetting],
@@ -41,12 +41,12 @@ public final class PostgresTransaction {
     try result(PostgresStatement(sql, values)).changedRowCount
   }
 
-  /// - Parameter isKept: Whether to prepare it. False if the best plan depends on the values.
+  /// - Parameter isPrepared: Whether to prepare it. False if the best plan depends on the values.
   public func query<Value>(
-    _ sql: String, _ values: [any PostgresValue] = [], isKept: Bool = true,
+    _ sql: String, _ values: [any PostgresValue] = [], isPrepared: Bool = true,
     row: (PostgresRow) throws -> Value
   ) throws -> [Value] {
-    let result = try result(PostgresStatement(sql, values, isKept: isKept))
+    let result = try result(PostgresStatement(sql, values, isPrepared: isPrepared))
     return try (0..<result.rowCount).map { try row(PostgresRow($0, of: result)) }
   }
 
@@ -73,16 +73,16 @@ public final class PostgresTransaction {
   }
 
   public func execute(_ statements: [String]) throws {
-    _ = try results(statements.map { PostgresStatement($0, isKept: false) })
+    _ = try results(statements.map { PostgresStatement($0, isPrepared: false) })
   }
 
   /// Adds a statement that is sent together with the commit.
-  public func atEnd(_ sql: String, _ values: [any PostgresValue] = []) {
+  public func beforeCommit(_ sql: String, _ values: [any PostgresValue] = []) {
     ending.append(PostgresStatement(sql, values))
   }
 
   /// Disables retries: from here on, the work must not be repeated.
-  public func willNotRepeat() { isOnce = true }
+  public func disableRetries() { retriesDisabled = true }
 
   private func result(_ statement: PostgresStatement) throws(PostgresError) -> PostgresResult {
     let results = try results([statement])

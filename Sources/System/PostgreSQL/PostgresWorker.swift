@@ -19,7 +19,7 @@ final class PostgresWorker: Sendable {
     case done(Value)
     case failed(any Error)
     case transient(PostgresError)
-    case unknown(Value, Receipt?, isOnce: Bool, PostgresError)
+    case unknown(Value, Receipt?, retriesDisabled: Bool, PostgresError)
   }
 
   private struct Receipt {
@@ -44,15 +44,15 @@ final class PostgresWorker: Sendable {
     var pause = Pause()
     while true {
       var attempt = attempt(task, work)
-      if case .unknown(let value, let receipt, let isOnce, let error) = attempt {
+      if case .unknown(let value, let receipt, let retriesDisabled, let error) = attempt {
         // A new deadline: the connection may have taken long to break.
         let wasKept = receipt.flatMap {
-          isKept($0, task, until: .now + task.pool.limits.reconnecting)
+          isCommitted($0, task, until: .now + task.pool.limits.reconnecting)
         }
         attempt =
           switch wasKept {
           case true?: .done(value)
-          case false? where isOnce: .failed(PostgresError(.unreachable, error.message))
+          case false? where retriesDisabled: .failed(PostgresError(.unreachable, error.message))
           case false?: .transient(error)
           case nil: .failed(PostgresError(.lost, error.message))
           }
@@ -61,7 +61,7 @@ final class PostgresWorker: Sendable {
       case .done(let value): return value
       case .failed(let error): throw error
       case .transient(let error), .unknown(_, _, _, let error):
-        guard ContinuousClock.now < end, task.pool.hasConnected || error.isAboutToAnswer,
+        guard ContinuousClock.now < end, task.pool.hasConnected || error.isStartingOrStopping,
           !task.ticket.isCancelled
         else { throw error }
       }
@@ -69,14 +69,15 @@ final class PostgresWorker: Sendable {
     }
   }
 
-  func runAlone(_ statements: [String], limit: Duration?, in pool: PostgresPool) throws {
+  func runOutsideTransaction(_ statements: [String], limit: Duration?, in pool: PostgresPool) throws
+  {
     let settings = PostgresLimits.settings(limit ?? pool.limits.statement).map {
       PostgresStatement("SELECT set_config($1, $2, false)", [$0.name, $0.value])
     }
     try connection.withLock { connection in
       let alone = try pool.connect()
       connection = nil
-      for statement in settings + statements.map({ PostgresStatement($0, isKept: false) }) {
+      for statement in settings + statements.map({ PostgresStatement($0, isPrepared: false) }) {
         let allowance = (limit ?? pool.limits.statement) + pool.limits.connecting
         _ = try alone.exchange([statement], deadline: .now + allowance)
       }
@@ -94,10 +95,10 @@ final class PostgresWorker: Sendable {
       }
       guard let current = connection
       else { return .failed(PostgresError(.unreachable, "no connection")) }
-      task.ticket.uses(current.cancellation)
+      task.ticket.setCancellation(current.cancellation)
       defer {
-        task.ticket.uses(nil)
-        if !current.isUsable || current.cancellation.wasAsked { connection = nil }
+        task.ticket.setCancellation(nil)
+        if !current.isUsable || current.cancellation.isRequested { connection = nil }
       }
       let transaction = PostgresTransaction(
         current, task.mode, settings: task.settings, limits: task.pool.limits, limit: task.limit,
@@ -110,7 +111,7 @@ final class PostgresWorker: Sendable {
         guard let error = error as? PostgresError, error.isTransient
         else { return .failed(error) }
         // Nothing was committed yet, so the error is not `lost`.
-        return transaction.isOnce
+        return transaction.retriesDisabled
           ? .failed(PostgresError(.unreachable, error.message, state: error.state))
           : .transient(error)
       }
@@ -123,14 +124,15 @@ final class PostgresWorker: Sendable {
           let receipt = transaction.number.flatMap { number in
             task.receipts.map { Receipt(connection: current.id, number: number, receipts: $0) }
           }
-          return .unknown(value, receipt, isOnce: transaction.isOnce, error)
+          return .unknown(value, receipt, retriesDisabled: transaction.retriesDisabled, error)
         }
-        return error.isTransient && !transaction.isOnce ? .transient(error) : .failed(error)
+        return error.isTransient && !transaction.retriesDisabled
+          ? .transient(error) : .failed(error)
       }
     }
   }
 
-  private func isKept(
+  private func isCommitted(
     _ receipt: Receipt, _ task: Task, until end: ContinuousClock.Instant
   ) -> Bool? {
     let question = Task(

@@ -17,21 +17,21 @@ package struct PlaybackClock: Sendable {
   package var written = Duration.zero
 
   private var heard: Duration?
-  private var isHeld: Bool
+  private var isPaused: Bool
   private var report: (report: Report, instant: SuspendingClock.Instant)?
 
-  package init(isHeld: Bool) {
-    self.isHeld = isHeld
+  package init(isPaused: Bool) {
+    self.isPaused = isPaused
   }
 
   package mutating func take(_ report: Report, of instant: SuspendingClock.Instant) {
-    if !isHeld { self.report = (report, instant) }
+    if !isPaused { self.report = (report, instant) }
   }
 
-  package mutating func setHeld(_ isHeld: Bool, at now: SuspendingClock.Instant) {
+  package mutating func setPaused(_ isPaused: Bool, at now: SuspendingClock.Instant) {
     heard = time(at: now)
     report = nil
-    self.isHeld = isHeld
+    self.isPaused = isPaused
   }
 
   /// Never decreases. `nil` before the first report.

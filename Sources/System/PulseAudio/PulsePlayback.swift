@@ -7,9 +7,9 @@ public final class PulsePlayback: PulseStream {
 
   public init(
     _ server: PulseServer, to device: String?, name: String, format: SampleFormat,
-    milliseconds: Int, isHeld: Bool = false
+    milliseconds: Int, isPaused: Bool = false
   ) throws(PulseError) {
-    clock = PlaybackClock(isHeld: isHeld)
+    clock = PlaybackClock(isPaused: isPaused)
     try super.init(server, name: name, format: format)
     pa_stream_set_latency_update_callback(
       stream,
@@ -22,7 +22,7 @@ public final class PulsePlayback: PulseStream {
       maxlength: .max, tlength: format.byteCount(milliseconds: milliseconds), prebuf: .max,
       minreq: .max, fragsize: .max)
     var flags = PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue
-    if isHeld { flags |= PA_STREAM_START_CORKED.rawValue }
+    if isPaused { flags |= PA_STREAM_START_CORKED.rawValue }
     try start(
       pa_stream_connect_playback(
         stream, device, &buffer, pa_stream_flags(rawValue: flags), nil, nil))
@@ -52,9 +52,9 @@ public final class PulsePlayback: PulseStream {
     return .microseconds(pa_bytes_to_usec(UInt64(max(0, count)), &specification))
   }
 
-  public func setHeld(_ isHeld: Bool) throws(PulseError) {
-    clock.setHeld(isHeld, at: .now)
-    try server.finish(pa_stream_cork(stream, isHeld ? 1 : 0, nil, nil))
+  public func setPaused(_ isPaused: Bool) throws(PulseError) {
+    clock.setPaused(isPaused, at: .now)
+    try server.finish(pa_stream_cork(stream, isPaused ? 1 : 0, nil, nil))
   }
 
   public var wantedFrameCount: Int {

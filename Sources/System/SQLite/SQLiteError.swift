@@ -25,9 +25,9 @@ public struct SQLiteError: Error, Equatable {
   }
 
   /// SQLite's own code misses a full disk under its shared memory and a file size limit.
-  public var isForLackOfSpace: Bool {
+  public var isOutOfSpace: Bool {
     primaryCode == SQLITE_FULL || code == SQLITE_IOERR | (19 << 8)
-      || primaryCode == SQLITE_IOERR && SystemError(code: systemCode).isForLackOfSpace
+      || primaryCode == SQLITE_IOERR && SystemError(code: systemCode).isOutOfSpace
   }
 
   public var explanation: String {

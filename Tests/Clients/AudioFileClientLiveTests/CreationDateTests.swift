@@ -16,7 +16,7 @@ struct CreationDateTests {
       " 2026-01-31T12:00:00Z\n",
     ])
   func zones(text: String) throws {
-    #expect(writtenDate(text) == (try Date("2026-01-31T12:00:00Z", strategy: .iso8601)))
+    #expect(recordingDate(text) == (try Date("2026-01-31T12:00:00Z", strategy: .iso8601)))
   }
 
   @Test(
@@ -27,7 +27,7 @@ struct CreationDateTests {
     ])
   func local(text: String, expected: String) throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
-    #expect(writtenDate(text, timeZone: berlin) == (try Date(expected, strategy: .iso8601)))
+    #expect(recordingDate(text, timeZone: berlin) == (try Date(expected, strategy: .iso8601)))
   }
 
   @Test(
@@ -37,7 +37,7 @@ struct CreationDateTests {
       "2026-02-31 12:00:00", "2026-01-31 25:00:00", "yesterday", "",
     ])
   func nothing(text: String) {
-    #expect(writtenDate(text) == nil)
+    #expect(recordingDate(text) == nil)
   }
 
   @Test(

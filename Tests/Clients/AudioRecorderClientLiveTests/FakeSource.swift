@@ -4,7 +4,7 @@ import ConcurrencyExtras
 import Foundation
 
 /// A microphone that hears a known sequence, as fast as it is read.
-final class FakeSource: SoundSource, Sendable {
+final class FakeSource: CaptureSource, Sendable {
   private let state: LockIsolated<State>
   private let end: RecordingEnd?
 
@@ -26,7 +26,7 @@ final class FakeSource: SoundSource, Sendable {
   }
 
   /// What was on its way begins to come.
-  var heardFrameCount: Int? {
+  var capturedFrameCount: Int? {
     state.withLock { state in
       guard let count = state.lateCount
       else { return nil }
@@ -36,8 +36,8 @@ final class FakeSource: SoundSource, Sendable {
     }
   }
 
-  var system: SoundSystem {
-    SoundSystem(
+  var system: CaptureSystem {
+    CaptureSystem(
       devices: { [AudioInputDevice(id: "fake", isDefault: true, name: "Fake")] },
       open: { [self] _ in self },
       // The machine may be slow, and what is late comes all the same.
@@ -75,7 +75,7 @@ final class FakeSource: SoundSource, Sendable {
       state.withLock { $0.given += count }
       return
     }
-    if let end { throw SoundLost(end) }
+    if let end { throw CaptureInterrupted(end) }
     state.withLock { $0.hasSeenEnd = true }
     usleep(1_000)
   }

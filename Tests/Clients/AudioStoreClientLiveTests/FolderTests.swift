@@ -86,7 +86,7 @@ struct FolderTests {
       await #expect(throws: AudioStoreError.changed(name: other.url.path)) {
         try await store.put(file: other.url, name: "b.wav", stored: first.stored)
       }
-      await #expect(throws: AudioStoreError.badName(name: "../b.wav")) {
+      await #expect(throws: AudioStoreError.invalidName(name: "../b.wav")) {
         try await store.put(file: other.url, name: "../b.wav", stored: other.stored)
       }
       await #expect(throws: AudioStoreError.io(path: "/nowhere", reason: "it does not exist")) {

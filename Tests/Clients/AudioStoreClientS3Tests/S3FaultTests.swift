@@ -45,11 +45,11 @@ struct S3FaultTests {
     "What will not pass is asked once, and told as what it is",
     arguments: [
       (403, "AccessDenied", AudioStoreError.denied(store: "", reason: "AccessDenied: said")),
-      (403, "RequestTimeTooSkewed", .clock(store: "")),
+      (403, "RequestTimeTooSkewed", .clockSkew(store: "")),
       (404, "NoSuchBucket", .noStore(store: "")), (507, "Full", .noSpace(store: "")),
-      (301, "PermanentRedirect", .otherRegion(store: "", region: "eu-west-1")),
-      (307, "TemporaryRedirect", .otherRegion(store: "", region: "eu-west-1")),
-      (400, "AuthorizationHeaderMalformed", .otherRegion(store: "", region: "eu-west-1")),
+      (301, "PermanentRedirect", .wrongRegion(store: "", region: "eu-west-1")),
+      (307, "TemporaryRedirect", .wrongRegion(store: "", region: "eu-west-1")),
+      (400, "AuthorizationHeaderMalformed", .wrongRegion(store: "", region: "eu-west-1")),
       (400, "InvalidArgument", .refused(store: "", reason: "InvalidArgument: said")),
       (404, "What", .refused(store: "", reason: "What: said")),
     ])
@@ -129,7 +129,7 @@ struct S3FaultTests {
     let server = try WebServer(answering: answer(200, byteCount: 9, then: .hold), .hold)
     let store = store(try S3Config(server)) {
       $0.attempts = 1
-      $0.silence = 1_000
+      $0.idleTimeout = 1_000
     }
     let error = await #expect(throws: AudioStoreError.self) {
       try await store.bytes(of: "x.wav")
@@ -151,11 +151,11 @@ extension AudioStoreError {
   /// The same about another store.
   fileprivate func at(_ store: String) -> Self {
     switch self {
-    case .clock: .clock(store: store)
+    case .clockSkew: .clockSkew(store: store)
     case .denied(_, let reason): .denied(store: store, reason: reason)
     case .noStore: .noStore(store: store)
     case .noSpace: .noSpace(store: store)
-    case .otherRegion(_, let region): .otherRegion(store: store, region: region)
+    case .wrongRegion(_, let region): .wrongRegion(store: store, region: region)
     case .refused(_, let reason): .refused(store: store, reason: reason)
     default: self
     }

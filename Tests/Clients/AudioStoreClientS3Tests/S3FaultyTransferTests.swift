@@ -205,7 +205,7 @@ struct S3FaultyTransferTests {
       try await store.delete(names: ["x.wav"])
         == ["x.wav": .denied(store: place, reason: "AccessDenied: said")])
     #expect(try await store.delete(names: []) == [:])
-    await #expect(throws: AudioStoreError.badName(name: "..")) {
+    await #expect(throws: AudioStoreError.invalidName(name: "..")) {
       try await store.delete(name: "..")
     }
     #expect(server.requests.count == 1)

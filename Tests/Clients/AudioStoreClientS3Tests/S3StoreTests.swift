@@ -79,7 +79,7 @@ struct S3StoreTests {
       try await store.put(
         file: URL(fileURLWithPath: "/nowhere/x"), name: "a.wav", stored: file.stored)
     }
-    await #expect(throws: AudioStoreError.badName(name: "a/b")) {
+    await #expect(throws: AudioStoreError.invalidName(name: "a/b")) {
       try await store.put(file: file.url, name: "a/b", stored: file.stored)
     }
     #expect(try await store.list().collect() == [])

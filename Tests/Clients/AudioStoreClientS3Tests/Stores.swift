@@ -23,7 +23,7 @@ func store(
 ) -> AudioStoreClient {
   var tuning = S3Tuning()
   // What others do on this machine meanwhile may take long.
-  tuning.silence = 600_000
+  tuning.idleTimeout = 600_000
   change(&tuning)
   return withDependencies {
     $0.continuousClock = clock

@@ -91,11 +91,11 @@ struct InMemoryTests {
         "s3://memos/ denied access (AccessDenied: [31m no): check the keys and their permissions"
       ),
       (
-        .otherRegion(store: "s3://memos/", region: "eu-west-1"),
+        .wrongRegion(store: "s3://memos/", region: "eu-west-1"),
         "s3://memos/ is in the region eu-west-1: set SPEECHMEMO_S3_REGION to it"
       ),
       (
-        .otherRegion(store: "s3://memos/", region: nil),
+        .wrongRegion(store: "s3://memos/", region: nil),
         "s3://memos/ is in another region: find out which one, and set SPEECHMEMO_S3_REGION to it"
       ),
       (

@@ -117,7 +117,7 @@ struct ForgettingTests {
     #expect(try await database.forgetVoices(of: "Anna") == .complete)
     let id = Recording.ID(.fixed(2))
     try await database.trash(ids: [id], at: Date(timeIntervalSince1970: 9))
-    #expect(try await database.forget(ids: [id]).count == 1)
+    #expect(try await database.deletePermanently(ids: [id]).count == 1)
     await database.close()
     #expect(try !filesHave(ben))
   }

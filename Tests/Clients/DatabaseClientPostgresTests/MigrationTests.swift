@@ -146,8 +146,8 @@ struct MigrationTests {
     for await _ in started {}
     let names = try await PostgresSchema.migrate(
       address, servedBy: role, by: steps,
-      patience: PostgresSchema.Patience(
-        moment: .milliseconds(100), pause: .milliseconds(100), tries: 10_000))
+      retryPolicy: PostgresSchema.RetryPolicy(
+        lockTimeout: .milliseconds(100), pause: .milliseconds(100), attempts: 10_000))
     try await reading
     #expect(names == ["Step 1"])
   }
@@ -193,7 +193,7 @@ struct MigrationTests {
     let server = try await TestPostgres.start()
     let administrator = PostgresPool(server.address, size: 1, limits: .relaxed)
     for statement in block.split(separator: ";\n") {
-      try await administrator.runAlone(String(statement))
+      try await administrator.runOutsideTransaction(String(statement))
     }
     let memos = server.address.with(database: "memos")
     let names = try await PostgresSchema.migrate(

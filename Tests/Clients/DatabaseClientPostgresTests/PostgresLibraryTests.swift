@@ -149,7 +149,7 @@ struct PostgresLibraryTests {
     try await library.remember(anna.name, of: 3, at: start)
     try await library.remove(
       try #require(try await library.archived([Recording.fixed(3).id]).first))
-    try await library.keepTakenFile(TakenFile(path: "/f", byteCount: 1, modifiedAt: 2))
+    try await library.saveProcessedFile(ProcessedFile(path: "/f", byteCount: 1, modifiedAt: 2))
     try await library.setWebhook(URL(string: "https://example.org/hook"))
 
     let file = folder.url.appendingPathComponent("snapshot")
@@ -162,12 +162,12 @@ struct PostgresLibraryTests {
     let ids = [Recording.fixed(1).id, Recording.fixed(2).id]
     #expect(
       try await copy.archived(ids: ids)
-        == (try await library.archived(ids: ids).map(\.settled)))
+        == (try await library.archived(ids: ids).map(\.requeued)))
     #expect(try await copy.accessTokens() == [token])
     #expect(try await copy.accessToken(sha256: "s", usedAt: start + 101) == token)
     #expect(try await copy.sharedMemo(sha256: "l", at: start)?.id == Recording.fixed(1).id)
     #expect(try await copy.voices() == [anna], "though she speaks in no memo any more")
-    #expect(try await copy.takenFiles().map(\.path) == ["/f"])
+    #expect(try await copy.processedFiles().map(\.path) == ["/f"])
     #expect(try await copy.webhook()?.url.path == "/hook")
     #expect(try await copy.webhook()?.waitingCount == 0)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
@@ -232,7 +232,7 @@ struct PostgresLibraryTests {
           do {
             try await library.insert(recording: .fixed(number, sha256: "same"), job: nil)
             return false
-          } catch DatabaseError.alreadyThere(sha256: "same") {
+          } catch DatabaseError.alreadyExists(sha256: "same") {
             return true
           }
         }

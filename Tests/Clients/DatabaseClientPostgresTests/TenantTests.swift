@@ -37,7 +37,8 @@ struct TenantTests {
         id: ShareLink.ID(.fixed(9)), memo: Recording.fixed(1).id, createdAt: start,
         expiresAt: start + 1000), sha256: "link \(name)")
     try await library.remember(name, of: 1)
-    try await library.keepTakenFile(file: TakenFile(path: "/\(name)", byteCount: 1, modifiedAt: 2))
+    try await library.saveProcessedFile(
+      file: ProcessedFile(path: "/\(name)", byteCount: 1, modifiedAt: 2))
     _ = try await database.libraries.setSettings(of: name, ["language": name], replacing: nil)
     return library
   }
@@ -208,7 +209,7 @@ struct TenantTests {
     #expect(try await one.search(SearchQuery("speaker:a")).count == 1)
     #expect(try await one.wordStatistics(9).mostFrequent.map(\.count) == [1])
     #expect(try await one.jobs().count == 1)
-    #expect(try await one.takenFiles().map(\.path) == ["/a"])
+    #expect(try await one.processedFiles().map(\.path) == ["/a"])
     #expect(try await one.voices().map(\.name) == ["a"])
     #expect(try await one.accessTokens().map(\.name) == ["a"])
     #expect(try await one.accessToken("token b", start) == nil)
@@ -227,12 +228,12 @@ struct TenantTests {
     #expect(try await one.finishedJobs(.distantPast).count == 1)
     let event = try #require(try await one.claimWebhookEvent(start, start + 9))
     #expect(event.body.contains("Of a"))
-    try await one.endWebhookEvent(event.id, .again(at: start + 99, reason: "r", isForAll: true))
+    try await one.endWebhookEvent(event.id, .retry(at: start + 99, reason: "r", isForAll: true))
     #expect(try await one.forgetVoices("b") == .nothing)
     #expect(try await one.removeAccessToken("b") == false)
     try await one.trash([memo, Recording.fixed(2).id], start)
     try await one.restore([memo])
-    _ = try await one.forget([Recording.fixed(2).id])
+    _ = try await one.deletePermanently([Recording.fixed(2).id])
     try await one.setWebhook(nil)
     try await one.remove(try #require(try await one.archived([memo]).first))
     #expect(try await one.recordings(RecordingQuery(place: nil)) == [])

@@ -30,9 +30,14 @@ struct InMemoryTests {
         == [date])
     try await database.restore(ids: [Recording.mock.id])
     #expect(try await database.recordings(matching: RecordingQuery()) == [.mock])
-    #expect(try await database.forget(ids: [Recording.mock.id]) == [], "it is not in the trash")
+    #expect(
+      try await database.deletePermanently(ids: [Recording.mock.id]) == [], "it is not in the trash"
+    )
     try await database.trash(ids: [Recording.mock.id], at: date)
-    #expect(try await database.forget(ids: [Recording.mock.id]).map(\.id) == [Recording.mock.id])
+    #expect(
+      try await database.deletePermanently(ids: [Recording.mock.id]).map(\.id) == [
+        Recording.mock.id
+      ])
     #expect(try await database.transcription(of: Recording.mock.id) == nil)
   }
 
@@ -42,7 +47,7 @@ struct InMemoryTests {
     var twin = Recording.preview(id: Recording.ID(UUID(7)))
     twin.audio.sha256 = Recording.mock.audio.sha256
     try await database.insert(twin, nil)
-    await #expect(throws: DatabaseError.alreadyThere(sha256: twin.audio.sha256)) {
+    await #expect(throws: DatabaseError.alreadyExists(sha256: twin.audio.sha256)) {
       try await database.restore(ids: [Recording.mock.id])
     }
     #expect(try await database.recordings(matching: RecordingQuery()) == [twin])
@@ -153,7 +158,7 @@ struct InMemoryTests {
       with: TranscriptionEdit(
         position: 1, removed: [Transcription.mock.segments[1]], inserted: [],
         editedAtBefore: nil, editedAtAfter: Date(timeIntervalSince1970: 2)))
-    await #expect(throws: DatabaseError.changedMeanwhile("the text")) {
+    await #expect(throws: DatabaseError.conflict("the text")) {
       try await database.endJob(id: id, outcome: done(at: Date(timeIntervalSince1970: 3)))
     }
     #expect(try await database.transcription(of: Recording.mock.id)?.segments.count == 1)

@@ -28,7 +28,7 @@ struct ArchiveTests {
     #expect(try await other.archived(ids: [.init(.fixed(1))]) == [memo])
     try await other.restore(ids: [.init(.fixed(1))])
     #expect(try await other.search(query: SearchQuery("hullo")).count == 1)
-    #expect(try await other.adopt(memos: [memo]) == [.alreadyThere(.init(.fixed(1)))])
+    #expect(try await other.adopt(memos: [memo]) == [.alreadyExists(.init(.fixed(1)))])
     #expect(try await other.integrityProblems() == [])
   }
 
@@ -99,7 +99,7 @@ struct ArchiveTests {
     #expect(try await other.jobs() == [])
     #expect(
       try await other.adopt(memos: memos)
-        == [.alreadyThere(.init(.fixed(3))), .alreadyThere(.init(.fixed(2)))])
+        == [.alreadyExists(.init(.fixed(3))), .alreadyExists(.init(.fixed(2)))])
   }
 
   @Test("A memo is removed only as it was archived", arguments: TestLibrary.live)
@@ -110,7 +110,7 @@ struct ArchiveTests {
     var renamed = memo.recording
     renamed.title = "A new name"
     try await database.update(recording: renamed)
-    await #expect(throws: DatabaseError.changedMeanwhile("the memo")) {
+    await #expect(throws: DatabaseError.conflict("the memo")) {
       try await database.remove(memo: memo)
     }
     let again = try #require(try await database.archived(ids: [.init(.fixed(1))]).first)

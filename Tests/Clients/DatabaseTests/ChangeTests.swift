@@ -24,7 +24,7 @@ struct ChangeTests {
     #expect(await changes.next() == .recordings([memo.id]))
     try await database.trash(ids: [memo.id], at: Date(timeIntervalSince1970: 1))
     #expect(await changes.next() == .recordings([memo.id]))
-    _ = try await database.forget(ids: [memo.id])
+    _ = try await database.deletePermanently(ids: [memo.id])
     #expect(await changes.next() == .recordings([memo.id]))
   }
 

@@ -111,7 +111,7 @@ struct FinishedJobTests {
     try await database.appendSegments(
       segments: [.spoken("new")], to: job.id, checkpoint: nil, progress: 1)
     try await edit(at: 6)
-    await #expect(throws: DatabaseError.changedMeanwhile("the text")) {
+    await #expect(throws: DatabaseError.conflict("the text")) {
       try await database.endJob(id: job.id, outcome: done(at: 8))
     }
     #expect(try await database.transcription(of: id)?.text == "my words")

@@ -241,7 +241,7 @@ struct JobTests {
     try await database.trash(ids: [job.recordingID], at: Date(timeIntervalSince1970: 1))
     try await database.appendSegments(
       segments: [.spoken("hello")], to: job.id, checkpoint: nil, progress: 0.5)
-    _ = try await database.forget(ids: [job.recordingID])
+    _ = try await database.deletePermanently(ids: [job.recordingID])
     await expectNotFound {
       try await database.appendSegments(
         segments: [.spoken("there")], to: job.id, checkpoint: nil, progress: 1)

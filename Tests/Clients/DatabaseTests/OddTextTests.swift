@@ -70,9 +70,9 @@ struct OddTextTests {
       try await database.rememberVoice(
         of: 0, in: transcript.id, name: voice.name, at: voice.createdAt))
     #expect(try await read.voices() == [voice])
-    let file = TakenFile(path: "/\(text)", byteCount: 1, modifiedAt: 2, problem: text)
-    try await database.keepTakenFile(file: file)
-    #expect(try await read.takenFiles() == [file])
+    let file = ProcessedFile(path: "/\(text)", byteCount: 1, modifiedAt: 2, problem: text)
+    try await database.saveProcessedFile(file: file)
+    #expect(try await read.processedFiles() == [file])
     let token = AccessToken(name: "t\(text)", scopes: [.read], createdAt: date)
     _ = try await database.addAccessToken(token: token, sha256: text)
     #expect(try await read.accessTokens() == [token])

@@ -454,7 +454,7 @@ struct QueueTests {
     let shelf = try await TestLibrarySet(kind, ["a"])
     try await shelf.add(1...2, to: "a")
     let claim = try #require(try await shelf.queue.claim(except: []))
-    let library = try await shelf.library("a").doing(claim, of: shelf.queue)
+    let library = try await shelf.library("a").owning(claim, of: shelf.queue)
     #expect(try await library.claimJob(among: nil) == nil)
     try await library.appendSegments(
       segments: [.spoken("hello")], to: claim.job.id, checkpoint: nil, progress: 0.5)

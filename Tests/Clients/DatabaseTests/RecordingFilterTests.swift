@@ -61,7 +61,7 @@ struct RecordingFilterTests {
     }
     try await database.trash(ids: ids, at: Date(timeIntervalSince1970: 5))
     try await database.insert(.fixed(3, sha256: "sha 2"), nil)
-    await #expect(throws: DatabaseError.alreadyThere(sha256: "sha 2")) {
+    await #expect(throws: DatabaseError.alreadyExists(sha256: "sha 2")) {
       try await database.restore(ids: ids)
     }
     #expect(try await database.recordings(matching: RecordingQuery(place: .trash)).count == 2)

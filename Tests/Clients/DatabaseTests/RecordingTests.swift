@@ -70,7 +70,7 @@ struct RecordingTests {
       try await database.recordings(matching: RecordingQuery(order: order, limit: 1)).first)
     let place = RecordingQuery.Position(after: gone, in: order)
     try await database.trash(ids: [gone.id], at: Date(timeIntervalSince1970: 9))
-    _ = try await database.forget(ids: [gone.id])
+    _ = try await database.deletePermanently(ids: [gone.id])
     #expect(
       try await database.recordings(matching: RecordingQuery(order: order, after: place))
         .map(\.id) == Array(wanted.dropFirst()))
@@ -117,7 +117,7 @@ struct RecordingTests {
     try await database.insert(recording: .fixed(1), job: nil)
     let twin = Recording.fixed(2, sha256: "checksum-1")
     let other = try await library.secondClient()
-    await #expect(throws: DatabaseError.alreadyThere(sha256: "checksum-1")) {
+    await #expect(throws: DatabaseError.alreadyExists(sha256: "checksum-1")) {
       try await other.insert(recording: twin, job: TranscriptionJob.fixed(2))
     }
     #expect(try await database.recordings(matching: RecordingQuery()).count == 1)
@@ -198,14 +198,15 @@ struct RecordingTests {
     try await database.restore(ids: [ids[0]])
     #expect(try await database.search(query: SearchQuery("hello")).map(\.recording.id) == [ids[0]])
 
-    let forgotten = try await database.forget(ids: [ids[1]])
+    let forgotten = try await database.deletePermanently(ids: [ids[1]])
     #expect(forgotten.map(\.audio.fileName) == ["2.flac"])
     #expect(try await database.recordings(matching: RecordingQuery(place: nil)).count == 1)
     #expect(try await database.transcription(of: ids[1]) == nil)
     #expect(try await database.audioFileNames() == ["1.flac"])
     #expect(try await database.integrityProblems().isEmpty)
 
-    #expect(try await database.forget(ids: [ids[0]]) == [], "it was taken out of the trash")
+    #expect(
+      try await database.deletePermanently(ids: [ids[0]]) == [], "it was taken out of the trash")
     #expect(try await database.audioFileNames() == ["1.flac"])
   }
 }

@@ -72,7 +72,7 @@ struct ShareLinkTests {
     try await database.restore(ids: [memo])
     #expect(try await database.sharedMemo(sha256: "a", at: start)?.id == memo)
     try await database.trash(ids: [memo], at: start)
-    _ = try await database.forget(ids: [memo])
+    _ = try await database.deletePermanently(ids: [memo])
     try await database.insert(recording: .fixed(1), job: nil)
     #expect(try await database.shareLinks(of: memo) == [])
     #expect(try await database.sharedMemo(sha256: "a", at: start) == nil)

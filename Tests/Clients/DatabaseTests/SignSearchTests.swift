@@ -190,7 +190,7 @@ struct SignSearchTests {
     try await database.addMemo(2, saying: "東京")
     try await database.trash(ids: [Recording.ID(.fixed(2))], at: Date(timeIntervalSince1970: 3))
     #expect(try await found("東京", in: database) == [])
-    #expect(try await database.forget(ids: [Recording.ID(.fixed(2))]).count == 1)
+    #expect(try await database.deletePermanently(ids: [Recording.ID(.fixed(2))]).count == 1)
     try await database.addMemo(3, saying: "京都")
     #expect(try await found("京", in: database) == [.fixed(3)])
     #expect(try await database.integrityProblems() == [])

@@ -52,7 +52,7 @@ struct SpeakerTests {
     let before = try await transcribe(in: database)
     let kept = try await database.transcription(of: id)
     await #expect(
-      throws: DatabaseError.changedMeanwhile(
+      throws: DatabaseError.conflict(
         "transcript \(before.id.rawValue.uuidString.lowercased())")
     ) {
       try await database.editSpeakers(id: before.id, with: .replace([], words: [nil]))
@@ -72,7 +72,7 @@ struct SpeakerTests {
     let kept = try await database.transcription(of: id)
     let speaker = Speaker.ID(Int.max)
     let name = "transcript \(before.id.rawValue.uuidString.lowercased())"
-    await #expect(throws: DatabaseError.changedMeanwhile(name)) {
+    await #expect(throws: DatabaseError.conflict(name)) {
       try await database.editSpeakers(
         id: before.id,
         with: .replace([Speaker(id: speaker)], words: before.words.map { _ in speaker }))

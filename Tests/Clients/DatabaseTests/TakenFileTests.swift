@@ -7,20 +7,20 @@ import Testing
 struct TakenFileTests {
 
   @Test("Files that were taken are kept in mind, each path once", arguments: TestLibrary.live)
-  func takenFiles(_ kind: TestLibrary.Kind) async throws {
+  func processedFiles(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
     let (first, second) = (
-      TakenFile(path: "/b.wav", byteCount: 1, modifiedAt: .max),
-      TakenFile(path: "/a.wav", byteCount: 2, modifiedAt: 3, problem: "no audio")
+      ProcessedFile(path: "/b.wav", byteCount: 1, modifiedAt: .max),
+      ProcessedFile(path: "/a.wav", byteCount: 2, modifiedAt: 3, problem: "no audio")
     )
-    try await database.keepTakenFile(file: first)
-    try await database.keepTakenFile(file: second)
+    try await database.saveProcessedFile(file: first)
+    try await database.saveProcessedFile(file: second)
     let reopened = try await library.secondClient()
-    #expect(try await reopened.takenFiles() == [second, first])
-    let later = TakenFile(path: "/a.wav", byteCount: 5, modifiedAt: 6)
-    try await database.keepTakenFile(file: later)
-    #expect(try await reopened.takenFiles() == [later, first])
+    #expect(try await reopened.processedFiles() == [second, first])
+    let later = ProcessedFile(path: "/a.wav", byteCount: 5, modifiedAt: 6)
+    try await database.saveProcessedFile(file: later)
+    #expect(try await reopened.processedFiles() == [later, first])
   }
 
   @Test("A memo's job is its newest one, unless that is done", arguments: TestLibrary.live)

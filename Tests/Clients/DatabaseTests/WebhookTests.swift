@@ -73,7 +73,7 @@ struct WebhookTests {
     let again = try #require(try await other.claimWebhookEvent(at: time(70), until: time(100)))
     #expect(again.id == event.id && again.body == event.body)
     #expect((event.attempts, again.attempts) == (1, 2))
-    try await other.endWebhookEvent(id: event.id, outcome: .taken)
+    try await other.endWebhookEvent(id: event.id, outcome: .delivered)
     #expect(try await database.webhook() == Webhook(url: url))
   }
 
@@ -87,12 +87,12 @@ struct WebhookTests {
     for number in 1...3 { try await database.insert(recording: .fixed(UInt8(number)), job: nil) }
     let first = try #require(try await claim(database))
     try await database.endWebhookEvent(
-      id: first.id, outcome: .again(at: time(100), reason: "answered 500", isForAll: false))
+      id: first.id, outcome: .retry(at: time(100), reason: "answered 500", isForAll: false))
     #expect(try await database.webhook()?.problem == "answered 500")
     let second = try #require(try await claim(database))
     #expect(second.id != first.id)
     try await database.endWebhookEvent(
-      id: second.id, outcome: .again(at: time(50), reason: "nobody", isForAll: true))
+      id: second.id, outcome: .retry(at: time(50), reason: "nobody", isForAll: true))
     #expect(try await claim(database, at: 49) == nil)
     #expect(try await database.webhook()?.nextAt == time(50))
     #expect(try await claim(database, at: 51)?.id == second.id)
@@ -119,7 +119,7 @@ struct WebhookTests {
     try await database.trash(ids: [id], at: time(5))
     _ = try await other.adopt(memos: try await database.archived(ids: [id, .init(.fixed(2))]))
     #expect(try await other.webhook()?.waitingCount == 1)
-    _ = try await database.forget(ids: [id])
+    _ = try await database.deletePermanently(ids: [id])
     #expect(try await database.webhook()?.waitingCount == 1)
     let (_, data) = try content(try await claim(database))
     #expect(data["id"] as? String == Recording.ID(.fixed(2)).rawValue.uuidString.lowercased())

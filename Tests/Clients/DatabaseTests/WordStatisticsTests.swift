@@ -70,7 +70,7 @@ struct WordStatisticsTests {
     try await database.restore(ids: [id(1)])
     #expect(try await database.wordStatistics(mostFrequent: 1).mostFrequent.map(\.count) == [3])
     try await database.trash(ids: [id(1)], at: Date(timeIntervalSince1970: 5))
-    _ = try await database.forget(ids: [id(1)])
+    _ = try await database.deletePermanently(ids: [id(1)])
     #expect(try await database.wordStatistics(mostFrequent: 1).mostFrequent.map(\.count) == [1])
   }
 

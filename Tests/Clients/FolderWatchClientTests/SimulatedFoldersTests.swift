@@ -33,7 +33,7 @@ struct SimulatedFoldersTests {
     }
     folders.mount(inbox)
     #expect(try await client.files(below: inbox) { _, _ in true }.files.count == 1)
-    #expect(folders.lookCount == 2)
+    #expect(folders.scanCount == 2)
   }
 
   @Test("The preview has no folder")

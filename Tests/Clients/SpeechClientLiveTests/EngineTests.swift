@@ -144,7 +144,7 @@ struct EngineTests {
   @Test("A process that does not get ready is ended, and whose it is to correct is told")
   func mute() async {
     var settings = fake.settings("mute")
-    settings.startLimit = .milliseconds(1)
+    settings.startTimeout = .milliseconds(1)
     let (_, failure) = await SpeechClient.live(settings).events()
     #expect(
       failure as? SpeechClient.Failure
@@ -156,7 +156,7 @@ struct EngineTests {
   @Test("A process that is silent for too long is ended")
   func silent() async {
     var settings = fake.settings("hangs")
-    settings.silenceLimit = .milliseconds(1)
+    settings.silenceTimeout = .milliseconds(1)
     settings.restartLimit = 0
     let (_, failure) = await SpeechClient.live(settings).events()
     #expect(

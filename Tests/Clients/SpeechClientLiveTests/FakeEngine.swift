@@ -26,8 +26,8 @@ final class FakeEngine: Sendable {
     environment["FAKE_STATE"] = folder.appending(path: "starts").path(percentEncoded: false)
     // Tests of time limits set them: in all others a busy machine must not meet one.
     return EngineSettings(
-      cancelGrace: .seconds(3600), environment: environment, silenceLimit: .seconds(3600),
-      startLimit: .seconds(3600))
+      cancelGrace: .seconds(3600), environment: environment, silenceTimeout: .seconds(3600),
+      startTimeout: .seconds(3600))
   }
 
   func client(_ part: String) -> SpeechClient {

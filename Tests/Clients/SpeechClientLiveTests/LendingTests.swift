@@ -18,9 +18,9 @@ struct LendingTests {
   private func settings(_ part: String) -> EngineSettings {
     var settings = fake.settings(part)
     settings.environment["XDG_RUNTIME_DIR"] = fake.folder.path(percentEncoded: false)
-    settings.borrowLimit = .seconds(3600)
+    settings.borrowTimeout = .seconds(3600)
     settings.lendingPause = .milliseconds(1)
-    settings.idleLimit = .seconds(3600)
+    settings.idleTimeout = .seconds(3600)
     // A second request of the lender's own waits for the first, and with it for the preparation.
     settings.processCount = 1
     return settings
@@ -171,7 +171,7 @@ struct LendingTests {
     let settings = settings("good")
     let place = try settings.loanPlace
     let listener = try LocalListener(
-      at: place.name, in: PrivateFolder(place.folder, isMade: true))
+      at: place.name, in: PrivateFolder(place.folder, createIfMissing: true))
     try startThread("impostor") {
       while let connection = try? listener.next() {
         try? connection.write(Array(words.utf8))
@@ -187,11 +187,11 @@ struct LendingTests {
   @Test("Whoever says nothing is not waited for")
   func silent() async throws {
     var settings = settings("good")
-    settings.borrowLimit = .milliseconds(1)
+    settings.borrowTimeout = .milliseconds(1)
     let place = try settings.loanPlace
     // Nobody takes up who connects.
     let listener = try LocalListener(
-      at: place.name, in: PrivateFolder(place.folder, isMade: true))
+      at: place.name, in: PrivateFolder(place.folder, createIfMissing: true))
     let (events, _) = await SpeechClient.live(settings).events()
     #expect(events.text == "one two three four")
     withExtendedLifetime(listener) {}
@@ -235,7 +235,7 @@ struct LendingTests {
   @Test("An engine that nobody needs for a while is ended")
   func idle() async throws {
     var settings = settings("tells process")
-    settings.idleLimit = .milliseconds(1)
+    settings.idleTimeout = .milliseconds(1)
     let client = SpeechClient.live(settings)
     let pid = try #require(await Int32(client.events().events.text))
     while kill(pid, 0) == 0 { try? await Task.sleep(for: .milliseconds(2)) }
@@ -243,9 +243,9 @@ struct LendingTests {
   }
 
   @Test("How long an engine is kept, the environment says in minutes")
-  func idleLimit() {
+  func idleTimeout() {
     func limit(_ text: String?) -> Duration {
-      EngineSettings(environment: text.map { ["SPEECHMEMO_ENGINE_IDLE": $0] } ?? [:]).idleLimit
+      EngineSettings(environment: text.map { ["SPEECHMEMO_ENGINE_IDLE": $0] } ?? [:]).idleTimeout
     }
     #expect(limit(nil) == .seconds(600))
     #expect(limit("45") == .seconds(2700))

@@ -174,7 +174,7 @@ struct StreamTests {
 
     let nowhere = fake.folder.appending(path: "nowhere").path(percentEncoded: false)
     var settings = EngineSettings(environment: ["SPEECHMEMO_ENGINE": nowhere])
-    settings.setUpScript = "/opt/libexec/setup-engine"
+    settings.setupScript = "/opt/libexec/setup-engine"
     let denied = await SpeechClient.live(settings).engineStatus()
     #expect(denied.authorization == .denied)
     #expect(

@@ -17,7 +17,7 @@ struct StubbornEngineTests {
   @Test("An engine that has taken a request and is silent is ended")
   func silent() async {
     var settings = fake.settings("takes sound and hangs")
-    settings.silenceLimit = .milliseconds(1)
+    settings.silenceTimeout = .milliseconds(1)
     settings.restartLimit = 0
     let (_, failure) = await SpeechClient.live(settings).events()
     let message = (failure as? SpeechClient.Failure)?.message ?? ""
@@ -27,9 +27,9 @@ struct StubbornEngineTests {
   @Test("An engine may be silent for a minute and a half, and longer the more sound it has")
   func patience() {
     let settings = EngineSettings()
-    #expect(settings.silenceLimit(withSound: .zero) == .seconds(90))
-    #expect(settings.silenceLimit(withSound: .seconds(-1)) == .seconds(90))
-    #expect(settings.silenceLimit(withSound: .seconds(600)) == .seconds(1290))
+    #expect(settings.silenceTimeout(withSound: .zero) == .seconds(90))
+    #expect(settings.silenceTimeout(withSound: .seconds(-1)) == .seconds(90))
+    #expect(settings.silenceTimeout(withSound: .seconds(600)) == .seconds(1290))
   }
 
   @Test("What an engine has started ends with it", .timeLimit(.minutes(10)))

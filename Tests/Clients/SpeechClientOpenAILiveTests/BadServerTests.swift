@@ -94,7 +94,7 @@ struct BadServerTests {
   func slow() async throws {
     let server = try WebServer(answering: .hold)
     let client = server.client { server in
-      server.patience = .milliseconds(1)
+      server.timeout = .milliseconds(1)
       server.attemptLimit = 1
     }
     let (events, failure) = await client.events(sound(0.01, loudIn: 0..<0.01))

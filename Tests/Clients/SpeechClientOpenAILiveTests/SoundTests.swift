@@ -7,33 +7,33 @@ struct SoundTests {
   @Test(
     "What fits is one piece; what does not is cut in the quietest half second of its last fifth")
   func cutting() {
-    var cutter = SoundCutter()
-    cutter.add(sound(12, loudIn: 0..<8.5, 9.5..<12).asInt16)
-    #expect(cutter.cut(160_000, isEnd: true).count == Int(8.75 * 16_000))
-    #expect(cutter.samples.count == Int(3.25 * 16_000))
-    let rest = cutter.cut(160_000, isEnd: true)
+    var splitter = AudioSplitter()
+    splitter.add(sound(12, loudIn: 0..<8.5, 9.5..<12).asInt16)
+    #expect(splitter.split(160_000, isEnd: true).count == Int(8.75 * 16_000))
+    #expect(splitter.samples.count == Int(3.25 * 16_000))
+    let rest = splitter.split(160_000, isEnd: true)
     #expect(rest.count == Int(3.25 * 16_000))
-    #expect(cutter.samples.isEmpty)
-    cutter.putBack(rest)
-    #expect(cutter.samples == rest)
+    #expect(splitter.samples.isEmpty)
+    splitter.putBack(rest)
+    #expect(splitter.samples == rest)
   }
 
   @Test("A piece depends on the sound from its beginning on, and not on how that comes")
   func cutsAlike() {
     let samples = (0..<200_000).map { Int16(truncatingIfNeeded: $0 * 7919 % 12_345) }
-    var (whole, pieces) = (SoundCutter(), SoundCutter())
+    var (whole, pieces) = (AudioSplitter(), AudioSplitter())
     whole.add(samples)
     for start in stride(from: 0, to: samples.count, by: 777) {
       pieces.add(Array(samples[start..<min(start + 777, samples.count)]))
     }
-    for _ in 0..<3 { #expect(whole.cut(50_000, isEnd: true) == pieces.cut(50_000, isEnd: false)) }
+    for _ in 0..<3 { #expect(whole.split(50_000, isEnd: true) == pieces.split(50_000, isEnd: false)) }
   }
 
   @Test("A piece is no longer than its limit, even where that is less than a second")
   func shortLimit() {
-    var cutter = SoundCutter()
-    cutter.add([Int16](repeating: 0, count: 10_000))
-    #expect(cutter.cut(4_000, isEnd: false).count == 4_000)
+    var splitter = AudioSplitter()
+    splitter.add([Int16](repeating: 0, count: 10_000))
+    #expect(splitter.split(4_000, isEnd: false).count == 4_000)
   }
 
   @Test("Silence is known as such, speech is not, however quiet")

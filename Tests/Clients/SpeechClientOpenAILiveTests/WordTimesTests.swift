@@ -21,7 +21,7 @@ struct WordTimesTests {
       return Int16((index / 20 % 2 == 0 ? 1 : -1) * (isLoud ? 9_000 : 10))
     }
     return WordTimes(
-      try TranscriptionAnswer(Array(json.utf8), length: length),
+      try TranscriptionResponse(Array(json.utf8), length: length),
       voiced: VoicedTime(samples, rate: 16_000), length: length
     ).segments()
   }

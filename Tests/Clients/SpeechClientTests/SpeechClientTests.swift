@@ -135,7 +135,7 @@ struct SpeechClientTests {
   }
 
   @Test("The same samples as without a break come from the start, without the first ones")
-  func sameSamples() async throws {
+  func exactSamples() async throws {
     let opened = LockIsolated<[Duration]>([])
     let audio = SpeechAudio.recording { start in
       opened.withValue { $0.append(start) }
@@ -146,7 +146,7 @@ struct SpeechClientTests {
     }
     for (milliseconds, first) in [(0, 0), (1, 16), (2, 32), (3, 40), (Int64.max, 40)] {
       var samples: [Float] = []
-      for try await piece in audio.sameSamples(from: .milliseconds(milliseconds)) {
+      for try await piece in audio.exactSamples(from: .milliseconds(milliseconds)) {
         samples += piece
       }
       #expect(samples == (first..<40).map(Float.init))

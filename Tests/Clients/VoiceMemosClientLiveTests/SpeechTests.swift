@@ -21,10 +21,10 @@ struct SpeechTests {
     " Tag",{"timeRange":[0.25,0.5]},"\\nIch",{"timeRange":[0.5,0.6]}]}
     """
 
-  private func speech(_ bytes: [UInt8]) async throws -> VoiceMemoSpeech? {
+  private func speech(_ bytes: [UInt8]) async throws -> VoiceMemoTranscript? {
     let file = folder.url.appendingPathComponent("\(UUID().uuidString).m4a")
     try Data(bytes).write(to: file)
-    return try await client.speech(in: file)
+    return try await client.transcript(in: file)
   }
 
   /// Where an m4a file has it.
@@ -75,8 +75,8 @@ struct SpeechTests {
     #expect(try await speech(atom("ftyp", []) + atom("moov", atom("trak", []))) == nil)
     #expect(try await speech(m4a("{}")) == nil)
     #expect(try await speech(Array("not an atom at all".utf8)) == nil)
-    #expect(try await client.speech(in: folder.url) == nil)
-    #expect(try await client.speech(in: folder.url.appendingPathComponent("gone.m4a")) == nil)
+    #expect(try await client.transcript(in: folder.url) == nil)
+    #expect(try await client.transcript(in: folder.url.appendingPathComponent("gone.m4a")) == nil)
   }
 
   @Test("Times that go back, lie nowhere or are no numbers become times in order")

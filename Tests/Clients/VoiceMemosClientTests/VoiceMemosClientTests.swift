@@ -8,14 +8,14 @@ struct VoiceMemosClientTests {
     let client = VoiceMemosClient.previewValue
     let memos = try await client.library(in: URL(fileURLWithPath: "/memos")).memos
     #expect(memos.map(\.title) == ["Shopping", "Lecture"])
-    #expect(try await client.speech(in: memos[0].file)?.language == "en")
-    #expect(try await client.speech(in: memos[1].file) == nil)
+    #expect(try await client.transcript(in: memos[0].file)?.language == "en")
+    #expect(try await client.transcript(in: memos[1].file) == nil)
   }
 
   @Test("What is wrong is told on a line, with what to do")
   func errors() {
     for error: VoiceMemosError in [
-      .notFound(path: "/a"), .unknownForm(path: "/a", missing: "ZPATH"),
+      .notFound(path: "/a"), .unknownSchema(path: "/a", missing: "ZPATH"),
       .unreadable(path: "/a", reason: "no"),
     ] {
       #expect(error.description.hasPrefix("/a "))

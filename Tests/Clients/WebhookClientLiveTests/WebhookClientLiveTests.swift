@@ -31,7 +31,7 @@ struct WebhookClientLiveTests {
     let server = try WebServer()
     let body = String(repeating: "ä", count: 100_000)
     let message = try message(to: server.url, body: body)
-    #expect(try await client.send(message) == WebhookAnswer(status: 200, text: "ok"))
+    #expect(try await client.send(message) == WebhookResponse(status: 200, text: "ok"))
     let request = try #require(server.requests.first)
     #expect(request.line == "POST /hook HTTP/1.1")
     #expect(request.body == body)
@@ -83,7 +83,7 @@ struct WebhookClientLiveTests {
     let server = try WebServer(answering: .status(200, text: text), .status(500, text: text))
     #expect(
       try await client.send(message(to: server.url))
-        == WebhookAnswer(status: 200, text: String(repeating: "a", count: 2_000)))
+        == WebhookResponse(status: 200, text: String(repeating: "a", count: 2_000)))
     #expect(try await client.send(message(to: server.url)).status == 500)
   }
 

@@ -14,8 +14,8 @@ struct WebhookClientTests {
   @Test(
     "Only a status of success says that the message was taken",
     arguments: [(200, true), (204, true), (302, false), (404, false), (500, false)])
-  func taken(status: Int, isTaken: Bool) {
-    #expect(WebhookAnswer(status: status).isTaken == isTaken)
+  func taken(status: Int, isSuccess: Bool) {
+    #expect(WebhookResponse(status: status).isSuccess == isSuccess)
   }
 
   @Test("The preview's receiver takes everything")
@@ -24,6 +24,6 @@ struct WebhookClientTests {
     let message = WebhookMessage(
       body: "{}", id: "msg_1", secret: client.newSecret(), sentAt: Date(),
       url: try #require(URL(string: "https://example.org")))
-    #expect(try await client.send(message).isTaken)
+    #expect(try await client.send(message).isSuccess)
   }
 }

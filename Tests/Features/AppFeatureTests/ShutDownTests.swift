@@ -229,7 +229,7 @@ struct ShutDownTests {
       }
       $0.importClient.take = { file in
         guard file.lastPathComponent != "1.wav"
-        else { return .alreadyThere(.mock) }
+        else { return .alreadyExists(.mock) }
         try await Task.never()
       }
     }

@@ -70,7 +70,7 @@ func makeStore(
     $0.audioRecorder.status = { .noDevice }
     $0.healthCheck.findings = { _ in [] }
     $0.importClient.paths = ImportClient.previewValue.paths
-    $0.importClient.take = { _ in .alreadyThere(.mock) }
+    $0.importClient.take = { _ in .alreadyExists(.mock) }
     $0.recordingFiles.unsavedRecordings = { [] }
     $0.speechClient.authorizationStatus = { .authorized }
     $0.speechClient.engineStatus = { .init() }

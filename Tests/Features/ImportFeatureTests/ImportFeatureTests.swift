@@ -73,7 +73,7 @@ struct ImportFeatureTests {
       $0.importClient.take = { file in
         switch file.lastPathComponent {
         case "a.txt": throw AudioFileError.notAudio(path: file.path)
-        case "b.wav": .alreadyThere(.preview(title: "B"))
+        case "b.wav": .alreadyExists(.preview(title: "B"))
         default: .added(.preview(title: "C"), isCutOff: true)
         }
       }
@@ -84,7 +84,7 @@ struct ImportFeatureTests {
       $0.isImporting = false
       $0.problems = ["nowhere: no such file or folder"]
       $0.items[0].status = .failed(reason: AudioFileError.notAudio(path: "/a.txt").description)
-      $0.items[1].status = .alreadyThere(title: "B")
+      $0.items[1].status = .alreadyExists(title: "B")
       $0.items[2].status = .added(title: "C", isCutOff: true)
     }
     #expect(store.state.selectedRow == .problem("nowhere: no such file or folder"))

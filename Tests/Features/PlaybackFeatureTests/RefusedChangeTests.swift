@@ -13,7 +13,7 @@ import UnsavedTexts
 @Suite("Playback: what cannot be saved", .dependencies)
 @MainActor
 struct RefusedChangeTests {
-  private let refusal = DatabaseError.changedMeanwhile("the transcript")
+  private let refusal = DatabaseError.conflict("the transcript")
 
   private func type(_ text: String, in store: TestStoreOf<PlaybackFeature>) async {
     await store.send(.editTextButtonTapped)

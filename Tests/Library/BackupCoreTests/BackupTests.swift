@@ -87,7 +87,7 @@ struct BackupTests {
     try await backUp()
     try await libraries.with(libraries.here) { database in
       try await database.trash(ids: [.number(1)], at: Date())
-      _ = try await database.forget(ids: [.number(1)])
+      _ = try await database.deletePermanently(ids: [.number(1)])
       try FileManager.default.removeItem(at: libraries.here.audioFile(named: "1.flac"))
     }
     let kept = try await backUp()

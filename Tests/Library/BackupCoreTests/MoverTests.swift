@@ -141,7 +141,7 @@ struct MoverTests {
     #expect(try libraries.files(libraries.here.moving).count == 1)
     try await libraries.with(libraries.here) { database in
       try await database.trash(ids: [.number(1)], at: Date(timeIntervalSince1970: 2000))
-      _ = try await database.forget(ids: [.number(1)])
+      _ = try await database.deletePermanently(ids: [.number(1)])
     }
     #expect(try await move(2) == [.moved])
     #expect(try libraries.files(libraries.here.moving) == [:])

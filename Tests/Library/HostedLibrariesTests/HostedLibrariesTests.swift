@@ -16,7 +16,7 @@ struct HostedLibrariesTests {
   private func hosted(
     store: (@Sendable (String) -> AudioStoreClient)? = nil
   ) -> HostedLibraries {
-    let (libraries, queue) = LibrariesClient.shelf(["anna": .inMemory(), "ben": .inMemory()])
+    let (libraries, queue) = LibrariesClient.inMemory(["anna": .inMemory(), "ben": .inMemory()])
     return HostedLibraries(
       at: "postgres://db/memos", libraries, queue: queue, below: home, local: .simulated(),
       store: store)

@@ -130,7 +130,7 @@ struct ImporterTests {
     let second = try scratch.file("second.flac", "music")
     let outcomes = try await withLibrary { [try await $0(first), try await $0(second)] }
     let recording = try #require(try await memos().first)
-    #expect(outcomes == [.added(recording), .alreadyThere(recording)])
+    #expect(outcomes == [.added(recording), .alreadyExists(recording)])
     #expect(try await memos().count == 1)
     #expect(scratch.names(in: "library/audio") == [recording.audio.fileName])
   }
@@ -144,7 +144,7 @@ struct ImporterTests {
       return [first, try await $0(source)]
     }
     let recording = try #require(try await memos().first)
-    #expect(outcomes == [.added(recording), .alreadyThere(recording)])
+    #expect(outcomes == [.added(recording), .alreadyExists(recording)])
     let file = library.audioFile(named: recording.audio.fileName)
     #expect(try String(contentsOf: file, encoding: .utf8) == "music")
     #expect(scratch.names(in: "library/audio") == [recording.audio.fileName])

@@ -37,10 +37,10 @@ struct TrashEmptierTests {
     let memos = try [memo(1), memo(2, isTrashed: false), memo(3)]
     var database = DatabaseClient.inMemory(
       memos.map { TranscribedMemo(recording: $0, transcription: .mock) })
-    let free = database.forgetFreeing
+    let free = database.deletePermanentlyFreeingSpace
     let left = LockIsolated<[String]>([])
-    database.forget = { _ in throw DatabaseError.diskFull(path: "disk") }
-    database.forgetFreeing = { [scratch] ids, remove in
+    database.deletePermanently = { _ in throw DatabaseError.diskFull(path: "disk") }
+    database.deletePermanentlyFreeingSpace = { [scratch] ids, remove in
       let forgotten = try await free(ids) { recording in
         remove(recording)
         left.setValue(scratch.names(in: "audio"))
@@ -62,8 +62,8 @@ struct TrashEmptierTests {
     var database = try DatabaseClient.inMemory([
       TranscribedMemo(recording: memo(1), transcription: .mock)
     ])
-    database.forget = { _ in throw DatabaseError.diskFull(path: "disk") }
-    database.forgetFreeing = { _, _ in throw DatabaseError.diskFull(path: "disk") }
+    database.deletePermanently = { _ in throw DatabaseError.diskFull(path: "disk") }
+    database.deletePermanentlyFreeingSpace = { _, _ in throw DatabaseError.diskFull(path: "disk") }
     await #expect(throws: DatabaseError.diskFull(path: "disk")) { try await empty(database) }
     #expect(try await database.recordings(matching: RecordingQuery(place: .trash)).count == 1)
   }

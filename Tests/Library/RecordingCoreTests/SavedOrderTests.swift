@@ -100,7 +100,7 @@ struct SavedOrderTests {
       try FileManager.default.removeItem(at: library.audioFile(named: "\(Self.first).wav"))
       try await log.watch {
         let outcome = try await Importer()(file, job: nil)
-        guard case .alreadyThere = outcome
+        guard case .alreadyExists = outcome
         else { throw Unexpected() }
         log.note("told")
       }

@@ -58,7 +58,7 @@ struct RetentionApplyTests {
     let plan = RetentionPlan(
       toTrash: [memo(1)], toForget: [memo(2, trashed: Date(timeIntervalSince1970: 1))])
     var database = library(plan.toTrash + plan.toForget)
-    database.forget = { _ in throw Refused() }
+    database.deletePermanently = { _ in throw Refused() }
     #expect(
       try await apply(plan, in: database)
         == RetentionOutcome(failures: ["the library is busy"], trashed: [memo(1).id]))
@@ -72,9 +72,9 @@ struct RetentionApplyTests {
       toTrash: [memo(1)], toForget: [memo(2, trashed: Date(timeIntervalSince1970: 1))])
     var database = library(plan.toTrash + plan.toForget)
     let isFull = LockIsolated(true)
-    let (free, trash) = (database.forgetFreeing, database.trash)
-    database.forget = { _ in throw DatabaseError.diskFull(path: "disk") }
-    database.forgetFreeing = { ids, remove in
+    let (free, trash) = (database.deletePermanentlyFreeingSpace, database.trash)
+    database.deletePermanently = { _ in throw DatabaseError.diskFull(path: "disk") }
+    database.deletePermanentlyFreeingSpace = { ids, remove in
       defer { isFull.setValue(false) }
       return try await free(ids, remove)
     }
@@ -92,7 +92,7 @@ struct RetentionApplyTests {
   func nothing() async throws {
     let plan = RetentionPlan(toForget: [memo(1, trashed: Date(timeIntervalSince1970: 1))])
     var database = library(plan.toForget)
-    database.forget = { _ in throw Refused() }
+    database.deletePermanently = { _ in throw Refused() }
     do {
       let outcome = try await apply(plan, in: database)
       Issue.record("It went: \(outcome)")

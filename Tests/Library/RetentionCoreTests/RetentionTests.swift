@@ -181,7 +181,7 @@ struct RetentionTests {
     }
     try await tidy(90)
     #expect(try remembered() == ["01"])
-    _ = try await library.database.forget(ids: [memo(1, age: 99).id])
+    _ = try await library.database.deletePermanently(ids: [memo(1, age: 99).id])
     try await tidy(30)
     #expect(try remembered() == ["02"])
   }

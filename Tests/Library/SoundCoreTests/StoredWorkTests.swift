@@ -87,7 +87,7 @@ struct StoredWorkTests {
     let sounds = try await makeSounds(place)
     let (memo, recorded) = try await with(sounds) { () async throws in
       let memo = try added(try await Importer()(try sounds.sound(1), job: nil))
-      #expect(try await Importer()(try sounds.sound(1), job: nil) == .alreadyThere(memo))
+      #expect(try await Importer()(try sounds.sound(1), job: nil) == .alreadyExists(memo))
       let draft = try RecordingSaver().newFile()
       try Data(StoredSounds.wav(2)).write(to: draft)
       let recorded = try await RecordingSaver().save(
@@ -125,7 +125,7 @@ struct StoredWorkTests {
       }
       #expect(
         findings.contains { $0.detail == "1 memo has no audio file" }, "\(findings)")
-      #expect(try await Importer()(try sounds.sound(1), job: nil) == .alreadyThere(memo))
+      #expect(try await Importer()(try sounds.sound(1), job: nil) == .alreadyExists(memo))
       #expect(try await names(in: sounds) == [memo.audio.fileName])
       #expect(try await LibraryVerifier().library().problems == [])
     }

@@ -20,7 +20,7 @@ struct ClaimedTranscriptionsTests {
 
     init() throws {
       libraries = ["a": try TestLibrary(), "b": try TestLibrary()]
-      queue = LibrariesClient.shelf(libraries.mapValues(\.database)).queue
+      queue = LibrariesClient.inMemory(libraries.mapValues(\.database)).queue
     }
 
     subscript(name: String) -> TestLibrary {

@@ -11,7 +11,7 @@ import Testing
 struct JobEndTests {
   private static let done = TranscriptionJob.Outcome.done(
     engine: TranscriptionEngine(), model: "", language: nil, at: TestLibrary.now)
-  private static let lost = DatabaseError.unanswered("connection reset")
+  private static let lost = DatabaseError.noResponse("connection reset")
 
   private let library: TestLibrary
   private let metrics = TranscriptionMetrics()
@@ -25,7 +25,7 @@ struct JobEndTests {
   ///
   /// - Parameter isTold: Whether the queue is told all the same, so that its answer is what is lost.
   private func queue(losing count: Int, isTold: Bool) -> JobQueueClient {
-    var queue = LibrariesClient.shelf(["a": library.database]).queue
+    var queue = LibrariesClient.inMemory(["a": library.database]).queue
     queue.end = { [end = queue.end, tries] proof, outcome in
       try Task.checkCancellation()
       let isLost = tries.withValue {

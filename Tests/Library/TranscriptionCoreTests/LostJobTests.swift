@@ -25,7 +25,7 @@ struct LostJobTests {
       $0.database.appendSegments = { segments, job, checkpoint, progress in
         if job.rawValue == UUID(102) {
           try await database.trash(ids: [TestLibrary.id(2)], at: TestLibrary.now)
-          _ = try await database.forget(ids: [TestLibrary.id(2)])
+          _ = try await database.deletePermanently(ids: [TestLibrary.id(2)])
         }
         try await append(segments, job, checkpoint, progress)
       }

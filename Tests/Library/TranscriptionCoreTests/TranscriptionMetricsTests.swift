@@ -14,7 +14,7 @@ struct TranscriptionMetricsTests {
 
   init() throws {
     library = try TestLibrary()
-    queue = LibrariesClient.shelf(["a": library.database]).queue.counted(by: metrics)
+    queue = LibrariesClient.inMemory(["a": library.database]).queue.counted(by: metrics)
   }
 
   private func segment(until end: Duration) -> Segment {

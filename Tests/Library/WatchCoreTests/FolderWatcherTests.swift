@@ -37,7 +37,7 @@ struct FolderWatcherTests {
     try await session.watch { await session.pass(until: \.isFinished, count: 2) }
     let ids = try await session.memos().map(\.id)
     try await session.database.trash(ids: ids, at: Date(timeIntervalSince1970: 2_000))
-    _ = try await session.database.forget(ids: ids)
+    _ = try await session.database.deletePermanently(ids: ids)
     let events = try await session.watch { await session.pass(until: { $0 == .waiting }) }
     #expect(events.names == ["waiting"])
     #expect(try await session.memos() == [])
@@ -47,15 +47,15 @@ struct FolderWatcherTests {
   func killedBeforeItRemembered() async throws {
     try session.arrive("a.wav")
     try await session.watch {
-      $0.database.keepTakenFile = { _ in throw CancellationError() }
+      $0.database.saveProcessedFile = { _ in throw CancellationError() }
     } until: {
       await session.pass(until: \.isImported)
     }
-    #expect(try await session.database.takenFiles() == [])
+    #expect(try await session.database.processedFiles() == [])
     let events = try await session.watch { await session.pass(until: { $0 == .waiting }) }
     #expect(events.names == ["existing a.wav", "waiting"])
     #expect(try await session.memos().count == 1)
-    #expect(try await session.database.takenFiles().map(\.path) == [session.url("a.wav").path])
+    #expect(try await session.database.processedFiles().map(\.path) == [session.url("a.wav").path])
   }
 
   @Test("What a watch that was killed has left to transcribe, the next one does")
@@ -149,10 +149,10 @@ struct FolderWatcherTests {
   func fullDatabase() async throws {
     try session.arrive("a.wav")
     let isFull = LockIsolated(true)
-    let (taken, claim) = (session.database.takenFiles, session.database.claimJob)
+    let (taken, claim) = (session.database.processedFiles, session.database.claimJob)
     let error = DatabaseError.diskFull(path: "/db")
     let events = try await session.watch {
-      $0.database.takenFiles = { if isFull.value { throw error } else { try await taken() } }
+      $0.database.processedFiles = { if isFull.value { throw error } else { try await taken() } }
       $0.database.claimJob = { if isFull.value { throw error } else { try await claim($0) } }
     } until: {
       await session.pass(until: { $0.name == "problem" }, count: 2)

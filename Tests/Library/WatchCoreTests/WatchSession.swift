@@ -98,8 +98,8 @@ final class WatchSession: Sendable {
 
   /// Lets so much time pass that all would have been looked at.
   func passLooks(_ count: Int) async {
-    let last = folders.lookCount + count
-    await pass { folders.lookCount >= last }
+    let last = folders.scanCount + count
+    await pass { folders.scanCount >= last }
   }
 
   func memos() async throws -> [Recording] {
@@ -144,7 +144,7 @@ extension WatchEvent {
     case .folderFound: "found"
     case .folderMissing: "missing"
     case .imported(.added, let url): "added \(url.lastPathComponent)"
-    case .imported(.alreadyThere, let url): "existing \(url.lastPathComponent)"
+    case .imported(.alreadyExists, let url): "existing \(url.lastPathComponent)"
     case .moved(_, let place): "moved \(place.lastPathComponent)"
     case .postponed: "postponed"
     case .problem: "problem"

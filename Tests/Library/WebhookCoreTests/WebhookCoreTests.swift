@@ -42,7 +42,7 @@ final class WebhookCoreTests: Sendable {
       $0.webhooks = .previewValue
       $0.webhooks.send = { [sent] message in
         sent.withValue { $0.append(message) }
-        return WebhookAnswer(status: try await answer(message))
+        return WebhookResponse(status: try await answer(message))
       }
       $0.webhooks.startSending = { [startCount] in startCount.withValue { $0 += 1 } }
     } operation: {
@@ -271,7 +271,7 @@ final class WebhookCoreTests: Sendable {
       try await memo(2)
       let id = Recording.ID(UUID(1))
       try await database.trash(ids: [id], at: now.value)
-      _ = try await database.forget(ids: [id])
+      _ = try await database.deletePermanently(ids: [id])
       try await WebhookSender().sendAlone()
       #expect(ids == ["msg_2"])
     }
@@ -297,7 +297,7 @@ final class WebhookCoreTests: Sendable {
     try await run(answering: { _ in 418 }) {
       #expect(try await WebhookSetting().test() == nil)
       _ = try await set()
-      #expect(try await WebhookSetting().test() == WebhookAnswer(status: 418))
+      #expect(try await WebhookSetting().test() == WebhookResponse(status: 418))
       #expect(sent.value.first?.body.contains(#""type":"webhook.test""#) == true)
     }
   }

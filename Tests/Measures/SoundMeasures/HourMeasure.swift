@@ -18,7 +18,7 @@ struct HourMeasure {
       $0.date = .constant(Date(timeIntervalSince1970: 0))
     } operation: {
       let client = AudioRecorderClient.live(
-        SoundSystem(
+        CaptureSystem(
           devices: { [AudioInputDevice(id: "tone", isDefault: true, name: "Tone")] },
           open: { _ in source }))
       let samples = client.samples()
@@ -56,7 +56,7 @@ struct HourMeasure {
 }
 
 /// A microphone that gives a tone and some noise, as much as is wanted, and then nothing.
-private final class Tone: SoundSource, Sendable {
+private final class Tone: CaptureSource, Sendable {
   private let frameCount: Int
   private let count = Atomic(0)
   private let sound: [Int16]
@@ -71,7 +71,7 @@ private final class Tone: SoundSource, Sendable {
     }
   }
 
-  let heardFrameCount: Int? = nil
+  let capturedFrameCount: Int? = nil
 
   var given: Int { count.load(ordering: .relaxed) }
 

@@ -23,7 +23,7 @@ struct HostingTests {
 
   init() throws {
     session = try CommandSession([.numbered(1), .numbered(2)])
-    (hosted, queue) = LibrariesClient.shelf(["ben": .inMemory()])
+    (hosted, queue) = LibrariesClient.inMemory(["ben": .inMemory()])
   }
 
   private func run(

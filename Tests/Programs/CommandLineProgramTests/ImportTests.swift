@@ -187,7 +187,7 @@ struct ImportTests {
       $0.database.appendSegments = { segments, job, checkpoint, progress in
         let ids = try await database.recordings(matching: RecordingQuery()).map(\.id)
         try await database.trash(ids: ids, at: CommandSession.now)
-        _ = try await database.forget(ids: ids)
+        _ = try await database.deletePermanently(ids: ids)
         try await append(segments, job, checkpoint, progress)
       }
     }

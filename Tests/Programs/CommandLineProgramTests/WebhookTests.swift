@@ -22,7 +22,7 @@ struct WebhookTests {
       $0.webhooks = .previewValue
       $0.webhooks.send = { message in
         sent.withValue { $0.append(message) }
-        return WebhookAnswer(status: status, text: "said\nso")
+        return WebhookResponse(status: status, text: "said\nso")
       }
       $0.webhooks.startSending = { startCount.withValue { $0 += 1 } }
     }

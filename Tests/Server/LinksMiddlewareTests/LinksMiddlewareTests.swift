@@ -159,7 +159,7 @@ struct LinksMiddlewareTests {
     let path = try #require(try await newLink(at: site).path)
     try await site.database.trash(ids: [Recording.mock.id], at: TestSite.now)
     try await expectNothing(path, "its memo is in the trash")
-    _ = try await site.database.forget(ids: [Recording.mock.id])
+    _ = try await site.database.deletePermanently(ids: [Recording.mock.id])
     try await expectNothing(path, "its memo is gone")
   }
 

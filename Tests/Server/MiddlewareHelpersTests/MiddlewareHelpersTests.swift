@@ -53,7 +53,7 @@ struct MiddlewareHelpersTests {
       (.invalid("a weight must be greater than 0"), .badRequest),
       (.unavailable(path: "/secret", detail: "/secret"), .serviceUnavailable),
       (.newerVersion(path: "/secret", found: 2, supported: 1), .serviceUnavailable),
-      (.alreadyThere(sha256: "5c1f"), .conflict), (.changedMeanwhile("it"), .conflict),
+      (.alreadyExists(sha256: "5c1f"), .conflict), (.conflict("it"), .conflict),
       (.notFound("memo 7"), .notFound), (.notSearchable("?"), .badRequest),
       (.tooManyWords(limit: 64), .badRequest),
     ])

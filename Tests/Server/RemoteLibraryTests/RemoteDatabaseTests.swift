@@ -105,7 +105,7 @@ struct RemoteDatabaseTests {
     let trash = try await remote.database.recordings(matching: RecordingQuery(place: .trash))
     #expect(trash.count == 2)
     try await remote.database.restore(ids: [ids[0]])
-    let forgotten = try await remote.database.forget(ids: ids)
+    let forgotten = try await remote.database.deletePermanently(ids: ids)
     #expect(forgotten.map(\.id) == [ids[1]])
     let left = try await remote.site.database.recordings(matching: RecordingQuery(place: nil))
     #expect(left.map(\.title) == ["Memo 3", "Memo 1"])
@@ -125,7 +125,7 @@ struct RemoteDatabaseTests {
     let isMade = transcription.apply(edit)
     #expect(isMade)
     #expect(try await remote.site.database.transcription(of: id) == transcription)
-    await #expect(throws: DatabaseError.changedMeanwhile("the text")) {
+    await #expect(throws: DatabaseError.conflict("the text")) {
       try await remote.database.editTranscription(id: transcription.id, with: edit)
     }
   }

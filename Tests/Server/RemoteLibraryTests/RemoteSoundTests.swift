@@ -143,7 +143,7 @@ struct RemoteSoundTests {
     try Data(RemoteSite.sound()).write(
       to: remote.library.folder.audioFile(named: twin.audio.fileName))
     twin.audio.sha256 = memo.audio.sha256
-    await #expect(throws: DatabaseError.alreadyThere(sha256: memo.audio.sha256)) {
+    await #expect(throws: DatabaseError.alreadyExists(sha256: memo.audio.sha256)) {
       try await remote.database.insert(twin, nil)
     }
     #expect(try await remote.site.database.recordings(matching: RecordingQuery()).count == 1)

@@ -133,7 +133,7 @@ struct RemoteQueueTests {
       guard !isOver
       else { return }
       try await ben.trash(ids: [first], at: RemoteTranscriberSite.now)
-      _ = try await ben.forget(ids: [first])
+      _ = try await ben.deletePermanently(ids: [first])
     }
     let events = try await site.transcribe(.scripted(saying: "Yes."), until: Self.isEnd)
     #expect(

@@ -22,7 +22,7 @@ struct SiteShelfTests {
   private func site(
     change: (inout LibrariesClient) -> Void = { _ in }
   ) async throws -> TestSite {
-    var (libraries, queue) = LibrariesClient.shelf(["anna": anna, "ben": ben])
+    var (libraries, queue) = LibrariesClient.inMemory(["anna": anna, "ben": ben])
     change(&libraries)
     let home = LibraryFolder(root: URL(fileURLWithPath: "/nonexistent/speechmemo"))
     let hosted = HostedLibraries(
@@ -56,7 +56,7 @@ struct SiteShelfTests {
 
   @Test("What is set through one server counts on the others")
   func settings() async throws {
-    let (libraries, queue) = LibrariesClient.shelf(["anna": anna, "ben": ben])
+    let (libraries, queue) = LibrariesClient.inMemory(["anna": anna, "ben": ben])
     let home = FileManager.default.temporaryDirectory
       .appendingPathComponent("servers-\(UUID().uuidString)", isDirectory: true)
     defer { try? FileManager.default.removeItem(at: home) }

@@ -32,7 +32,7 @@ public struct TestDatabase: Sendable {
     let pool = PostgresPool(administrator, size: 1, limits: .relaxed)
     for role in ["speechmemo_owner", Self.role] {
       // Another database of the server may have needed it before.
-      try? await pool.runAlone("CREATE ROLE \(role) LOGIN")
+      try? await pool.runOutsideTransaction("CREATE ROLE \(role) LOGIN")
     }
     try await pool.write { transaction in
       try transaction.run("SELECT pg_advisory_xact_lock(1)")

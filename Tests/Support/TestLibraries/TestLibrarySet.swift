@@ -32,7 +32,7 @@ public final class TestLibrarySet: Sendable {
         uniqueKeysWithValues: names.map {
           ($0, memory.library(at: folder.appendingPathComponent($0)))
         })
-      (libraries, queue) = LibrariesClient.shelf(shelf)
+      (libraries, queue) = LibrariesClient.inMemory(shelf)
       otherQueue = queue
       setTime = { _ in }
     case .postgres:

@@ -83,7 +83,8 @@ public final class TestPostgres: Sendable {
       count += 1
       return count
     }
-    try await PostgresPool(address, limits: .relaxed).runAlone("CREATE DATABASE test\(number)")
+    try await PostgresPool(address, limits: .relaxed).runOutsideTransaction(
+      "CREATE DATABASE test\(number)")
     return address.with(database: "test\(number)")
   }
 

@@ -30,7 +30,7 @@ public final class HostedSite: Sendable {
     store: (@Sendable (_ library: String) -> AudioStoreClient)? = nil,
     configure: (inout SiteConfig) -> Void = { _ in }
   ) async throws {
-    let shelf = LibrariesClient.shelf(libraries)
+    let shelf = LibrariesClient.inMemory(libraries)
     home = LibraryFolder(
       root: FileManager.default.temporaryDirectory
         .appendingPathComponent("hosted-\(UUID().uuidString)", isDirectory: true))

@@ -100,7 +100,8 @@ struct CurlTransferTests {
   @Test("An answer comes as it is asked for, and its request ends when nobody has it any more")
   func response() async throws {
     let server = try WebServer(
-      answering: .status(200, text: "all of it"), .raw("HTTP/1.1 200 OK\r\n\r\n", then: .endlessBody),
+      answering: .status(200, text: "all of it"),
+      .raw("HTTP/1.1 200 OK\r\n\r\n", then: .endlessBody),
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab"), .close, .hold)
     let whole = try await CurlTransfer("GET", server.url).response(onThread: "test")
     #expect(whole.head.status == 200)

@@ -60,7 +60,7 @@ struct PathTextTests {
     try makeFolder(place)
     do { _ = try Descriptor(place + "/" + name, O_WRONLY | O_CREAT, mode: 0o600) }
     #expect(try names(in: folder.path) == [name])
-    #expect(isFolder(place) && isThere(place + "/" + name))
+    #expect(isFolder(place) && fileExists(place + "/" + name))
     #expect(realPath(of: place + "/./" + name) == realPath(of: folder.path)! + "/\(name)/\(name)")
     try moveDurably(place + "/" + name, to: place + "/moved")
     #expect(try names(in: place) == ["moved"])

@@ -19,7 +19,7 @@ struct PrivateFolderTests {
   @Test("It is made for its user alone, and found again")
   func making() throws {
     defer { remove() }
-    _ = try PrivateFolder(folder + "/inside", isMade: true)
+    _ = try PrivateFolder(folder + "/inside", createIfMissing: true)
     #expect(try fileStatus(of: folder + "/inside").st_mode & 0o777 == 0o700)
     _ = try PrivateFolder(folder + "/inside")
   }
@@ -48,15 +48,15 @@ struct PrivateFolderTests {
   @Test("A program that connects is heard, and says who it is by its user")
   func connecting() throws {
     defer { remove() }
-    let listener = try LocalListener(at: "here", in: PrivateFolder(folder, isMade: true))
+    let listener = try LocalListener(at: "here", in: PrivateFolder(folder, createIfMissing: true))
     let client = try PrivateFolder(folder).connect(to: "here")
     guard let server = try listener.next()
     else {
       Issue.record("nobody has connected")
       return
     }
-    #expect(try userAtTheOtherEnd(of: client) == geteuid())
-    #expect(try userAtTheOtherEnd(of: server) == geteuid())
+    #expect(try peerUserID(of: client) == geteuid())
+    #expect(try peerUserID(of: server) == geteuid())
     try client.write(Array("hello".utf8))
     #expect(try server.read(upTo: 10) == Array("hello".utf8))
     server.endConnection()
@@ -69,7 +69,7 @@ struct PrivateFolderTests {
   func longPath() throws {
     defer { remove() }
     let path = folder + "/" + String(repeating: "long", count: 50)
-    let listener = try LocalListener(at: "here", in: PrivateFolder(path, isMade: true))
+    let listener = try LocalListener(at: "here", in: PrivateFolder(path, createIfMissing: true))
     _ = try PrivateFolder(path).connect(to: "here")
     #expect(try hears(listener))
   }
@@ -78,7 +78,7 @@ struct PrivateFolderTests {
   func takingOver() throws {
     defer { remove() }
     do {
-      let first = try LocalListener(at: "here", in: PrivateFolder(folder, isMade: true))
+      let first = try LocalListener(at: "here", in: PrivateFolder(folder, createIfMissing: true))
       #expect(throws: SystemError(code: EADDRINUSE)) {
         _ = try LocalListener(at: "here", in: PrivateFolder(folder))
       }
@@ -91,7 +91,7 @@ struct PrivateFolderTests {
   func stale() throws {
     defer { remove() }
     do {
-      let listener = try LocalListener(at: "one", in: PrivateFolder(folder, isMade: true))
+      let listener = try LocalListener(at: "one", in: PrivateFolder(folder, createIfMissing: true))
       try link(folder + "/one", to: folder + "/other")
       listener.end()
     }
@@ -110,7 +110,7 @@ struct PrivateFolderTests {
       "only root can be another user"))
   func otherUser() throws {
     defer { remove() }
-    let listener = try LocalListener(at: "here", in: PrivateFolder(folder, isMade: true))
+    let listener = try LocalListener(at: "here", in: PrivateFolder(folder, createIfMissing: true))
     // Where the other user reaches it.
     let open = FileManager.default.temporaryDirectory
       .appendingPathComponent("open-\(UUID().uuidString)").path

@@ -278,7 +278,7 @@ struct PostgresPoolTests {
     let pool = PostgresPool(server.address, size: 1, limits: .relaxed)
     let numbers = try await pool.read { transaction in
       try (0..<700).map { number in
-        try transaction.query("SELECT \(number % 350)::bigint", isKept: number % 7 != 0) {
+        try transaction.query("SELECT \(number % 350)::bigint", isPrepared: number % 7 != 0) {
           $0.int(0)
         }
       }

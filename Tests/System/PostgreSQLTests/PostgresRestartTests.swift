@@ -72,7 +72,7 @@ struct PostgresRestartTests {
     let error = await #expect(throws: PostgresError.self) {
       try await pool.write { transaction in
         try transaction.run("INSERT INTO a VALUES ('x')")
-        transaction.willNotRepeat()
+        transaction.disableRetries()
         count.withValue { $0 += 1 }
         try transaction.run("SELECT pg_terminate_backend(pg_backend_pid())")
       }
@@ -177,11 +177,11 @@ struct PostgresRestartTests {
     }
     do {
       var heard = pool.notifications(on: "news").makeAsyncIterator()
-      #expect(await heard.next() == .begins)
+      #expect(await heard.next() == .listening)
       try await pool.write { try $0.run("SELECT pg_notify('news', $1)", ["it's 1"]) }
       #expect(await heard.next() == .text("it's 1"))
       try await server.restart()
-      #expect(await heard.next() == .begins)
+      #expect(await heard.next() == .listening)
       try await pool.write { try $0.run("SELECT pg_notify('news', '2')") }
       #expect(await heard.next() == .text("2"))
       #expect(try await listeners() == 1)

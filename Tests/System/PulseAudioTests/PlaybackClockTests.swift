@@ -12,8 +12,8 @@ struct PlaybackClockTests {
       fetched: .milliseconds(fetched), latency: .milliseconds(latency), isPlaying: isPlaying)
   }
 
-  private func clock(written: Int, isHeld: Bool = false) -> PlaybackClock {
-    var clock = PlaybackClock(isHeld: isHeld)
+  private func clock(written: Int, isPaused: Bool = false) -> PlaybackClock {
+    var clock = PlaybackClock(isPaused: isPaused)
     clock.written = .milliseconds(written)
     return clock
   }
@@ -47,14 +47,14 @@ struct PlaybackClockTests {
   func held() {
     var clock = clock(written: 2_000)
     clock.take(report(500, latency: 40), of: instant(0))
-    clock.setHeld(true, at: instant(100))
+    clock.setPaused(true, at: instant(100))
     #expect(clock.time(at: instant(86_400_000)) == .milliseconds(560))
     // An answer from before the pause, and one from within it.
     clock.take(report(600, latency: 40), of: instant(99))
     #expect(clock.time(at: instant(86_400_000)) == .milliseconds(560))
     clock.take(report(560, isPlaying: false), of: instant(200))
     #expect(clock.time(at: instant(86_400_000)) == .milliseconds(560))
-    clock.setHeld(false, at: instant(86_400_000))
+    clock.setPaused(false, at: instant(86_400_000))
     #expect(clock.time(at: instant(86_400_500)) == .milliseconds(560))
     clock.take(report(600, latency: 40), of: instant(86_400_500))
     #expect(clock.time(at: instant(86_400_550)) == .milliseconds(610))
@@ -64,9 +64,9 @@ struct PlaybackClockTests {
   func heldAtStart() {
     var clock = clock(written: 120)
     clock.take(report(0, latency: 960, isPlaying: false), of: instant(0))
-    clock.setHeld(true, at: instant(300))
+    clock.setPaused(true, at: instant(300))
     #expect(clock.time(at: instant(60_000)) == .zero)
-    clock.setHeld(false, at: instant(60_000))
+    clock.setPaused(false, at: instant(60_000))
     clock.take(report(0, latency: 30, isPlaying: false), of: instant(60_001))
     #expect(clock.time(at: instant(60_900)) == .zero)
     clock.take(report(80, latency: 30), of: instant(60_900))
@@ -75,10 +75,10 @@ struct PlaybackClockTests {
 
   @Test("It is not known for a stream that begins held")
   func beginsHeld() {
-    var clock = clock(written: 120, isHeld: true)
+    var clock = clock(written: 120, isPaused: true)
     clock.take(report(0, isPlaying: false), of: instant(0))
     #expect(clock.time(at: instant(60_000)) == nil)
-    clock.setHeld(false, at: instant(60_000))
+    clock.setPaused(false, at: instant(60_000))
     #expect(clock.time(at: instant(60_000)) == nil)
     clock.take(report(40, latency: 10), of: instant(60_000))
     #expect(clock.time(at: instant(60_000)) == .milliseconds(30))

@@ -64,13 +64,13 @@ struct PulseAudioTests {
     try samples.withUnsafeBytes { try stream.write($0) }
     // The server takes it, and says so.
     for _ in 0..<10 { try server.wait(milliseconds: 10) }
-    try stream.setHeld(true)
+    try stream.setPaused(true)
     let held = stream.heardTime ?? .zero
     #expect(held <= length)
     _ = try SinkRecorder(sound, warmUp: 0.5).stop()
     for _ in 0..<10 { try server.wait(milliseconds: 10) }
     #expect(stream.heardTime ?? .zero == held)
-    try stream.setHeld(false)
+    try stream.setPaused(false)
     stream.drain()
     while !stream.isDrained { try server.wait(milliseconds: 10) }
     #expect(try #require(stream.heardTime) <= length)

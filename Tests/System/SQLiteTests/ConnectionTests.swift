@@ -43,12 +43,12 @@ struct ConnectionTests {
   func errors() throws {
     let error = #expect(throws: SQLiteError.self) { try connection.execute("SELEKT") }
     #expect(error?.message.contains("syntax error") == true)
-    #expect(error?.isBusy == false && error?.isDamage == false && error?.isForLackOfSpace == false)
+    #expect(error?.isBusy == false && error?.isDamage == false && error?.isOutOfSpace == false)
     let missing = #expect(throws: SQLiteError.self) {
       try Connection(path: "/nonexistent/a.db", busyTimeout: .zero)
     }
     #expect(missing?.explanation.contains("No such file") == true)
-    #expect(SQLiteError(code: 13, message: "full").isForLackOfSpace)
+    #expect(SQLiteError(code: 13, message: "full").isOutOfSpace)
     #expect(SQLiteError(code: 11, message: "damaged").isDamage)
     #expect(SQLiteError(code: 5, message: "locked").isBusy)
   }

@@ -38,7 +38,7 @@ extension LibraryDatabase {
         "SELECT name, scopes, created_at, used_at FROM access_tokens WHERE sha256 = ?", [sha256],
         row: AccessToken.init(row:))
     }
-    guard var token, token.notesUse(at: date)
+    guard var token, token.shouldRecordUse(at: date)
     else { return token }
     do {
       try write { connection in

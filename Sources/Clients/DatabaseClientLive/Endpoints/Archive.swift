@@ -10,10 +10,10 @@ extension LibraryDatabase {
   }
 
   func adopt(_ memos: [ArchivedMemo]) throws -> [ArchivedMemo.Adoption] {
-    try writeKeeping { connection in
+    try writeWithMemoFiles { connection in
       var added: [Recording] = []
       let adoptions = try memos.map { memo in
-        let memo = memo.settled
+        let memo = memo.requeued
         let adoption = try connection.adopt(memo)
         if adoption == .added { added.append(memo.recording) }
         return adoption
@@ -27,7 +27,7 @@ extension LibraryDatabase {
       guard let there = try connection.archived(memo.recording.id)
       else { throw DatabaseError.notFound("memo \(memo.recording.id.text)") }
       guard there == memo
-      else { throw DatabaseError.changedMeanwhile("the memo") }
+      else { throw DatabaseError.conflict("the memo") }
       try connection.run("DELETE FROM recordings WHERE id = ?", [memo.recording.id.text])
     }
   }
@@ -88,7 +88,7 @@ extension Connection {
       "SELECT 1 FROM transcriptions WHERE recording = ? AND is_current", [row]
     ) { _ in true }
     guard hasTranscript == nil, memo.transcription != nil
-    else { return .alreadyThere(id) }
+    else { return .alreadyExists(id) }
     try insertTranscriptions(of: memo, recordingRow: row)
     try run(
       """
@@ -103,7 +103,7 @@ extension Connection {
     for var transcription in memo.transcriptions {
       let isCurrent = transcription.id == memo.currentTranscription
       if try isTaken(transcription.id.text, in: "transcriptions") {
-        transcription = transcription.renamed
+        transcription = transcription.withNewID
       }
       let row = try insert(transcription, recordingRow: recordingRow)
       try append(transcription.segments, transcriptionRow: row)
@@ -120,7 +120,7 @@ extension Connection {
     _ job: TranscriptionJob, of memo: ArchivedMemo, recordingRow: Int64
   ) throws {
     let isTaken = try isTaken(job.id.text, in: "jobs")
-    try insert(isTaken ? job.renamed : job, recordingRow: recordingRow)
+    try insert(isTaken ? job.withNewID : job, recordingRow: recordingRow)
     let row = lastInsertedRowID
     if let endedAt = job.endedAt {
       try run(

@@ -22,7 +22,8 @@ extension LibraryDatabase {
       let time = now()
       let held = held.withLock { $0 }
       guard
-        let row = candidates.first(where: { !held.holds($0.id) && $0.claim.isOver(at: time) })?.row
+        let row = candidates.first(where: { !held.holds($0.id) && $0.claim.hasExpired(at: time) })?
+          .row
       else { return nil }
       try connection.run(
         """
@@ -56,20 +57,20 @@ extension LibraryDatabase {
     _ work: (Connection, StoredJob) throws -> Value
   ) throws -> Value {
     let owner = try held.withLock { try $0.owner(of: id) }
-    return try letGo(id, ending: outcome) {
+    return try release(id, ending: outcome) {
       try write { connection in
         try work(connection, connection.job(id, claimedFor: owner))
       }
     }
   }
 
-  func letGo<Value>(
+  func release<Value>(
     _ id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome?,
     _ work: () throws -> Value
   ) throws -> Value {
     let result = Result(catching: work)
     let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
-    held.withLock { $0.letGo(id, after: error, ending: outcome) }
+    held.withLock { $0.release(id, after: error, ending: outcome) }
     return try result.get()
   }
 }
@@ -85,7 +86,7 @@ private struct StoredClaim {
     process = row.optionalText(4).flatMap(ProcessIdentity.init)
   }
 
-  func isOver(at now: Date) -> Bool {
-    owner == nil || JobLease.isOver(leasedUntil, at: now) || process?.hasEnded == true
+  func hasExpired(at now: Date) -> Bool {
+    owner == nil || JobLease.hasExpired(leasedUntil, at: now) || process?.hasEnded == true
   }
 }

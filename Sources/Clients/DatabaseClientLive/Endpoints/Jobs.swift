@@ -109,7 +109,7 @@ extension LibraryDatabase {
   func end(_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) throws {
     guard outcome != .cancelled
     else {
-      return try letGo(id, ending: outcome) {
+      return try release(id, ending: outcome) {
         try write { connection in try connection.cancel(connection.openJob(of: id)) }
       }
     }
@@ -128,7 +128,7 @@ extension LibraryDatabase {
         try connection.setTranscriptionState(.queued, recordingRow: job.recording)
       case .done(let engine, let model, let language, let repairs, let speakers, let date):
         guard try !connection.isEdited(sinceAskedFor: job)
-        else { throw DatabaseError.changedMeanwhile("the text") }
+        else { throw DatabaseError.conflict("the text") }
         let transcription =
           try job.transcription
           ?? connection.startTranscription(ofJobRow: job.row)

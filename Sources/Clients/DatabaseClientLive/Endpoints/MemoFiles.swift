@@ -6,7 +6,7 @@ import SharedModels
 
 extension LibraryDatabase {
   /// Writes memo files under the database's lock, so that a file is never older than its row.
-  func writeKeeping<Value: Sendable>(
+  func writeWithMemoFiles<Value: Sendable>(
     _ work: (Connection) throws -> (Value, added: [Recording])
   ) throws -> Value {
     var kept: [Recording] = []
@@ -14,7 +14,7 @@ extension LibraryDatabase {
       return try write { connection in
         let (value, added) = try work(connection)
         kept = added
-        try keepOutside(added)
+        try writeMemoFiles(added)
         return value
       }
     } catch {
@@ -23,7 +23,7 @@ extension LibraryDatabase {
     }
   }
 
-  func keepOutside(_ recordings: [Recording]) throws {
+  func writeMemoFiles(_ recordings: [Recording]) throws {
     do {
       for recording in recordings { try memoFiles?.write(recording) }
     } catch let error as FileStorageError {

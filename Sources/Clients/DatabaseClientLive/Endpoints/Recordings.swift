@@ -61,9 +61,9 @@ extension LibraryDatabase {
   }
 
   func insert(_ recording: Recording, job: TranscriptionJob?) throws {
-    try writeKeeping { connection in
+    try writeWithMemoFiles { connection in
       // Under the write lock: another process may be importing the same file.
-      try connection.refuseTwin(ofBytes: recording.audio.sha256, id: recording.id)
+      try connection.checkForDuplicate(ofBytes: recording.audio.sha256, id: recording.id)
       let row = try connection.insert(recording)
       if let job { try connection.insert(job, recordingRow: row) }
       return ((), [recording])
@@ -71,9 +71,10 @@ extension LibraryDatabase {
   }
 
   func insertTranscribed(_ memos: [TranscribedMemo]) throws {
-    try writeKeeping { connection in
+    try writeWithMemoFiles { connection in
       for memo in memos {
-        try connection.refuseTwin(ofBytes: memo.recording.audio.sha256, id: memo.recording.id)
+        try connection.checkForDuplicate(
+          ofBytes: memo.recording.audio.sha256, id: memo.recording.id)
         let recordingRow = try connection.insert(memo.recording)
         let transcriptionRow = try connection.insert(
           memo.transcription, recordingRow: recordingRow)
@@ -89,7 +90,7 @@ extension LibraryDatabase {
   }
 
   func update(_ recording: Recording) throws {
-    try modify(recording.id) { $0.takeDetails(of: recording) }
+    try modify(recording.id) { $0.copyDetails(from: recording) }
   }
 
   @discardableResult
@@ -108,11 +109,11 @@ extension LibraryDatabase {
         let row = try connection.recordingRow(of: id)
         try connection.run(
           "UPDATE texts SET title = ? WHERE recording = ?", [changed.title, row])
-        try connection.indexSigns(ofRecording: row)
+        try connection.indexUnspacedText(ofRecording: row)
       }
       guard let recording = try connection.recording(id)
       else { throw DatabaseError.notFound("memo \(id.text)") }
-      try keepOutside([recording])
+      try writeMemoFiles([recording])
       return recording
     }
   }
@@ -133,27 +134,27 @@ extension LibraryDatabase {
         let sha256 = try connection.first(
           "SELECT sha256 FROM recordings WHERE id = ?", [id.text]
         ) { $0.text(0) }
-        if let sha256 { try connection.refuseTwin(ofBytes: sha256, id: id) }
+        if let sha256 { try connection.checkForDuplicate(ofBytes: sha256, id: id) }
         try connection.run("UPDATE recordings SET trashed_at = NULL WHERE id = ?", [id.text])
       }
     }
   }
 
-  func forget(_ ids: [Recording.ID]) throws -> [Recording] {
-    try write { connection in try ids.compactMap { try connection.forget($0) } }
+  func deletePermanently(_ ids: [Recording.ID]) throws -> [Recording] {
+    try write { connection in try ids.compactMap { try connection.deletePermanently($0) } }
   }
 
-  func forget(
+  func deletePermanently(
     _ ids: [Recording.ID], freeing remove: (Recording) -> Void
   ) throws -> [Recording] {
     do {
       return try write { connection in
         for id in ids { try connection.trashed(id).map(remove) }
-        return try ids.compactMap { try connection.forget($0) }
+        return try ids.compactMap { try connection.deletePermanently($0) }
       }
     } catch DatabaseError.diskFull {
       // One at a time they need less space, and deleting their files freed some.
-      return try ids.compactMap { id in try write { try $0.forget(id) } }
+      return try ids.compactMap { id in try write { try $0.deletePermanently(id) } }
     }
   }
 
@@ -177,20 +178,20 @@ extension Connection {
       [id.text], row: Recording.init(row:))
   }
 
-  fileprivate func forget(_ id: Recording.ID) throws -> Recording? {
+  fileprivate func deletePermanently(_ id: Recording.ID) throws -> Recording? {
     let recording = try trashed(id)
     if recording != nil { try run("DELETE FROM recordings WHERE id = ?", [id.text]) }
     return recording
   }
 
-  fileprivate func refuseTwin(ofBytes sha256: String, id: Recording.ID) throws {
+  fileprivate func checkForDuplicate(ofBytes sha256: String, id: Recording.ID) throws {
     let isThere = try first(
       """
       SELECT 1 FROM recordings
       WHERE sha256 = ? AND sha256 <> '' AND trashed_at IS NULL AND id <> ?
       """, [sha256, id.text]
     ) { _ in true }
-    if isThere != nil { throw DatabaseError.alreadyThere(sha256: sha256) }
+    if isThere != nil { throw DatabaseError.alreadyExists(sha256: sha256) }
   }
 }
 

@@ -63,7 +63,8 @@ extension LibraryDatabase {
           if text.matches.isEmpty { continue }
         }
         let memo = FoundMemo(recording, text, placeLimit: query.placeLimit)
-        let times = memo.firstMatches.isEmpty ? nil : try WordTimes(ofRecording: row, connection)
+        let times =
+          memo.firstMatches.isEmpty ? nil : try StoredWordTimes(ofRecording: row, connection)
         hits.append(
           memo.hit(at: try memo.firstMatches.map { try times?.time(ofWord: $0) ?? .zero }))
       }
@@ -84,7 +85,7 @@ extension Connection {
   }
 }
 
-private struct WordTimes {
+private struct StoredWordTimes {
   private let connection: Connection
   private let transcription: Int64
   private let segmentCount: Int

@@ -6,7 +6,7 @@ import SQLite
 extension LibraryDatabase {
   /// Uses its own connection: no call waits for it, and it waits for no writer.
   func snapshot(to url: URL) async throws {
-    try await readAside(about: url.path) { connection in
+    try await readConcurrently(about: url.path) { connection in
       // The first read fixes the transaction's view of the file.
       _ = try connection.first("PRAGMA user_version") { $0.int(0) }
       try connection.copy(to: try Self.newFile(url, "synchronous = OFF", "journal_mode = OFF"))

@@ -54,7 +54,7 @@ extension LibraryDatabase {
     try withConnection { connection in
       guard try connection.transaction({ try connection.forgetVoices(of: name) })
       else { return .nothing }
-      return emptyLog(of: connection, waiting: busyTimeout) ? .complete : .waiting
+      return truncateLog(of: connection, waiting: busyTimeout) ? .complete : .waiting
     }
   }
 }
@@ -70,7 +70,7 @@ extension Connection {
     try complete(&transcription, row: row)
     let before = transcription.segments
     guard transcription.apply(try edit.recognizing(voices()))
-    else { throw DatabaseError.changedMeanwhile("transcript \(transcription.id.text)") }
+    else { throw DatabaseError.conflict("transcript \(transcription.id.text)") }
     for (position, segment) in transcription.segments.enumerated()
     where segment != before[position] {
       try run(
@@ -102,7 +102,7 @@ extension Connection {
       try update(erased, transcriptionRow: transcription)
       hasForgotten = true
     }
-    if hasForgotten { try noteErasure() }
+    if hasForgotten { try markErasurePending() }
     return hasForgotten
   }
 

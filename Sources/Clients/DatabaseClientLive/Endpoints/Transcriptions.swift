@@ -53,8 +53,8 @@ extension LibraryDatabase {
       else { throw DatabaseError.notFound("transcript \(id.text)") }
       var segments = try connection.segments(ofTranscription: row)
       guard let range = edit.range(ofSegments: segments.count),
-        zip(segments[range], edit.removed).allSatisfy({ $0.isStored($1) })
-      else { throw DatabaseError.changedMeanwhile("transcript \(id.text)") }
+        zip(segments[range], edit.removed).allSatisfy({ $0.isStoredLike($1) })
+      else { throw DatabaseError.conflict("transcript \(id.text)") }
       segments.replaceSubrange(range, with: edit.inserted)
       try connection.run(
         "DELETE FROM segments WHERE transcription = ? AND position >= ?", [row, edit.position])

@@ -61,7 +61,7 @@ extension LibraryDatabase {
   func endWebhookEvent(_ id: String, _ outcome: WebhookEvent.Outcome) throws {
     try write { connection in
       switch outcome {
-      case .again(let date, let reason, let isForAll):
+      case .retry(let date, let reason, let isForAll):
         try connection.run(
           "UPDATE webhook_events SET next_at = ?1 WHERE id = ?2 OR (?3 AND next_at < ?1)",
           [date.timeIntervalSince1970, id, isForAll])
@@ -69,7 +69,7 @@ extension LibraryDatabase {
       case .dropped(let reason):
         try connection.run("DELETE FROM webhook_events WHERE id = ?", [id])
         try connection.run("UPDATE webhooks SET problem = ?", [reason])
-      case .taken:
+      case .delivered:
         try connection.run("DELETE FROM webhook_events WHERE id = ?", [id])
         try connection.run("UPDATE webhooks SET problem = NULL WHERE problem IS NOT NULL")
       }

@@ -7,7 +7,7 @@ import Tagged
 
 extension LibraryDatabase {
   func wordStatistics(mostFrequent: Int) async throws -> WordStatistics {
-    try await readAside { connection in
+    try await readConcurrently { connection in
       WordStatistics(
         mostFrequent: try connection.mostFrequentWords(mostFrequent),
         counts: try connection.wordCounts(),

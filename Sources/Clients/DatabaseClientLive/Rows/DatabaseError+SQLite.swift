@@ -6,13 +6,13 @@ extension DatabaseError {
   /// What the system says of a file beside the database.
   init(_ error: SystemError, path: String) {
     self =
-      error.isForLackOfSpace
+      error.isOutOfSpace
       ? .diskFull(path: path) : .unavailable(path: path, detail: error.reason)
   }
 
   init(_ error: SQLiteError, path: String) {
     self =
-      if error.isForLackOfSpace {
+      if error.isOutOfSpace {
         .diskFull(path: path)
       } else if error.isBusy {
         .busy(path: path)

@@ -59,7 +59,7 @@ extension Connection {
       ])
     let row = lastInsertedRowID
     try run("INSERT INTO texts (recording, title, body) VALUES (?, ?, '')", [row, recording.title])
-    try indexSigns(ofRecording: row)
+    try indexUnspacedText(ofRecording: row)
     return row
   }
 

@@ -2,25 +2,25 @@ import DatabaseClient
 import SQLite
 
 extension Connection {
-  func indexSigns() throws {
+  func indexUnspacedText() throws {
     let rows = try query("SELECT recording, title, body FROM texts") { row -> Int64? in
       // The bytes alone rule out most of a large library.
       let mayHave = [1, 2].contains { row.withBytes(of: $0) { $0.contains { $0 >= 0xE0 } } }
       return mayHave ? row.int64(0) : nil
     }
-    for row in rows { try row.map(indexSigns(ofRecording:)) }
+    for row in rows { try row.map(indexUnspacedText(ofRecording:)) }
   }
 
   func setSearched(_ body: String, recordingRow row: Int64) throws {
     try run("UPDATE texts SET body = ? WHERE recording = ?", [body, row])
-    try indexSigns(ofRecording: row)
+    try indexUnspacedText(ofRecording: row)
   }
 
-  func indexSigns(ofRecording row: Int64) throws {
+  func indexUnspacedText(ofRecording row: Int64) throws {
     let text = try first("SELECT title, body FROM texts WHERE recording = ?", [row]) {
       (title: $0.text(0), body: $0.text(1))
     }
-    guard let text, SearchText.hasSigns(text.title) || SearchText.hasSigns(text.body)
+    guard let text, SearchText.hasUnspacedText(text.title) || SearchText.hasUnspacedText(text.body)
     else { return try run("DELETE FROM signs WHERE recording = ?", [row]) }
     try run(
       """

@@ -9,7 +9,7 @@ extension LibrarySession {
 
   func adopt(_ memos: [ArchivedMemo]) throws -> [ArchivedMemo.Adoption] {
     try waitForVoices(.toUse)
-    return try memos.map { try adopt($0.settled) }
+    return try memos.map { try adopt($0.requeued) }
   }
 
   func remove(_ memo: ArchivedMemo) throws {
@@ -17,7 +17,7 @@ extension LibrarySession {
     guard let there = try archived(memo.recording.id)
     else { throw DatabaseError.notFound("memo \(memo.recording.id.text)") }
     guard there == memo
-    else { throw DatabaseError.changedMeanwhile("the memo") }
+    else { throw DatabaseError.conflict("the memo") }
     try delete(memo.recording.id)
   }
 
@@ -73,7 +73,7 @@ extension LibrarySession {
       "SELECT true FROM transcriptions WHERE library = $1 AND recording = $2 AND is_current", [row]
     ) { _ in true }
     guard hasTranscript == nil, memo.transcription != nil
-    else { return .alreadyThere(id) }
+    else { return .alreadyExists(id) }
     try insertTranscriptions(of: memo, recordingRow: row)
     try run(
       """
@@ -88,7 +88,7 @@ extension LibrarySession {
     for var transcription in memo.transcriptions {
       let isCurrent = transcription.id == memo.currentTranscription
       if try isTaken(transcription.id.rawValue, in: "transcriptions") {
-        transcription = transcription.renamed
+        transcription = transcription.withNewID
       }
       let row = try insert(transcription, recordingRow: recordingRow)
       try append(transcription.segments, transcriptionRow: row)
@@ -105,7 +105,7 @@ extension LibrarySession {
     _ job: TranscriptionJob, of memo: ArchivedMemo, recordingRow: Int64
   ) throws {
     let isTaken = try isTaken(job.id.rawValue, in: "jobs")
-    let row = try insert(isTaken ? job.renamed : job, recordingRow: recordingRow)
+    let row = try insert(isTaken ? job.withNewID : job, recordingRow: recordingRow)
     guard !memo.keptSegments.isEmpty
     else { return }
     let transcription = try startTranscription(ofJobRow: row)

@@ -144,7 +144,7 @@ extension LibrarySession {
       try setTranscriptionState(.queued, recordingRow: job.recording)
     case .done(let engine, let model, let language, let repairs, let speakers, let date):
       guard try !isEdited(sinceAskedFor: job)
-      else { throw DatabaseError.changedMeanwhile("the text") }
+      else { throw DatabaseError.conflict("the text") }
       let transcription = try job.transcription ?? startTranscription(ofJobRow: job.row)
       try run(
         """
@@ -167,7 +167,7 @@ extension LibrarySession {
   }
 }
 
-struct StoredJob {
+struct LockedJob {
   let row: Int64
   let recording: Int64
   let transcription: Int64?
@@ -175,13 +175,13 @@ struct StoredJob {
 
 extension LibrarySession {
   /// Locks the job and its memo. Throws ``DatabaseError/notFound(_:)`` if the claim was lost.
-  func job(_ id: TranscriptionJob.ID, claimedFor owner: UUID) throws -> StoredJob {
+  func job(_ id: TranscriptionJob.ID, claimedFor owner: UUID) throws -> LockedJob {
     try lockedJob(of: id, where: "state = 'running' AND owner = $3", [owner])
   }
 
   private func lockedJob(
     of id: TranscriptionJob.ID, where condition: String, _ values: [any PostgresValue] = []
-  ) throws -> StoredJob {
+  ) throws -> LockedJob {
     // The memo first, in the lock order of all transactions.
     let memo = try first(
       """
@@ -196,7 +196,7 @@ extension LibrarySession {
       WHERE library = $1 AND id = $2 AND \(condition) FOR NO KEY UPDATE
       """, [id.rawValue] + values
     ) {
-      StoredJob(
+      LockedJob(
         row: $0.int64(0), recording: $0.int64(1), transcription: $0.optionalInt64(2))
     }
     guard memo != nil, let job
@@ -204,7 +204,7 @@ extension LibrarySession {
     return job
   }
 
-  private func cancel(_ job: StoredJob) throws {
+  private func cancel(_ job: LockedJob) throws {
     try setJobState("cancelled", of: job)
     let hasTranscript = try first(
       "SELECT true FROM transcriptions WHERE library = $1 AND recording = $2 AND is_current",
@@ -228,7 +228,7 @@ extension LibrarySession {
     return transcription ?? 0
   }
 
-  private func isEdited(sinceAskedFor job: StoredJob) throws -> Bool {
+  private func isEdited(sinceAskedFor job: LockedJob) throws -> Bool {
     try first(
       """
       SELECT true FROM transcriptions JOIN jobs ON jobs.library = transcriptions.library
@@ -240,7 +240,7 @@ extension LibrarySession {
   }
 
   private func setJobState(
-    _ state: String, reason: String? = nil, at date: Date? = nil, of job: StoredJob
+    _ state: String, reason: String? = nil, at date: Date? = nil, of job: LockedJob
   ) throws {
     try run(
       """

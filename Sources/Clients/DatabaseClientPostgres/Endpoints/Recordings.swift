@@ -53,7 +53,7 @@ extension LibrarySession {
   }
 
   func insert(_ recording: Recording, job: TranscriptionJob?) throws {
-    try refuseTwin(ofBytes: recording.audio.sha256, id: recording.id)
+    try checkForDuplicate(ofBytes: recording.audio.sha256, id: recording.id)
     let row = try insert(recording)
     if let job { try insert(job, recordingRow: row) }
   }
@@ -61,7 +61,7 @@ extension LibrarySession {
   func insertTranscribed(_ memos: [TranscribedMemo]) throws {
     try waitForVoices(.toUse)
     for memo in memos {
-      try refuseTwin(ofBytes: memo.recording.audio.sha256, id: memo.recording.id)
+      try checkForDuplicate(ofBytes: memo.recording.audio.sha256, id: memo.recording.id)
       let recordingRow = try insert(memo.recording)
       let transcriptionRow = try insert(memo.transcription, recordingRow: recordingRow)
       try append(memo.transcription.segments, transcriptionRow: transcriptionRow)
@@ -112,14 +112,16 @@ extension LibrarySession {
       ) { $0.string(0) }
       guard let sha256
       else { continue }
-      try refuseTwin(ofBytes: sha256, id: id)
+      try checkForDuplicate(ofBytes: sha256, id: id)
       try run(
         "UPDATE recordings SET trashed_at = NULL WHERE library = $1 AND id = $2", [id.rawValue])
     }
   }
 
   /// `remove` runs while the memo is locked and can't be restored.
-  func forget(_ ids: [Recording.ID], freeing remove: (Recording) -> Void) throws -> [Recording] {
+  func deletePermanently(_ ids: [Recording.ID], freeing remove: (Recording) -> Void) throws
+    -> [Recording]
+  {
     var forgotten: [Recording] = []
     for id in ids {
       let trashed = try first(
@@ -151,14 +153,14 @@ extension LibrarySession {
   }
 
   /// A unique index catches concurrent duplicates.
-  private func refuseTwin(ofBytes sha256: String, id: Recording.ID) throws {
+  private func checkForDuplicate(ofBytes sha256: String, id: Recording.ID) throws {
     let isThere = try first(
       """
       SELECT true FROM recordings
       WHERE library = $1 AND sha256 = $2 AND sha256 <> '' AND trashed_at IS NULL AND id <> $3
       """, [sha256.column, id.rawValue]
     ) { _ in true }
-    if isThere != nil { throw DatabaseError.alreadyThere(sha256: sha256) }
+    if isThere != nil { throw DatabaseError.alreadyExists(sha256: sha256) }
   }
 }
 

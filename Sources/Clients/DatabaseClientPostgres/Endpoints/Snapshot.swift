@@ -18,7 +18,7 @@ extension PostgresLibrary {
     try await read(limit: .seconds(86_400)) { session in
       var ids: [Recording.ID] = []
       func hand(_ memos: [ArchivedMemo]) throws {
-        try waiting { _ = try await copy.adopt(memos: memos) }
+        try runBlocking { _ = try await copy.adopt(memos: memos) }
       }
       try session.forEachRow(of: "SELECT id FROM recordings WHERE library = $1 ORDER BY row") {
         ids.append(Recording.ID($0.uuid(0)))
@@ -28,7 +28,7 @@ extension PostgresLibrary {
         ids = []
       }
       if !ids.isEmpty { try hand(session.archived(ids)) }
-      try session.copyGuests(to: copy)
+      try session.copyAccess(to: copy)
     }
     try await copy.snapshot(to: url)
     await copy.close()
@@ -36,12 +36,12 @@ extension PostgresLibrary {
 }
 
 extension LibrarySession {
-  fileprivate func copyGuests(to copy: DatabaseClient) throws {
+  fileprivate func copyAccess(to copy: DatabaseClient) throws {
     let tokens = try query(
       "SELECT sha256 FROM access_tokens WHERE library = $1 ORDER BY name"
     ) { $0.string(0) }
     for (token, sha256) in zip(try accessTokens(), tokens) {
-      try waiting {
+      try runBlocking {
         _ = try await copy.addAccessToken(token: token, sha256: sha256)
         if let date = token.lastUsedAt {
           _ = try await copy.accessToken(sha256: sha256, usedAt: date)
@@ -63,11 +63,11 @@ extension LibrarySession {
           expiresAt: Date(timeIntervalSince1970: row.double(3))), row.string(4)
       )
     }
-    let (voices, takenFiles, url) = (try voices(), try takenFiles(), try webhook()?.url)
-    try waiting {
+    let (voices, processedFiles, url) = (try voices(), try processedFiles(), try webhook()?.url)
+    try runBlocking {
       for (link, sha256) in links { _ = try await copy.addShareLink(link: link, sha256: sha256) }
       try await copy.remember(voices)
-      for file in takenFiles { try await copy.keepTakenFile(file: file) }
+      for file in processedFiles { try await copy.saveProcessedFile(file: file) }
       // Last, so that the copied memos add no events.
       if let url { try await copy.setWebhook(url: url) }
     }
@@ -114,7 +114,7 @@ private func removeFiles(in folder: String) {
 }
 
 /// Blocks the calling thread, which must not belong to Swift's cooperative pool.
-private func waiting(_ work: @escaping @Sendable () async throws -> Void) throws {
+private func runBlocking(_ work: @escaping @Sendable () async throws -> Void) throws {
   let isOver = DispatchSemaphore(value: 0)
   let result = Mutex<Result<Void, any Error>?>(nil)
   Task {

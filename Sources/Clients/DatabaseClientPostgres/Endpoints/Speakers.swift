@@ -22,7 +22,7 @@ extension LibrarySession {
     try complete(&transcription, row: row)
     let before = transcription.segments
     guard transcription.apply(try edit.recognizing(voices()))
-    else { throw DatabaseError.changedMeanwhile("transcript \(transcription.id.text)") }
+    else { throw DatabaseError.conflict("transcript \(transcription.id.text)") }
     for (position, segment) in transcription.segments.enumerated()
     where segment != before[position] {
       try run(

@@ -48,8 +48,8 @@ extension LibrarySession {
     let (row, recording, isCurrent) = try lockedTranscription(id)
     var segments = try segments(ofTranscription: row)
     guard let range = edit.range(ofSegments: segments.count),
-      zip(segments[range], edit.removed).allSatisfy({ $0.isStored($1) })
-    else { throw DatabaseError.changedMeanwhile("transcript \(id.text)") }
+      zip(segments[range], edit.removed).allSatisfy({ $0.isStoredLike($1) })
+    else { throw DatabaseError.conflict("transcript \(id.text)") }
     segments.replaceSubrange(range, with: edit.inserted)
     try run(
       "DELETE FROM segments WHERE library = $1 AND transcription = $2 AND position >= $3",

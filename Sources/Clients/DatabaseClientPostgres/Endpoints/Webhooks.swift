@@ -55,7 +55,7 @@ extension LibrarySession {
 
   func endWebhookEvent(_ id: String, _ outcome: WebhookEvent.Outcome) throws {
     switch outcome {
-    case .again(let date, let reason, let isForAll):
+    case .retry(let date, let reason, let isForAll):
       try run(
         """
         UPDATE webhook_events SET next_at = $2
@@ -67,7 +67,7 @@ extension LibrarySession {
     case .dropped(let reason):
       try run("DELETE FROM webhook_events WHERE library = $1 AND id = $2", [id.column])
       try run("UPDATE webhooks SET problem = $2 WHERE library = $1", [reason.column])
-    case .taken:
+    case .delivered:
       try run("DELETE FROM webhook_events WHERE library = $1 AND id = $2", [id.column])
       try run(
         "UPDATE webhooks SET problem = NULL WHERE library = $1 AND problem IS NOT NULL")

@@ -78,7 +78,7 @@ extension LibrarySession {
   }
 
   private func spelling(of word: String) throws -> String {
-    let pattern = WordPattern(words: [word], isBeginning: false)
+    let pattern = WordPattern(words: [word], isPrefix: false)
     let finder = PatternFinder([pattern], spelling: .words)
     guard let words = IndexedWords.query([.words: [pattern]], of: library)
     else { return word }

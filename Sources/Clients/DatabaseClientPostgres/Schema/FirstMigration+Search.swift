@@ -1,6 +1,6 @@
 extension PostgresMigration {
   /// One memo at a time, since a join could read all memos of the library.
-  private static func isMeant(_ memo: String) -> String {
+  private static func matchesFilter(_ memo: String) -> String {
     """
     (SELECT trashed_at IS NULL AND date >= since AND date < until
       AND (NOT is_named OR anybody_is_named(tenant, recordings.row))
@@ -31,7 +31,7 @@ extension PostgresMigration {
       WHILE place <= cardinality(memos) AND cardinality(meant) < count LOOP
         meant := meant || ARRAY(
           SELECT memo FROM unnest(memos[place:place + 199]) WITH ORDINALITY AS given (memo, number)
-          WHERE \(isMeant("memo"))
+          WHERE \(matchesFilter("memo"))
           ORDER BY number LIMIT count - cardinality(meant));
         place := place + 200;
       END LOOP;
@@ -72,7 +72,7 @@ extension PostgresMigration {
           SELECT recording FROM texts
           WHERE library = tenant AND recording < rest AND recording >= lowest
             AND body <> '' AND words @@ wanted
-            AND \(isMeant("texts.recording"))
+            AND \(matchesFilter("texts.recording"))
           ORDER BY recording DESC LIMIT count - cardinality(found));
         rest := lowest;
         EXIT WHEN cardinality(found) >= count;

@@ -1,7 +1,7 @@
 extension PostgresMigration {
   static let first = Self(
     number: 1, name: "Libraries and their contents", oldestWriter: 1,
-    statements: tenants + memos + transcripts + queue + texts + webhooks + guests
+    statements: tenants + memos + transcripts + queue + texts + webhooks + access
       + tenantTables.flatMap(separating) + claims + functions + search)
 
   /// Tables whose rows are visible and writable only in a transaction that has set their library.
@@ -207,7 +207,7 @@ extension PostgresMigration {
     "CREATE INDEX texts_spoken ON texts (library, recording) WHERE body <> ''",
   ]
 
-  private static let guests = [
+  private static let access = [
     """
     -- What lets programs reach a library: of what they show, a checksum, by which it is found.
     CREATE TABLE access_tokens (

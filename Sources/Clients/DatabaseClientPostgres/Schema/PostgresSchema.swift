@@ -27,7 +27,7 @@ public enum PostgresSchema {
 
   static func migrate(
     _ address: PostgresAddress, servedBy role: String, by migrations: [PostgresMigration],
-    patience: Patience = Patience()
+    retryPolicy: RetryPolicy = RetryPolicy()
   ) async throws -> [String] {
     let pool = PostgresPool(address.inSchema, size: 1)
     var names: [String] = []
@@ -36,7 +36,7 @@ public enum PostgresSchema {
       try transaction.execute(beginning)
     }
     for migration in migrations {
-      let isTaken = try await patience.insist(on: pool) { transaction in
+      let isTaken = try await retryPolicy.run(on: pool) { transaction in
         let isThere = try transaction.first(
           "SELECT true FROM versions WHERE number = $1", [migration.number]
         ) { $0.bool(0) }
@@ -63,21 +63,23 @@ public enum PostgresSchema {
   }
 
   /// Waits only briefly for table locks, then lets the clients queued behind it pass and retries.
-  struct Patience: Sendable {
-    var moment: Duration = .seconds(2)
+  struct RetryPolicy: Sendable {
+    var lockTimeout: Duration = .seconds(2)
     var pause: Duration = .seconds(3)
-    var tries = 360
+    var attempts = 360
 
-    func insist(
+    func run(
       on pool: PostgresPool, _ step: @escaping @Sendable (PostgresTransaction) throws -> Bool
     ) async throws -> Bool {
-      var left = tries
+      var left = attempts
       while true {
         do {
-          return try await pool.write(limit: .seconds(3_600)) { [moment] transaction in
+          return try await pool.write(limit: .seconds(3_600)) { [lockTimeout] transaction in
             try transaction.execute(["SET LOCAL lock_timeout = 0"])
             try transaction.run("SELECT pg_advisory_xact_lock($1)", [lock])
-            try transaction.execute(["SET LOCAL lock_timeout = \(Int(moment / .milliseconds(1)))"])
+            try transaction.execute([
+              "SET LOCAL lock_timeout = \(Int(lockTimeout / .milliseconds(1)))"
+            ])
             return try step(transaction)
           }
         } catch let error as PostgresError where error.kind == .busy && left > 1 {

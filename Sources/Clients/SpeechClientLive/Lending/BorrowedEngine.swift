@@ -27,9 +27,9 @@ final class BorrowedEngine: EngineTransport {
   }
 
   static func connect(_ settings: EngineSettings) async -> BorrowedEngine? {
-    guard let place = try? settings.loanPlace, isThere(place.folder + "/" + place.name)
+    guard let place = try? settings.loanPlace, fileExists(place.folder + "/" + place.name)
     else { return nil }
-    let limit = settings.borrowLimit
+    let limit = settings.borrowTimeout
     return try? await onOwnThread("engine-borrow") {
       let connection = try PrivateFolder(place.folder).connect(to: place.name)
       guard LoanPromise.isGiven(on: connection, within: limit)
@@ -53,7 +53,7 @@ final class BorrowedEngine: EngineTransport {
     socket.close()
   }
 
-  func waitUntilTaken() async { await socket.waitUntilTaken() }
+  func waitUntilWritten() async { await socket.waitUntilWritten() }
 
   func write(_ line: Data, followedBy bytes: Data) {
     socket.write(line + Data("\n".utf8) + bytes)

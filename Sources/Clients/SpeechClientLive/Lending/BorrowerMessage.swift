@@ -20,7 +20,7 @@ struct MessageBuffer {
   private var rest = Data()
   private var wanted: Int?
 
-  mutating func append(_ bytes: ArraySlice<UInt8>, _ give: (Data) -> Void) -> Bool {
+  mutating func append(_ bytes: ArraySlice<UInt8>, _ emit: (Data) -> Void) -> Bool {
     let searched = rest.count
     rest.append(contentsOf: bytes)
     var start = searched
@@ -36,7 +36,7 @@ struct MessageBuffer {
       }
       guard let count = wanted, rest.count >= count
       else { return true }
-      give(Data(rest.prefix(count)))
+      emit(Data(rest.prefix(count)))
       rest = Data(rest.dropFirst(count))
       (wanted, start) = (nil, 0)
     }

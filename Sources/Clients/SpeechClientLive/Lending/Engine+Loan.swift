@@ -4,29 +4,29 @@ import SpeechClient
 extension Engine {
   struct Loan {
     let end: @Sendable () -> Void
-    let give: @Sendable (Data) async -> Void
+    let emit: @Sendable (Data) async -> Void
     var open: Set<String> = []
     var waiter: CheckedContinuation<Void, Never>?
   }
 
   func beginLoan(
-    give: @escaping @Sendable (Data) async -> Void, end: @escaping @Sendable () -> Void
+    emit: @escaping @Sendable (Data) async -> Void, end: @escaping @Sendable () -> Void
   ) async -> Bool {
     guard isReady, let greetingLine
     else { return false }
-    loan = Loan(end: end, give: give)
-    await give(greetingLine)
+    loan = Loan(end: end, emit: emit)
+    await emit(greetingLine)
     return true
   }
 
-  func pass(_ message: Data) async -> Bool {
+  func forwardToEngine(_ message: Data) async -> Bool {
     guard loan != nil, isReady, let known = try? BorrowerMessage(message), let id = known.id
     else { return false }
     if known.beginsRequest { loan?.open.insert(id) }
     // Line and audio are split because the transport ends the line itself.
     let line = message.prefix { $0 != UInt8(ascii: "\n") }
     transport.write(Data(line), followedBy: Data(message.dropFirst(line.count + 1)))
-    await transport.waitUntilTaken()
+    await transport.waitUntilWritten()
     return true
   }
 
@@ -37,7 +37,7 @@ extension Engine {
     if !loan.open.isEmpty, isReady {
       // The engine must not wait for a borrower that has stopped reading.
       loan.end()
-      for id in loan.open.sorted() { tell(.cancel, id) }
+      for id in loan.open.sorted() { sendRequest(.cancel, id) }
       let transport = transport
       // A canceled task means that the program is ending and can't wait.
       let limit = Task.isCancelled ? .zero : settings.cancelGrace
@@ -53,7 +53,7 @@ extension Engine {
     self.loan = nil
   }
 
-  func forward(_ line: Data, _ message: EngineMessage) async {
+  func forwardToBorrower(_ line: Data, _ message: EngineMessage) async {
     if message.event.isLast, let id = message.requestID { loan?.open.remove(id) }
     if let waiter = loan?.waiter {
       guard loan?.open.isEmpty == true
@@ -61,7 +61,7 @@ extension Engine {
       loan?.waiter = nil
       waiter.resume()
     } else {
-      await loan?.give(line)
+      await loan?.emit(line)
     }
   }
 

@@ -18,7 +18,7 @@ struct EngineLender: Sendable {
       do {
         let place = try pool.settings.loanPlace
         let listener = try LocalListener(
-          at: place.name, in: PrivateFolder(place.folder, isMade: true))
+          at: place.name, in: PrivateFolder(place.folder, createIfMissing: true))
         await pool.idle.setLending(true)
         await withTaskGroup(of: Void.self) { group in
           if !isPrepared { group.addTask { await prepare() } }
@@ -76,7 +76,7 @@ struct EngineLender: Sendable {
     } work: { engine in
       let isLent = await engine.beginLoan {
         socket.write($0 + Data("\n".utf8))
-        await socket.waitUntilTaken()
+        await socket.waitUntilWritten()
       } end: {
         socket.close()
       }
@@ -84,7 +84,7 @@ struct EngineLender: Sendable {
       else { return }
       lending: while let messages = await socket.pieces.next() {
         for message in messages {
-          guard await engine.pass(message)
+          guard await engine.forwardToEngine(message)
           else { break lending }
         }
       }

@@ -27,7 +27,7 @@ extension EngineSettings {
     get throws {
       let command = try command()
       var parts = ["\(Engine.protocolVersion) \(Self.loanVersion) \(XDGFolders.hostName)"]
-      for path in [command.executable] + command.signs {
+      for path in [command.executable] + command.stampFiles {
         let status = try? fileStatus(of: path)
         parts.append("\(path) \(status?.st_ino ?? 0) \(status?.st_mtim.tv_sec ?? 0)")
       }

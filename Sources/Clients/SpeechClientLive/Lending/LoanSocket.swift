@@ -8,7 +8,7 @@ final class LoanSocket: Sendable {
   private let descriptor: Descriptor
   private let writer = DispatchQueue(label: "speech-engine.loan")
 
-  typealias Framing = (_ bytes: ArraySlice<UInt8>, _ give: (Data) -> Void) -> Bool
+  typealias Framing = (_ bytes: ArraySlice<UInt8>, _ emit: (Data) -> Void) -> Bool
 
   init(
     _ descriptor: consuming Descriptor, framing: @escaping @Sendable () -> Framing
@@ -36,7 +36,7 @@ final class LoanSocket: Sendable {
     }
   }
 
-  func waitUntilTaken() async {
+  func waitUntilWritten() async {
     await withCheckedContinuation { continuation in
       writer.async { continuation.resume() }
     }

@@ -87,11 +87,11 @@ struct EditCommand {
     let name = "the text of \(recording.title.printable)"
     // If the memo has a new transcript by now, this would edit the old one.
     guard try await database.transcription(of: recording.id)?.id == transcription.id
-    else { throw DatabaseError.changedMeanwhile(name) }
+    else { throw DatabaseError.conflict(name) }
     do {
       try await database.editTranscription(id: transcription.id, with: edit)
-    } catch DatabaseError.changedMeanwhile {
-      throw DatabaseError.changedMeanwhile(name)
+    } catch DatabaseError.conflict {
+      throw DatabaseError.conflict(name)
     }
     let words = Transcription(formattedString: newText).wordCount
     if json {

@@ -56,7 +56,7 @@ struct ImportCommand {
         switch outcome {
         case .added(let recording, _):
           if recording.transcription != .done { waiting.append(recording) }
-        case .alreadyThere(let recording):
+        case .alreadyExists(let recording):
           // Imported again after an interrupted import, it still needs its transcript.
           if recording.transcription.isPending, !waiting.contains(where: { $0.id == recording.id })
           {

@@ -112,7 +112,7 @@ struct MigrateCommand {
 extension DatabaseError {
   fileprivate var isOfChange: Bool {
     switch self {
-    case .changedMeanwhile, .notFound: true
+    case .conflict, .notFound: true
     default: false
     }
   }

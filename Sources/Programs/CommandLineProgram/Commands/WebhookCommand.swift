@@ -93,7 +93,7 @@ struct WebhookCommand {
   }
 
   private func test() async throws {
-    let answer: WebhookAnswer?
+    let answer: WebhookResponse?
     do {
       answer = try await WebhookSetting().test()
     } catch let problem as WebhookSetting.Problem {
@@ -103,7 +103,7 @@ struct WebhookCommand {
     }
     guard let answer
     else { throw CommandFailure("no webhook is set: 'speechmemo settings webhook URL' sets one") }
-    guard answer.isTaken
+    guard answer.isSuccess
     else {
       throw CommandFailure("webhook: the receiver responded with \(answer.said)")
     }
@@ -127,7 +127,7 @@ struct WebhookCommand {
   }
 }
 
-extension WebhookAnswer {
+extension WebhookResponse {
   fileprivate var said: String {
     let text = text.prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return text.isEmpty ? "\(status)" : "\(status), '\(text)'"

@@ -31,7 +31,7 @@ struct ImportReport: Sendable {
           only the first \(recording.duration.clock) was imported
           """)
       }
-    case .alreadyThere(let recording):
+    case .alreadyExists(let recording):
       if json {
         try write(Event("existing", recording, file: file))
       } else {

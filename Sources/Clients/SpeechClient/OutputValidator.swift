@@ -1,7 +1,7 @@
 package import SharedModels
 
 /// Limits an engine's output to what is possible: times in order, and text that fits the audio.
-package struct PlausibleSpeech: Sendable {
+package struct OutputValidator: Sendable {
   /// Three times the rate of the fastest speakers.
   private static let wordsPerSecond = 30
   private static let wordsInNoTime = 1000
@@ -17,13 +17,13 @@ package struct PlausibleSpeech: Sendable {
     self.end = end
   }
 
-  package func ordered(_ segment: Segment, heard: Duration?) -> Segment {
+  package func clamped(_ segment: Segment, heard: Duration?) -> Segment {
     var copy = self
-    return copy.order(segment, heard: heard)
+    return copy.clamp(segment, heard: heard)
   }
 
   /// `heard` is the time up to which the engine has received audio. Throws for too much text.
-  package mutating func take(_ segment: Segment, heard: Duration?) throws -> Segment {
+  package mutating func validate(_ segment: Segment, heard: Duration?) throws -> Segment {
     byteCount += max(
       segment.text.utf8.count, segment.words.reduce(0) { $0 + $1.text.utf8.count })
     wordCount += max(1, segment.words.count)
@@ -38,10 +38,10 @@ package struct PlausibleSpeech: Sendable {
           """,
         hint: "its text so far is unreliable; check the engine, or use another one")
     }
-    return order(segment, heard: heard)
+    return clamp(segment, heard: heard)
   }
 
-  private mutating func order(_ segment: Segment, heard: Duration?) -> Segment {
+  private mutating func clamp(_ segment: Segment, heard: Duration?) -> Segment {
     let limit = heard.map { max($0, end ?? $0) } ?? end
     var segment = segment
     for index in segment.words.indices {

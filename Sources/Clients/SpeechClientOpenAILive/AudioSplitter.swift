@@ -1,5 +1,5 @@
 /// A cut depends only on the audio from the beginning of its piece.
-struct SoundCutter {
+struct AudioSplitter {
   private static let window = 8_000
   private static let step = 800
 
@@ -9,9 +9,9 @@ struct SoundCutter {
 
   /// Takes the next piece, cut in the middle of the quietest half second of the last fifth of
   /// `limit`. Needs `limit` samples unless `isEnd`.
-  mutating func cut(_ limit: Int, isEnd: Bool) -> [Int16] {
+  mutating func split(_ limit: Int, isEnd: Bool) -> [Int16] {
     let isLast = isEnd && samples.count <= limit
-    let count = isLast ? samples.count : quietPlace(from: limit - limit / 5, to: limit)
+    let count = isLast ? samples.count : quietestPosition(from: limit - limit / 5, to: limit)
     let piece = Array(samples[..<count])
     samples.removeFirst(count)
     return piece
@@ -19,7 +19,7 @@ struct SoundCutter {
 
   mutating func putBack(_ piece: [Int16]) { samples = piece + samples }
 
-  private func quietPlace(from start: Int, to end: Int) -> Int {
+  private func quietestPosition(from start: Int, to end: Int) -> Int {
     let sums = stride(from: start, to: end - Self.step + 1, by: Self.step).map { first in
       samples[first..<first + Self.step].reduce(into: 0) { $0 += Int64($1) * Int64($1) }
     }

@@ -4,21 +4,21 @@ import LibCurl
 import POSIX
 import SpeechClient
 
-struct ServerAnswer: Sendable {
+struct ServerResponse: Sendable {
   var body: [UInt8] = []
   var fields: [String: String] = [:]
   var status = 0
 }
 
-struct ServerConnection: Sendable {
+struct OpenAIConnection: Sendable {
   let clock: any Clock<Duration>
   let server: OpenAIServer
 
   /// More than the longest piece of audio can produce.
   static let answerLimit = 8 << 20
 
-  func get(_ path: String) async throws -> ServerAnswer {
-    let transfer = try transfer("GET", path, [], .none, server.patience)
+  func get(_ path: String) async throws -> ServerResponse {
+    let transfer = try transfer("GET", path, [], .none, server.timeout)
     do {
       return try await Self.perform(transfer)
     } catch let failure as CurlFailure {
@@ -28,13 +28,13 @@ struct ServerConnection: Sendable {
 
   /// Sends a form, and repeats it after a pause if the server is busy or fails, or the connection
   /// breaks. Returns the last answer, whatever its status.
-  func post(_ path: String, _ form: FormBody, with sound: Duration) async throws -> ServerAnswer {
+  func post(_ path: String, _ form: FormBody, with sound: Duration) async throws -> ServerResponse {
     let body = CurlTransfer.Body.bytes(form.bytes)
     var attempt = 1
     while true {
       // No usable server takes four times as long as the audio.
       let transfer = try transfer(
-        "POST", path, ["Content-Type: \(form.contentType)"], body, server.patience + sound * 4)
+        "POST", path, ["Content-Type: \(form.contentType)"], body, server.timeout + sound * 4)
       var pause = Duration.seconds(1 << (attempt - 1))
       do {
         let answer = try await Self.perform(transfer)
@@ -59,18 +59,18 @@ struct ServerConnection: Sendable {
     _ limit: Duration
   ) throws -> CurlTransfer {
     var limits = CurlTransfer.Limits()
-    limits.total = Int(limit / .milliseconds(1))
+    limits.totalTimeout = Int(limit / .milliseconds(1))
     // Servers send nothing while they transcribe.
-    limits.silence = Int(limit / .milliseconds(1))
+    limits.idleTimeout = Int(limit / .milliseconds(1))
     var headers = headers + ["Accept: application/json", "User-Agent: SpeechMemo", "Expect:"]
     if let key = try server.key() { headers.append("Authorization: Bearer \(key)") }
     return CurlTransfer(
       method, server.address + path, headers: headers, body: body, limits: limits,
-      trusting: server.authorities)
+      caFile: server.authorities)
   }
 
   /// Throws `CurlFailure`, or `CancellationError` at once; its thread then ends within a second.
-  private static func perform(_ transfer: CurlTransfer) async throws -> ServerAnswer {
+  private static func perform(_ transfer: CurlTransfer) async throws -> ServerResponse {
     let waiter = Waiter()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -87,8 +87,8 @@ struct ServerConnection: Sendable {
     }
   }
 
-  private static func receive(_ transfer: CurlTransfer) throws -> ServerAnswer {
-    var answer = ServerAnswer()
+  private static func receive(_ transfer: CurlTransfer) throws -> ServerResponse {
+    var answer = ServerResponse()
     try transfer.perform { head in
       answer.status = head.status
       for (name, value) in head.fields { answer.fields[name.lowercased()] = value }
@@ -102,16 +102,16 @@ struct ServerConnection: Sendable {
 
 private final class Waiter: Sendable {
   private enum State: Sendable {
-    case ended(Result<ServerAnswer, any Error>)
+    case ended(Result<ServerResponse, any Error>)
     case none
-    case waiting(CheckedContinuation<ServerAnswer, any Error>)
+    case waiting(CheckedContinuation<ServerResponse, any Error>)
     case over
   }
 
   private let state = LockIsolated(State.none)
 
-  func wait(_ continuation: CheckedContinuation<ServerAnswer, any Error>) {
-    let result: Result<ServerAnswer, any Error>? = state.withValue { state in
+  func wait(_ continuation: CheckedContinuation<ServerResponse, any Error>) {
+    let result: Result<ServerResponse, any Error>? = state.withValue { state in
       if case .ended(let result) = state {
         state = .over
         return result
@@ -122,8 +122,8 @@ private final class Waiter: Sendable {
     if let result { continuation.resume(with: result) }
   }
 
-  func resume(_ result: Result<ServerAnswer, any Error>) {
-    let continuation: CheckedContinuation<ServerAnswer, any Error>? = state.withValue { state in
+  func resume(_ result: Result<ServerResponse, any Error>) {
+    let continuation: CheckedContinuation<ServerResponse, any Error>? = state.withValue { state in
       switch state {
       case .none:
         state = .ended(result)
@@ -138,7 +138,7 @@ private final class Waiter: Sendable {
   }
 }
 
-extension ServerAnswer {
+extension ServerResponse {
   fileprivate var isWorthRepeating: Bool {
     switch status {
     case 408, 425, 500, 502, 503, 504: true

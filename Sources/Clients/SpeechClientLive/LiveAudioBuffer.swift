@@ -1,10 +1,10 @@
 import SpeechClient
 
 /// Live audio, kept as long as a replacement for a lost engine may need it.
-actor LiveSound {
+actor LiveAudioBuffer {
   private let start: Duration
   private var pieces: [(first: Int, samples: [Float])] = []
-  private var forgottenCount = 0
+  private var discardedCount = 0
   private var count = 0
   private var hasEnded = false
   private var failure: (any Error)?
@@ -38,11 +38,11 @@ actor LiveSound {
     wake()
   }
 
-  func forget(before time: Duration) {
+  func discard(before time: Duration) {
     let place = place(of: time)
     let rest = pieces.firstIndex { $0.first + $0.samples.count > place } ?? pieces.endIndex
     pieces.removeFirst(rest)
-    forgottenCount += rest
+    discardedCount += rest
   }
 
   nonisolated func samples(from time: Duration) -> SpeechAudio.Samples {
@@ -63,9 +63,9 @@ actor LiveSound {
   /// Waits for the chunk, or for the first kept after it; `nil` at the end or when canceled.
   private func piece(_ number: Int) async throws -> (samples: [Float], first: Int, number: Int)? {
     while !Task.isCancelled {
-      let index = max(0, number - forgottenCount)
+      let index = max(0, number - discardedCount)
       if index < pieces.count {
-        return (pieces[index].samples, pieces[index].first, forgottenCount + index)
+        return (pieces[index].samples, pieces[index].first, discardedCount + index)
       }
       if hasEnded {
         if let failure { throw failure }
@@ -84,11 +84,11 @@ actor LiveSound {
   }
 
   private actor Reader {
-    private let sound: LiveSound
+    private let sound: LiveAudioBuffer
     private let time: Duration
     private var number = 0
 
-    init(sound: LiveSound, time: Duration) {
+    init(sound: LiveAudioBuffer, time: Duration) {
       self.sound = sound
       self.time = time
     }

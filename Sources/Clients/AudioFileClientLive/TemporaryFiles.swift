@@ -2,7 +2,7 @@ import AudioFileClient
 import Foundation
 import POSIX
 
-enum Leftover {
+enum TemporaryFiles {
   private static let prefix = AudioFileClient.temporaryNamePrefix
 
   static func newPath(in folder: String) -> String {

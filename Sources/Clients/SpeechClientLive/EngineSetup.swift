@@ -1,7 +1,7 @@
 import Foundation
 import POSIX
 
-enum EngineSetUp {
+enum EngineSetup {
   /// Returns the script that `make install` installs, or the one in the program's sources.
   static func script(of program: String? = nil) -> String? {
     guard
@@ -22,7 +22,7 @@ enum EngineSetUp {
 }
 
 extension EngineSettings {
-  var setUpHint: String { hint("setup-engine", to: "to set it up") }
+  var setupHint: String { hint("setup-engine", to: "to set it up") }
 
   var repairHint: String { hint("setup-engine --again", to: "to reinstall the speech engine") }
 
@@ -34,8 +34,8 @@ extension EngineSettings {
       return "correct SPEECHMEMO_HELPER, or unset it to use the default engine"
     case .program:
       return "run 'speechmemo settings engine whisper' to use the default engine"
-    case .usual:
-      let folder = setUpScript.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+    case .engineFolder:
+      let folder = setupScript.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
       return folder.map { "run '\($0)/\(command)' \(purpose)" }
         ?? "run 'Scripts/\(command)' in the SpeechMemo source folder \(purpose)"
     }

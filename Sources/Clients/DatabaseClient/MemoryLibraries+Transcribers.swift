@@ -1,6 +1,6 @@
 import Foundation
 
-extension LibraryShelf {
+extension MemoryLibraries {
   var transcribers: [AccessToken] {
     known.withValue { $0.values.sorted { $0.name < $1.name } }
   }
@@ -25,7 +25,7 @@ extension LibraryShelf {
 
   func transcriber(_ sha256: String, usedAt date: Date) -> AccessToken? {
     known.withLock { known in
-      if known[sha256]?.notesUse(at: date) == true { known[sha256]?.lastUsedAt = date }
+      if known[sha256]?.shouldRecordUse(at: date) == true { known[sha256]?.lastUsedAt = date }
       return known[sha256]
     }
   }

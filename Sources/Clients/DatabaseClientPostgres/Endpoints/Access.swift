@@ -37,7 +37,7 @@ extension LibrarySession {
       """, [sha256.column], row: AccessToken.init(row:))
   }
 
-  func noteUse(ofTokenWith sha256: String, at date: Date) throws {
+  func recordUse(ofTokenWith sha256: String, at date: Date) throws {
     // Of concurrent requests, one records the use and the others don't wait for it.
     try run(
       """
@@ -94,19 +94,19 @@ extension LibrarySession {
       """, [sha256.column, date.timeIntervalSince1970], row: Recording.init(row:))
   }
 
-  func takenFiles() throws -> [TakenFile] {
+  func processedFiles() throws -> [ProcessedFile] {
     try query(
       """
       SELECT path, byte_count, modified_ns, problem FROM taken_files WHERE library = $1 ORDER BY path
       """
     ) {
-      TakenFile(
+      ProcessedFile(
         path: $0.string(0), byteCount: $0.int64(1), modifiedAt: $0.int64(2),
         problem: $0.optionalString(3))
     }
   }
 
-  func keepTaken(_ file: TakenFile) throws {
+  func saveProcessed(_ file: ProcessedFile) throws {
     try run(
       """
       INSERT INTO taken_files (library, path, byte_count, modified_ns, problem)

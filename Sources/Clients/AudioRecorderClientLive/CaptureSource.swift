@@ -1,16 +1,16 @@
 package import AudioRecorderClient
 
 /// Mono samples at 48 kHz. A source belongs to the thread that opened it.
-package protocol SoundSource: AnyObject {
+package protocol CaptureSource: AnyObject {
   /// Frames captured so far, including those in transit; `nil` if unknown.
-  var heardFrameCount: Int? { get }
+  var capturedFrameCount: Int? { get }
 
   func read(
     milliseconds: Int, _ take: (UnsafeBufferPointer<Int16>) throws -> Void
   ) throws
 }
 
-package struct SoundLost: Error {
+package struct CaptureInterrupted: Error {
   package let end: RecordingEnd
 
   package init(_ end: RecordingEnd) {
@@ -18,16 +18,16 @@ package struct SoundLost: Error {
   }
 }
 
-package struct SoundSystem: Sendable {
+package struct CaptureSystem: Sendable {
   package var devices: @Sendable () throws -> [AudioInputDevice]
-  package var open: @Sendable (_ device: String?) throws -> any SoundSource
+  package var open: @Sendable (_ device: String?) throws -> any CaptureSource
   /// The wait, after a stop, for audio captured before it: on a busy machine, neither thread nor
   /// sound server may run for a while.
   package var longestDelay: Duration
 
   package init(
     devices: @escaping @Sendable () throws -> [AudioInputDevice],
-    open: @escaping @Sendable (_ device: String?) throws -> any SoundSource,
+    open: @escaping @Sendable (_ device: String?) throws -> any CaptureSource,
     longestDelay: Duration = .seconds(2)
   ) {
     self.devices = devices

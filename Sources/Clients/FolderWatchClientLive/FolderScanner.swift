@@ -2,10 +2,10 @@ import FolderWatchClient
 import Foundation
 import POSIX
 
-struct FolderLooker {
+struct FolderScanner {
   let notifier: FolderNotifier
   let isWanted: (_ path: String, _ isFolder: Bool) -> Bool
-  private(set) var seen = FolderLook()
+  private(set) var seen = FolderScan()
 
   init(
     notifier: FolderNotifier, isWanted: @escaping (_ path: String, _ isFolder: Bool) -> Bool
@@ -14,9 +14,9 @@ struct FolderLooker {
     self.isWanted = isWanted
   }
 
-  mutating func look(atRoot path: String) throws(FolderWatchError) {
+  mutating func scan(atRoot path: String) throws(FolderWatchError) {
     do throws(SystemError) {
-      try look(at: path)
+      try scan(at: path)
     } catch {
       switch error.code {
       case ENOENT: throw .missing(path: path)
@@ -37,7 +37,7 @@ struct FolderLooker {
     }
   }
 
-  private mutating func look(at folder: String) throws(SystemError) {
+  private mutating func scan(at folder: String) throws(SystemError) {
     // Watched before it is read, so that no change is missed.
     do throws(SystemError) {
       try notifier.watch(folder)
@@ -49,15 +49,15 @@ struct FolderLooker {
       // Some file systems don't support inotify.
     }
     for name in try names(in: folder) {
-      look(atPath: folder == "/" ? "/\(name)" : "\(folder)/\(name)")
+      scan(atPath: folder == "/" ? "/\(name)" : "\(folder)/\(name)")
     }
   }
 
-  private mutating func look(atPath path: String) {
+  private mutating func scan(atPath path: String) {
     do throws(SystemError) {
       let kind = try fileStatus(of: path, followingLinks: false).st_mode & S_IFMT
       if kind == S_IFDIR {
-        if isWanted(path, true) { try look(at: path) }
+        if isWanted(path, true) { try scan(at: path) }
       } else if isWanted(path, false), let file = try Self.file(atPath: path) {
         seen.files.append(file)
       }

@@ -3,7 +3,7 @@ import POSIX
 
 /// Returns the transcript's JSON: in the `tsrp` atom of an m4a file (in `trak`/`udta`), or a `data`
 /// atom of a qta file (in `trak`/`meta`/`ilst`).
-func speechAtom(of file: URL) throws -> Data? {
+func transcriptAtom(of file: URL) throws -> Data? {
   guard let descriptor = try? Descriptor(file.path, O_RDONLY | O_NONBLOCK),
     let status = try? descriptor.status(), status.st_mode & S_IFMT == S_IFREG
   else { return nil }

@@ -6,7 +6,7 @@ import Testing
 @testable import SpeechClientLive
 
 /// How people are told to mend the engine that they have.
-struct EngineSetUpTests {
+struct EngineSetupTests {
   private let room: URL
 
   init() throws {
@@ -26,7 +26,7 @@ struct EngineSetUpTests {
     _ environment: [String: String], program: String? = nil, script: String? = "/here/setup-engine"
   ) async -> SpeechClient.Failure? {
     var settings = EngineSettings(environment: environment, program: program)
-    settings.setUpScript = script
+    settings.setupScript = script
     return await SpeechClient.live(settings).engineStatus().failure
   }
 
@@ -34,14 +34,14 @@ struct EngineSetUpTests {
   func script() throws {
     defer { try? FileManager.default.removeItem(at: room) }
     let installed = try program("usr/bin/speechmemo")
-    #expect(EngineSetUp.script(of: installed) == nil)
+    #expect(EngineSetup.script(of: installed) == nil)
     let beside = try program("usr/libexec/speechmemo/setup-engine")
-    #expect(EngineSetUp.script(of: installed) == beside)
+    #expect(EngineSetup.script(of: installed) == beside)
 
     let built = try program("sources/.build/x86_64/debug/speechmemo")
-    #expect(EngineSetUp.script(of: built) == nil)
+    #expect(EngineSetup.script(of: built) == nil)
     let source = try program("sources/Scripts/setup-engine")
-    #expect(EngineSetUp.script(of: built) == source)
+    #expect(EngineSetup.script(of: built) == source)
   }
 
   @Test("An engine that is missing is told with the command that sets it up")

@@ -1,5 +1,5 @@
 /// A file outside the library that was imported or rejected. It is skipped until it changes.
-public struct TakenFile: Hashable, Sendable {
+public struct ProcessedFile: Hashable, Sendable {
   public let byteCount: Int64
   /// Nanoseconds since 1970.
   public let modifiedAt: Int64

@@ -3,7 +3,7 @@ import SharedModels
 
 /// A server's transcript: `text` alone, `segments` with or without `words`, or `words` beside them.
 /// Values of the wrong type count as absent.
-struct TranscriptionAnswer: Decodable {
+struct TranscriptionResponse: Decodable {
   struct Part: Decodable {
     var confidence: Double?
     var end: Double?

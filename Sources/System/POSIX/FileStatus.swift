@@ -10,7 +10,7 @@ public func fileStatus(
   return status
 }
 
-public func isThere(_ path: String) -> Bool { (try? fileStatus(of: path)) != nil }
+public func fileExists(_ path: String) -> Bool { (try? fileStatus(of: path)) != nil }
 
 public func isFolder(_ path: String) -> Bool {
   (try? fileStatus(of: path)).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false

@@ -3,12 +3,12 @@ import LibCurl
 import SharedModels
 import SpeechClient
 
-struct ServerProblem: Equatable {
+struct OpenAIErrorBody: Equatable {
   var code: String?
   var text: String
 }
 
-extension ServerAnswer {
+extension ServerResponse {
   var isJSON: Bool {
     let first = body.first { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
@@ -16,7 +16,7 @@ extension ServerAnswer {
 
   /// `{"error": {"message", "code"}}`, `{"error": "…"}`, `{"detail": "…"}`, `{"detail": [{"msg"}]}`
   /// or `{"message": "…"}`.
-  var problem: ServerProblem? {
+  var problem: OpenAIErrorBody? {
     guard isJSON,
       let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
     else { return nil }
@@ -28,7 +28,7 @@ extension ServerAnswer {
     }.joined(separator: "; ")
     let text = [error["message"], object["error"], object["detail"], detail, object["title"]]
       .lazy.compactMap { $0 as? String }.first { !$0.isEmpty }
-    return text.map { ServerProblem(code: code, text: $0) }
+    return text.map { OpenAIErrorBody(code: code, text: $0) }
   }
 }
 
@@ -45,13 +45,13 @@ extension OpenAIServer {
   func unreachable(_ failure: CurlFailure) -> SpeechClient.Failure {
     .engine(
       message: "the speech server \(name) cannot be reached: \(failure)",
-      hint: failure.isAboutTrust
+      hint: failure.isCertificateError
         ? "if it is your own, set SPEECHMEMO_ENGINE_CA to the file with its certificate authority"
         : offlineHint)
   }
 
-  func failure(_ answer: ServerAnswer, model: String? = nil) -> SpeechClient.Failure {
-    let problem = answer.problem.map { ServerProblem(code: $0.code, text: shown($0.text)) }
+  func failure(_ answer: ServerResponse, model: String? = nil) -> SpeechClient.Failure {
+    let problem = answer.problem.map { OpenAIErrorBody(code: $0.code, text: shown($0.text)) }
     let said = problem.map { ": \($0.text)" } ?? ""
     switch answer.status {
     case 200..<300:
@@ -100,7 +100,7 @@ extension OpenAIServer {
     }
   }
 
-  private func request(_ problem: ServerProblem?, _ said: String) -> SpeechClient.Failure {
+  private func request(_ problem: OpenAIErrorBody?, _ said: String) -> SpeechClient.Failure {
     let words = problem?.text.lowercased() ?? ""
     if words.contains("language") {
       return .request(
@@ -121,7 +121,7 @@ extension OpenAIServer {
   }
 }
 
-extension ServerProblem {
+extension OpenAIErrorBody {
   fileprivate func isAbout(_ model: String) -> Bool {
     code == "model_not_found" || text.contains(model)
   }

@@ -2,19 +2,19 @@ import DatabaseClient
 import SQLite
 
 extension LibraryDatabase {
-  func takenFiles() throws -> [TakenFile] {
+  func processedFiles() throws -> [ProcessedFile] {
     try read { connection in
       try connection.query(
         "SELECT path, byte_count, modified_ns, problem FROM taken_files ORDER BY path"
       ) {
-        TakenFile(
+        ProcessedFile(
           path: $0.text(0), byteCount: $0.int64(1), modifiedAt: $0.int64(2),
           problem: $0.optionalText(3))
       }
     }
   }
 
-  func keepTaken(_ file: TakenFile) throws {
+  func saveProcessed(_ file: ProcessedFile) throws {
     try write { connection in
       try connection.run(
         """

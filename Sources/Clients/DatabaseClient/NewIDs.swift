@@ -3,7 +3,7 @@ import Tagged
 
 extension Transcription {
   /// A copy with a new id, for a library in which its own is taken.
-  package var renamed: Self {
+  package var withNewID: Self {
     Self(
       id: ID(), createdAt: createdAt, editedAt: editedAt, engine: engine, language: language,
       model: model, repairs: repairs, segments: segments, settings: settings, speakers: speakers)
@@ -11,7 +11,7 @@ extension Transcription {
 }
 
 extension TranscriptionJob {
-  package var renamed: Self {
+  package var withNewID: Self {
     Self(
       id: ID(), recordingID: recordingID, attempts: attempts, checkpoint: checkpoint,
       createdAt: createdAt, endedAt: endedAt, model: model, reason: reason, settings: settings,

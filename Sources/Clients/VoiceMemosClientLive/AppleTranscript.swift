@@ -2,7 +2,7 @@ import Foundation
 import SharedModels
 import VoiceMemosClient
 
-struct AppleSpeech {
+struct AppleTranscript {
   private let language: String?
   private let pieces: [Piece]
 
@@ -13,7 +13,7 @@ struct AppleSpeech {
   }
 
   init?(_ json: Data) {
-    guard let document = try? JSONDecoder().decode(Document.self, from: json)
+    guard let document = try? JSONDecoder().decode(TranscriptDocument.self, from: json)
     else { return nil }
     language = document.locale?.identifier.flatMap { identifier in
       identifier.split(whereSeparator: { "_-".contains($0) }).first.map { $0.lowercased() }
@@ -24,7 +24,7 @@ struct AppleSpeech {
     else { return nil }
   }
 
-  var speech: VoiceMemoSpeech {
+  var transcript: VoiceMemoTranscript {
     var segments: [[Word]] = [[]]
     var isOpen = false
     for piece in pieces {
@@ -47,7 +47,7 @@ struct AppleSpeech {
       isOpen = piece.text.last.map { !$0.isWhitespace && !$0.isWrittenWithoutSpaces } ?? isOpen
       if piece.text.last.map(\.isNewline) == true { segments.append([]) }
     }
-    return VoiceMemoSpeech(
+    return VoiceMemoTranscript(
       segments: segments.filter { !$0.isEmpty }.map { Segment(words: $0) }, language: language)
   }
 
@@ -59,7 +59,7 @@ struct AppleSpeech {
   }
 }
 
-extension AppleSpeech.Piece {
+extension AppleTranscript.Piece {
   fileprivate func times(of texts: [String]) -> [(start: Duration, end: Duration)] {
     let total = texts.reduce(0) { $0 + $1.count }
     var before = 0
@@ -71,7 +71,7 @@ extension AppleSpeech.Piece {
   }
 }
 
-private struct Document: Decodable {
+private struct TranscriptDocument: Decodable {
   let attributedString: AttributedPieces
   let locale: Place?
 
@@ -82,7 +82,7 @@ private struct Document: Decodable {
 
 /// Two formats are known: texts with indexes into an attribute table, and texts with attributes.
 private struct AttributedPieces: Decodable {
-  let pieces: [AppleSpeech.Piece]
+  let pieces: [AppleTranscript.Piece]
 
   private enum CodingKeys: CodingKey {
     case attributeTable, runs
@@ -118,7 +118,7 @@ private struct AttributedPieces: Decodable {
     } else {
       runs = try decoder.singleValueContainer().decode([Run].self)
     }
-    var pieces: [AppleSpeech.Piece] = []
+    var pieces: [AppleTranscript.Piece] = []
     var now = Duration.zero
     for (position, run) in runs.enumerated() {
       guard case .text(let text) = run
@@ -133,7 +133,7 @@ private struct AttributedPieces: Decodable {
       let range = (attributes?.timeRange ?? []).compactMap(Duration.init(fileSeconds:))
       let start = max(now, range.first ?? now)
       now = max(start, range.count > 1 ? range[1] : start)
-      pieces.append(AppleSpeech.Piece(text: text, start: start, end: now))
+      pieces.append(AppleTranscript.Piece(text: text, start: start, end: now))
     }
     self.pieces = pieces
   }

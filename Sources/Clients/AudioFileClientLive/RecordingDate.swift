@@ -3,7 +3,7 @@ import SharedModels
 
 /// Parses ISO 8601, or local time without a zone, as recorders write it. Returns `nil` for a date
 /// without a time, and for the default date of an unset clock.
-func writtenDate(_ text: String, timeZone: TimeZone = .current) -> Date? {
+func recordingDate(_ text: String, timeZone: TimeZone = .current) -> Date? {
   let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
   let date = Date(iso8601: text) ?? localDate(text, timeZone)
   // Unset clocks start in 1904 or 1970.

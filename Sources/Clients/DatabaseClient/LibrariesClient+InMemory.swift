@@ -5,27 +5,27 @@ import Tagged
 
 extension LibrariesClient {
   /// A server in memory: shares and claims end with the process. `new` creates added libraries.
-  public static func shelf(
+  public static func inMemory(
     _ libraries: [String: DatabaseClient] = [:],
     new: @escaping @Sendable (_ name: String) -> DatabaseClient = { _ in .inMemory() }
   ) -> (libraries: LibrariesClient, queue: JobQueueClient) {
-    let shelf = LibraryShelf(libraries)
-    return (.shelf(shelf, new: new), .shelf(shelf))
+    let memory = MemoryLibraries(libraries)
+    return (.inMemory(memory, new: new), .inMemory(memory))
   }
 
-  private static func shelf(
-    _ shelf: LibraryShelf, new: @escaping @Sendable (_ name: String) -> DatabaseClient
+  private static func inMemory(
+    _ memory: MemoryLibraries, new: @escaping @Sendable (_ name: String) -> DatabaseClient
   ) -> Self {
     Self(
-      names: { shelf.libraries.map(\.name) },
-      add: { name in shelf.add(name, new) },
+      names: { memory.libraries.map(\.name) },
+      add: { name in memory.add(name, new) },
       library: { name in
-        guard let library = shelf.library(name)
+        guard let library = memory.library(name)
         else { throw DatabaseError.notFound(library: name) }
         return library
       },
       opened: { sha256, date in
-        for (name, library) in shelf.libraries {
+        for (name, library) in memory.libraries {
           if let token = try await library.accessToken(sha256: sha256, usedAt: date) {
             return Opened(library: name, token: token)
           }
@@ -33,23 +33,23 @@ extension LibrariesClient {
         return nil
       },
       shared: { sha256, date in
-        for (name, library) in shelf.libraries
+        for (name, library) in memory.libraries
         where try await library.sharedMemo(sha256: sha256, at: date) != nil { return name }
         return nil
       },
-      shares: { shelf.shares },
+      shares: { memory.shares },
       setShare: { name, share in
         try share.check()
-        try shelf.set(share, of: name)
+        try memory.set(share, of: name)
       },
-      settings: { name in try shelf.settings(of: name) },
+      settings: { name in try memory.settings(of: name) },
       setSettings: { name, values, revision in
-        try shelf.set(values, of: name, replacing: revision)
+        try memory.set(values, of: name, replacing: revision)
       },
       queueState: { date in
         var state = QueueState()
         var oldest: Date?
-        for (_, library) in shelf.libraries {
+        for (_, library) in memory.libraries {
           let jobs = try await library.jobs()
           let here = Set(try await library.recordings(matching: RecordingQuery()).map(\.id))
           for job in jobs where here.contains(job.recordingID) {
@@ -65,23 +65,23 @@ extension LibrariesClient {
         state.oldest = oldest.map { Duration(clampingSeconds: date.timeIntervalSince($0)) }
         return state
       },
-      transcribers: { shelf.transcribers },
-      addTranscriber: { token, sha256 in shelf.add(token, sha256: sha256) },
-      removeTranscriber: { name in shelf.removeTranscriber(name) },
-      transcriber: { sha256, date in shelf.transcriber(sha256, usedAt: date) })
+      transcribers: { memory.transcribers },
+      addTranscriber: { token, sha256 in memory.add(token, sha256: sha256) },
+      removeTranscriber: { name in memory.removeTranscriber(name) },
+      transcriber: { sha256, date in memory.transcriber(sha256, usedAt: date) })
   }
 }
 
 extension JobQueueClient {
-  fileprivate static func shelf(_ shelf: LibraryShelf) -> Self {
+  fileprivate static func inMemory(_ memory: MemoryLibraries) -> Self {
     @Sendable func library(_ proof: ClaimProof) throws -> (DatabaseClient, Recording.ID) {
-      guard let library = shelf.library(proof.library), let claim = shelf.claim(provenBy: proof)
+      guard let library = memory.library(proof.library), let claim = memory.claim(provenBy: proof)
       else { throw DatabaseError.notFound(proof.job) }
       return (library, claim.job.recordingID)
     }
     return Self(
       claim: { jobs in
-        for (name, library) in shelf.turns {
+        for (name, library) in memory.turns {
           let memos =
             jobs.isEmpty
             ? nil
@@ -91,7 +91,7 @@ extension JobQueueClient {
           let memo = try await library.recordings(
             matching: RecordingQuery(ids: [job.recordingID], place: nil)
           ).first
-          return shelf.claim(job, of: name, lasting: memo?.duration ?? .zero)
+          return memory.claim(job, of: name, lasting: memo?.duration ?? .zero)
         }
         return nil
       },
@@ -112,7 +112,7 @@ extension JobQueueClient {
       renew: { proof in try await library(proof).0.renewJob(id: proof.job) },
       end: { proof, outcome in
         try await library(proof).0.endJob(id: proof.job, outcome: outcome)
-        shelf.letGo(proof)
+        memory.release(proof)
       },
       setTitle: { proof, title, former in
         let (database, id) = try library(proof)
@@ -121,11 +121,11 @@ extension JobQueueClient {
         }
         return memo.title == title
       },
-      news: { shelf.news() })
+      news: { memory.news() })
   }
 }
 
-final class LibraryShelf: Sendable {
+final class MemoryLibraries: Sendable {
   private struct Entry {
     let library: DatabaseClient
     var settings: LibrarySettings?
@@ -222,7 +222,7 @@ final class LibraryShelf: Sendable {
     state.withValue { state in state.claims[proof.job].flatMap { $0.proof == proof ? $0 : nil } }
   }
 
-  func letGo(_ proof: ClaimProof) {
+  func release(_ proof: ClaimProof) {
     _ = state.withLock { $0.claims.removeValue(forKey: proof.job) }
   }
 

@@ -1,4 +1,4 @@
-enum AnswerForm: Sendable {
+enum ResponseFormat: Sendable {
   case words
   case segments
   case turns
@@ -25,7 +25,7 @@ enum AnswerForm: Sendable {
     }
   }
 
-  func next(after answer: ServerAnswer) -> AnswerForm? {
+  func next(after answer: ServerResponse) -> ResponseFormat? {
     guard [400, 415, 422].contains(answer.status), let text = answer.problem?.text.lowercased()
     else { return nil }
     if self == .words, text.contains("granularit"), !text.contains("response_format") {

@@ -1,12 +1,12 @@
 import ConcurrencyExtras
 
 /// A bounded queue with one producer and one consumer. Neither waits after the end.
-final class Handover<Element: Sendable>: Sendable {
+final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State: Sendable {
     var end: Result<Void, any Error>?
     var elements: [Element] = []
-    var giver: CheckedContinuation<Void, Never>?
-    var taker: CheckedContinuation<Void, Never>?
+    var sender: CheckedContinuation<Void, Never>?
+    var receiver: CheckedContinuation<Void, Never>?
   }
 
   private let limit: Int
@@ -16,19 +16,19 @@ final class Handover<Element: Sendable>: Sendable {
     self.limit = limit
   }
 
-  func give(_ element: Element) async {
-    let taker = state.withLock { state in
+  func send(_ element: Element) async {
+    let receiver = state.withLock { state in
       if state.end == nil { state.elements.append(element) }
-      return state.taker.take()
+      return state.receiver.take()
     }
-    taker?.resume()
+    receiver?.resume()
     await withCheckedContinuation(waitForRoom)
   }
 
   func finish(_ result: Result<Void, any Error>) {
     let waiters = state.withLock { state in
       state.end = state.end ?? result
-      return [state.giver.take(), state.taker.take()]
+      return [state.sender.take(), state.receiver.take()]
     }
     for waiter in waiters { waiter?.resume() }
   }
@@ -36,59 +36,59 @@ final class Handover<Element: Sendable>: Sendable {
   func next() async throws -> Element? {
     await withCheckedContinuation(waitForElement)
     if Task.isCancelled { return nil }
-    let (element, giver, end) = state.withLock { state in
+    let (element, sender, end) = state.withLock { state in
       let element = state.elements.isEmpty ? nil : state.elements.removeFirst()
       let hasRoom = state.elements.count < limit / 2
-      return (element, hasRoom ? state.giver.take() : nil, state.end)
+      return (element, hasRoom ? state.sender.take() : nil, state.end)
     }
-    giver?.resume()
+    sender?.resume()
     if element == nil { try end?.get() }
     return element
   }
 
-  private func waitForElement(_ taker: CheckedContinuation<Void, Never>) {
+  private func waitForElement(_ receiver: CheckedContinuation<Void, Never>) {
     let isDue = state.withLock { state in
       guard state.elements.isEmpty, state.end == nil
       else { return true }
-      state.taker = taker
+      state.receiver = receiver
       return false
     }
-    if isDue { taker.resume() }
+    if isDue { receiver.resume() }
   }
 
-  private func waitForRoom(_ giver: CheckedContinuation<Void, Never>) {
+  private func waitForRoom(_ sender: CheckedContinuation<Void, Never>) {
     let isDue = state.withLock { state in
       guard state.elements.count >= limit, state.end == nil
       else { return true }
-      state.giver = giver
+      state.sender = sender
       return false
     }
-    if isDue { giver.resume() }
+    if isDue { sender.resume() }
   }
 }
 
 /// Returns a stream whose task stays a bounded number of elements ahead and ends with the stream.
 package func boundedStream<Element: Sendable>(
   _ work:
-    @escaping @Sendable (_ give: @escaping @Sendable (Element) async -> Void) async throws ->
+    @escaping @Sendable (_ emit: @escaping @Sendable (Element) async -> Void) async throws ->
     Void
 ) -> AsyncThrowingStream<Element, any Error> {
-  let handover = Handover<Element>()
+  let queue = BoundedQueue<Element>()
   let task = Task {
     do {
-      try await work { await handover.give($0) }
-      handover.finish(.success(()))
+      try await work { await queue.send($0) }
+      queue.finish(.success(()))
     } catch {
-      handover.finish(.failure(error))
+      queue.finish(.failure(error))
     }
   }
   let lease = StreamLease {
     task.cancel()
-    handover.finish(.success(()))
+    queue.finish(.success(()))
   }
   return AsyncThrowingStream {
     let element = try await withTaskCancellationHandler {
-      try await handover.next()
+      try await queue.next()
     } onCancel: {
       lease.end()
     }

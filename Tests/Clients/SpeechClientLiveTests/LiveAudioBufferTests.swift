@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sound that is kept for another engine")
 struct LiveSoundTests {
-  let sound = LiveSound(from: .seconds(10))
+  let sound = LiveAudioBuffer(from: .seconds(10))
   let second = SpeechAudio.sampleRate
 
   /// A second of it has the same sample, its number.
@@ -32,10 +32,10 @@ struct LiveSoundTests {
   @Test("What is forgotten is let go of, and who is behind reads what is left")
   func forgetting() async throws {
     await sound.fill(from: pieces(0..<4))
-    await sound.forget(before: .milliseconds(11_500))
+    await sound.discard(before: .milliseconds(11_500))
     #expect(await sound.keptCount == 3 * second)
     #expect(try await numbers(from: .seconds(10)) == [1, 2, 3])
-    await sound.forget(before: .seconds(3_600))
+    await sound.discard(before: .seconds(3_600))
     #expect(await sound.keptCount == 0)
     #expect(try await numbers(from: .seconds(10)) == [])
   }
@@ -44,9 +44,9 @@ struct LiveSoundTests {
   func beyondAnySound() async throws {
     await sound.fill(from: pieces(0..<4))
     #expect(try await numbers(from: .seconds(1_000_000_000_000)) == [])
-    await sound.forget(before: .seconds(-1_000_000_000_000))
+    await sound.discard(before: .seconds(-1_000_000_000_000))
     #expect(await sound.keptCount == 4 * second)
-    await sound.forget(before: .seconds(1_000_000_000_000))
+    await sound.discard(before: .seconds(1_000_000_000_000))
     #expect(await sound.keptCount == 0)
   }
 
