@@ -92,27 +92,26 @@ struct HandedOverTests {
     #expect(outcome.status == 2)
   }
 
-  @Test("Server and runner are the program by other names, and are told by their environment")
-  func byName() throws {
-    let folder = URL(fileURLWithPath: Sandbox.program).deletingLastPathComponent().path
+  @Test("serve and maintain take their settings from the environment")
+  func byEnvironment() throws {
     let settings = try sandbox.file(
       "server.env", Data("SPEECHMEMO_PORT=0\nSPEECHMEMO_HOST=0.0.0.0\n".utf8))
     let outcome = try sandbox.script(
       """
       export SPEECHMEMO_ENV_FILE='\(settings)'
-      '\(folder)/server' 2>&1
+      "$@" serve 2>&1
       echo "$?"
       export SPEECHMEMO_HOST=127.0.0.1
-      coproc SERVER { exec '\(folder)/server' --json; }
+      coproc SERVER { exec "$@" serve --json; }
       pid=$SERVER_PID
       read -r line <&"${SERVER[0]}"
       port=${line##*:} url=http://127.0.0.1:${port%\\}*}
       curl -sS "$url/health"
       kill -TERM "$pid"
       wait "$pid"
-      '\(folder)/runner' 2>&1
+      "$@" maintain 2>&1
       echo "$?"
-      SPEECHMEMO_PORT=many '\(folder)/server' 2>&1
+      SPEECHMEMO_PORT=many "$@" serve 2>&1
       echo "$?"
       """)
     let lines = outcome.output.split(separator: "\n").map(String.init)

@@ -30,11 +30,10 @@ struct HostedTests {
         export SPEECHMEMO_DATABASE="$database" SPEECHMEMO_AUDIO="$PWD/store" SPEECHMEMO_LIBRARY=anna
         export_all "$@" | diff before - && echo same
         token=$("$@" tokens add phone --scope read,write,transcribe 2> /dev/null)
-        programs=$(dirname "$1")
-        coproc WORK { exec "$programs/transcriber" --json --concurrency 2; }
+        coproc WORK { exec "$@" transcriber --json --concurrency 2; }
         worker=$WORK_PID
         exec {work}<&"${WORK[0]}"
-        coproc SERVER { exec "$programs/server" --port 0 --json; }
+        coproc SERVER { exec "$@" serve --port 0 --json; }
         server=$SERVER_PID
         read -r line <&"${SERVER[0]}"
         port=${line##*:} url=http://127.0.0.1:${port%\\}*}
@@ -136,8 +135,7 @@ struct HostedTests {
         "$@" libraries add anna 2> /dev/null
         token=$(SPEECHMEMO_LIBRARY=anna "$@" tokens add phone --scope read,write,transcribe 2> /dev/null)
         "$@" libraries transcribers add gpu-1 > gpu-1.token 2> /dev/null
-        programs=$(dirname "$1")
-        coproc SERVER { exec "$programs/server" --port 0 --json; }
+        coproc SERVER { exec "$@" serve --port 0 --json; }
         server=$SERVER_PID
         exec {log}<&"${SERVER[0]}"
         read -r line <&"$log"
@@ -146,7 +144,7 @@ struct HostedTests {
         echo "$token" > phone.token
         echo speechmemo_nobody > nobody.token
         for name in nobody phone; do
-          "$programs/transcriber" --server "$url" --token-file "$name.token" 2>&1 \\
+          "$@" transcriber --server "$url" --token-file "$name.token" 2>&1 \\
             | grep -o 'does not accept this token\\|does not allow transcribing for all libraries'
           echo "${PIPESTATUS[0]}"
         done
@@ -158,7 +156,7 @@ struct HostedTests {
           -H "traceparent: 00-$trace-00f067aa0ba902b7-01" --data-binary @First.wav \\
           "$url/api/uploads" | grep -o "^traceparent: 00-$trace"
         coproc FIRST {
-          FAKE_PART=waits exec "$programs/transcriber" --server "$url" --token-file gpu-1.token 2>&1
+          FAKE_PART=waits exec "$@" transcriber --server "$url" --token-file gpu-1.token 2>&1
         }
         worker=$FIRST_PID
         exec {work}<&"${FIRST[0]}"
@@ -173,7 +171,7 @@ struct HostedTests {
         curl -sS -H "Authorization: Bearer $token" "$url/api/jobs" | grep -o '"attempts":[0-9]*'
         curl -sS -H "Authorization: Bearer $(cat gpu-1.token)" "$url/metrics" | grep '^speechmemo_jobs'
         coproc SECOND {
-          exec "$programs/transcriber" --json --server "$url" --token-file gpu-1.token \\
+          exec "$@" transcriber --json --server "$url" --token-file gpu-1.token \\
             --metrics 127.0.0.1:0
         }
         worker=$SECOND_PID
