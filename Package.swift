@@ -904,7 +904,7 @@ program(
 
 // MARK: - Executables
 
-// The main function of all executables, which sets the live clients.
+// The main function of the program, which sets the live clients.
 target(
   "LiveProgram", in: "Executables",
   [
@@ -919,10 +919,6 @@ target(
     "WebhookClientLive",
   ],
   tests: nil)
-// The program `speechmemo maintain` under its own name.
-executable("runner", ["LiveProgram"])
-// The program `speechmemo serve` under its own name.
-executable("server", ["LiveProgram"])
 // The program: app, command line, server, and transcriber.
 executable(
   "speechmemo", ["LiveProgram"],
@@ -930,8 +926,6 @@ executable(
     "Csqlite3", "Hashing", "POSIX", "TestPrograms", "TestSoundServer", "TestTerminal",
     "TestWebServer",
   ])
-// The program `speechmemo transcriber` under its own name.
-executable("transcriber", ["LiveProgram"])
 
 // MARK: - Previews
 
@@ -1191,13 +1185,10 @@ testSupport("TestWebSocket", ["HTTPMessages", "WebSocketProtocol"])
 
 /// A program that people run, and tests that run it as a person does: it is not linked into them.
 @MainActor func executable(
-  _ name: String, in folder: String = "Sources/Executables", _ dependencies: [Target.Dependency],
-  tests testDependencies: [Target.Dependency]? = nil
+  _ name: String, _ dependencies: [Target.Dependency], tests testDependencies: [Target.Dependency]
 ) {
-  runnable(name, in: folder, dependencies)
+  runnable(name, in: "Sources/Executables", dependencies)
   package.products.append(.executable(name: name, targets: [name]))
-  guard let testDependencies
-  else { return }
   tests("\(name)Tests", in: "Executables", testDependencies + [.byName(name: name)])
 }
 

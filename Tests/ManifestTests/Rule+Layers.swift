@@ -39,8 +39,8 @@ extension Rule {
     case "Features": to.isFeature && from.name != "AppFeature"
     case "Previews": to.name != "PreviewHarness" && from.name != "\(to.name)Program"
     case "Benchmarks": to.isRun
-    // Our programs are one program by several names.
-    case "Executables": to.isRun || from.name == "LiveProgram"
+    // An executable is an entry point to LiveProgram.
+    case "Executables": to.name != "LiveProgram"
     default: true
     }
   }
@@ -52,7 +52,7 @@ extension Rule {
       && !["Clients", "Executables", "Previews", "Benchmarks", "Tests"].contains(from.layer)
   }
 
-  static let linked = Self(name: "Our programs link every live half, by way of one target") {
+  static let linked = Self(name: "The program links every live half, by way of one target") {
     manifest in
     guard let program = manifest.byName["LiveProgram"]
     else { return ["there is no target LiveProgram"] }

@@ -1,9 +1,0 @@
-import LiveProgram
-
-@main
-enum TranscriberProgram {
-  static func main() async {
-    LiveProgram.openStandardStreams()
-    await LiveProgram.run("transcriber")
-  }
-}
