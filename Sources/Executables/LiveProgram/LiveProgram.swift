@@ -25,7 +25,7 @@ import VoiceMemosClientLive
 import WebhookClientLive
 
 public enum LiveProgram {
-  public static func run(_ command: String...) async -> Never {
+  public static func run() async -> Never {
     crash_reports_restore_environment()
     // A closed pipe is an error of the write, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
@@ -44,7 +44,7 @@ public enum LiveProgram {
     }
     @Dependency(\.libraryFolder) var libraryFolder
     CrashReports(libraryFolder).prune()
-    let work = Task { await Program.run(command + ProcessText.arguments) }
+    let work = Task { await Program.run(ProcessText.arguments) }
     signals.onSignal { work.cancel() }
     let code = await work.value
     @Dependency(\.database) var database
