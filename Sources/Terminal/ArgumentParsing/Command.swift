@@ -66,7 +66,7 @@ struct CommandPath {
     commands.reversed().flatMap { $0.options.map(\.specification) }
   }
   var shownOptions: [Specification] {
-    options.filter { !$0.isHidden && refusedOptions[$0.name] == nil } + builtIns
+    options.filter { refusedOptions[$0.name] == nil } + builtIns
   }
   var refusedOptions: [String: String] {
     commands.reduce(into: [:]) { $0.merge($1.refusedOptions) { first, _ in first } }

@@ -35,7 +35,7 @@ extension Command {
   }
 
   private func parameters(of path: CommandPath, heading: String?) -> [String] {
-    let own = path.command.options.map(\.specification).filter { !$0.isHidden }
+    let own = path.command.options.map(\.specification)
     let options = path.commands.count == 1 ? own + path.builtIns : own
     let rows =
       path.arguments.map { ($0.usage, $0.fullHelp) }

@@ -9,24 +9,19 @@ public struct Parameter<Output: Sendable>: CommandParameter {
 }
 
 extension Parameter where Output == Bool {
-  public static func flag(
-    _ name: String, short: Character? = nil, help: String, isHidden: Bool = false
-  ) -> Self {
+  public static func flag(_ name: String, short: Character? = nil, help: String) -> Self {
     Self(
       specification: Specification(
         kind: .flag, name: name, short: short, placeholder: "", help: help, completion: .none,
-        isHidden: isHidden, parse: { .value($0) })
+        parse: { .value($0) })
     ) { !$0.isEmpty }
   }
 
-  public static func toggle(
-    _ name: String, default defaultValue: Bool, help: String, isHidden: Bool = false
-  ) -> Self {
+  public static func toggle(_ name: String, default defaultValue: Bool, help: String) -> Self {
     Self(
       specification: Specification(
         kind: .toggle, name: name, placeholder: "", help: help, completion: .none,
-        defaultText: defaultValue ? "--\(name)" : "--no-\(name)", isHidden: isHidden,
-        parse: { .value($0) })
+        defaultText: defaultValue ? "--\(name)" : "--no-\(name)", parse: { .value($0) })
     ) { $0.last as? Bool ?? defaultValue }
   }
 }
@@ -37,13 +32,11 @@ extension Parameter where Output: ArgumentValue {
     default defaultValue: Output,
     short: Character? = nil,
     placeholder: String = Output.placeholder,
-    completion: Completion = Output.completion,
     help: String,
-    isHidden: Bool = false,
     check: @escaping @Sendable (Output) -> String? = { _ in nil }
   ) -> Self {
     var specification = Specification.value(
-      .option, name, short, placeholder, completion, help, isHidden, check)
+      .option, name, short, placeholder, Output.completion, help, check)
     specification.defaultText = defaultValue.argumentText
     return Self(specification: specification) { $0.last as? Output ?? defaultValue }
   }
@@ -56,7 +49,7 @@ extension Parameter where Output: ArgumentValue {
     check: @escaping @Sendable (Output) -> String? = { _ in nil }
   ) -> Self {
     var specification = Specification.value(
-      .argument, name, nil, name, completion, help, false, check)
+      .argument, name, nil, name, completion, help, check)
     specification.isRequired = true
     return Self(specification: specification) { $0.last as? Output }
   }
@@ -71,12 +64,10 @@ extension Parameter {
     placeholder: String = Value.placeholder,
     completion: Completion = Value.completion,
     help: String,
-    isHidden: Bool = false,
     check: @escaping @Sendable (Value) -> String? = { _ in nil }
   ) -> Self where Output == Value? {
     Self(
-      specification: .value(
-        .option, name, short, placeholder, completion, help, isHidden, check)
+      specification: .value(.option, name, short, placeholder, completion, help, check)
     ) { .some($0.last as? Value) }
   }
 
@@ -87,11 +78,10 @@ extension Parameter {
     placeholder: String = Value.placeholder,
     completion: Completion = Value.completion,
     help: String,
-    isHidden: Bool = false,
     check: @escaping @Sendable (Value) -> String? = { _ in nil }
   ) -> Self where Output == [Value] {
     var specification = Specification.value(
-      .option, name, short, placeholder, completion, help, isHidden, check)
+      .option, name, short, placeholder, completion, help, check)
     specification.isRepeated = true
     return Self(specification: specification) { $0.compactMap { $0 as? Value } }
   }
@@ -100,11 +90,11 @@ extension Parameter {
     optional name: String,
     as type: Value.Type = Value.self,
     completion: Completion = Value.completion,
-    help: String,
-    check: @escaping @Sendable (Value) -> String? = { _ in nil }
+    help: String
   ) -> Self where Output == Value? {
     Self(
-      specification: .value(.argument, name, nil, name, completion, help, false, check)
+      specification: .value(
+        .argument, name, nil, name, completion, help, { (_: Value) in nil })
     ) { .some($0.last as? Value) }
   }
 
@@ -113,11 +103,10 @@ extension Parameter {
     as type: Value.Type = Value.self,
     completion: Completion = Value.completion,
     isRequired: Bool = true,
-    help: String,
-    check: @escaping @Sendable (Value) -> String? = { _ in nil }
+    help: String
   ) -> Self where Output == [Value] {
     var specification = Specification.value(
-      .argument, name, nil, name, completion, help, false, check)
+      .argument, name, nil, name, completion, help, { (_: Value) in nil })
     specification.isRepeated = true
     specification.isRequired = isRequired
     return Self(specification: specification) { $0.compactMap { $0 as? Value } }
@@ -127,12 +116,12 @@ extension Parameter {
 extension Specification {
   fileprivate static func value<Value: ArgumentValue>(
     _ kind: Kind, _ name: String, _ short: Character?, _ placeholder: String,
-    _ completion: Completion, _ help: String, _ isHidden: Bool,
+    _ completion: Completion, _ help: String,
     _ check: @escaping @Sendable (Value) -> String?
   ) -> Self {
     Self(
       kind: kind, name: name, short: short, placeholder: placeholder, help: help,
-      completion: completion, isHidden: isHidden
+      completion: completion
     ) { text in
       guard let value = Value(argument: text)
       else {

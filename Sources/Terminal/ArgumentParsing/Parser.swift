@@ -80,7 +80,7 @@ private struct Parser {
       try assign(option, value: value, as: false, label: "--" + name)
     } else {
       var problem = "unknown option --\(name)"
-      let known = (path.options + path.builtIns).filter { !$0.isHidden }
+      let known = (path.options + path.builtIns)
         .flatMap { $0.kind == .toggle ? [$0.name, "no-" + $0.name] : [$0.name] }
       if let match = closest(to: name, in: known) { problem += "; did you mean --\(match)?" }
       throw error(problem)

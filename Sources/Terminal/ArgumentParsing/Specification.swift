@@ -13,7 +13,6 @@ public struct Specification: Sendable {
   public var help: String
   public var completion: Completion
   public var defaultText: String?
-  public var isHidden = false
   public var isRepeated = false
   public var isRequired = false
   var parse: @Sendable (String) -> ParseResult

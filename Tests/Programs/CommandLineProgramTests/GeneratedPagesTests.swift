@@ -122,8 +122,7 @@ extension CommandPath {
       command.options.map(\.specification) + (commands.count == 1 ? builtIns : [])
     let rows =
       arguments.map { ($0.usage, $0.fullHelp) }
-      + options.filter { !$0.isHidden }
-      .map { (String($0.heading.drop { $0 == " " }), $0.fullHelp) }
+      + options.map { (String($0.heading.drop { $0 == " " }), $0.fullHelp) }
     if !rows.isEmpty {
       parts.append(
         (["| | |", "|---|---|"] + rows.map { "| `\($0.0)` | \($0.1.inTable) |" })

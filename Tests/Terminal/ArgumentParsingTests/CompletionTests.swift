@@ -123,7 +123,7 @@ struct CompletionTests {
     ] {
       #expect(script.contains(line))
     }
-    #expect(!script.contains("debug") && !script.contains("trace"))
+    #expect(!script.contains("debug"))
   }
 
   @Test(
@@ -149,6 +149,6 @@ struct CompletionTests {
       script.contains(
         "-n '__fish_seen_subcommand_from export' -s f -l format -r -f -a 'txt srt vtt'"))
     #expect(script.contains("-n '__fish_seen_subcommand_from import add' -F"))
-    #expect(!script.contains("trace") && !script.contains("-a debug"))
+    #expect(!script.contains("-a debug"))
   }
 }

@@ -40,7 +40,7 @@ struct ManualPageTests {
         .B \\-f, \\-\\-format FORMAT
         The file(aqs form. (one of txt, srt, vtt; default: txt)
         """.replacingOccurrences(of: "(aq", with: "\\(aq")))
-    #expect(!page.contains("trace") && !page.contains("debug"))
+    #expect(!page.contains("debug"))
   }
 
   @Test("Text that looks like a request or an escape is text")

@@ -84,7 +84,6 @@ struct ParserTests {
   func aliases() throws {
     #expect(try Sample.parsed("add", "a").commandPath == ["memo", "import"])
     #expect(try Sample.parsed("debug", "words").commandPath == ["memo", "debug", "words"])
-    #expect(try Sample.parsed("import", "--trace", "a")[Sample.trace])
   }
 
   @Test("The program alone, or with an argument of its own, runs the program")

@@ -21,7 +21,6 @@ enum Sample {
     "tag", as: String.self, short: "t", help: "A label for the memo.")
   static let wait = Parameter.toggle("wait", default: true, help: "Wait for the transcripts.")
   static let quiet = Parameter.flag("quiet", short: "q", help: "Say nothing.")
-  static let trace = Parameter.flag("trace", help: "For developers.", isHidden: true)
 
   static let id = Parameter.argument("ID", as: String.self, help: "The memo's id, or its start.")
   static let format = Parameter.option(
@@ -38,7 +37,7 @@ enum Sample {
     subcommands: [
       Command(
         "import", aliases: ["add"], summary: "Import audio files",
-        options: [jobs, tags, wait, quiet, trace], arguments: [files], run: { _ in .done }),
+        options: [jobs, tags, wait, quiet], arguments: [files], run: { _ in .done }),
       Command(
         "export", summary: "Export a transcript", discussion: "Writes to standard output.",
         options: [format, offset], arguments: [id, number], run: { _ in .done }),

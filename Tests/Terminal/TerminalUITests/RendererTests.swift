@@ -125,7 +125,7 @@ struct RendererTests {
     var renderer = Renderer(depth: .none)
     let view = VStack {
       Text("plain").foreground(.wrong)
-      Text("chosen").background(.selection)
+      Text("chosen").style(Style(background: .role(.selection)), fills: true)
       Text("loud").bold()
     }
     let bytes = renderer.render(Frame(view, size: Size(width: 6, height: 3)))

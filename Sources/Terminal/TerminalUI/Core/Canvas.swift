@@ -17,13 +17,6 @@ public struct Canvas {
     self.clip = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
   }
 
-  public var visibleRows: Range<Int> {
-    let rows = clip.rows
-    return rows.isEmpty
-      ? 0..<0
-      : (rows.lowerBound - origin.y..<rows.upperBound - origin.y).clamped(to: 0..<size.height)
-  }
-
   public mutating func within(
     _ rect: Rect, style: Style = .plain, _ draw: (inout Canvas) -> Void
   ) {

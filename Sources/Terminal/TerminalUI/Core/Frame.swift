@@ -1,4 +1,4 @@
-public import ConcurrencyExtras
+import ConcurrencyExtras
 public import Styleguide
 
 /// A grid of cells, with the tags and viewports of its views. Frames that look the same are equal.
@@ -86,10 +86,6 @@ public struct Frame: Sendable {
       return String(line.reversed().drop { $0 == " " }.reversed())
     }
     .joined(separator: "\n")
-  }
-
-  public func tag(at point: Point) -> AnyHashableSendable? {
-    regions.last { $0.rect.contains(point) }?.tag
   }
 
   public func tag<Tag: Hashable & Sendable>(_ type: Tag.Type, at point: Point) -> Tag? {

@@ -46,7 +46,7 @@ public struct Alignment: Hashable, Sendable {
   }
 
   public enum Vertical: Sendable {
-    case top, center, bottom
+    case top, center
   }
 
   public var horizontal: Horizontal
@@ -57,12 +57,9 @@ public struct Alignment: Hashable, Sendable {
     self.vertical = vertical
   }
 
-  public static let bottomLeading = Self(.leading, .bottom)
   public static let center = Self(.center, .center)
-  public static let leading = Self(.leading, .center)
   public static let topLeading = Self(.leading, .top)
   public static let topTrailing = Self(.trailing, .top)
-  public static let trailing = Self(.trailing, .center)
 
   func place(_ size: Size, in room: Size) -> Rect {
     let x =
@@ -75,7 +72,6 @@ public struct Alignment: Hashable, Sendable {
       switch vertical {
       case .top: 0
       case .center: (room.height - size.height) / 2
-      case .bottom: room.height - size.height
       }
     return Rect(x: x, y: y, width: size.width, height: size.height)
   }

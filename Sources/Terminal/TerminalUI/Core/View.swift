@@ -29,5 +29,4 @@ public enum ViewBuilder {
   public static func buildEither(first views: [any View]) -> [any View] { views }
   public static func buildEither(second views: [any View]) -> [any View] { views }
   public static func buildArray(_ views: [[any View]]) -> [any View] { views.flatMap { $0 } }
-  public static func buildLimitedAvailability(_ views: [any View]) -> [any View] { views }
 }

@@ -36,7 +36,6 @@ public struct Key: Hashable, Sendable {
   public static let enter = Self(.enter)
   public static let escape = Self(.escape)
   public static let home = Self(.home)
-  public static let insert = Self(.insert)
   public static let left = Self(.left)
   public static let pageDown = Self(.pageDown)
   public static let pageUp = Self(.pageUp)

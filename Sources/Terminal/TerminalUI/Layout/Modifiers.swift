@@ -2,16 +2,11 @@ public import Styleguide
 
 extension View {
   public func bold(_ isOn: Bool = true) -> some View { styled(isOn ? [.bold] : []) }
-  public func dim(_ isOn: Bool = true) -> some View { styled(isOn ? [.dim] : []) }
   public func reverse(_ isOn: Bool = true) -> some View { styled(isOn ? [.reverse] : []) }
-  public func underline(_ isOn: Bool = true) -> some View { styled(isOn ? [.underline] : []) }
+  public func underline() -> some View { styled(.underline) }
 
   public func foreground(_ role: Color.Role) -> some View {
     Styled(content: self, style: Style(foreground: .role(role)), fills: false)
-  }
-
-  public func background(_ role: Color.Role) -> some View {
-    Styled(content: self, style: Style(background: .role(role)), fills: true)
   }
 
   public func style(_ style: Style, fills: Bool = false) -> some View {
@@ -22,14 +17,8 @@ extension View {
     Styled(content: self, style: Style(attributes: attributes), fills: false)
   }
 
-  public func padding(
-    left: Int = 0, right: Int = 0, top: Int = 0, bottom: Int = 0
-  ) -> some View {
-    Padded(content: self, left: left, right: right, top: top, bottom: bottom)
-  }
-
-  public func padding(_ columns: Int, _ rows: Int = 0) -> some View {
-    padding(left: columns, right: columns, top: rows, bottom: rows)
+  public func padding(_ columns: Int) -> some View {
+    Padded(content: self, columns: columns)
   }
 
   public func frame(
@@ -108,21 +97,17 @@ private struct Prioritized<Content: View>: Wrapper, HasPriority {
 
 private struct Padded<Content: View>: View {
   let content: Content
-  let left: Int
-  let right: Int
-  let top: Int
-  let bottom: Int
+  let columns: Int
 
-  var widths: SizeRange { content.widths + (left + right) }
+  var widths: SizeRange { content.widths + 2 * columns }
 
   func heights(width: Int) -> SizeRange {
-    content.heights(width: max(0, width - left - right)) + (top + bottom)
+    content.heights(width: max(0, width - 2 * columns))
   }
 
   func draw(in canvas: inout Canvas) {
     let inner = Rect(
-      x: left, y: top, width: canvas.size.width - left - right,
-      height: canvas.size.height - top - bottom)
+      x: columns, y: 0, width: canvas.size.width - 2 * columns, height: canvas.size.height)
     canvas.within(inner) { content.draw(in: &$0) }
   }
 }

@@ -1,14 +1,10 @@
 public struct HStack: View {
   private let views: [any View]
   private let spacing: Int
-  private let alignment: Alignment.Vertical
 
-  public init(
-    alignment: Alignment.Vertical = .top, spacing: Int = 0, @ViewBuilder _ views: () -> [any View]
-  ) {
+  public init(spacing: Int = 0, @ViewBuilder _ views: () -> [any View]) {
     self.views = views()
     self.spacing = max(0, spacing)
-    self.alignment = alignment
   }
 
   private var gaps: Int { max(0, views.count - 1) * spacing }
@@ -35,9 +31,7 @@ public struct HStack: View {
     var x = 0
     for (view, width) in zip(views, shares(of: room.width)) {
       let height = view.heights(width: width).clamped(to: room.height)
-      let rect = Alignment(.leading, alignment)
-        .place(Size(width: width, height: height), in: Size(width: width, height: room.height))
-      canvas.within(Rect(x: x, y: rect.y, width: width, height: height)) { view.draw(in: &$0) }
+      canvas.within(Rect(x: x, y: 0, width: width, height: height)) { view.draw(in: &$0) }
       x += width + spacing
     }
   }
@@ -95,24 +89,6 @@ public struct VStack: View {
       }
       y += heights[index] + spacing
     }
-  }
-}
-
-public struct ZStack: View {
-  private let views: [any View]
-
-  public init(@ViewBuilder _ views: () -> [any View]) {
-    self.views = views()
-  }
-
-  public var widths: SizeRange { views.reduce(.fixed(0)) { union($0, $1.widths) } }
-
-  public func heights(width: Int) -> SizeRange {
-    views.reduce(.fixed(0)) { union($0, $1.heights(width: width)) }
-  }
-
-  public func draw(in canvas: inout Canvas) {
-    for view in views { view.draw(in: &canvas) }
   }
 }
 

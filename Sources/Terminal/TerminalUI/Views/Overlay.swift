@@ -1,15 +1,14 @@
 import Styleguide
 
 extension View {
-  public func overlay(_ front: (any View)?, alignment: Alignment = .center) -> some View {
-    Overlaid(back: self, front: front, alignment: alignment)
+  public func overlay(_ front: (any View)?) -> some View {
+    Overlaid(back: self, front: front)
   }
 }
 
 private struct Overlaid<Back: View>: View {
   let back: Back
   let front: (any View)?
-  let alignment: Alignment
 
   var widths: SizeRange { back.widths }
   func heights(width: Int) -> SizeRange { back.heights(width: width) }
@@ -24,7 +23,7 @@ private struct Overlaid<Back: View>: View {
     let range = front.widths
     let width = min(room.width, range.maximum > room.width ? range.ideal : range.maximum)
     let height = min(room.height, front.heights(width: width).ideal)
-    let rect = alignment.place(Size(width: width, height: height), in: room)
+    let rect = Alignment.center.place(Size(width: width, height: height), in: room)
     canvas.within(rect) {
       $0.fill()
       front.draw(in: &$0)
@@ -64,24 +63,23 @@ public struct Dialog: Component {
   private let buttons: [(title: String, role: Role)]
   private let selection: Int
   private let scroll: Int
-  private let width: Int
 
   private static let longestMessage = 12
+  private static let width = 60
   public static let messageID = "message"
 
   public init(
     _ title: String, message: String = "", buttons: [(title: String, role: Role)],
-    selection: Int = 0, scroll: Int = 0, width: Int = 60
+    selection: Int = 0, scroll: Int = 0
   ) {
     self.title = title
     self.message = message
     self.buttons = buttons
     self.selection = selection
     self.scroll = scroll
-    self.width = width
   }
 
-  public static func isLong(_ message: String, width: Int = 60) -> Bool {
+  public static func isLong(_ message: String) -> Bool {
     Wrapping(message, width: width - 4).lines.count > longestMessage
   }
 
@@ -96,12 +94,11 @@ public struct Dialog: Component {
     }
     .padding(1)
     .border(title, style: .role(.accent))
-    .frame(maxWidth: width)
+    .frame(maxWidth: Self.width)
   }
 
   private var leastTextWidth: Int? {
-    Self.isLong(message, width: width)
-      ? min(width - 4, Paragraph(message).widths.ideal + 1) : nil
+    Self.isLong(message) ? min(Self.width - 4, Paragraph(message).widths.ideal + 1) : nil
   }
 
   private var buttonViews: [any View] {

@@ -2,18 +2,12 @@ import Styleguide
 
 /// One line, truncated to fit. Characters that could control the terminal are replaced.
 public struct Text: View {
-  public enum Truncation: Sendable {
-    case head, middle, tail
-  }
-
   private let text: String
   private let columns: Int
-  private let truncation: Truncation
 
-  public init(_ text: some StringProtocol, truncation: Truncation = .tail) {
+  public init(_ text: some StringProtocol) {
     self.text = text.printable
     self.columns = self.text.columns
-    self.truncation = truncation
   }
 
   public var widths: SizeRange {
@@ -26,30 +20,7 @@ public struct Text: View {
   }
 
   private func shown(in width: Int, ellipsis: Character) -> String {
-    guard columns > width
-    else { return text }
-    switch truncation {
-    case .tail:
-      return text.truncated(toColumns: width, ellipsis: ellipsis)
-    case .head:
-      return String(ellipsis) + end(columns: width - ellipsis.columns)
-    case .middle:
-      let head = text.truncated(toColumns: (width + 1) / 2, ellipsis: ellipsis)
-      return head + end(columns: width - head.columns)
-    }
-  }
-
-  private func end(columns limit: Int) -> Substring {
-    var used = 0
-    var start = text.endIndex
-    while start > text.startIndex {
-      let previous = text.index(before: start)
-      used += text[previous].columns
-      guard used <= limit
-      else { break }
-      start = previous
-    }
-    return text[start...]
+    columns > width ? text.truncated(toColumns: width, ellipsis: ellipsis) : text
   }
 }
 

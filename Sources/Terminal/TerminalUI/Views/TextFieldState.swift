@@ -19,10 +19,6 @@ public struct TextFieldState: Equatable, Sendable {
     cursor = min(text.count, before.count)
   }
 
-  public mutating func replace(with text: String) {
-    self = Self(text)
-  }
-
   public mutating func handle(_ event: Event) -> Bool {
     switch event {
     case .key(let key): return handle(key)

@@ -32,13 +32,13 @@ public struct TextPage: View {
   private let notes: [Note]
   private let wordOffsets: [Int]
   private let scroll: Scroll
-  private let lineWidth: Int
 
   private static let leastWidthWithNotes = 50
+  private static let lineWidth = 90
 
   public init(
     _ text: String, id: String, highlights: [Paragraph.Highlight] = [], notes: [Note] = [],
-    wordOffsets: [Int] = [], scroll: Scroll, lineWidth: Int = 90
+    wordOffsets: [Int] = [], scroll: Scroll
   ) {
     self.text = text
     self.id = id
@@ -46,7 +46,6 @@ public struct TextPage: View {
     self.notes = notes
     self.wordOffsets = wordOffsets
     self.scroll = scroll
-    self.lineWidth = lineWidth
   }
 
   public var widths: SizeRange { .flexible(minimum: 1) }
@@ -57,7 +56,7 @@ public struct TextPage: View {
     let hasNotes = width >= Self.leastWidthWithNotes && !notes.isEmpty
     let margin = hasNotes ? (notes.map(\.text.columns).max() ?? 0) + 2 : 0
     // The bar's column stays reserved, so that lines do not reflow.
-    let textWidth = max(1, min(lineWidth, width - margin - 2))
+    let textWidth = max(1, min(Self.lineWidth, width - margin - 2))
     let wrapping = Wrapping.cached(text, width: textWidth)
     let count = wrapping.lines.count
     let first = max(0, min(firstLine(of: wrapping, height: height), count - height))
