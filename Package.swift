@@ -186,7 +186,7 @@ client(
 // Interface for stores of audio files by name.
 client(
   "AudioStoreClient",
-  ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
+  ["ConcurrencyExtras", "DependenciesMacros", "SharedModels"])
 // Audio store in a folder.
 client(
   "AudioStoreClientLive",

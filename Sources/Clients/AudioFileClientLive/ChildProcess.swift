@@ -3,7 +3,6 @@ import POSIX
 /// A child program whose output is read on demand. It is killed on deinit if still running.
 final class ChildProcess {
   private let errors: Descriptor
-  private var errorTail: [UInt8] = []
   private var errorsEnded = false
   private let output: Descriptor
   private let program: GuardedChild
@@ -25,8 +24,6 @@ final class ChildProcess {
     program.kill()
     _ = try? program.collect()
   }
-
-  var errorText: String { String(decoding: errorTail, as: UTF8.self) }
 
   func read(_ buffer: UnsafeMutableRawBufferPointer, _ cancellation: CancellationSignal) throws
     -> Int
@@ -53,8 +50,6 @@ final class ChildProcess {
   }
 
   private func readErrors() throws(SystemError) {
-    let bytes = try errors.read(upTo: 4_096)
-    errorsEnded = bytes.isEmpty
-    errorTail = (errorTail + bytes).suffix(2_048)
+    errorsEnded = try errors.read(upTo: 4_096).isEmpty
   }
 }

@@ -14,10 +14,6 @@ public enum AudioStoreError: Error, Equatable, Sendable {
   case wrongRegion(store: String, region: String?)
   case refused(store: String, reason: String)
   case unavailable(store: String, reason: String)
-
-  public var isTransient: Bool {
-    if case .unavailable = self { true } else { false }
-  }
 }
 
 extension AudioStoreError: CustomStringConvertible {

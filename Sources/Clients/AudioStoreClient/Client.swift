@@ -1,4 +1,3 @@
-public import Dependencies
 public import DependenciesMacros
 public import Foundation
 public import SharedModels
@@ -54,12 +53,5 @@ extension AudioStoreClient {
 
   public func delete(name: String) async throws {
     if let error = try await delete(names: [name]).values.first { throw error }
-  }
-}
-
-extension DependencyValues {
-  public var audioStore: AudioStoreClient {
-    get { self[AudioStoreClient.self] }
-    set { self[AudioStoreClient.self] = newValue }
   }
 }

@@ -19,8 +19,6 @@ public final class SimulatedFolders: Sendable {
 
   public var scanCount: Int { state.withValue { $0.scanCount } }
 
-  public var paths: [String] { state.withValue { $0.files.keys.sorted() } }
-
   public func put(
     _ url: URL, byteCount: Int64 = 5, modifiedAt: Int64 = 0, isOpen: Bool = false
   ) {

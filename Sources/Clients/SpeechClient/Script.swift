@@ -24,9 +24,7 @@ enum Script {
       events.append(.segment(Segment(words: words)))
       events.append(.progress(Double(done) / Double(total)))
     }
-    let summary = TranscriptionSummary(
-      duration: request.duration ?? time, engine: engine, language: "en", model: model,
-      settings: request.settings)
+    let summary = TranscriptionSummary(engine: engine, language: "en", model: model)
     return events + [.finished(summary)]
   }
 

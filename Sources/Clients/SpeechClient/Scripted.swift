@@ -43,7 +43,7 @@ extension SpeechClient {
         isRunning.setValue(true)
         return stream { continuation in
           var spoken: [Word] = []
-          var time = request.startTime
+          var time = Duration.zero
           let words = text.split(separator: " ").map(String.init)
           while isRunning.value, !words.isEmpty {
             for word in words where isRunning.value {

@@ -30,38 +30,21 @@ public struct SpeechEngineInfo: Equatable, Sendable {
 }
 
 public struct TranscriptionSummary: Equatable, Sendable {
-  public var cpuTime: Duration
-  /// From the start of the recording to the end of the transcribed audio.
-  public var duration: Duration
   public var engine: TranscriptionEngine
   public var language: String?
   public var model: String
-  /// In bytes; 0 if unknown.
-  public var peakMemory: Int64
   /// Passages that the engine corrected: skipped speech, looping words, text without speech.
   public var repairs: Int
-  public var settings: TranscriptionSettings
-  public var wallTime: Duration
 
   public init(
-    cpuTime: Duration = .zero,
-    duration: Duration = .zero,
     engine: TranscriptionEngine = TranscriptionEngine(),
     language: String? = nil,
     model: String = "",
-    peakMemory: Int64 = 0,
-    repairs: Int = 0,
-    settings: TranscriptionSettings = TranscriptionSettings(beamSize: 1),
-    wallTime: Duration = .zero
+    repairs: Int = 0
   ) {
-    self.cpuTime = cpuTime
-    self.duration = duration
     self.engine = engine
     self.language = language
     self.model = model
-    self.peakMemory = peakMemory
     self.repairs = repairs
-    self.settings = settings
-    self.wallTime = wallTime
   }
 }

@@ -55,25 +55,19 @@ struct EngineSpeakers: Decodable, Sendable {
 }
 
 struct EngineSummary: Sendable {
-  var cpuTime: Duration
-  var duration: Duration
   var language: String?
   var otherModels: [SpeechModel]
-  var peakMemory: Int64
   var repairs: Int
-  var wallTime: Duration
 }
 
 // MARK: - Decoding
 
 extension EngineMessage {
   fileprivate enum CodingKeys: String, CodingKey {
-    case checkpoints, code, cpu, done, end, engine, event, hint, id, language, message, model,
-      models, others
-    case peakMemory = "peak_memory"
-    case probability
+    case checkpoints, code, done, end, engine, event, hint, id, language, message, model, models,
+      others, probability
     case protocolVersion = "protocol"
-    case repairs, seconds, settled, speakers, start, state, text, total, version, wall, words
+    case repairs, seconds, settled, speakers, start, state, text, total, version, words
   }
 
   private typealias Fields = KeyedDecodingContainer<CodingKeys>
@@ -165,13 +159,9 @@ extension EngineMessage {
 
   private static func summary(_ fields: Fields) throws -> EngineSummary {
     EngineSummary(
-      cpuTime: try fields.decodeSeconds(.cpu) ?? .zero,
-      duration: try fields.decodeSeconds(.seconds) ?? .zero,
       language: try fields.language(),
       otherModels: try models(fields, .others),
-      peakMemory: try fields.decodeIfPresent(Int64.self, forKey: .peakMemory) ?? 0,
-      repairs: max(0, try fields.decodeIfPresent(Int.self, forKey: .repairs) ?? 0),
-      wallTime: try fields.decodeSeconds(.wall) ?? .zero)
+      repairs: max(0, try fields.decodeIfPresent(Int.self, forKey: .repairs) ?? 0))
   }
 
   private static func words(_ fields: Fields) throws -> [Word] {

@@ -2,17 +2,12 @@ import SpeechClient
 
 /// Live audio, kept as long as a replacement for a lost engine may need it.
 actor LiveAudioBuffer {
-  private let start: Duration
   private var pieces: [(first: Int, samples: [Float])] = []
   private var discardedCount = 0
   private var count = 0
   private var hasEnded = false
   private var failure: (any Error)?
   private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  init(from start: Duration) {
-    self.start = start
-  }
 
   var keptCount: Int { count - (pieces.first?.first ?? count) }
 
@@ -57,7 +52,7 @@ actor LiveAudioBuffer {
   }
 
   private func place(of time: Duration) -> Int {
-    SpeechAudio.sampleCount(in: time - start)
+    SpeechAudio.sampleCount(in: time)
   }
 
   /// Waits for the chunk, or for the first kept after it; `nil` at the end or when canceled.

@@ -36,8 +36,7 @@ struct LiveDelivery: Sendable {
   ) {
     self.emit = emit
     self.request = request
-    state = LockIsolated(
-      State(heard: request.startTime, validator: OutputValidator(from: request.startTime)))
+    state = LockIsolated(State(heard: .zero, validator: OutputValidator(from: .zero)))
   }
 
   func process(_ event: EngineEvent, heard: Duration?) async throws {
@@ -59,8 +58,6 @@ struct LiveDelivery: Sendable {
         state.settled = ordered.beginning(settled)
         return ordered
       }
-      guard request.shouldReportPartialResults
-      else { return }
       await report(and: ordered, settled: settled, isFinal: false)
     default:
       break
@@ -71,7 +68,7 @@ struct LiveDelivery: Sendable {
     state.withValue { state in
       Place(
         heard: state.heard, language: state.language,
-        settled: state.segments.last?.end ?? request.startTime,
+        settled: state.segments.last?.end ?? .zero,
         text: state.segments.isEmpty
           ? nil : state.segments.suffix(Self.contextCount).map(\.text).joinedAsText())
     }

@@ -8,7 +8,7 @@ struct LiveRecognition: Sendable {
   private let delivery: LiveDelivery
   private let pool: EnginePool
   private let request: SpeechRecognitionRequest
-  private let sound: LiveAudioBuffer
+  private let sound = LiveAudioBuffer()
 
   /// An engine that processed this much audio counts as working, even without speech in it.
   private static let progressThreshold = Duration.seconds(30)
@@ -20,7 +20,6 @@ struct LiveRecognition: Sendable {
     delivery = LiveDelivery(request, emit: emit)
     self.pool = pool
     self.request = request
-    sound = LiveAudioBuffer(from: request.startTime)
   }
 
   func endAudio() async {
@@ -28,7 +27,7 @@ struct LiveRecognition: Sendable {
   }
 
   func run() async throws {
-    let samples = request.audio.samples(from: request.startTime)
+    let samples = request.audio.samples(from: .zero)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await sound.fill(from: samples) }
       defer { group.cancelAll() }

@@ -109,10 +109,8 @@ struct Recognition: Sendable {
     await emit(
       .finished(
         TranscriptionSummary(
-          cpuTime: summary.cpuTime, duration: summary.duration, engine: state.engine,
-          language: summary.language ?? state.language, model: state.model,
-          peakMemory: summary.peakMemory, repairs: summary.repairs, settings: request.settings,
-          wallTime: summary.wallTime)))
+          engine: state.engine, language: summary.language ?? state.language, model: state.model,
+          repairs: summary.repairs)))
   }
 }
 

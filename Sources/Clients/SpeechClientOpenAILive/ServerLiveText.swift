@@ -42,7 +42,7 @@ struct ServerLiveText: Sendable {
     let transcriber = ServerTranscriber(
       connection: connection, model: model, models: models, settings: request.settings)
     let (turns, continuation) = AsyncThrowingStream<Turn, any Error>.makeStream()
-    let samples = request.audio.samples(from: request.startTime)
+    let samples = request.audio.samples(from: .zero)
     let task = Task { await Self.cut(samples, into: continuation) }
     reading.withValue { reading in
       reading.task = task
@@ -51,19 +51,17 @@ struct ServerLiveText: Sendable {
     defer { task.cancel() }
     var transcription = Transcription(
       model: model, segments: [], settings: request.settings)
-    var validator = OutputValidator(from: request.startTime)
+    var validator = OutputValidator(from: .zero)
     for try await turn in turns {
       let passage = try await transcriber.passage(
         in: turn.samples, after: ServerTranscriber.end(of: transcription.text))
-      let start = request.startTime + Duration.samples(turn.start)
+      let start = Duration.samples(turn.start)
       let end = start + Duration.samples(turn.samples.count)
       transcription.language = transcription.language ?? passage.language
       transcription.segments += try passage.segments.map {
         try validator.validate($0.moved(by: start), heard: end)
       }
-      if request.shouldReportPartialResults, !passage.segments.isEmpty {
-        await report(transcription, isFinal: false)
-      }
+      if !passage.segments.isEmpty { await report(transcription, isFinal: false) }
     }
     try Task.checkCancellation()
     await report(transcription, isFinal: true)

@@ -35,7 +35,6 @@ struct ServerRecognition: Sendable {
   }
 
   func run() async throws {
-    let elapsed = ContinuousClock.now
     let model = try await models.model(request.model)
     let transcriber = ServerTranscriber(
       connection: connection, model: model, models: models, settings: request.settings)
@@ -80,9 +79,7 @@ struct ServerRecognition: Sendable {
     await emit(
       .finished(
         TranscriptionSummary(
-          duration: start + Duration.samples(state.position), engine: connection.server.engine,
-          language: state.place.language, model: model, settings: request.settings,
-          wallTime: elapsed.duration(to: .now))))
+          engine: connection.server.engine, language: state.place.language, model: model)))
   }
 
   private func take(

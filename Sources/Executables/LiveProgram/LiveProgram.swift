@@ -4,7 +4,6 @@ import ArgumentParsing
 import AudioFileClientLive
 import AudioPlayerClientLive
 import AudioRecorderClientLive
-import AudioStoreClientLive
 import AudioStoreClientS3
 import Build
 import CCrashReports

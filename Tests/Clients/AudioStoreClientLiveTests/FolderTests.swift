@@ -4,7 +4,6 @@ import AudioStoreClient
 import AudioStoreClientLive
 import Dependencies
 import Foundation
-import LibraryFolder
 import SharedModels
 import Testing
 
@@ -153,34 +152,6 @@ struct FolderTests {
       #expect(try await store.downloadLink(name: "a.wav", request: download) == nil)
       #expect(
         try await store.uploadLink(name: "a.wav", stored: stored, lifetime: .seconds(1)) == nil)
-    }
-  }
-
-  @Test("The live value is the folder of the sound of the library that is meant")
-  func live() async throws {
-    try await withStore { _ in
-      let file = try await file([1, 2])
-      let libraries = ["one", "two"].map {
-        LibraryFolder(root: scratch.appendingPathComponent($0, isDirectory: true))
-      }
-      try LibraryFolder.make(libraries[0].root)
-      try LibraryFolder.make(libraries[1].root)
-      for library in libraries {
-        try await withDependencies {
-          $0.audioFile = .live()
-          $0.libraryFolder = library
-        } operation: {
-          let store = AudioStoreClient.liveValue
-          #expect(store.address() == library.audio.path)
-          #expect(try await store.list().collect() == [])
-          #expect(try await store.entry(name: "a.wav") == nil)
-          try await store.put(file: file.url, name: "a.wav", stored: file.stored)
-          #expect(try await store.get(name: "a.wav", range: 1..<2).range == 1..<2)
-          if library == libraries[0] { try await store.delete(name: "a.wav") }
-          #expect(try await store.removeLeftovers(before: .distantFuture) == 0)
-        }
-      }
-      #expect(try Data(contentsOf: libraries[1].audioFile(named: "a.wav")) == Data([1, 2]))
     }
   }
 }

@@ -142,6 +142,12 @@ struct S3FaultTests {
   }
 }
 
+extension AudioStoreError {
+  fileprivate var isTransient: Bool {
+    if case .unavailable = self { true } else { false }
+  }
+}
+
 extension Duration {
   /// To a millisecond: what is drawn is a little less than the most that there is.
   fileprivate var rounded: Duration { .milliseconds(Int((self / .milliseconds(1)).rounded())) }

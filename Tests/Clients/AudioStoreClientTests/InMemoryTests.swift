@@ -1,5 +1,4 @@
 import AudioStoreClient
-import Dependencies
 import Foundation
 import SharedModels
 import Testing
@@ -54,18 +53,6 @@ struct InMemoryTests {
       await #expect(throws: CancellationError.self) { for try await _ in pages {} }
     }
     await task.value
-  }
-
-  @Test("A preview has a store")
-  func preview() async throws {
-    let client = withDependencies {
-      $0.context = .preview
-    } operation: {
-      @Dependency(\.audioStore) var store
-      return store
-    }
-    try await client.put(file: file, name: "a.wav", stored: stored)
-    #expect(try await client.list().collect().map(\.name) == ["a.wav"])
   }
 
   @Test(

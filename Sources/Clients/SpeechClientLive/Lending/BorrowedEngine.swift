@@ -5,16 +5,9 @@ import POSIX
 final class BorrowedEngine: EngineTransport {
   let lines: LineQueue
   private let socket: LoanSocket
-  private let state: LockIsolated<State>
-
-  private struct State {
-    var hasEnded = false
-    var reason: String?
-  }
+  private let reason = LockIsolated<String?>(nil)
 
   private init(_ descriptor: consuming Descriptor) throws(SystemError) {
-    let state = LockIsolated(State())
-    self.state = state
     socket = try LoanSocket(descriptor) {
       var lines = LineBuffer()
       return { lines.append($0, $1) }
@@ -43,13 +36,13 @@ final class BorrowedEngine: EngineTransport {
     else { return nil }
     return ProcessEnd(
       status: .exited(0), log: "",
-      reason: state.withLock { $0.reason } ?? "the program that shared it has exited or needs it")
+      reason: reason.value ?? "the program that shared it has exited or needs it")
   }
 
   func finish() { socket.finish() }
 
   func kill(because reason: String?) {
-    state.withLock { $0.reason = $0.reason ?? reason }
+    self.reason.withLock { $0 = $0 ?? reason }
     socket.close()
   }
 
