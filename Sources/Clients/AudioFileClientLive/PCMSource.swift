@@ -1,5 +1,3 @@
-import SharedModels
-
 protocol PCMSource: AnyObject {
   var channelCount: Int { get }
   var sampleRate: Int { get }
@@ -12,8 +10,6 @@ protocol PCMSource: AnyObject {
 }
 
 protocol FileSource: PCMSource {
-  var format: AudioFormat { get }
-
   var declaredFrameCount: Int? { get }
 
   func seek(toFrame frame: Int) -> Bool

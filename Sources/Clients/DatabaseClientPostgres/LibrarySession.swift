@@ -19,10 +19,9 @@ struct LibrarySession {
   }
 
   func query<Value>(
-    _ sql: String, _ values: [any PostgresValue] = [], isPrepared: Bool = true,
-    row: (PostgresRow) throws -> Value
+    _ sql: String, _ values: [any PostgresValue] = [], row: (PostgresRow) throws -> Value
   ) throws -> [Value] {
-    try transaction.query(sql, [library] + values, isPrepared: isPrepared, row: row)
+    try transaction.query(sql, [library] + values, row: row)
   }
 
   func first<Value>(
@@ -31,10 +30,7 @@ struct LibrarySession {
     try transaction.first(sql, [library] + values, row: row)
   }
 
-  func forEachRow(
-    of sql: String, _ values: [any PostgresValue] = [], as name: StaticString = "rows",
-    _ body: (PostgresRow) throws -> Void
-  ) throws {
-    try transaction.forEachRow(of: sql, [library] + values, as: name, body)
+  func forEachRow(of sql: String, _ body: (PostgresRow) throws -> Void) throws {
+    try transaction.forEachRow(of: sql, [library], body)
   }
 }

@@ -10,10 +10,10 @@ public struct EngineSettings: Sendable {
   public var environment: [String: String]
   public var idleTimeout: Duration
   public var lendingPause: Duration = .seconds(10)
-  public var processCount: Int
+  public var processCount = Self.coreCount
   /// Used instead of the default engine. The environment overrides it.
   public var program: String?
-  public var restartLimit: Int
+  public var restartLimit = 2
   public var setupScript: String?
   /// How long a working engine may be silent, plus twice the length of its unreported audio.
   public var silenceTimeout: Duration
@@ -22,19 +22,14 @@ public struct EngineSettings: Sendable {
   public init(
     cancelGrace: Duration = .seconds(5),
     environment: [String: String] = XDGFolders.processEnvironment,
-    idleTimeout: Duration? = nil,
-    processCount: Int = coreCount,
     program: String? = nil,
-    restartLimit: Int = 2,
     silenceTimeout: Duration = .seconds(90),
     startTimeout: Duration = .seconds(60)
   ) {
     self.cancelGrace = cancelGrace
     self.environment = environment
-    self.idleTimeout = idleTimeout ?? Self.idleTimeout(environment)
-    self.processCount = max(1, processCount)
+    self.idleTimeout = Self.idleTimeout(environment)
     self.program = program
-    self.restartLimit = restartLimit
     self.setupScript = EngineSetup.script()
     self.silenceTimeout = silenceTimeout
     self.startTimeout = startTimeout

@@ -10,10 +10,9 @@ public struct FileImport: Equatable, Sendable {
   }
 
   public let file: URL
-  public var status: Status
+  public var status = Status.waiting
 
-  public init(file: URL, status: Status = .waiting) {
+  public init(file: URL) {
     self.file = file
-    self.status = status
   }
 }

@@ -74,11 +74,10 @@ public struct PartialText: Equatable, Sendable {
 extension TranscriptionFeature {
   public struct Snapshot: Equatable, Sendable {
     public var queue: Queue
-    public var texts: [TranscriptionJob.ID: [Segment]]
+    public var texts: [TranscriptionJob.ID: [Segment]] = [:]
 
-    public init(queue: Queue = Queue(), texts: [TranscriptionJob.ID: [Segment]] = [:]) {
+    public init(queue: Queue = Queue()) {
       self.queue = queue
-      self.texts = texts
     }
   }
 

@@ -11,23 +11,19 @@ public struct WatchPlan: Equatable, Sendable {
 
   public var disposal: Disposal
   public var folders: [URL]
-  public var job: JobRequest
+  public var job = JobRequest()
   /// Polls in addition to the system's notifications.
-  public var interval: Duration
+  public var interval: Duration = .seconds(30)
   /// How long a file must be unchanged to count as complete.
   public var rest: Duration
   public var width: Int?
 
   public init(
-    _ folders: [URL], disposal: Disposal = .keep, job: JobRequest = JobRequest(),
-    interval: Duration = .seconds(30), rest: Duration = .seconds(2), width: Int? = nil
+    _ folders: [URL], disposal: Disposal = .keep, rest: Duration = .seconds(2)
   ) {
     self.disposal = disposal
     self.folders = folders
-    self.interval = interval
-    self.job = job
     self.rest = rest
-    self.width = width
   }
 }
 

@@ -27,10 +27,6 @@ extension Transcription {
 
   /// Logarithmic; `nil` in a pause. A word without length gives way to a word with the same start.
   /// Requires ordered times, as ``repairTimes(within:)`` leaves them.
-  public func word(at time: Duration) -> Word? {
-    wordIndex(at: time).map { words[$0] }
-  }
-
   public func wordIndex(at time: Duration) -> Int? {
     let place =
       wordIndex.segments.partitioningIndex { segments[$0].words[0].start <= time } - 1

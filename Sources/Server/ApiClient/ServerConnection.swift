@@ -16,17 +16,17 @@ public struct ServerConnection: Sendable {
     self.address = address
   }
 
-  /// Returns once the response head has arrived. `body` replaces the route's own.
+  /// Returns once the response head has arrived.
   /// Throws ``ApiError``, also for every status outside 200–299.
   public func response(
-    to route: ServerRoute, headers: HTTPHeaders = [:], body: HTTPBody? = nil
+    to route: ServerRoute, headers: HTTPHeaders = [:]
   ) async throws -> HTTPResponse {
     let data = try router.request(for: route)
     var headers = headers
     if !data.body.isEmpty { headers["Content-Type"] = "application/json" }
     return try await response(
       to: HTTPRequest(
-        data.method, data.target, headers: headers, body: body ?? HTTPBody(data.body)))
+        data.method, data.target, headers: headers, body: HTTPBody(data.body)))
   }
 
   public func response(to request: HTTPRequest) async throws -> HTTPResponse {

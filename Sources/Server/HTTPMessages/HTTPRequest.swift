@@ -20,10 +20,6 @@ public struct HTTPRequest: Sendable {
   public var path: Substring {
     target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
   }
-
-  public var query: Substring? {
-    target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[target.index(after: $0)...] }
-  }
 }
 
 public struct HTTPPeer: Hashable, Sendable {

@@ -18,7 +18,6 @@ public struct HTTPStatus: Codable, Hashable, RawRepresentable, Sendable {
   public static let forbidden = Self(rawValue: 403)
   public static let notFound = Self(rawValue: 404)
   public static let methodNotAllowed = Self(rawValue: 405)
-  public static let requestTimeout = Self(rawValue: 408)
   public static let conflict = Self(rawValue: 409)
   public static let gone = Self(rawValue: 410)
   public static let preconditionFailed = Self(rawValue: 412)
@@ -29,14 +28,12 @@ public struct HTTPStatus: Codable, Hashable, RawRepresentable, Sendable {
   public static let unprocessableContent = Self(rawValue: 422)
   public static let locked = Self(rawValue: 423)
   public static let upgradeRequired = Self(rawValue: 426)
-  public static let preconditionRequired = Self(rawValue: 428)
   public static let tooManyRequests = Self(rawValue: 429)
   /// Defined by tus, not by HTTP.
   public static let checksumMismatch = Self(rawValue: 460)
   /// nginx's status for clients that left before the response. Used only in logs.
   public static let clientClosedRequest = Self(rawValue: 499)
   public static let internalServerError = Self(rawValue: 500)
-  public static let notImplemented = Self(rawValue: 501)
   public static let serviceUnavailable = Self(rawValue: 503)
   public static let insufficientStorage = Self(rawValue: 507)
 

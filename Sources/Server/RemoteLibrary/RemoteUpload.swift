@@ -193,7 +193,8 @@ private struct UploadMetadata {
     }
   }
 
-  private static func beginning(of vocabulary: String, limit: Int = 2_000) -> String {
+  private static func beginning(of vocabulary: String) -> String {
+    let limit = 2_000
     guard vocabulary.utf8.count > limit
     else { return vocabulary }
     var terms: [Substring] = []

@@ -3,7 +3,7 @@ import DatabaseClient
 import Dependencies
 import SharedModels
 public import SiteMiddleware
-public import TranscriptionCore
+import TranscriptionCore
 
 public struct SiteTranscriber: Sendable {
   private let library: SiteConfig.Library
@@ -21,10 +21,7 @@ public struct SiteTranscriber: Sendable {
 
   /// Runs until canceled, then puts unfinished jobs back and throws `CancellationError`.
   /// `problem` receives one line each time the library can't be read or written.
-  public func run(
-    report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void = { _ in },
-    problem: @Sendable (String) -> Void
-  ) async throws {
+  public func run(problem: @Sendable (String) -> Void) async throws {
     try await withDependencies {
       $0.database = library.database
       $0.libraryFolder = library.folder
@@ -45,7 +42,7 @@ public struct SiteTranscriber: Sendable {
         defer { group.cancelAll() }
         for await _ in news {
           do {
-            try await TranscriptionQueue().run(width: width, report: report)
+            try await TranscriptionQueue().run(width: width) { _ in }
           } catch let error where error is DatabaseError || error is AudioFileError {
             problem(String(describing: error))
             try await clock.sleep(for: Self.pause)

@@ -11,13 +11,11 @@ public final class WebSockets: Sendable {
     var open: [Int: WebSocket] = [:]
   }
 
-  private let limit: Int
+  /// Open sockets; each may have audio on disk and a large message in memory.
+  private static let limit = 500
   private let state = Mutex(State())
 
-  /// - Parameter limit: Open sockets; each may have audio on disk and a large message in memory.
-  public init(limit: Int = 500) {
-    self.limit = limit
-  }
+  public init() {}
 
   public var count: Int { state.withLock { $0.open.count } }
 
@@ -29,11 +27,11 @@ public final class WebSockets: Sendable {
     speak: @escaping @Sendable (WebSocket) async throws -> Void
   ) throws(ServerProblem) -> HTTPResponse {
     let asked = try WebSocketRequest(request)
-    guard count < limit
+    guard count < Self.limit
     else {
       throw ServerProblem(
         .serviceUnavailable, "Too many connections",
-        detail: "the limit of \(limit) open WebSocket connections is reached: try again later")
+        detail: "the limit of \(Self.limit) open WebSocket connections is reached: try again later")
     }
     // The upgraded connection runs in a task that doesn't inherit dependencies.
     return withEscapedDependencies { dependencies in

@@ -51,8 +51,6 @@ public struct WyomingAudioFormat: Hashable, Sendable {
     self.channels = channels
   }
 
-  public var frameByteCount: Int { width * channels }
-
   init(_ event: WyomingEvent) throws(WyomingError) {
     func number(_ name: String) throws(WyomingError) -> Int {
       guard let number = event.data[name]?.integer

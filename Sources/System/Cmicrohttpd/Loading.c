@@ -27,8 +27,6 @@
   PROCEDURE(MHD_suspend_connection, (struct MHD_Connection *connection), (connection)) \
   VARIADIC(MHD_get_connection_info, const union MHD_ConnectionInfo *, connection_info, \
     (struct MHD_Connection *connection, enum MHD_ConnectionInfoType kind), (connection, kind)) \
-  VARIADIC(MHD_get_daemon_info, const union MHD_DaemonInfo *, daemon_info, \
-    (struct MHD_Daemon *daemon, enum MHD_DaemonInfoType kind), (daemon, kind)) \
   VARIADIC(MHD_upgrade_action, enum MHD_Result, close_upgraded, \
     (struct MHD_UpgradeResponseHandle *handle), (handle, MHD_UPGRADE_ACTION_CLOSE)) \
   VARIADIC(MHD_start_daemon, struct MHD_Daemon *, start_daemon, \

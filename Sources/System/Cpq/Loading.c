@@ -44,15 +44,12 @@
     (PGconn *connection, const char *name, int count, const char *const *values, \
      const int *lengths, const int *formats, int result_format), \
     (connection, name, count, values, lengths, formats, result_format)) \
-  FUNCTION(PQserverVersion, int, (const PGconn *connection), (connection)) \
   FUNCTION(PQsetnonblocking, int, (PGconn *connection, int is_nonblocking), \
     (connection, is_nonblocking)) \
   FUNCTION(PQsetNoticeProcessor, PQnoticeProcessor, \
     (PGconn *connection, PQnoticeProcessor processor, void *argument), \
     (connection, processor, argument)) \
-  FUNCTION(PQsetSingleRowMode, int, (PGconn *connection), (connection)) \
   FUNCTION(PQsocket, int, (const PGconn *connection), (connection)) \
-  FUNCTION(PQstatus, ConnStatusType, (const PGconn *connection), (connection)) \
-  FUNCTION(PQtransactionStatus, PGTransactionStatusType, (const PGconn *connection), (connection))
+  FUNCTION(PQstatus, ConnStatusType, (const PGconn *connection), (connection))
 
 LOADED_LIBRARY(load_pq, "libpq.so.5", "libpq5", FUNCTIONS)

@@ -31,10 +31,10 @@ public struct PostgresAddress: Equatable, Sendable, CustomStringConvertible {
     self.parameters = parameters
   }
 
-  public func with(user: String, password: String? = nil) -> Self {
+  public func with(user: String) -> Self {
     var parameters = parameters
     parameters["user"] = user
-    parameters["password"] = password
+    parameters["password"] = nil
     return Self(parameters: parameters)
   }
 

@@ -57,8 +57,6 @@ final class PostgresConnection {
 
   deinit { PQfinish(handle) }
 
-  var serverVersion: Int { Int(PQserverVersion(handle)) }
-
   private static func connect(
     _ connection: OpaquePointer, deadline: ContinuousClock.Instant
   ) throws(PostgresError) {

@@ -76,11 +76,9 @@ public final class PostgresPool: Sendable {
     return connection
   }
 
-  /// Runs statements that can't be in a transaction, such as `CREATE DATABASE`, one by one.
-  public func runOutsideTransaction(_ statements: String..., limit: Duration? = nil) async throws {
-    try await use(PostgresTicket()) {
-      try $0.runOutsideTransaction(statements, limit: limit, in: self)
-    }
+  /// Runs a statement that can't be in a transaction, such as `CREATE DATABASE`.
+  public func runOutsideTransaction(_ statement: String) async throws {
+    try await use(PostgresTicket()) { try $0.runOutsideTransaction(statement, in: self) }
   }
 
   public func close() async {

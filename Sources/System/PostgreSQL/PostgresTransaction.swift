@@ -57,19 +57,18 @@ public final class PostgresTransaction {
     return result.rowCount == 0 ? nil : try row(PostgresRow(0, of: result))
   }
 
-  /// Reads a large result 1,000 rows at a time, through a cursor called `name`.
+  /// Reads a large result 1,000 rows at a time, through a cursor.
   public func forEachRow(
-    of sql: String, _ values: [any PostgresValue] = [], as name: StaticString = "rows",
-    _ body: (PostgresRow) throws -> Void
+    of sql: String, _ values: [any PostgresValue] = [], _ body: (PostgresRow) throws -> Void
   ) throws {
-    try run("DECLARE \(name) NO SCROLL CURSOR FOR \(sql)", values)
+    try run("DECLARE rows NO SCROLL CURSOR FOR \(sql)", values)
     while true {
-      let result = try result(PostgresStatement("FETCH 1000 FROM \(name)"))
+      let result = try result(PostgresStatement("FETCH 1000 FROM rows"))
       guard result.rowCount > 0
       else { break }
       for index in 0..<result.rowCount { try body(PostgresRow(index, of: result)) }
     }
-    try run("CLOSE \(name)")
+    try run("CLOSE rows")
   }
 
   public func execute(_ statements: [String]) throws {

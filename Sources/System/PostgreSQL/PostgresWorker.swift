@@ -69,16 +69,15 @@ final class PostgresWorker: Sendable {
     }
   }
 
-  func runOutsideTransaction(_ statements: [String], limit: Duration?, in pool: PostgresPool) throws
-  {
-    let settings = PostgresLimits.settings(limit ?? pool.limits.statement).map {
+  func runOutsideTransaction(_ statement: String, in pool: PostgresPool) throws {
+    let settings = PostgresLimits.settings(pool.limits.statement).map {
       PostgresStatement("SELECT set_config($1, $2, false)", [$0.name, $0.value])
     }
     try connection.withLock { connection in
       let alone = try pool.connect()
       connection = nil
-      for statement in settings + statements.map({ PostgresStatement($0, isPrepared: false) }) {
-        let allowance = (limit ?? pool.limits.statement) + pool.limits.connecting
+      for statement in settings + [PostgresStatement(statement, isPrepared: false)] {
+        let allowance = pool.limits.statement + pool.limits.connecting
         _ = try alone.exchange([statement], deadline: .now + allowance)
       }
     }

@@ -1,16 +1,14 @@
 public struct PulseDevice: Equatable, Sendable {
   public var description: String
-  public var isDefault: Bool
+  public var isDefault = false
   public var isMonitor: Bool
   public var isMuted: Bool
   public var name: String
 
   public init(
-    description: String, isDefault: Bool = false, isMonitor: Bool = false, isMuted: Bool = false,
-    name: String
+    description: String, isMonitor: Bool = false, isMuted: Bool = false, name: String
   ) {
     self.description = description
-    self.isDefault = isDefault
     self.isMonitor = isMonitor
     self.isMuted = isMuted
     self.name = name

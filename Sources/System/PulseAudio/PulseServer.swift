@@ -6,7 +6,7 @@ public final class PulseServer {
   let context: OpaquePointer
   private let loop: OpaquePointer
 
-  public init(name: String, address: String? = nil, milliseconds: Int = 5_000) throws(PulseError) {
+  public init(name: String, address: String? = nil) throws(PulseError) {
     if let reason = load_pulse() { throw .noServer(reason: String(cString: reason)) }
     guard let loop = pa_mainloop_new()
     else { throw .refused(reason: "out of memory") }
@@ -19,7 +19,7 @@ public final class PulseServer {
     self.loop = loop
     guard pa_context_connect(context, address, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0
     else { throw PulseError(code: pa_context_errno(context)) }
-    try wait(atMost: milliseconds) { pa_context_get_state(context) == PA_CONTEXT_READY }
+    try wait(atMost: 5_000) { pa_context_get_state(context) == PA_CONTEXT_READY }
   }
 
   deinit {

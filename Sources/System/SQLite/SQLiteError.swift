@@ -7,10 +7,10 @@ public struct SQLiteError: Error, Equatable {
   /// The `errno` of the failed system call, or 0 if unknown.
   public let systemCode: Int32
 
-  public init(code: Int32, message: String, systemCode: Int32 = 0) {
+  public init(code: Int32, message: String) {
     self.code = code
     self.message = message
-    self.systemCode = systemCode
+    self.systemCode = 0
   }
 
   init(_ handle: OpaquePointer?, code: Int32) {

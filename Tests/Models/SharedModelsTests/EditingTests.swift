@@ -66,7 +66,7 @@ struct EditingTests {
   @Test("A deleted word leaves a silence, and a segment without words goes")
   func delete() throws {
     let edited = try edited(.mock, "We agreed the budget. Please send it tomorrow.")
-    #expect(edited.word(at: .milliseconds(1200)) == nil)
+    #expect(edited.wordIndex(at: .milliseconds(1200)) == nil)
     #expect(edited.words.count == 8)
     let half = try self.edited(.mock, "Please send it tomorrow.")
     #expect(half.segments == [Transcription.mock.segments[1]])

@@ -7,7 +7,6 @@ struct WyomingMessagesTests {
   @Test("What a client asks is understood, and what is not known is ignored")
   func requests() throws {
     let sound = try #require(WyomingAudioFormat(rate: 48_000, width: 3, channels: 2))
-    #expect(sound.frameByteCount == 6)
     let expected: [(WyomingEvent, WyomingRequest?)] = [
       (WyomingEvent("describe"), .describe),
       (WyomingEvent("ping", ["text": "x"]), .ping(text: "x")),

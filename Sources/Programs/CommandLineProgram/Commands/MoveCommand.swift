@@ -1,18 +1,14 @@
 import ArgumentParsing
 import BackupCore
-import Dependencies
 import FileStorage
 import Foundation
 import SharedModels
 import Styleguide
-import TerminalClient
 
 struct MoveCommand {
   var selection: RecordingSelection
   var folder: String
   var json = false
-
-  @Dependency(\.terminal) private var terminal
 
   /// Returns whether all memos were moved.
   func run() async throws -> Bool {

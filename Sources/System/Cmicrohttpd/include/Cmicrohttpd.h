@@ -14,7 +14,6 @@ const char *load_microhttpd(void);
 
 const union MHD_ConnectionInfo *connection_info(struct MHD_Connection *connection,
                                                 enum MHD_ConnectionInfoType kind);
-const union MHD_DaemonInfo *daemon_info(struct MHD_Daemon *daemon, enum MHD_DaemonInfoType kind);
 enum MHD_Result close_upgraded(struct MHD_UpgradeResponseHandle *handle);
 struct MHD_Daemon *start_daemon(unsigned int flags, uint16_t port, MHD_AccessHandlerCallback handle,
                                 void *handle_cls, struct MHD_OptionItem *options);
