@@ -12,7 +12,7 @@ public import RecordingsListFeature
 public import RetentionCore
 public import SearchFeature
 public import SettingsFeature
-public import SharedModels
+import SharedModels
 public import StatsFeature
 import Tagged
 public import TranscriptionFeature
@@ -48,7 +48,6 @@ public struct AppFeature: Sendable {
     case healthButtonTapped
     case helpButtonTapped
     case importButtonTapped
-    case linkOpened(DeepLink)
     case memoPressed
     case noticesButtonTapped
     case noticeTimedOut
@@ -147,9 +146,6 @@ public struct AppFeature: Sendable {
 
         case .importButtonTapped:
           return present(.importFiles(ImportFeature.State()), &state)
-
-        case .linkOpened(let link):
-          return open(link, &state)
 
         case .memoPressed:
           state.isBrowsing = false

@@ -176,13 +176,9 @@ struct NavigationTests {
   @Test("A memo that was recorded is told, and the sheet goes")
   func recorded() async {
     let clock = TestClock()
-    let store = makeStore(.loaded(one)) { $0.continuousClock = clock }
-    await store.send(.linkOpened(.record)) { $0.destination = .record(RecordMemoFeature.State()) }
-    await store.receive(\.destination.record.task)
-    await store.receive(\.destination.record.draftsResponse)
-    await store.receive(\.destination.record.inputResponse) {
-      $0.destination.modify(\.record) { $0.input = .noDevice }
-    }
+    var state = AppFeature.State.loaded(one)
+    state.destination = .record(RecordMemoFeature.State())
+    let store = makeStore(state) { $0.continuousClock = clock }
     await store.send(
       .destination(.presented(.record(.delegate(.didFinish(two, hasMoreDrafts: false)))))
     ) {
