@@ -33,7 +33,7 @@ struct S3Presigner {
       method, address.path(of: key), sent,
       signed.map { "\($0.key):\($0.value)\n" }.joined(), names, "UNSIGNED-PAYLOAD",
     ].joined(separator: "\n")
-    let text = ["AWS4-HMAC-SHA256", time, scope, Self.sha256(request)].joined(separator: "\n")
+    let text = ["AWS4-HMAC-SHA256", time, scope, Checksum.of(request)].joined(separator: "\n")
     let signingKey = ["\(day)", region, "s3", "aws4_request"].reduce(
       Array("AWS4\(credentials.secret)".utf8)
     ) { key, part in
@@ -41,12 +41,6 @@ struct S3Presigner {
     }
     let signature = hexadecimal(authenticationCode(of: Array(text.utf8), key: signingKey))
     return address.url(of: key, query: "\(sent)&X-Amz-Signature=\(signature)")
-  }
-
-  private static func sha256(_ text: String) -> String {
-    var checksum = Checksum()
-    Array(text.utf8).withUnsafeBytes { checksum.update($0) }
-    return checksum.finish()
   }
 
   static func time(_ date: Date) -> String {

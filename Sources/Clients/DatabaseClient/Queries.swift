@@ -43,6 +43,13 @@ public struct RecordingQuery: Equatable, Sendable {
   }
 }
 
+extension DatabaseClient {
+  /// A memo of the library or the trash.
+  public func recording(id: Recording.ID) async throws -> Recording? {
+    try await recordings(matching: RecordingQuery(ids: [id], place: nil)).first
+  }
+}
+
 public struct SearchQuery: Equatable, Sendable {
   /// The user's words, all of which must occur: `"in quotes"` a phrase, `word*` a prefix. Korean
   /// and scripts without spaces match any run of characters; see ``SearchText``. `speaker:anna`

@@ -40,12 +40,3 @@ public struct RecordingFilter: Equatable, Sendable {
       && (titlePrefix.map { recording.title.asciiLowercased.hasPrefix($0.asciiLowercased) } ?? true)
   }
 }
-
-extension String {
-  /// Case in SQLite covers ASCII only.
-  fileprivate var asciiLowercased: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar($0.value + 32) ?? $0 : $0 }))
-  }
-}

@@ -50,7 +50,7 @@ private struct TitleKey: Comparable {
   private let bytes: [UInt8]
 
   init(_ title: String) {
-    bytes = title.utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+    bytes = title.utf8.map { $0.asciiLowercased }
   }
 
   static func < (lhs: Self, rhs: Self) -> Bool { lhs.bytes.lexicographicallyPrecedes(rhs.bytes) }

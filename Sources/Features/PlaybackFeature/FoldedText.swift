@@ -1,4 +1,5 @@
 import Foundation
+import SharedModels
 
 /// Text prepared for searching: without case and accents, with a space for each line break. It is
 /// folded once and then searched as bytes on every key.
@@ -14,7 +15,7 @@ struct FoldedText: Sendable {
     for character in text {
       let utf8 = character.utf8
       if let byte = utf8.first, byte < 0x80, utf8.count == 1 {
-        add(byte == 0x0a ? 0x20 : Self.lowercase(byte), at: offset)
+        add(byte == 0x0a ? 0x20 : byte.asciiLowercased, at: offset)
       } else if character.isNewline {
         add(0x20, at: offset)
       } else {
@@ -28,10 +29,6 @@ struct FoldedText: Sendable {
   private mutating func add(_ byte: UInt8, at offset: Int) {
     bytes.append(byte)
     offsets.append(offset)
-  }
-
-  private static func lowercase(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
   }
 
   private static func folded(_ character: Character) -> String {

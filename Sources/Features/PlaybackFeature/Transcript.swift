@@ -54,13 +54,8 @@ public struct Transcript: Sendable {
   }
 
   func lastWord(before time: Duration) -> Int? {
-    let words = transcription.words
-    var (low, high) = (0, words.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if words[middle].start <= time { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : low - 1
+    let index = transcription.words.partitioningIndex { $0.start <= time }
+    return index == 0 ? nil : index - 1
   }
 
   func segment(ofWord word: Int?) -> Int? {
@@ -71,7 +66,7 @@ public struct Transcript: Sendable {
 
   func firstWord(ofSegment segment: Int) -> Int? {
     let range = segmentRanges[segment]
-    let index = ranges.partitioningIndex { $0.lowerBound >= range.lowerBound }
+    let index = ranges.partitioningIndex { $0.lowerBound < range.lowerBound }
     return ranges.indices.contains(index) && range.contains(ranges[index].lowerBound) ? index : nil
   }
 
@@ -109,7 +104,7 @@ public struct Transcript: Sendable {
 
   /// The word at a UTF-8 offset, or the last one before it.
   func word(at offset: Int) -> Int? {
-    let index = ranges.partitioningIndex { $0.lowerBound > offset } - 1
+    let index = ranges.partitioningIndex { $0.lowerBound <= offset } - 1
     return ranges.isEmpty ? nil : max(0, index)
   }
 }
@@ -118,16 +113,5 @@ extension Transcript: Equatable {
   /// Everything else is derived from the transcription.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.transcription == rhs.transcription
-  }
-}
-
-extension RandomAccessCollection<Range<Int>> where Index == Int {
-  func partitioningIndex(where condition: (Range<Int>) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

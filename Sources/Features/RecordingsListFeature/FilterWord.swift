@@ -50,11 +50,7 @@ struct FilterWord {
     guard other.count >= bytes.count
     else { return false }
     return (0...other.count - bytes.count).contains { start in
-      bytes.indices.allSatisfy { lowercase(other[start + $0]) == bytes[$0] }
+      bytes.indices.allSatisfy { other[start + $0].asciiLowercased == bytes[$0] }
     }
-  }
-
-  private static func lowercase(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
   }
 }

@@ -85,10 +85,7 @@ public struct BackupRestorer: Sendable {
   }
 
   private func existing(_ recording: Recording) async throws -> Recording? {
-    let same = try await database.recordings(
-      matching: RecordingQuery(ids: [recording.id], place: nil)
-    ).first
-    if let same { return same }
+    if let same = try await database.recording(id: recording.id) { return same }
     guard !recording.isTrashed, !recording.audio.sha256.isEmpty
     else { return nil }
     return try await database.recordingWithChecksum(recording.audio.sha256)

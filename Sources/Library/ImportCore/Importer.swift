@@ -42,7 +42,7 @@ public struct Importer: Sendable {
     _ source: URL, named name: String?, details: MemoDetails = MemoDetails(), job: JobRequest?
   ) async throws -> Outcome {
     let info = try await audioFile.probe(url: source)
-    if let id = details.id, let memo = try await memo(id) {
+    if let id = details.id, let memo = try await database.recording(id: id) {
       guard try await audioFile.checksum(of: source).sha256 == memo.audio.sha256
       else { throw ImportFailure.idTaken(id) }
       return .alreadyExists(memo)
@@ -104,10 +104,6 @@ public struct Importer: Sendable {
       await soundFiles.delete(destination)
       throw error
     }
-  }
-
-  private func memo(_ id: Recording.ID) async throws -> Recording? {
-    try await database.recordings(matching: RecordingQuery(ids: [id], place: nil)).first
   }
 
   /// Decoders may drop some hundredths of a second that the file declares.

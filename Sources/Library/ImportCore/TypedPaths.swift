@@ -12,7 +12,7 @@ public enum TypedPaths {
     if whole.isEmpty { return [] }
     let plain = expanded(whole, home: home)
     if exists(plain) { return [plain] }
-    return words(of: whole).map { expanded($0, home: home) }
+    return words(of: whole).words.map { expanded($0, home: home) }
   }
 
   private static func expanded(_ word: String, home: String) -> String {
@@ -39,71 +39,56 @@ public enum TypedPaths {
     return bytes.isEmpty || bytes.contains(0) ? nil : String(systemBytes: bytes)
   }
 
-  private static func words(of text: String) -> [String] {
+  /// `start` is that of the word being typed; `nil` after a space.
+  private static func words(of text: String) -> (words: [String], start: String.Index?) {
     var words: [String] = []
-    var word: String?
+    var word = ""
+    var start: String.Index?
     var quote: Character?
     var isEscaped = false
-    for character in text {
+    for (index, character) in zip(text.indices, text) {
       if isEscaped {
-        word = (word ?? "") + String(character)
+        word.append(character)
         isEscaped = false
       } else if character == "\\", quote != "'" {
         isEscaped = true
+        start = start ?? index
       } else if character == quote {
         quote = nil
-      } else if quote == nil, character == "\"" || character == "'" {
-        quote = character
-        word = word ?? ""
       } else if quote == nil, character.isWhitespace {
-        if let word, !word.isEmpty { words.append(word) }
-        word = nil
+        if !word.isEmpty { words.append(word) }
+        word = ""
+        start = nil
       } else {
-        word = (word ?? "") + String(character)
+        start = start ?? index
+        if quote == nil, character == "\"" || character == "'" {
+          quote = character
+        } else {
+          word.append(character)
+        }
       }
     }
-    if let word, !word.isEmpty { words.append(word) }
-    return words
+    if !word.isEmpty { words.append(word) }
+    return (words, start)
   }
 }
 
 extension TypedPaths {
   /// The path being typed; `nil` after a space.
   public static func last(of text: String) -> String? {
-    let words = words(of: text)
-    return words.last.flatMap { lastStart(in: text) == nil ? nil : $0 }
+    let (words, start) = words(of: text)
+    return start == nil ? nil : words.last
   }
 
   public static func completing(_ text: String, with paths: [String]) -> String {
-    guard let start = lastStart(in: text), let beginning = words(of: text).last
+    let (words, start) = words(of: text)
+    guard let start, let beginning = words.last
     else { return text }
     let common = PathCompletion.common(paths)
     // Names are compared byte by byte: an equivalent spelling is another file.
     guard common.hasPrefix(beginning), common != beginning
     else { return text }
     return text[..<start] + escaped(common)
-  }
-
-  private static func lastStart(in text: String) -> String.Index? {
-    var start: String.Index?
-    var quote: Character?
-    var isEscaped = false
-    for (index, character) in zip(text.indices, text) {
-      if isEscaped {
-        isEscaped = false
-      } else if character == "\\", quote != "'" {
-        isEscaped = true
-        start = start ?? index
-      } else if character == quote {
-        quote = nil
-      } else if quote == nil, character.isWhitespace {
-        start = nil
-      } else {
-        if quote == nil, character == "\"" || character == "'" { quote = character }
-        start = start ?? index
-      }
-    }
-    return start
   }
 
   private static func escaped(_ path: String) -> String {

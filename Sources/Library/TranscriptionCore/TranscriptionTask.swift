@@ -160,9 +160,7 @@ struct TranscriptionTask: Sendable {
   }
 
   private func transcribe(_ progress: inout Progress) async throws {
-    let recordings = try await database.recordings(
-      matching: RecordingQuery(ids: [job.recordingID], place: nil))
-    guard let recording = recordings.first
+    guard let recording = try await database.recording(id: job.recordingID)
     else { throw Failure(description: "the memo was deleted from the library") }
     let file = folder.audioFile(named: recording.audio.fileName)
     do {

@@ -19,7 +19,7 @@ struct WordIndex: Equatable, Sendable {
 }
 
 extension RandomAccessCollection {
-  func partitioningIndex(where precedes: (Element) -> Bool) -> Index {
+  package func partitioningIndex(where precedes: (Element) -> Bool) -> Index {
     var low = startIndex
     var length = count
     while length > 0 {

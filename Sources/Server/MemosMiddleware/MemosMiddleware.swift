@@ -21,10 +21,9 @@ public struct MemosMiddleware: Sendable {
     }
     if let after = list.after, case .date(let date) = after.key {
       // Clients that build a cursor from a memo's date know it only to the millisecond.
-      let last = try await database.recordings(
-        matching: RecordingQuery(ids: [after.id], place: nil)
-      ).first
-      if let last, abs(last.date.timeIntervalSince(date)) < 0.001 {
+      if let last = try await database.recording(id: after.id),
+        abs(last.date.timeIntervalSince(date)) < 0.001
+      {
         query.after = RecordingQuery.Position(after: last)
       }
     }

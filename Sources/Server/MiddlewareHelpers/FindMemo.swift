@@ -5,8 +5,7 @@ public import SharedModels
 extension DatabaseClient {
   /// Finds trashed memos too. Throws a ``ServerProblem`` if there is no such memo.
   public func memo(_ id: Recording.ID) async throws -> Recording {
-    let memos = try await recordings(matching: RecordingQuery(ids: [id], place: nil))
-    guard let memo = memos.first
+    guard let memo = try await recording(id: id)
     else { throw ServerProblem.noMemo() }
     return memo
   }

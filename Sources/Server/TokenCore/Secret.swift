@@ -14,9 +14,7 @@ enum Secret {
   }
 
   static func checksum(of text: String) -> String {
-    var checksum = Checksum()
-    Array(text.utf8).withUnsafeBytes { checksum.update($0) }
-    return checksum.finish()
+    Checksum.of(text)
   }
 }
 

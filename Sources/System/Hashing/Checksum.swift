@@ -18,6 +18,13 @@ public struct Checksum: ~Copyable {
   }
 
   public consuming func finish() -> String { hexadecimal(digest()) }
+
+  /// The checksum of a text's UTF-8, in hexadecimal.
+  public static func of(_ text: String) -> String {
+    var checksum = Self()
+    Array(text.utf8).withUnsafeBytes { checksum.update($0) }
+    return checksum.finish()
+  }
 }
 
 public func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {

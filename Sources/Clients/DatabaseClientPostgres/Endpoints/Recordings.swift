@@ -218,10 +218,7 @@ extension RecordingOrder.Key {
     switch self {
     case .date(let date): date.timeIntervalSince1970
     case .duration(let duration): duration.secondsToMillisecond
-    case .title(let title):
-      String(
-        decoding: title.column.utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 },
-        as: UTF8.self)
+    case .title(let title): title.column.asciiLowercased
     }
   }
 }

@@ -55,16 +55,3 @@ extension LibrarySession {
       ])
   }
 }
-
-extension Voice {
-  init(model: String, json: String, sameLikeness: Double?) throws {
-    self.init(
-      model: model, embedding: try Coding.decode([Float].self, json),
-      sameLikeness: sameLikeness.map { Float($0) })
-  }
-
-  /// The embedding, as a column holds it.
-  var json: String {
-    get throws { try Coding.encode(embedding) }
-  }
-}

@@ -69,12 +69,7 @@ final class PlaybackLines: Sendable {
   private func text(at time: Duration, width: Int, _ ink: Ink) -> String {
     guard !words.isEmpty
     else { return ink.dim("(no transcript)") }
-    var (low, high) = (0, words.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if words[middle].start <= time { low = middle + 1 } else { high = middle }
-    }
-    let current = low - 1
+    let current = words.partitioningIndex { $0.start <= time } - 1
     var line: [String] = []
     var used = 0
     for (index, word) in words.enumerated() {

@@ -58,20 +58,20 @@ struct WatchReport: Sendable {
     switch event {
     case .began, .progressed: break
     case .failed(let id, let reason):
-      if let memo = try await memo(id) { try ImportReport(json: json).failed(memo, reason: reason) }
+      if let memo = try await database.recording(id: id) {
+        try ImportReport(json: json).failed(memo, reason: reason)
+      }
     case .finished(let id, _):
-      if let memo = try await memo(id), let text = try await database.transcription(of: id) {
+      if let memo = try await database.recording(id: id),
+        let text = try await database.transcription(of: id)
+      {
         try ImportReport(json: json).transcribed(memo, text)
       }
     case .speakersFailed(let id, let reason):
-      if let memo = try await memo(id) {
+      if let memo = try await database.recording(id: id) {
         terminal.note("\(memo.id.short)  speakers were not detected: \(reason.printable)")
       }
     }
-  }
-
-  private func memo(_ id: Recording.ID) async throws -> Recording? {
-    try await database.recordings(matching: RecordingQuery(ids: [id], place: nil)).first
   }
 
   private func tell(
