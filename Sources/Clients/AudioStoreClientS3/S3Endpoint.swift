@@ -1,3 +1,5 @@
+import Foundation
+
 public struct S3Endpoint: Equatable, Sendable {
   public let host: String
   public let path: String
@@ -68,21 +70,9 @@ struct S3Address: Sendable {
 /// Escapes URLs as signatures require.
 enum S3Text {
   static func escaped(_ text: String, keepingSlashes: Bool = false) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        bytes.append(byte)
-      case UInt8(ascii: "/") where keepingSlashes:
-        bytes.append(byte)
-      default:
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    let allowed = CharacterSet(charactersIn: keepingSlashes ? kept + "/" : kept)
+    return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
   }
 
   static func query(_ fields: [(name: String, value: String)]) -> String {
@@ -92,20 +82,6 @@ enum S3Text {
   }
 
   static func unescaped(_ text: String) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        guard let pair = String(rest.prefix(2)), pair.utf8.count == 2,
-          let value = UInt8(pair, radix: 16)
-        else { return nil }
-        rest = rest.dropFirst(2)
-        bytes.append(value)
-      default: bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
+    text.replacing("+", with: " ").removingPercentEncoding
   }
 }
