@@ -27,8 +27,7 @@ extension Preview {
   /// are sent as a terminal sends them, such as `"\u{1b}[A"` for the up arrow. Throws ``Failure``
   /// if the session can't be recorded, or its replay differs.
   public func replay(
-    ofTyping keys: [String], in state: String, size: Size = Size(width: 72, height: 12),
-    every interval: Duration = .milliseconds(700)
+    ofTyping keys: [String], in state: String, size: Size = Size(width: 72, height: 12)
   ) async throws -> String {
     let file = FileManager.default.temporaryDirectory
       .appending(component: "preview-\(UUID().uuidString).jsonl")
@@ -45,7 +44,7 @@ extension Preview {
     while !terminal.isOpen, code == nil { await Task.yield() }
     for keys in keys where code == nil {
       terminal.type(keys)
-      await clock.advance(by: interval)
+      await clock.advance(by: .milliseconds(700))
     }
     // Ctrl-C ends every preview.
     terminal.type("\u{3}")

@@ -50,7 +50,7 @@ extension Preview {
   }
 
   private func walks(at size: Size) throws -> [KeyWalk<Feature>] {
-    states.filter { !$0.isLive && !$0.isLarge }.map { KeyWalk(self, from: $0, size: size) }
+    states.filter { !$0.isLarge }.map { KeyWalk(self, from: $0, size: size) }
       + (try places.filter { $0.isAvailable(at: size) }.map { place in
         KeyWalk(
           self, from: try startingState(place.state), to: place.name,

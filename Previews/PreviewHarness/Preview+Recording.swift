@@ -48,7 +48,6 @@ extension Preview {
     queue.finish()
     try await steps.value
     try file.end()
-    try await session.end()
     try result.get()
   }
 

@@ -45,7 +45,7 @@ extension Preview {
     }
     if request.checkKeys {
       let faults = LockIsolated<[KeyFault]>([])
-      try await inOrder(unless: false) {
+      try await withMainSerialExecutor {
         let found = try await keyFaults(
           sizes: request.size.flatMap(ScriptStep.size).map { [$0] } ?? Size.checked)
         faults.setValue(found)
@@ -69,7 +69,7 @@ extension Preview {
     defer { log.forEach(print) }
     let logAction = request.actions ? { log.append($0) } : nil
     if let file = request.record {
-      try await inOrder(unless: start.isLive) {
+      try await withMainSerialExecutor {
         try await record(start, in: terminal, on: clock, log: logAction, file: file)
       }
     } else {
@@ -93,25 +93,14 @@ extension Preview {
   ) async throws {
     let size = request.size.flatMap(ScriptStep.size) ?? Size(width: 80, height: 24)
     do {
-      try await inOrder(unless: start.isLive) {
+      // Serial, so that a script has the same result each time.
+      try await withMainSerialExecutor {
         try await play(
           script, from: start, size: size, glyphs: request.ascii ? .ascii : .unicode,
           actions: request.actions, output: print)
       }
     } catch let error as ScriptStep.Unknown {
       throw UsageError(command: name, message: "\(error)")
-    }
-  }
-
-  /// Serial, so that a script has the same result each time. Live dependencies may wait for threads
-  /// that would then be blocked.
-  private func inOrder(
-    unless isLive: Bool, _ operation: @MainActor @Sendable () async throws -> Void
-  ) async throws {
-    if isLive {
-      try await operation()
-    } else {
-      try await withMainSerialExecutor(operation: operation)
     }
   }
 

@@ -10,22 +10,18 @@ public struct Preview<Feature: Reducer> {
   public struct StartingState {
     public let name: String
     let isLarge: Bool
-    let isLive: Bool
     let state: () -> Feature.State
     let prepareDependencies: (inout DependencyValues) -> Void
 
     /// `isLarge` marks a bigger version of another state, whose keys are not checked again.
-    /// `isLive` uses live dependencies and real time: scripts wait a moment after each step, and
-    /// frames may differ the next time. `state` is created with the preview's dependencies, so that
-    /// its shared values come from these.
+    /// `state` is created with the preview's dependencies, so that its shared values come from
+    /// these.
     public init(
-      _ name: String, isLarge: Bool = false, isLive: Bool = false,
-      _ state: @autoclosure @escaping () -> Feature.State,
+      _ name: String, isLarge: Bool = false, _ state: @autoclosure @escaping () -> Feature.State,
       withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in }
     ) {
       self.name = name
       self.isLarge = isLarge
-      self.isLive = isLive
       self.state = state
       self.prepareDependencies = prepareDependencies
     }
@@ -62,8 +58,8 @@ public struct Preview<Feature: Reducer> {
 
   /// `isProgram` marks a whole program, in which all effects of keys are visible; a feature alone
   /// reports some of them to its parent. `onStart` sends the action that starts the feature.
-  /// `onStop` runs once the terminal is restored, even if the task is canceled, but under a script
-  /// only in live states.
+  /// `onStop` runs once the terminal is restored, even if the task is canceled, but not under a
+  /// script.
   public init(
     _ name: String, states: [StartingState], places: [Place] = [], isProgram: Bool = false,
     withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in },
@@ -105,11 +101,10 @@ public struct Preview<Feature: Reducer> {
       Store(initialState: start.state()) {
         reducer()._printChanges(printer)
       } withDependencies: {
-        $0.context = start.isLive ? .live : .preview
+        $0.context = .preview
         // No parent presents the feature.
         $0.dismiss = DismissEffect {}
-        // Repeated ids and a constant date have no place in a real library.
-        if !start.isLive { control(&$0) }
+        control(&$0)
         prepareDependencies(&$0)
         start.prepareDependencies(&$0)
       }
@@ -146,6 +141,5 @@ public struct Preview<Feature: Reducer> {
       for step in parts { await session.perform(step) }
       show(word, session.frame)
     }
-    try await session.end()
   }
 }

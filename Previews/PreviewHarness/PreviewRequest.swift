@@ -12,8 +12,6 @@ public struct PreviewRequest: Equatable, Sendable {
   public var size: String?
   public var state: String?
 
-  public init() {}
-
   public init(_ arguments: ParsedArguments) {
     actions = arguments[Self.actions]
     ascii = arguments[Self.ascii]

@@ -11,16 +11,11 @@ final class PreviewSession<Feature: Reducer> {
   let screen: any Screen
   let store: StoreOf<Feature>
   private(set) var frame: Frame
-  /// `nil` in live states, in which time passes by itself.
-  private let clock: TestClock<Duration>?
+  private let clock: TestClock<Duration>
   private let glyphs: Glyphs
-  private let preview: Preview<Feature>
   private var size: Size
 
   static var tick: Duration { .milliseconds(50) }
-
-  /// How long live dependencies have to answer a key.
-  private static var liveDelay: Duration { .milliseconds(100) }
 
   convenience init(
     _ preview: Preview<Feature>, from start: Preview<Feature>.StartingState, size: Size,
@@ -52,9 +47,8 @@ final class PreviewSession<Feature: Reducer> {
     glyphs: Glyphs, makeStore: ((inout DependencyValues) -> Void) -> StoreOf<Feature>
   ) {
     let clock = TestClock()
-    self.clock = start.isLive ? nil : clock
+    self.clock = clock
     self.glyphs = glyphs
-    self.preview = preview
     self.size = size
     store = makeStore {
       $0.continuousClock = clock
@@ -71,14 +65,8 @@ final class PreviewSession<Feature: Reducer> {
 
   func begin() async {
     _ = screen.handle(.resize(size), in: frame)
-    await waitForEffects()
+    await clock.advance()
     draw()
-  }
-
-  func end() async throws {
-    guard clock == nil
-    else { return }
-    try await Task { [preview, store] in try await preview.onStop(store) }.value
   }
 
   /// Returns whether the feature used the step.
@@ -87,20 +75,16 @@ final class PreviewSession<Feature: Reducer> {
     var isUsed = true
     switch step {
     case .wait(let duration):
-      if let clock {
-        // In the ticks of a recorded session: in one stride, sleepers with the same deadline would
-        // wake in another order.
-        var left = duration
-        repeat {
-          await clock.advance(by: min(left, Self.tick))
-          left -= Self.tick
-        } while left > .zero
-      } else {
-        try? await Task.sleep(for: duration)
-      }
+      // In the ticks of a recorded session: in one stride, sleepers with the same deadline would
+      // wake in another order.
+      var left = duration
+      repeat {
+        await clock.advance(by: min(left, Self.tick))
+        left -= Self.tick
+      } while left > .zero
     case .event(let event):
       isUsed = handle(event)
-      await waitForEffects()
+      await clock.advance()
     }
     draw()
     return isUsed
@@ -113,17 +97,13 @@ final class PreviewSession<Feature: Reducer> {
   }
 
   func settle() async {
-    await waitForEffects()
+    await clock.advance()
     draw()
   }
 
   func redraw() -> Frame {
     draw()
     return frame
-  }
-
-  private func waitForEffects() async {
-    if let clock { await clock.advance() } else { try? await Task.sleep(for: Self.liveDelay) }
   }
 
   private func draw() {
