@@ -714,7 +714,7 @@ server(
   [
     "ApiClient", "AudioFileClient", "DatabaseClient", "Dependencies", "HTTPMessages",
     "HostedLibraries", "LibraryFolder", "POSIX", "RemoteLibrary", "ServerRouter", "SharedModels",
-    "SoundCore", "Tagged",
+    "SoundCore",
   ],
   tests: [
     "AudioFileClientLive", "Clocks", "ConcurrencyExtras", "SpeechClient", "TestSite",
@@ -894,7 +894,7 @@ program(
     "PrometheusText", "QRCode", "RateLimits", "RecordingCore", "RemoteLibrary",
     "RemoteQueue", "RetentionCore", "ServerBootstrap", "ServerConfig", "ServerRouter",
     "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore", "SpeakerCore",
-    "SpeechClient", "Styleguide", "Tagged", "TerminalClient", "TextEditorClient", "TokenCore",
+    "SpeechClient", "Styleguide", "TerminalClient", "TextEditorClient", "TokenCore",
     "TranscriptExport", "TranscriptionCore", "VoiceMemosClient", "WatchCore", "WebhookClient",
     "WebhookCore", "WyomingCore",
   ],
@@ -993,7 +993,7 @@ preview(
   "SettingsPreview",
   [
     "ComposableArchitecture", "DatabaseClient", "LibraryFolder", "RetentionCore", "SettingsFeature",
-    "SharedModels", "SharedSettings", "SpeechClient",
+    "SharedModels", "SpeechClient",
   ])
 // StatsFeature with preview values.
 preview(
@@ -1007,8 +1007,8 @@ preview(
 preview(
   "TranscriptionPreview",
   [
-    "AudioFileClient", "ComposableArchitecture", "DatabaseClient", "SharedModels", "SharedSettings",
-    "SpeechClient", "TranscriptionCore", "TranscriptionFeature",
+    "ComposableArchitecture", "DatabaseClient", "SharedModels", "SharedSettings", "SpeechClient",
+    "TranscriptionCore", "TranscriptionFeature",
   ])
 // TrashFeature with preview values.
 preview(

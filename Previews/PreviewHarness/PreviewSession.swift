@@ -1,7 +1,6 @@
 import ComposableArchitecture
 import ComposableTerminal
 import Styleguide
-import TerminalClient
 import TerminalUI
 
 /// A feature under a script's control, with its own clock, ids and date, so that the same steps

@@ -6,7 +6,6 @@ import PreviewHarness
 import RetentionCore
 import SettingsFeature
 import SharedModels
-import SharedSettings
 import SpeechClient
 
 extension SettingsPreview {

@@ -1,4 +1,3 @@
-import AudioFileClient
 import ComposableArchitecture
 import DatabaseClient
 import PreviewHarness

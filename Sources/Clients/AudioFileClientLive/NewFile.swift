@@ -1,4 +1,3 @@
-import AudioFileClient
 import Foundation
 import POSIX
 

@@ -1,5 +1,4 @@
 import AudioFileClient
-import AudioPlayerClient
 import Foundation
 import POSIX
 import PulseAudio

@@ -1,5 +1,4 @@
 import AudioRecorderClient
-import Foundation
 import POSIX
 
 /// The thread of one recording, which must wait for nothing but the source.

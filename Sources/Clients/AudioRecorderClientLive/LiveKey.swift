@@ -1,6 +1,5 @@
 public import AudioRecorderClient
 public import Dependencies
-import Foundation
 
 extension AudioRecorderClient: DependencyKey {
   public static let liveValue = Self.live()

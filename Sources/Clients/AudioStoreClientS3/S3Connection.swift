@@ -3,7 +3,6 @@ import Dependencies
 import Foundation
 import LibCurl
 import POSIX
-import SharedModels
 
 public struct S3Tuning: Sendable {
   public var attempts = 6

@@ -1,6 +1,5 @@
 public import Foundation
 public import SharedModels
-import Tagged
 
 public struct RememberedVoice: Equatable, Sendable {
   public var name: String

@@ -3,7 +3,6 @@ import Dispatch
 import POSIX
 import SQLite
 import SharedModels
-import StoredTranscript
 
 /// Polls SQLite's data version, which is in shared memory: a poll reads no file.
 final class ChangeWatch: Sendable {

@@ -1,5 +1,4 @@
 import DatabaseClient
-import FileStorage
 import Foundation
 import LibraryFolder
 import POSIX

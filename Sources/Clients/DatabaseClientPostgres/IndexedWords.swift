@@ -1,5 +1,4 @@
 import DatabaseClient
-import Foundation
 import POSIX
 import SQLite
 

@@ -1,7 +1,6 @@
 import DatabaseClient
 import Foundation
 import SharedModels
-import Tagged
 
 extension PostgresLibrary {
   func claimJob(among ids: Set<Recording.ID>?) async throws -> TranscriptionJob? {

@@ -1,6 +1,5 @@
 import DatabaseClient
 import SQLite
-import StoredTranscript
 
 struct WordPattern {
   let words: [String]

@@ -1,6 +1,5 @@
 import ConcurrencyExtras
 import Dependencies
-import Foundation
 import SharedModels
 
 extension SpeechClient {

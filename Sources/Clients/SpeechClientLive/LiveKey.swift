@@ -2,7 +2,6 @@ import ConcurrencyExtras
 public import Dependencies
 import Foundation
 import POSIX
-import SharedModels
 public import SpeechClient
 
 extension SpeechClient: DependencyKey {

@@ -1,6 +1,5 @@
 import ConcurrencyExtras
 import Foundation
-import SharedModels
 public import SpeechClient
 
 extension SpeechClient {

@@ -1,5 +1,4 @@
 public import Dependencies
-import Foundation
 import POSIX
 public import VoiceMemosClient
 

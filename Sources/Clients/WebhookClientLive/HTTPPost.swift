@@ -1,6 +1,5 @@
 import ConcurrencyExtras
 import LibCurl
-import Foundation
 import WebhookClient
 
 final class HTTPPost: Sendable {

@@ -1,7 +1,6 @@
 import ComposableArchitecture
 import PlaybackFeature
 import SharedModels
-import Tagged
 
 /// An open memo while the user is in the tabs: it keeps playing, or is shown beside the list.
 extension AppFeature {

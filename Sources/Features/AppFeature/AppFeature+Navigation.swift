@@ -10,7 +10,6 @@ import RecordingCore
 import RetentionCore
 public import SharedModels
 import StatsFeature
-import Styleguide
 public import Tagged
 
 extension AppFeature {

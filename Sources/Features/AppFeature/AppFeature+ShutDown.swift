@@ -3,7 +3,6 @@ import ExportFeature
 import ImportFeature
 import PlaybackFeature
 import RecordMemoFeature
-import RecordingsListFeature
 import SharedModels
 
 extension AppFeature {

@@ -1,9 +1,6 @@
 import ComposableArchitecture
-import PlaybackFeature
 import RecordingsListFeature
 import SharedModels
-import Styleguide
-import Tagged
 import UnsavedTexts
 
 extension AppFeature {

@@ -14,7 +14,6 @@ public import SearchFeature
 public import SettingsFeature
 import SharedModels
 public import StatsFeature
-import Tagged
 public import TranscriptionFeature
 public import TrashFeature
 

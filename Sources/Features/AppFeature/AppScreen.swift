@@ -11,7 +11,6 @@ import SearchFeature
 import SettingsFeature
 import SharedSettings
 import StatsFeature
-import Styleguide
 public import TerminalUI
 import TranscriptionFeature
 import TrashFeature

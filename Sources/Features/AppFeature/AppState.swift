@@ -1,13 +1,11 @@
 public import ComposableArchitecture
 public import ComposableTerminal
-import PlaybackFeature
 public import RecordingsListFeature
 public import SearchFeature
 public import SettingsFeature
 public import SharedModels
 public import SharedRecordings
 public import StatsFeature
-import Tagged
 public import TranscriptionFeature
 public import UnsavedTexts
 

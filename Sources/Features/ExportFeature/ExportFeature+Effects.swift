@@ -1,7 +1,6 @@
 import ComposableArchitecture
 import ExportCore
 import Foundation
-import SharedModels
 import TerminalUI
 import TranscriptExport
 

@@ -2,7 +2,6 @@ public import ComposableArchitecture
 public import ComposableTerminal
 public import SharedModels
 public import Styleguide
-import Tagged
 public import TerminalUI
 public import UnsavedTexts
 

@@ -1,7 +1,6 @@
 import AudioRecorderClient
 import ComposableArchitecture
 import RecordingCore
-import SharedModels
 import SharedSettings
 import SpeechClient
 

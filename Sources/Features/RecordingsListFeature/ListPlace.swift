@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import Foundation
 import LibraryFolder
 public import SharedModels
 public import Tagged

@@ -2,7 +2,6 @@ import ComposableArchitecture
 import ComposableTerminal
 import DatabaseClient
 import SharedModels
-import Styleguide
 import TerminalClient
 
 extension RecordingsListFeature {

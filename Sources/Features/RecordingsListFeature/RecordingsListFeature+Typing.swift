@@ -1,7 +1,5 @@
 import ComposableArchitecture
 import ComposableTerminal
-import SharedModels
-import Tagged
 import TerminalUI
 import UnsavedTexts
 

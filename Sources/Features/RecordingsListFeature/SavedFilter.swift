@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import Foundation
 import LibraryFolder
 
 public struct SavedFilter: Codable, Equatable, Sendable {

@@ -1,7 +1,6 @@
 public import ComposableTerminal
 import SharedModels
 public import SpeechClient
-import Styleguide
 
 public enum ModelOption: Equatable, Sendable {
   case engineDefault

@@ -1,10 +1,8 @@
 import ComposableArchitecture
 import ComposableTerminal
 import RetentionCore
-import SharedModels
 import SharedSettings
 import SpeechClient
-import Styleguide
 
 extension SettingsFeature {
   func edit(_ state: inout State) -> Effect<Action> {

@@ -4,7 +4,6 @@ public import RetentionCore
 public import SharedModels
 public import SharedSettings
 public import SpeechClient
-import Styleguide
 public import Tagged
 public import TerminalUI
 

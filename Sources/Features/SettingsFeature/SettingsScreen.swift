@@ -1,7 +1,6 @@
 public import ComposableArchitecture
 public import ComposableTerminal
 import SharedSettings
-import SpeechClient
 import Styleguide
 public import TerminalUI
 

@@ -1,4 +1,3 @@
-import SharedModels
 import TranscriptionCore
 
 extension TranscriptionFeature {

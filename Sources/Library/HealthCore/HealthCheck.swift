@@ -2,7 +2,6 @@ import AudioPlayerClient
 import AudioRecorderClient
 public import Dependencies
 public import DependenciesMacros
-import Foundation
 import LibraryFolder
 import POSIX
 import SharedSettings

@@ -1,6 +1,5 @@
 import Dependencies
 import Foundation
-import ImportCore
 import LibraryFolder
 import POSIX
 

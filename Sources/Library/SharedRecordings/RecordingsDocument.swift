@@ -4,7 +4,6 @@ import Foundation
 import IdentifiedCollections
 import SharedModels
 import Sharing
-import Tagged
 
 /// Syncs the shared list with the database. One task does all work, so that saves stay in order.
 final class RecordingsDocument: Sendable {

@@ -1,6 +1,5 @@
 import DatabaseClient
 import Dependencies
-import Foundation
 public import IdentifiedCollections
 public import SharedModels
 public import Sharing

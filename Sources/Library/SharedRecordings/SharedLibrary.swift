@@ -4,7 +4,6 @@ import Foundation
 import IdentifiedCollections
 import SharedModels
 import Sharing
-import Tagged
 
 struct SharedLibrary {
   typealias Value = IdentifiedArrayOf<Recording>

@@ -3,7 +3,6 @@ import AudioStoreClient
 import Dependencies
 import Foundation
 import POSIX
-import SharedModels
 
 extension SoundFiles {
   /// How long audio in a store may lack its memo: locks don't show imports of other machines.

@@ -5,7 +5,6 @@ import Dependencies
 public import LibraryFolder
 public import SharedModels
 import SpeechClient
-import Tagged
 
 /// Transcribes jobs of many libraries, next to any number of other transcribers. Each step is
 /// stored: if this one stops, its jobs return to the queue; if it dies, others resume them when the

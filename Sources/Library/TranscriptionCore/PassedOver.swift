@@ -1,6 +1,5 @@
 import DatabaseClient
 import POSIX
-import Tagged
 
 /// Jobs that failed on this machine, each skipped for a while with exponential backoff.
 final class PassedOver: Sendable {

@@ -1,5 +1,4 @@
 import Dependencies
-import Foundation
 import LibraryFolder
 public import Sharing
 

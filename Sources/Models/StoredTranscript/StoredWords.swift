@@ -1,4 +1,3 @@
-import Foundation
 package import SharedModels
 
 /// A segment's words as JSON: `[[text, start ms, end ms, confidence in thousandths, speaker?]]`.

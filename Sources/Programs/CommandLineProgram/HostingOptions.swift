@@ -1,11 +1,9 @@
 import ArgumentParsing
 import DatabaseClient
 import Dependencies
-import Foundation
 import HostedLibraries
 import LibraryFolder
 import SharedSettings
-import SoundCore
 import TerminalClient
 
 enum HostingOptions {

@@ -2,7 +2,6 @@ import Cmicrohttpd
 import ConcurrencyExtras
 import Foundation
 import Glibc
-import HTTPMessages
 import POSIX
 
 private typealias Pointer = UnsafeMutableRawPointer

@@ -1,4 +1,3 @@
-import HTTPMessages
 import POSIX
 
 /// In-flight requests.

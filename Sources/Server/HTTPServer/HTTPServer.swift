@@ -1,7 +1,6 @@
 import Cmicrohttpd
 import ConcurrencyExtras
 public import HTTPMessages
-import POSIX
 
 /// An HTTP/1.1 server on libmicrohttpd that passes each request to one handler.
 ///

@@ -1,6 +1,5 @@
 public import DatabaseClient
 import Dependencies
-import Foundation
 import MiddlewareHelpers
 import POSIX
 import SharedModels

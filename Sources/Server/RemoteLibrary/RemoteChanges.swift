@@ -5,7 +5,6 @@ import Foundation
 import HTTPMessages
 import ServerRouter
 import SharedModels
-import Tagged
 
 /// Changes of the library behind a server. Reconnects, and resumes with `Last-Event-ID`.
 struct RemoteChanges: Sendable {

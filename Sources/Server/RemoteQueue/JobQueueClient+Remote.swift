@@ -5,7 +5,6 @@ import HTTPMessages
 import HostedLibraries
 import ServerRouter
 import SharedModels
-import Tagged
 
 extension RemoteQueue {
   /// The server's queue. Temporary failures throw `DatabaseError`; permanent ones throw

@@ -1,4 +1,3 @@
-import Foundation
 public import SharedModels
 public import Tagged
 import URLRouting

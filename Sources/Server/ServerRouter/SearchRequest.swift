@@ -1,7 +1,6 @@
 public import DatabaseClient
 public import Foundation
 public import SharedModels
-import Tagged
 import URLRouting
 
 public struct SearchRequest: Equatable, Sendable {

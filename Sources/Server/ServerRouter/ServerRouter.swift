@@ -1,7 +1,6 @@
 import DatabaseClient
 import Foundation
 import SharedModels
-import Tagged
 public import URLRouting
 
 /// Parses requests for the server, and prints them for clients.

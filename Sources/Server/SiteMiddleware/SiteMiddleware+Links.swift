@@ -5,7 +5,6 @@ import LibraryFolder
 import LinksMiddleware
 import MetricsMiddleware
 import ServerRouter
-import SharedModels
 
 extension SiteMiddleware {
   /// - Throws: ``ServerProblem/noLink`` if no library has the link, which counts as a wrong token.

@@ -2,7 +2,6 @@ import DatabaseClient
 import Dependencies
 import NetworkAddresses
 import HTTPMessages
-import MiddlewareHelpers
 import ServerRouter
 import SessionMiddleware
 

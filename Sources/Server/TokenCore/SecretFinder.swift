@@ -1,6 +1,5 @@
 public import DatabaseClient
 import Dependencies
-import Foundation
 
 public struct SecretFinder: Sendable {
   private let libraries: LibrariesClient

@@ -1,7 +1,5 @@
 import Foundation
 import FileStorage
-import Hashing
-import HTTPMessages
 import LibraryFolder
 import POSIX
 import SharedModels

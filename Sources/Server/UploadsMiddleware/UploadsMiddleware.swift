@@ -9,7 +9,6 @@ import MiddlewareHelpers
 import POSIX
 import ServerRouter
 import SharedModels
-import SharedSettings
 import Sharing
 import SpeechClient
 

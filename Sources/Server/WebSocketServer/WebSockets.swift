@@ -1,7 +1,6 @@
 import Dependencies
 public import HTTPMessages
 import POSIX
-import WebSocketProtocol
 public import ServerRouter
 
 public final class WebSockets: Sendable {

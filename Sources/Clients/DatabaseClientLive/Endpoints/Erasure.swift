@@ -1,4 +1,3 @@
-import DatabaseClient
 import SQLite
 
 /// SQLite overwrites deleted data, but its log keeps the data until a checkpoint without readers. A

@@ -3,7 +3,6 @@ import Foundation
 import SQLite
 import SharedModels
 import StoredTranscript
-import Tagged
 
 extension LibraryDatabase {
   func claimJob(among ids: Set<Recording.ID>?) throws -> TranscriptionJob? {

@@ -2,7 +2,6 @@ import DatabaseClient
 import Foundation
 import SQLite
 import SharedModels
-import StoredTranscript
 
 extension SpokenWords {
   init(ofRecording row: Int64, by name: String, _ connection: Connection) throws {

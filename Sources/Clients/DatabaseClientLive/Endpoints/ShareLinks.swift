@@ -2,8 +2,6 @@ import DatabaseClient
 import Foundation
 import SQLite
 import SharedModels
-import StoredTranscript
-import Tagged
 
 extension LibraryDatabase {
   func shareLinks(of id: Recording.ID) throws -> [ShareLink] {

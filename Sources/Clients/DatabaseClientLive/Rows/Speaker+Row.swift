@@ -1,5 +1,3 @@
-import DatabaseClient
-import Foundation
 import SQLite
 import SharedModels
 import StoredTranscript

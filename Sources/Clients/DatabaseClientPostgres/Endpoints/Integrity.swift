@@ -1,5 +1,3 @@
-import DatabaseClient
-import Foundation
 import PostgreSQL
 import SharedModels
 import StoredTranscript

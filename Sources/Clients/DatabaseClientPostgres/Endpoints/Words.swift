@@ -1,8 +1,6 @@
 import DatabaseClient
-import Foundation
 import PostgreSQL
 import SharedModels
-import StoredTranscript
 import Tagged
 
 extension LibrarySession {

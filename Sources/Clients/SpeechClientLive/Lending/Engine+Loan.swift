@@ -1,5 +1,4 @@
 import Foundation
-import SpeechClient
 
 extension Engine {
   struct Loan {

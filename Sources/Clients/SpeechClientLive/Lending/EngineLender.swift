@@ -1,6 +1,5 @@
 import Foundation
 import POSIX
-import SpeechClient
 
 /// Lends idle engines to other processes of this user. One process at a time lends engines of one
 /// kind; others wait until it is gone.

@@ -8,7 +8,6 @@ import RecordingCore
 import SharedModels
 import Styleguide
 import TerminalClient
-import TranscriptionCore
 import VoiceMemosClient
 
 struct ImportCommand {

@@ -9,7 +9,6 @@ import LibraryFolder
 import SharedModels
 import SharedSettings
 import Sharing
-import SoundCore
 import Styleguide
 import TerminalClient
 

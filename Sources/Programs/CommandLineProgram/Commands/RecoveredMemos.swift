@@ -1,6 +1,5 @@
 import AudioRecorderClient
 import Dependencies
-import Foundation
 import ImportCore
 import RecordingCore
 import SharedModels

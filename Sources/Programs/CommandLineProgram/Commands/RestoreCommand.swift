@@ -3,7 +3,6 @@ import BackupCore
 import FileStorage
 import Foundation
 import SharedModels
-import Styleguide
 
 struct RestoreCommand {
   var folder: String

@@ -3,7 +3,6 @@ import DatabaseClient
 import Dependencies
 import ImportCore
 import SharedModels
-import Styleguide
 import TerminalClient
 
 struct RetryCommand {

@@ -2,7 +2,6 @@ import ArgumentParsing
 import Dependencies
 import LibraryFolder
 import RetentionCore
-import SharedModels
 import SharedSettings
 import Sharing
 import SpeechClient

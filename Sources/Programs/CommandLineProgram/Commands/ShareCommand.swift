@@ -6,7 +6,6 @@ import Foundation
 import ServerRouter
 import SharedModels
 import Styleguide
-import Tagged
 import TerminalClient
 import TokenCore
 

@@ -1,7 +1,6 @@
 import ArgumentParsing
 import DatabaseClient
 import Dependencies
-import LibraryFolder
 import RetentionCore
 import SharedModels
 import SharedSettings

@@ -9,7 +9,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 public import TranscriptExport
-import TranscriptionCore
 
 struct TranscribeCommand {
   let paths: [String]

@@ -1,6 +1,5 @@
 import ArgumentParsing
 import ConcurrencyExtras
-import DatabaseClient
 import Dependencies
 import ServerBootstrap
 import SharedModels

@@ -1,12 +1,7 @@
 import ArgumentParsing
-import DatabaseClient
 import Dependencies
 import FileStorage
 import Foundation
-import ImportCore
-import LibraryFolder
-import SharedModels
-import Styleguide
 import TerminalClient
 import WatchCore
 

@@ -1,6 +1,5 @@
 import SharedModels
 import SpeechClient
-import TerminalClient
 
 /// Words since the last result: settled ones, and open ones that the next line replaces.
 struct HeardWords {

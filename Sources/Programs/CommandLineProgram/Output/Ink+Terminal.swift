@@ -1,5 +1,3 @@
-import Dependencies
-import Foundation
 import Styleguide
 import TerminalClient
 

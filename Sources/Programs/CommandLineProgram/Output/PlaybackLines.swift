@@ -1,6 +1,5 @@
 import AudioPlayerClient
 import ConcurrencyExtras
-import Foundation
 import SharedModels
 import Styleguide
 import TerminalClient

@@ -1,5 +1,3 @@
-import Styleguide
-
 struct Cell: Hashable {
   /// A Unicode scalar, or ``clusters`` plus an index into the frame's clusters.
   var symbol: UInt32

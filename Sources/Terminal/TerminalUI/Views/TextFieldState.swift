@@ -1,5 +1,3 @@
-import Styleguide
-
 public struct TextFieldState: Equatable, Sendable {
   public private(set) var text: String
   public private(set) var cursor: Int
