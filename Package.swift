@@ -139,7 +139,7 @@ model("NetworkAddresses", [])
 // Memos, transcripts, words, speakers, and the edits of transcripts.
 model("SharedModels", ["Tagged"])
 // The form in which databases store a transcript, and the excerpts that a search shows.
-model("StoredTranscript", ["SharedModels", "Tagged"])
+model("StoredTranscript", ["SharedModels"])
 // The export formats: text, SRT, VTT, JSON, Markdown, and RTTM.
 model("TranscriptExport", ["SharedModels"])
 // Detection of where speech starts and ends in a stream of audio.

@@ -17,7 +17,9 @@ extension TrashPreview {
       $0.database.recordings = { _ in throw DatabaseError.busy(path: "library.sqlite") }
     },
     state("readonly", typical) {
-      $0.retentionKeeper.forget = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
+      $0.retentionKeeper.deletePermanently = { _ in
+        throw DatabaseError.diskFull(path: "library.sqlite")
+      }
       $0.retentionKeeper.restore = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
     },
   ]

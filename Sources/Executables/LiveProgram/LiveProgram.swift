@@ -38,7 +38,7 @@ public enum LiveProgram {
       $0.hosting = .live
       $0.siteServer = .live
       $0.speechClient = .chosenInSettings
-      $0.stopRequests = StopRequestsClient { signals.takeNext($0) }
+      $0.stopRequests = StopRequestsClient { signals.handleNext($0) }
       $0.wyomingServer = .live
     }
     @Dependency(\.libraryFolder) var libraryFolder

@@ -6,10 +6,10 @@ import ServerBootstrap
 
 extension SiteServerClient {
   static let live = SiteServerClient { environment in
-    try InheritedSocket.handedOver(environment).map {
+    try InheritedSocket.fromSystemd(environment).map {
       SitePlan.Listener(descriptor: $0.descriptor, host: $0.host, port: $0.port)
     }
-  } serve: { plan, respond, whenListening in
+  } serve: { plan, respond, onListening in
     let certificate = try plan.encryption.map { files in
       HTTPCertificate(chain: try files.certificate.text, key: try files.key.text)
     }
@@ -18,7 +18,7 @@ extension SiteServerClient {
       plan.listener.map { HTTPAddress(listening: $0.descriptor) }
         ?? HTTPAddress(host: plan.host, port: plan.port),
       certificate: certificate, handler: respond)
-    whenListening(server.port)
+    onListening(server.port)
     // Waits until the task is canceled.
     let (never, end) = AsyncStream<Never>.makeStream()
     for await _ in never {}

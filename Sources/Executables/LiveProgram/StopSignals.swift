@@ -62,7 +62,7 @@ final class StopSignals: Sendable {
     if hasCome { stop() }
   }
 
-  func takeNext(_ action: @escaping @Sendable () -> Void) {
+  func handleNext(_ action: @escaping @Sendable () -> Void) {
     state.withLock { $0.next = action }
   }
 
@@ -82,7 +82,7 @@ final class StopSignals: Sendable {
     }
     guard !isLast
     else {
-      if OpenRecordings.liveValue.hurry() { return }
+      if OpenRecordings.liveValue.requestStop() { return }
       TerminalClient.liveValue.close()
       _exit(128 + number)
     }

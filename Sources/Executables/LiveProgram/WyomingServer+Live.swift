@@ -4,9 +4,9 @@ import ServerBootstrap
 import TCPServer
 
 extension WyomingServerClient {
-  static let live = WyomingServerClient { address, converse, whenListening in
+  static let live = WyomingServerClient { address, converse, onListening in
     let server = try TCPServer(HTTPAddress(host: address.host, port: address.port))
-    whenListening(server.port)
+    onListening(server.port)
     try await server.run { connection in
       await converse({ try await connection.read() }, { try await connection.write($0) })
     }

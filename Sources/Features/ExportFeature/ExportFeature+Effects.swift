@@ -81,7 +81,7 @@ extension ExportFeature {
 extension ExportProblem {
   fileprivate var isMemoSpecific: Bool {
     switch self {
-    case .noSound, .noTranscript: true
+    case .noAudio, .noTranscript: true
     case .exists, .isFolder, .isLibrary, .noFolder: false
     }
   }

@@ -2,7 +2,7 @@ public import Foundation
 
 public struct FileImport: Equatable, Sendable {
   public enum Status: Equatable, Sendable {
-    case added(title: String, isCutOff: Bool)
+    case added(title: String, isTruncated: Bool)
     case alreadyExists(title: String)
     case failed(reason: String)
     case running

@@ -130,8 +130,8 @@ public struct ImportFeature: Sendable {
         state.items[index].status =
           switch result {
           case .failure(let error): .failed(reason: "\(error)")
-          case .success(.added(let recording, let isCutOff)):
-            .added(title: recording.title, isCutOff: isCutOff)
+          case .success(.added(let recording, let isTruncated)):
+            .added(title: recording.title, isTruncated: isTruncated)
           case .success(.alreadyExists(let recording)): .alreadyExists(title: recording.title)
           }
         return .none
@@ -195,7 +195,7 @@ extension ImportFeature.Row {
   fileprivate var needsAttention: Bool {
     switch self {
     case .file(let item):
-      if case .added(_, isCutOff: false) = item.status { false } else { true }
+      if case .added(_, isTruncated: false) = item.status { false } else { true }
     case .problem: true
     }
   }

@@ -103,8 +103,8 @@ private struct OutcomeRow: Component {
 
   private func status(_ status: FileImport.Status) -> any View {
     switch status {
-    case .added(_, let isCutOff):
-      isCutOff
+    case .added(_, let isTruncated):
+      isTruncated
         ? Text("imported; the file is truncated").foreground(.warning)
         : Text("imported").foreground(.good)
     case .alreadyExists(let title): Text("already in the library: \(title)").foreground(.faint)

@@ -93,7 +93,7 @@ extension RecordMemoFeature {
             .saveResponse(
               Result {
                 try await recordingFiles.save(
-                  sound: RecordedSound(
+                  sound: RecordedAudio(
                     date: memo.date, device: device, file: memo.url, title: title))
               }))
         })
@@ -109,7 +109,7 @@ extension RecordMemoFeature {
       let device = includesDevice ? await audioRecorder.status().device?.name : nil
       let result = await Result {
         try await recordingFiles.discard(
-          sound: RecordedSound(date: date, device: device, file: draft.url, title: title))
+          sound: RecordedAudio(date: date, device: device, file: draft.url, title: title))
       }
       await send(.discardResponse(result, draft))
     }
@@ -120,7 +120,7 @@ extension RecordMemoFeature {
     return .run { [title = title(of: date, "Recovered memo")] send in
       let result = await Result {
         try await recordingFiles.save(
-          sound: RecordedSound(date: date, file: draft.url, title: title))
+          sound: RecordedAudio(date: date, file: draft.url, title: title))
       }
       await send(.draftSaveResponse(result, draft))
     }

@@ -19,7 +19,7 @@ public struct RetentionReview: Sendable {
     }
 
     /// Permanent deletions first, because they matter most.
-    public var memos: [Recording] { plan.toForget + plan.toTrash }
+    public var memos: [Recording] { plan.toDelete + plan.toTrash }
   }
 
   public enum Action: Equatable, Sendable {

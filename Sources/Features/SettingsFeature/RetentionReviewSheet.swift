@@ -19,7 +19,7 @@ struct RetentionReviewSheet: Screen {
         if !memos.isEmpty {
           Text("")
           List(count: memos.count, state: store.list, id: Self.listID) { index in
-            row(memos[index], isForGood: index < plan.toForget.count)
+            row(memos[index], isForGood: index < plan.toDelete.count)
           }
           .frame(minHeight: 1, maxHeight: 8)
         }
@@ -57,10 +57,10 @@ struct RetentionReviewSheet: Screen {
       return [("Nothing yet. Memos will be deleted when they are old enough.", .faint)]
     }
     var lines: [(text: String, role: Color.Role)] = []
-    if !plan.toForget.isEmpty {
+    if !plan.toDelete.isEmpty {
       lines.append(
         (
-          "\(plan.toForget.count.counted("memo")) will be permanently deleted, freeing "
+          "\(plan.toDelete.count.counted("memo")) will be permanently deleted, freeing "
             + "\(plan.freedByteCount.fileSize). This cannot be undone.", .wrong
         ))
     }

@@ -81,7 +81,8 @@ public struct TrashFeature: Sendable {
       switch action {
       case .alert(.presented(.confirmDeletion(let ids))):
         return .run { send in
-          await send(.deleteResponse(Result { try await retentionKeeper.forget(ids: ids) }))
+          await send(
+            .deleteResponse(Result { try await retentionKeeper.deletePermanently(ids: ids) }))
         }
 
       case .alert:

@@ -4,14 +4,14 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
   case busy(path: String)
   case damaged(path: String)
   /// Memos kept being deleted during the copy.
-  case neverAtRest
+  case libraryKeptChanging
   case newerVersion(path: String, found: Int, supported: Int)
   case none(path: String)
   case otherFiles(path: String, name: String)
   case otherLibrary(path: String, count: Int)
   case ownFolder(path: String)
   case sameLibrary(place: String)
-  case sameSound(place: String)
+  case sameAudio(place: String)
   case unreadable(path: String, detail: String)
 
   public var description: String {
@@ -23,7 +23,7 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
       the backup is damaged: \(path) has changed since it was written; use an older copy of the \
       folder, or make a new backup in another folder
       """
-    case .neverAtRest:
+    case .libraryKeptChanging:
       "memos kept being deleted during the backup; try again later"
     case .newerVersion(let path, let found, let supported):
       """
@@ -43,7 +43,7 @@ public enum BackupFailure: Error, Equatable, CustomStringConvertible {
       "\(path) is the library's own folder or inside it; use another one, ideally on another disk"
     case .sameLibrary(let place):
       "\(place) is the library that is being moved: choose another destination; nothing was moved"
-    case .sameSound(let place):
+    case .sameAudio(let place):
       """
       \(place) would store its audio in the same place as this library: choose another place; \
       nothing was moved

@@ -34,7 +34,7 @@ public struct BackupMaker: Sendable {
   public func callAsFunction(to url: URL, prunes: Bool = false) async throws -> Outcome {
     guard !url.isIn(folder.root)
     else { throw BackupFailure.ownFolder(path: url.path) }
-    let place = BackupPlace(url)
+    let place = BackupFolder(url)
     // Read before the folder is touched: a backup in a newer format stays unchanged.
     _ = try BackupManifest.read(from: url)
     try place.refuseOtherFiles()
@@ -56,7 +56,7 @@ public struct BackupMaker: Sendable {
       }
       let memos = try await copy.recordings(matching: RecordingQuery(place: nil))
       try await refuseOtherLibrary(memos, former: former, in: place)
-      guard try await copySound(of: memos, to: place, &outcome)
+      guard try await copyAudio(of: memos, to: place, &outcome)
       else { continue }
       outcome.memoCount = memos.count
       var manifest = BackupManifest(
@@ -68,12 +68,12 @@ public struct BackupMaker: Sendable {
       prune(memos, in: place, &outcome, prunes: prunes)
       return outcome
     }
-    throw BackupFailure.neverAtRest
+    throw BackupFailure.libraryKeptChanging
   }
 
   /// Throws if the library shares no memo with the backup: the original may have been lost.
   private func refuseOtherLibrary(
-    _ memos: [Recording], former: BackupManifest?, in place: BackupPlace
+    _ memos: [Recording], former: BackupManifest?, in place: BackupFolder
   ) async throws {
     guard let former, former.memoCount > 0, let file = former.database
     else { return }
@@ -87,11 +87,11 @@ public struct BackupMaker: Sendable {
   }
 
   /// Returns `false` if a memo in the snapshot was deleted before its audio could be copied.
-  private func copySound(
-    of memos: [Recording], to place: BackupPlace, _ outcome: inout Outcome
+  private func copyAudio(
+    of memos: [Recording], to place: BackupFolder, _ outcome: inout Outcome
   ) async throws -> Bool {
     outcome.problems = []
-    let there = place.soundSizes
+    let there = place.audioSizes
     for memo in memos {
       try Task.checkCancellation()
       let name = place.sound(memo.audio.fileName).lastPathComponent
@@ -122,7 +122,7 @@ public struct BackupMaker: Sendable {
     return true
   }
 
-  private func documents(in place: BackupPlace) async throws -> [BackupManifest.File] {
+  private func documents(in place: BackupFolder) async throws -> [BackupManifest.File] {
     var files: [BackupManifest.File] = []
     for source in folder.documents where fileExists(source.path) {
       let copy = place.temporaryFile()
@@ -133,7 +133,7 @@ public struct BackupMaker: Sendable {
   }
 
   private func prune(
-    _ memos: [Recording], in place: BackupPlace, _ outcome: inout Outcome, prunes: Bool
+    _ memos: [Recording], in place: BackupFolder, _ outcome: inout Outcome, prunes: Bool
   ) {
     let used = Set(memos.map { place.sound($0.audio.fileName).lastPathComponent })
     for name in place.audio.names where !name.hasPrefix(".") && !used.contains(name) {

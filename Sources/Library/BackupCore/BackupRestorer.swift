@@ -33,7 +33,7 @@ public struct BackupRestorer: Sendable {
   /// - Throws: ``BackupFailure``, `ImportFailure.recovering`, `DatabaseError`, `AudioFileError`,
   ///   `FileStorageError`. Memos restored before the error stay, and the next run continues.
   public func callAsFunction(from url: URL) async throws -> Outcome {
-    let place = BackupPlace(url)
+    let place = BackupFolder(url)
     guard let manifest = try BackupManifest.read(from: url), let file = manifest.database
     else { throw BackupFailure.none(path: url.path) }
     for file in manifest.files {
@@ -41,7 +41,7 @@ public struct BackupRestorer: Sendable {
     }
     let backup = database.contents(of: place.file(file.file))
     let memos = try await backup.recordings(matching: RecordingQuery(place: nil))
-    guard let lock = try ImportLock(.together, in: folder.root)
+    guard let lock = try ImportLock(.shared, in: folder.root)
     else { throw ImportFailure.recovering }
     defer { withExtendedLifetime(lock) {} }
     var outcome = Outcome()
@@ -61,7 +61,7 @@ public struct BackupRestorer: Sendable {
   }
 
   private func restore(
-    _ memos: [ArchivedMemo], from place: BackupPlace, _ outcome: inout Outcome
+    _ memos: [ArchivedMemo], from place: BackupFolder, _ outcome: inout Outcome
   ) async throws {
     var ready: [ArchivedMemo] = []
     for memo in memos {
@@ -69,7 +69,7 @@ public struct BackupRestorer: Sendable {
       if let there = try await existing(recording) {
         try await repair(there, from: place.sound(recording.audio.fileName), &outcome)
         ready.append(memo)
-      } else if try await takeSound(of: recording, from: place, &outcome) {
+      } else if try await restoreAudio(of: recording, from: place, &outcome) {
         ready.append(memo)
       }
     }
@@ -91,8 +91,8 @@ public struct BackupRestorer: Sendable {
     return try await database.recordingWithChecksum(recording.audio.sha256)
   }
 
-  private func takeSound(
-    of recording: Recording, from place: BackupPlace, _ outcome: inout Outcome
+  private func restoreAudio(
+    of recording: Recording, from place: BackupFolder, _ outcome: inout Outcome
   ) async throws -> Bool {
     let source = place.sound(recording.audio.fileName)
     let target = folder.audioFile(named: recording.audio.fileName)
@@ -151,7 +151,8 @@ public struct BackupRestorer: Sendable {
     }
   }
 
-  private func restoreDocuments(of manifest: BackupManifest, in place: BackupPlace) throws -> Bool {
+  private func restoreDocuments(of manifest: BackupManifest, in place: BackupFolder) throws -> Bool
+  {
     var hasSettings = false
     for target in folder.documents {
       guard let file = manifest.files.first(where: { $0.name == target.lastPathComponent }),

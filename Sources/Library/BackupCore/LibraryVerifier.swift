@@ -52,7 +52,7 @@ public struct LibraryVerifier: Sendable {
   }
 
   public func backup(in url: URL) async throws -> Outcome {
-    let place = BackupPlace(url)
+    let place = BackupFolder(url)
     guard let manifest = try BackupManifest.read(from: url), let file = manifest.database
     else { throw BackupFailure.none(path: url.path) }
     var outcome = Outcome(date: manifest.date)
@@ -115,13 +115,13 @@ public struct LibraryVerifier: Sendable {
     let names = files.filter { !$0.mayBeArriving }.map(\.name)
     var known = try await database.audioFileNames()
     guard !names.allSatisfy(known.contains),
-      let lock = try ImportLock(.alone, in: folder.root)
+      let lock = try ImportLock(.exclusive, in: folder.root)
     else { return [] }
     known = try await database.audioFileNames()
     defer { withExtendedLifetime(lock) {} }
     var problems: [LibraryProblem] = []
     for name in names where !known.contains(name) {
-      guard try await soundFiles.isThere(folder.audioFile(named: name))
+      guard try await soundFiles.exists(folder.audioFile(named: name))
       else { continue }
       problems.append(
         LibraryProblem(

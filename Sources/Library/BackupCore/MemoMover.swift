@@ -44,17 +44,17 @@ public struct MemoMover: Sendable {
     other = database
   }
 
-  /// - Throws: ``BackupFailure/sameLibrary(place:)`` or ``BackupFailure/sameSound(place:)`` before
+  /// - Throws: ``BackupFailure/sameLibrary(place:)`` or ``BackupFailure/sameAudio(place:)`` before
   ///   anything is moved, `ImportFailure.recovering`, `DatabaseError`, `AudioFileError`,
   ///   `LibraryFolderError`, and errors of `report`. Memos reported as moved stay moved.
   public func callAsFunction(
     _ memos: [Recording], report: (Recording, Outcome) throws -> Void
   ) async throws {
     do {
-      if let memo = memos.first, try await isOwn(having: memo) {
+      if let memo = memos.first, try await isSameLibrary(having: memo) {
         throw BackupFailure.sameLibrary(place: place)
       }
-      if try await sharesSound() { throw BackupFailure.sameSound(place: place) }
+      if try await sharesAudioStore() { throw BackupFailure.sameAudio(place: place) }
       try await move(memos, report: report)
       await other.close()
     } catch {
@@ -64,7 +64,7 @@ public struct MemoMover: Sendable {
   }
 
   /// A library has many addresses, so this adds a link to one and looks for it in the other.
-  private func isOwn(having memo: Recording) async throws -> Bool {
+  private func isSameLibrary(having memo: Recording) async throws -> Bool {
     // No secret has this checksum, so the link opens nothing. It expires if we are killed.
     let link = ShareLink(
       id: ShareLink.ID(uuid()), memo: memo.id, createdAt: date.now,
@@ -82,7 +82,7 @@ public struct MemoMover: Sendable {
   }
 
   /// Whether both libraries store their audio in one place, where a delete affects both.
-  private func sharesSound() async throws -> Bool {
+  private func sharesAudioStore() async throws -> Bool {
     try LibraryFolder.make(target.audio)
     // A file with the temporary prefix is swept if we are killed.
     let name = "\(AudioFileClient.temporaryNamePrefix)\(uuid().uuidString)"
@@ -91,7 +91,7 @@ public struct MemoMover: Sendable {
     try FileStorage.fileSystem.write(Data(name.utf8), to: file)
     _ = try await audioFile.copyIn(from: file, to: target.audioFile(named: name))
     do {
-      let isHere = try await soundFiles.isThere(folder.audioFile(named: name))
+      let isHere = try await soundFiles.exists(folder.audioFile(named: name))
       await soundFiles.delete(target.audioFile(named: name))
       return isHere
     } catch {
@@ -104,8 +104,8 @@ public struct MemoMover: Sendable {
     _ memos: [Recording], report: (Recording, Outcome) throws -> Void
   ) async throws {
     try await deleteMoved()
-    guard let lock = try ImportLock(.together, in: folder.root),
-      let otherLock = try ImportLock(.together, in: target.root)
+    guard let lock = try ImportLock(.shared, in: folder.root),
+      let otherLock = try ImportLock(.shared, in: target.root)
     else { throw ImportFailure.recovering }
     defer { withExtendedLifetime((lock, otherLock)) {} }
     try LibraryFolder.make(target.audio)
@@ -133,8 +133,8 @@ public struct MemoMover: Sendable {
   /// Deletes audio left by a killed move, if the other library has it intact.
   private func deleteMoved() async throws {
     // Exclusive: a move in progress has audio without rows, too.
-    guard let lock = try ImportLock(.alone, in: folder.root),
-      let otherLock = try ImportLock(.alone, in: target.root)
+    guard let lock = try ImportLock(.exclusive, in: folder.root),
+      let otherLock = try ImportLock(.exclusive, in: target.root)
     else { return }
     defer { withExtendedLifetime((lock, otherLock)) {} }
     try await deleteCopies()
@@ -154,11 +154,11 @@ public struct MemoMover: Sendable {
   }
 
   private func deleteCopies() async throws {
-    let ids = MovedCopy.ids(in: folder)
+    let ids = MoveCheckpoint.ids(in: folder)
     guard !ids.isEmpty
     else { return }
     let here = try await database.recordings(matching: RecordingQuery(ids: Array(ids), place: nil))
-    for id in ids.subtracting(here.map(\.id)) { MovedCopy.delete(of: id, in: folder) }
+    for id in ids.subtracting(here.map(\.id)) { MoveCheckpoint.delete(of: id, in: folder) }
   }
 
   private func move(_ memo: ArchivedMemo) async throws -> Outcome {
@@ -167,11 +167,11 @@ public struct MemoMover: Sendable {
       // A copy left by a killed move may have been edited since, in either library.
       let copied =
         there.recording.id == recording.id
-        ? MovedCopy(of: recording.id, in: folder) : nil
+        ? MoveCheckpoint(of: recording.id, in: folder) : nil
       if there.recording.id == recording.id,
         there.holds(memo.requeued) || copied?.isSame(as: memo.requeued) == true
       {
-        if let problem = try await putSound(of: there.recording) { return .stayed(problem) }
+        if let problem = try await copyAudio(of: there.recording) { return .stayed(problem) }
         try await remove(memo)
         return .finished
       }
@@ -179,8 +179,8 @@ public struct MemoMover: Sendable {
       else { return .stayed(.twin(of: recording, there.recording, in: place)) }
       try await other.remove(memo: there)
     }
-    if let problem = try await putSound(of: recording) { return .stayed(problem) }
-    try MovedCopy(of: memo.requeued).keep(in: folder)
+    if let problem = try await copyAudio(of: recording) { return .stayed(problem) }
+    try MoveCheckpoint(of: memo.requeued).save(in: folder)
     guard case .added? = try await other.adopt(memos: [memo]).first
     else { return .stayed(.twin(of: recording, recording, in: place)) }
     do {
@@ -204,12 +204,12 @@ public struct MemoMover: Sendable {
     return try await other.archived(ids: [twin.id]).first
   }
 
-  private func putSound(of recording: Recording) async throws -> LibraryProblem? {
+  private func copyAudio(of recording: Recording) async throws -> LibraryProblem? {
     let source = folder.audioFile(named: recording.audio.fileName)
     let place = target.audioFile(named: recording.audio.fileName)
     var sha256 = recording.audio.sha256
     if sha256.isEmpty { sha256 = try await audioFile.checksum(of: source).sha256 }
-    if try await soundFiles.isThere(place) {
+    if try await soundFiles.exists(place) {
       guard try await audioFile.checksum(of: place).sha256 == sha256
       else { throw AudioFileError.destinationExists(path: place.path) }
     } else {
@@ -227,7 +227,7 @@ public struct MemoMover: Sendable {
 
   private func remove(_ memo: ArchivedMemo) async throws {
     try await database.remove(memo: memo)
-    MovedCopy.delete(of: memo.recording.id, in: folder)
+    MoveCheckpoint.delete(of: memo.recording.id, in: folder)
     await delete(memo.recording, in: folder)
   }
 

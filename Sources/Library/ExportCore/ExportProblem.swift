@@ -5,7 +5,7 @@ public enum ExportProblem: Error, Equatable, Sendable {
   case isFolder(path: String)
   case isLibrary(path: String)
   case noFolder(path: String)
-  case noSound(title: String)
+  case noAudio(title: String)
   case noTranscript(title: String, state: TranscriptionState)
 }
 
@@ -17,7 +17,7 @@ extension ExportProblem: CustomStringConvertible {
     case .isLibrary(let path):
       "\(path) belongs to the library, which exports do not write to; choose another place"
     case .noFolder(let path): "the folder \(path) does not exist; create it, or choose another one"
-    case .noSound(let title):
+    case .noAudio(let title):
       """
       the audio of '\(name(title))' is missing from the library folder; its transcript can still \
       be exported

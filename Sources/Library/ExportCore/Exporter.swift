@@ -73,7 +73,7 @@ public struct Exporter: Sendable {
       do {
         _ = try await audioFile.copyOut(from: sound, to: place, replacing: replacing)
       } catch AudioFileError.missing(sound.path) {
-        throw ExportProblem.noSound(title: recording.title)
+        throw ExportProblem.noAudio(title: recording.title)
       }
     case .transcript(let format):
       let text = try await text(

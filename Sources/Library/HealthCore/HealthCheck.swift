@@ -32,17 +32,17 @@ extension HealthCheck: DependencyKey {
     Self(
       findings: { subject in
         switch subject {
-        case .crashes: Look().crashes()
-        case .engine: await Look().engine()
-        case .ffmpeg: [Look().ffmpeg()]
-        case .folders: FoldersLook().findings()
-        case .library: await LibraryLook().findings()
-        case .loudspeaker: [await Look().loudspeaker()]
-        case .microphone: [await Look().microphone()]
-        case .settings: Look().unreadableSettings() + unreadableKeys(keysProblem())
+        case .crashes: SystemCheck().crashes()
+        case .engine: await SystemCheck().engine()
+        case .ffmpeg: [SystemCheck().ffmpeg()]
+        case .folders: FoldersCheck().findings()
+        case .library: await LibraryCheck().findings()
+        case .loudspeaker: [await SystemCheck().loudspeaker()]
+        case .microphone: [await SystemCheck().microphone()]
+        case .settings: SystemCheck().unreadableSettings() + unreadableKeys(keysProblem())
         }
       },
-      soundFindings: { await LibraryLook().sound() })
+      soundFindings: { await LibraryCheck().sound() })
   }
 
   private static func unreadableKeys(_ problem: String?) -> [Finding] {
@@ -65,7 +65,7 @@ extension HealthCheck: DependencyKey {
   public static let testValue = Self()
 }
 
-private struct Look {
+private struct SystemCheck {
   @Dependency(\.audioPlayer) var audioPlayer
   @Dependency(\.audioRecorder) var audioRecorder
   @Dependency(\.libraryFolder) var libraryFolder

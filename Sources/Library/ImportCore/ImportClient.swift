@@ -30,7 +30,7 @@ extension ImportClient: DependencyKey {
     let folders = XDGFolders()
     let home = folders.home.path
     return Self(
-      completions: { PathCompletion.paths(goingOnFrom: $0, home: home) },
+      completions: { PathCompletion.paths(completing: $0, home: home) },
       paths: {
         TypedPaths.parse($0, home: home, exists: fileExists)
       },

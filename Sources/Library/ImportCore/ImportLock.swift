@@ -6,7 +6,7 @@ import POSIX
 /// trash share the lock; a recovery holds it alone. The system releases it at exit.
 public final class ImportLock: Sendable {
   public enum Mode: Sendable {
-    case alone, together
+    case exclusive, shared
   }
 
   private let file: Descriptor
@@ -17,7 +17,7 @@ public final class ImportLock: Sendable {
     let path = folder.appendingPathComponent(".import.lock").path
     guard let file = try? Descriptor(path, O_RDWR | O_CREAT, mode: 0o600)
     else { throw LibraryFolderError(path: folder.path) }
-    guard (try? file.lockIfFree(mode == .alone ? .exclusive : .shared)) == true
+    guard (try? file.lockIfFree(mode == .exclusive ? .exclusive : .shared)) == true
     else { return nil }
     self.file = file
   }

@@ -55,17 +55,17 @@ public struct ImportSources: Equatable, Sendable {
     }
     for name in names.sorted() where !name.hasPrefix(".") {
       let url = folder.appendingPathComponent(name)
-      let isNamedLikeAudio = Self.isNamedLikeAudio(name)
+      let hasAudioExtension = Self.hasAudioExtension(name)
       do throws(SystemError) {
         switch try fileStatus(of: url.path, followingLinks: false).st_mode & S_IFMT {
         case S_IFDIR: addFiles(below: url)
-        case S_IFREG where isNamedLikeAudio: files.append(url)
-        case S_IFLNK where isNamedLikeAudio:
+        case S_IFREG where hasAudioExtension: files.append(url)
+        case S_IFLNK where hasAudioExtension:
           if try fileStatus(of: url.path).st_mode & S_IFMT == S_IFREG { files.append(url) }
         default: break
         }
       } catch {
-        if isNamedLikeAudio { problems.append(Self.problem(error, path: url.path)) }
+        if hasAudioExtension { problems.append(Self.problem(error, path: url.path)) }
       }
     }
   }
@@ -78,7 +78,7 @@ public struct ImportSources: Equatable, Sendable {
     }
   }
 
-  public static func isNamedLikeAudio(_ name: String) -> Bool {
+  public static func hasAudioExtension(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex
     else { return false }
     return audioExtensions.contains(name[name.index(after: dot)...].lowercased())

@@ -10,8 +10,8 @@ import SoundCore
 /// Imports a file: first its audio, then its rows, so that no memo lacks its audio.
 public struct Importer: Sendable {
   public enum Outcome: Equatable, Sendable {
-    /// `isCutOff` if the file is shorter than it declares; the memo has the part that exists.
-    case added(Recording, isCutOff: Bool = false)
+    /// `isTruncated` if the file is shorter than it declares; the memo has the part that exists.
+    case added(Recording, isTruncated: Bool = false)
     case alreadyExists(Recording)
   }
 
@@ -29,9 +29,9 @@ public struct Importer: Sendable {
   /// importing the file again settles that.
   public func callAsFunction(
     _ source: URL, named name: String? = nil, details: MemoDetails = MemoDetails(),
-    job: JobRequest? = .usual
+    job: JobRequest? = .fromSettings
   ) async throws -> Outcome {
-    guard let lock = try ImportLock(.together, in: folder.root)
+    guard let lock = try ImportLock(.shared, in: folder.root)
     else { throw ImportFailure.recovering }
     defer { withExtendedLifetime(lock) {} }
     return try await importFile(source, named: name, details: details, job: job)
@@ -56,7 +56,7 @@ public struct Importer: Sendable {
     do {
       if let twin = try await database.recordingWithChecksum(copy.sha256) {
         let file = folder.audioFile(named: twin.audio.fileName)
-        if try await soundFiles.isThere(file) {
+        if try await soundFiles.exists(file) {
           await soundFiles.delete(destination)
         } else {
           // That memo has lost its audio file: this one replaces it.
@@ -92,7 +92,7 @@ public struct Importer: Sendable {
       } else {
         try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
       }
-      return .added(recording, isCutOff: isCutOff(info))
+      return .added(recording, isTruncated: isTruncated(info))
     } catch DatabaseError.alreadyExists(let sha256) {
       await soundFiles.delete(destination)
       guard let twin = try await database.recordingWithChecksum(sha256)
@@ -107,7 +107,7 @@ public struct Importer: Sendable {
   }
 
   /// Decoders may drop some hundredths of a second that the file declares.
-  private func isCutOff(_ info: AudioFileInfo) -> Bool {
+  private func isTruncated(_ info: AudioFileInfo) -> Bool {
     let declared = info.declaredDuration ?? .seconds(Int64.max)
     return info.isTruncated && declared - info.duration > .milliseconds(200)
   }

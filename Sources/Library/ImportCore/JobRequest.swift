@@ -22,7 +22,7 @@ public struct JobRequest: Equatable, Sendable {
     self.init(model: settings.model, settings: settings.transcription)
   }
 
-  public static var usual: JobRequest {
+  public static var fromSettings: JobRequest {
     @SharedReader(.settings) var settings
     return JobRequest(settings)
   }

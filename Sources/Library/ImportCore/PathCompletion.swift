@@ -4,7 +4,7 @@ import POSIX
 enum PathCompletion {
   private static let limit = 500
 
-  static func paths(goingOnFrom text: String, home: String) -> [String] {
+  static func paths(completing text: String, home: String) -> [String] {
     let typed = text == "~" ? "~/" : text
     let place = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let (folder, beginning) = (String(typed[..<place]), typed[place...])

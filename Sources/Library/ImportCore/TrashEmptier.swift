@@ -16,7 +16,7 @@ public struct TrashEmptier: Sendable {
 
     public var byteCount: Int64 = 0
     public var failures: [Failure] = []
-    public var forgotten: [Recording] = []
+    public var deleted: [Recording] = []
 
     public init() {}
   }
@@ -31,7 +31,7 @@ public struct TrashEmptier: Sendable {
   /// ``ImportFailure/recovering``, `LibraryFolderError` or `DatabaseError`, with nothing deleted.
   public func callAsFunction(_ ids: [Recording.ID]? = nil) async throws -> Outcome {
     // Between the deletion of rows and files, the files look like leftovers of a crash.
-    guard let lock = try ImportLock(.together, in: folder.root)
+    guard let lock = try ImportLock(.shared, in: folder.root)
     else { throw ImportFailure.recovering }
     defer { withExtendedLifetime(lock) {} }
     let trash = try await database.recordings(
@@ -41,18 +41,18 @@ public struct TrashEmptier: Sendable {
     else { return outcome }
     let freed = LockIsolated<[Recording.ID: SoundFiles.Deletion]>([:])
     do {
-      outcome.forgotten = try await database.deletePermanently(ids: trash.map(\.id))
+      outcome.deleted = try await database.deletePermanently(ids: trash.map(\.id))
     } catch DatabaseError.diskFull {
       // The database needs free space to delete rows, so audio goes first.
-      outcome.forgotten = try await database.deletePermanentlyFreeingSpace(ids: trash.map(\.id)) {
+      outcome.deleted = try await database.deletePermanentlyFreeingSpace(ids: trash.map(\.id)) {
         recording in
         let deletion = soundFiles.free(sound(of: recording))
         freed.withValue { $0[recording.id] = deletion }
       }
     }
-    let deletions = await soundFiles.delete(outcome.forgotten.map(sound))
+    let deletions = await soundFiles.delete(outcome.deleted.map(sound))
     var deleted: [Recording] = []
-    for (recording, deletion) in zip(outcome.forgotten, deletions) {
+    for (recording, deletion) in zip(outcome.deleted, deletions) {
       if deletion == .deleted || freed.value[recording.id] == .deleted {
         deleted.append(recording)
       }

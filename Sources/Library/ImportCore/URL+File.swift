@@ -17,5 +17,5 @@ extension URL {
   }
 
   /// The path for display: bytes that are not UTF-8 appear as `\xE4`.
-  public var shownPath: String { path.showingBytes }
+  public var escapedPath: String { path.showingBytes }
 }

@@ -23,7 +23,7 @@ public struct VoiceMemoImporter: Sendable {
 
   /// - Throws: ``NotDownloaded``, and errors of ``Importer``.
   public func callAsFunction(
-    _ memo: VoiceMemo, details: MemoDetails = MemoDetails(), job: JobRequest? = .usual
+    _ memo: VoiceMemo, details: MemoDetails = MemoDetails(), job: JobRequest? = .fromSettings
   ) async throws -> Importer.Outcome {
     var details = details
     details.date = details.date ?? memo.date

@@ -6,7 +6,7 @@ import POSIX
 public final class OpenRecordings: Sendable {
   private struct State {
     var files: Set<URL> = []
-    var isHurried = false
+    var isStopRequested = false
   }
 
   private let state = Mutex(State())
@@ -14,7 +14,7 @@ public final class OpenRecordings: Sendable {
   public init() {}
 
   /// Set by a second request to stop: work after saving can wait.
-  public var isHurried: Bool { state.withLock(\.isHurried) }
+  public var isStopRequested: Bool { state.withLock(\.isStopRequested) }
 
   public func begin(_ file: URL) {
     state.withLock { _ = $0.files.insert(file) }
@@ -25,9 +25,9 @@ public final class OpenRecordings: Sendable {
   }
 
   /// Requests a stop once all recordings are saved. Returns `false` if none is open.
-  public func hurry() -> Bool {
+  public func requestStop() -> Bool {
     state.withLock {
-      if !$0.files.isEmpty { $0.isHurried = true }
+      if !$0.files.isEmpty { $0.isStopRequested = true }
       return !$0.files.isEmpty
     }
   }

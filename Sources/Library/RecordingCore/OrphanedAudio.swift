@@ -33,8 +33,8 @@ public struct OrphanedAudio: Sendable {
 
   /// Deletes audio whose bytes a memo already has, left by a killed import that was repeated. Does
   /// nothing during an import.
-  public func deleteTwins() async throws {
-    guard let lock = try ImportLock(.alone, in: folder.root)
+  public func deleteDuplicates() async throws {
+    guard let lock = try ImportLock(.exclusive, in: folder.root)
     else { return }
     defer { withExtendedLifetime(lock) {} }
     let stored = try await soundFiles.files(folder.audio)
@@ -68,7 +68,7 @@ public struct OrphanedAudio: Sendable {
     title: String, job: JobRequest,
     report: (URL, Result<Importer.Outcome, AudioFileError>) throws -> Void
   ) async throws {
-    guard let lock = try ImportLock(.alone, in: folder.root)
+    guard let lock = try ImportLock(.exclusive, in: folder.root)
     else { throw ImportFailure.importing }
     defer { withExtendedLifetime(lock) {} }
     for file in try await files() {

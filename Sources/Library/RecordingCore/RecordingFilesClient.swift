@@ -8,13 +8,13 @@ public import SharedModels
 @DependencyClient
 public struct RecordingFilesClient: Sendable {
   /// Saves a recording to the trash, without a transcript.
-  public var discard: @Sendable (_ sound: RecordedSound) async throws -> Recording
+  public var discard: @Sendable (_ sound: RecordedAudio) async throws -> Recording
 
   public var newFile: @Sendable () async throws -> URL
 
   public var restore: @Sendable (_ recording: Recording) async throws -> Recording
 
-  public var save: @Sendable (_ sound: RecordedSound) async throws -> Recording
+  public var save: @Sendable (_ sound: RecordedAudio) async throws -> Recording
 
   public var unsavedRecordings: @Sendable () async throws -> [RecoveredRecording]
 }
@@ -40,12 +40,12 @@ extension RecordingFilesClient: DependencyKey {
         open.begin(file)
         return file
       },
-      restore: { try await RecordingSaver().restore($0, job: .usual) },
+      restore: { try await RecordingSaver().restore($0, job: .fromSettings) },
       save: { sound in
         defer { open.end(sound.file) }
         return try await RecordingSaver().save(
           sound.file, date: sound.date, device: sound.device, title: sound.title,
-          job: .usual)
+          job: .fromSettings)
       },
       unsavedRecordings: { try await UnsavedRecordings().all() })
   }

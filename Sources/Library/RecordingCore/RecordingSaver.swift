@@ -57,10 +57,10 @@ public struct RecordingSaver: Sendable {
     _ file: URL, date: Date, device: String?, title: String, job: JobRequest?, trashedAt: Date?
   ) async throws -> Recording {
     // A recovery would adopt the moved file. Recoveries are short.
-    var lock = try ImportLock(.together, in: folder.root)
+    var lock = try ImportLock(.shared, in: folder.root)
     while lock == nil {
       try await clock.sleep(for: .milliseconds(100))
-      lock = try ImportLock(.together, in: folder.root)
+      lock = try ImportLock(.shared, in: folder.root)
     }
     defer { withExtendedLifetime(lock) {} }
     let info = try await audioFile.probe(url: file)

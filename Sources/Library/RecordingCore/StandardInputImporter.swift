@@ -32,7 +32,7 @@ public struct StandardInputImporter: Sendable {
     details: MemoDetails = MemoDetails(), job: JobRequest?
   ) async throws -> Importer.Outcome {
     // Locked from here on: until it is a memo, the draft looks like a leftover of a crash.
-    guard let lock = try ImportLock(.together, in: folder.root)
+    guard let lock = try ImportLock(.shared, in: folder.root)
     else { throw ImportFailure.recovering }
     defer { withExtendedLifetime(lock) {} }
     let draft = try DraftFiles().newStandardInput()

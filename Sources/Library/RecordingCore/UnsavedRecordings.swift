@@ -13,16 +13,16 @@ public struct UnsavedRecordings: Sendable {
   public init() {}
 
   /// Encodes recordings cut short by a crash into playable files.
-  public func cutShort() async throws -> [RecoveredRecording] {
+  public func interrupted() async throws -> [RecoveredRecording] {
     try await audioRecorder.recoverDrafts(in: folder.drafts)
   }
 
   /// Also returns finished recordings that couldn't be saved. Empty during a save or an import.
   public func all() async throws -> [RecoveredRecording] {
-    guard let lock = try ImportLock(.alone, in: folder.root)
+    guard let lock = try ImportLock(.exclusive, in: folder.root)
     else { return [] }
     defer { withExtendedLifetime(lock) {} }
-    var found = try await cutShort()
+    var found = try await interrupted()
     let known = Set(found.map(\.url.lastPathComponent))
     for url in DraftFiles().recordings() where !known.contains(url.lastPathComponent) {
       guard let info = try? await audioFile.probe(url: url)

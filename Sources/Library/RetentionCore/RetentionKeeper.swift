@@ -20,7 +20,7 @@ public struct RetentionKeeper: Sendable {
   public var apply: @Sendable (_ plan: RetentionPlan) async throws -> RetentionOutcome
 
   /// Deletes memos in the trash for good. Throws like ``apply``, with nothing deleted.
-  public var forget: @Sendable (_ ids: [Recording.ID]) async throws -> RetentionOutcome
+  public var deletePermanently: @Sendable (_ ids: [Recording.ID]) async throws -> RetentionOutcome
 
   public var plan: @Sendable (_ retention: Settings.Retention) async throws -> RetentionPlan
 
@@ -50,7 +50,7 @@ extension RetentionKeeper: DependencyKey {
   public static var liveValue: Self {
     Self(
       apply: { try await RetentionRun().apply($0) },
-      forget: { try await RetentionRun().forget($0) },
+      deletePermanently: { try await RetentionRun().deletePermanently($0) },
       plan: { try await RetentionRun().plan($0) },
       restore: { ids in
         @Dependency(\.database) var database
@@ -63,18 +63,18 @@ extension RetentionKeeper: DependencyKey {
     keeper.apply = { plan in
       @Dependency(\.database) var database
       @Dependency(\.date.now) var now
-      let plan = try await plan.stillDue(in: database)
+      let plan = try await plan.revalidated(in: database)
       let ids = plan.toTrash.map(\.id)
       try await database.trash(ids: ids, at: now)
-      let forgotten = try await database.deletePermanently(ids: plan.toForget.map(\.id))
+      let forgotten = try await database.deletePermanently(ids: plan.toDelete.map(\.id))
       return RetentionOutcome(
-        forgottenCount: forgotten.count, freedByteCount: plan.freedByteCount, trashed: ids)
+        deletedCount: forgotten.count, freedByteCount: plan.freedByteCount, trashed: ids)
     }
-    keeper.forget = { ids in
+    keeper.deletePermanently = { ids in
       @Dependency(\.database) var database
       let forgotten = try await database.deletePermanently(ids: ids)
       return RetentionOutcome(
-        forgottenCount: forgotten.count, freedByteCount: forgotten.audioByteCount)
+        deletedCount: forgotten.count, freedByteCount: forgotten.audioByteCount)
     }
     return keeper
   }
@@ -102,19 +102,21 @@ private struct RetentionRun {
     }
     if let days = retention.trashDays {
       let limit = limit(days)
-      plan.toForget = try await database.recordings(matching: RecordingQuery(place: .trash))
+      plan.toDelete = try await database.recordings(matching: RecordingQuery(place: .trash))
         .filter { ($0.trashedAt ?? now) < limit }
     }
     return plan
   }
 
   func apply(_ plan: RetentionPlan) async throws -> RetentionOutcome {
-    let plan = try await plan.stillDue(in: database)
+    let plan = try await plan.revalidated(in: database)
     var outcome = RetentionOutcome()
     var failures: [any Error] = []
     // Deletions first: they free the space that a move on a full disk needs.
-    if !plan.toForget.isEmpty {
-      do { outcome = try await forget(plan.toForget.map(\.id)) } catch { failures.append(error) }
+    if !plan.toDelete.isEmpty {
+      do { outcome = try await deletePermanently(plan.toDelete.map(\.id)) } catch {
+        failures.append(error)
+      }
     }
     if !plan.toTrash.isEmpty {
       do { try await trash(plan.toTrash, &outcome) } catch { failures.append(error) }
@@ -135,13 +137,13 @@ private struct RetentionRun {
     outcome.trashed = ids
   }
 
-  func forget(_ ids: [Recording.ID]) async throws -> RetentionOutcome {
+  func deletePermanently(_ ids: [Recording.ID]) async throws -> RetentionOutcome {
     let emptied = try await TrashEmptier()(ids)
     var outcome = RetentionOutcome(
       failures: emptied.failures.map { "\($0.file.path) cannot be deleted: \($0.reason)" },
-      forgottenCount: emptied.forgotten.count, freedByteCount: emptied.byteCount)
+      deletedCount: emptied.deleted.count, freedByteCount: emptied.byteCount)
     do {
-      $retired.withLock { $0.subtract(emptied.forgotten.map(\.id)) }
+      $retired.withLock { $0.subtract(emptied.deleted.map(\.id)) }
       try await $retired.save()
     } catch {
       // The memos are deleted already, so this error must not hide that.

@@ -2,7 +2,7 @@ import Foundation
 import NetworkAddresses
 
 enum EngineAddress {
-  static func isMeant(by text: String) -> Bool {
+  static func isURL(_ text: String) -> Bool {
     let text = text.lowercased()
     return text.hasPrefix("https:") || text.hasPrefix("http:")
   }

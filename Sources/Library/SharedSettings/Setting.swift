@@ -158,7 +158,7 @@ public enum Setting: String, CaseIterable, Sendable {
   }
 
   private static func engine(_ text: String) throws(Problem) -> Settings.Engine {
-    if EngineAddress.isMeant(by: text) { return .server(try EngineAddress.normalized(text)) }
+    if EngineAddress.isURL(text) { return .server(try EngineAddress.normalized(text)) }
     let path = located(text)
     guard isProgram(path)
     else {

@@ -40,7 +40,7 @@ extension Settings.Engine: Codable {
     if name.isEmpty || name == Self.whisperName {
       self = .whisper
     } else {
-      self = EngineAddress.isMeant(by: name) ? .server(name) : .program(name)
+      self = EngineAddress.isURL(name) ? .server(name) : .program(name)
     }
   }
 

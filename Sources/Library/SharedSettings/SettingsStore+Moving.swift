@@ -5,7 +5,7 @@ public import Sharing
 
 extension Shared<Settings> {
   /// Copies these settings to a shared library that has none yet.
-  public func give(to store: SettingsStore) async throws {
+  public func copy(to store: SettingsStore) async throws {
     let mine = wrappedValue.ofLibrary
     guard mine != Settings().ofLibrary
     else { return }
@@ -13,7 +13,7 @@ extension Shared<Settings> {
   }
 
   /// Copies these settings to a library folder that has none yet.
-  public func give(to folder: LibraryFolder) async throws {
+  public func copy(to folder: LibraryFolder) async throws {
     @Dependency(\.defaultFileStorage) var files
     let mine = wrappedValue
     guard try files.stamp(of: folder.settings).isMissing, mine != Settings()

@@ -51,7 +51,7 @@ extension Settings {
   }
 
   /// Skips values that this version or engine doesn't support, and keeps a local model folder.
-  fileprivate mutating func take(_ values: [String: String]) {
+  fileprivate mutating func apply(_ values: [String: String]) {
     for setting in Setting.ofLibrary {
       let mine = setting.text(in: self)
       guard let text = values[setting.rawValue], text != mine,
@@ -70,14 +70,14 @@ extension Settings {
     else { return }
     let settings = Shared(.settings)
     guard let content = try await store.read()
-    else { return try await settings.give(to: store) }
+    else { return try await settings.copy(to: store) }
     var changed = settings.wrappedValue
-    changed.take(content.values)
+    changed.apply(content.values)
     guard changed != settings.wrappedValue
     else { return }
     @Dependency(\.libraryFolder) var folder
     try LibraryFolder.make(folder.root)
-    settings.withLock { $0.take(content.values) }
+    settings.withLock { $0.apply(content.values) }
     try await settings.save()
   }
 }
@@ -96,7 +96,7 @@ extension Shared<Settings> {
         let content = try await store.read()
         known = content?.values ?? [:]
         var settings = wrappedValue
-        settings.take(known)
+        settings.apply(known)
         let former = settings.ofLibrary
         try change(&settings)
         // Keeps the other stored values, some of which this version may not know.
@@ -109,7 +109,7 @@ extension Shared<Settings> {
       }
     }
     try withLock { [known] settings in
-      settings.take(known)
+      settings.apply(known)
       try change(&settings)
     }
     try await save()

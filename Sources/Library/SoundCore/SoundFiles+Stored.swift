@@ -6,7 +6,7 @@ import POSIX
 
 extension SoundFiles {
   /// How long audio in a store may lack its memo: locks don't show imports of other machines.
-  static let arrivalTime: TimeInterval = 3_600
+  static let importGracePeriod: TimeInterval = 3_600
 
   public static func stored(
     _ libraries: StoredLibraries, local: SoundFiles, copying audioFile: AudioFileClient
@@ -16,7 +16,7 @@ extension SoundFiles {
       let age = entry.modifiedAt.map { date.now.timeIntervalSince($0) } ?? 0
       return File(
         name: entry.name, byteCount: entry.byteCount, modifiedAt: entry.modifiedAt,
-        mayBeArriving: age < arrivalTime)
+        mayBeArriving: age < importGracePeriod)
     }
     return SoundFiles(
       delete: { files in
@@ -95,12 +95,12 @@ extension SoundFiles {
 
 extension StoredLibrary {
   /// How long a client's upload may lack its memo.
-  private static let patience: TimeInterval = 7 * 86_400
+  private static let uploadLifetime: TimeInterval = 7 * 86_400
 
   fileprivate func removeLeftovers(before date: Date) async throws {
     try await failing(at: folder.audio) {
       _ = try await store.removeLeftovers(before: date)
-      let limit = date.addingTimeInterval(-Self.patience)
+      let limit = date.addingTimeInterval(-Self.uploadLifetime)
       for try await page in store.list() {
         // Hidden files belong to no memo.
         let old = page.filter { $0.name.hasPrefix(".") && $0.modifiedAt ?? limit < limit }

@@ -67,7 +67,7 @@ public struct SoundFiles: Sendable {
   @discardableResult
   public func delete(_ file: URL) async -> Deletion { await delete([file]).first ?? .missing }
 
-  public func isThere(_ url: URL) async throws -> Bool { try await file(url) != nil }
+  public func exists(_ url: URL) async throws -> Bool { try await file(url) != nil }
 }
 
 extension SoundFiles: DependencyKey {

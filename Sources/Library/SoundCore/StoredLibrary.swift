@@ -10,7 +10,7 @@ import SharedModels
 public struct StoredLibrary: Sendable {
   public let folder: LibraryFolder
   public let store: AudioStoreClient
-  let sounds: FetchedSounds
+  let sounds: AudioCache
 
   /// - Parameter store: A store or a part of one that no other library uses.
   public init(
@@ -19,7 +19,7 @@ public struct StoredLibrary: Sendable {
   ) {
     self.folder = folder
     self.store = store
-    sounds = FetchedSounds(of: folder, from: SoundSource(store), limit: limit, local: local)
+    sounds = AudioCache(of: folder, from: RemoteAudioSource(store), limit: limit, local: local)
   }
 
   func failing<Value: Sendable>(
@@ -76,7 +76,7 @@ extension DependencyValues {
   }
 }
 
-extension SoundSource {
+extension RemoteAudioSource {
   init(_ store: AudioStoreClient) {
     self.init { name, offset in
       do {
@@ -93,7 +93,7 @@ extension SoundSource {
   }
 }
 
-extension SoundSource.Part {
+extension RemoteAudioSource.Part {
   fileprivate init(_ reading: AudioStoreReading) {
     let name = reading.entry.name
     let iterator = reading.bytes.makeAsyncIterator()
@@ -116,7 +116,7 @@ extension AudioStoreError {
     case .invalidName, .missing: .missing(path: path)
     case .changed:
       // A failure of this file, not of the store.
-      .io(path: path, reason: AudioFileError.otherBytes)
+      .io(path: path, reason: AudioFileError.checksumMismatch)
     case .exists: .destinationExists(path: path)
     case .noSpace: .noSpace(path: path)
     case .clockSkew, .denied, .io, .noStore, .wrongRegion, .refused, .unavailable:
@@ -126,10 +126,10 @@ extension AudioStoreError {
 }
 
 extension AudioFileError {
-  fileprivate static let otherBytes = "its contents in the store have changed"
+  fileprivate static let checksumMismatch = "its contents in the store have changed"
 
   /// Whether the stored bytes differ from their checksum.
-  public var isOfOtherBytes: Bool {
-    if case .io(_, Self.otherBytes) = self { true } else { false }
+  public var isChecksumMismatch: Bool {
+    if case .io(_, Self.checksumMismatch) = self { true } else { false }
   }
 }

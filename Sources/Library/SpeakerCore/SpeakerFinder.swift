@@ -36,8 +36,8 @@ public struct SpeakerFinder: Sendable {
   public func find(in memo: Recording, _ settings: SpeakerSettings) async throws -> [Speaker] {
     guard var transcription = try await database.transcription(of: memo.id)
     else { throw SpeakerProblem.noTranscript }
-    try await tellApart(
-      in: &transcription, hearing: folder.audioFile(named: memo.audio.fileName),
+    try await detectSpeakers(
+      in: &transcription, audio: folder.audioFile(named: memo.audio.fileName),
       duration: memo.duration, settings)
     try await database.editSpeakers(
       id: transcription.id,
@@ -47,9 +47,9 @@ public struct SpeakerFinder: Sendable {
 
   /// Detects speakers without storing them. `known` voices get their names. Throws
   /// ``SpeakerProblem/noWords`` if no words have times, and the engine's error.
-  public func tellApart(
-    in transcription: inout Transcription, hearing file: URL, duration: Duration,
-    _ settings: SpeakerSettings, knowing known: [NamedVoice] = []
+  public func detectSpeakers(
+    in transcription: inout Transcription, audio file: URL, duration: Duration,
+    _ settings: SpeakerSettings, knownVoices known: [NamedVoice] = []
   ) async throws {
     let words = Array(transcription.words)
     guard !words.isEmpty

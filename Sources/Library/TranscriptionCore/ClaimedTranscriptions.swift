@@ -37,7 +37,7 @@ public struct ClaimedTranscriptions: Sendable {
     self.find = find
     self.metrics = metrics
     @Dependency(\.continuousClock) var clock
-    self.queue = queue.insistingOnEnds(pausing: Self.pause, on: clock).counted(by: metrics)
+    self.queue = queue.retryingCompletion(pausing: Self.pause, on: clock).counted(by: metrics)
   }
 
   /// Runs until stopped, and then finishes its jobs, or until the task is canceled. `problem` gets
@@ -52,7 +52,7 @@ public struct ClaimedTranscriptions: Sendable {
     let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let claimed = LockIsolated<Set<TranscriptionJob.ID>>([])
     let isStopped = LockIsolated(false)
-    let passedOver = PassedOver(by: clock)
+    let backoff = JobBackoff(by: clock)
     let listening = Task {
       for await _ in queue.news() { wake.yield() }
     }
@@ -65,14 +65,14 @@ public struct ClaimedTranscriptions: Sendable {
     }
     defer {
       listening.cancel()
-      passedOver.cancel()
+      backoff.cancel()
       stopping?.cancel()
     }
     try await withThrowingDiscardingTaskGroup { group in
       for await _ in wakes {
         do {
           while !isStopped.value, claimed.value.count < max(1, width),
-            let claim = try await queue.claim(except: claimed.value.union(passedOver.jobs))
+            let claim = try await queue.claim(except: claimed.value.union(backoff.jobs))
           {
             claimed.withValue { _ = $0.insert(claim.job.id) }
             metrics.begin()
@@ -83,15 +83,15 @@ public struct ClaimedTranscriptions: Sendable {
                 wake.yield()
               }
               do {
-                try await transcribe(claim, width, passedOver, report)
-              } catch let error where error.passes {
-                passedOver.add(claim.job.id, doneCount: doneCount) { wake.yield() }
+                try await transcribe(claim, width, backoff, report)
+              } catch let error where error.isTransient {
+                backoff.postpone(claim.job.id, doneCount: doneCount) { wake.yield() }
                 problem(String(describing: error))
                 if !isStopped.value { try await clock.sleep(for: Self.pause) }
               }
             }
           }
-        } catch let error where error.passes {
+        } catch let error where error.isTransient {
           problem(String(describing: error))
           try await clock.sleep(for: Self.pause)
           wake.yield()
@@ -102,7 +102,7 @@ public struct ClaimedTranscriptions: Sendable {
   }
 
   private func transcribe(
-    _ claim: ClaimedJob, _ width: Int, _ passedOver: PassedOver,
+    _ claim: ClaimedJob, _ width: Int, _ backoff: JobBackoff,
     _ report: @escaping @Sendable (Event) async -> Void
   ) async throws {
     let library: (database: DatabaseClient, folder: LibraryFolder)
@@ -118,7 +118,7 @@ public struct ClaimedTranscriptions: Sendable {
       $0.libraryFolder = library.folder
     } operation: {
       try await TranscriptionTask(job: claim.job, concurrency: width) { failure in
-        leaves(claim.job, failure, passedOver)
+        shouldRelease(claim.job, failure, backoff)
       } report: { event in
         await report(Event(event: event, library: claim.library, trace: claim.job.trace))
       }.run()
@@ -127,10 +127,10 @@ public struct ClaimedTranscriptions: Sendable {
 
   /// Whether a failed start is this machine's fault, not the job's: not after many attempts if
   /// other jobs succeeded, or if the job names a model that isn't installed.
-  private func leaves(
-    _ job: TranscriptionJob, _ failure: SpeechClient.Failure, _ passedOver: PassedOver
+  private func shouldRelease(
+    _ job: TranscriptionJob, _ failure: SpeechClient.Failure, _ backoff: JobBackoff
   ) -> Bool {
-    let (count, doneBefore) = passedOver.tries(of: job.id)
+    let (count, doneBefore) = backoff.tries(of: job.id)
     let isTriedOut = count >= Self.engineTries
     switch failure {
     case .engine: return !isTriedOut || doneCount == doneBefore
@@ -144,7 +144,7 @@ public struct ClaimedTranscriptions: Sendable {
 }
 
 extension Error {
-  fileprivate var passes: Bool {
-    self is DatabaseError || self is AudioFileError || self is NoEngine
+  fileprivate var isTransient: Bool {
+    self is DatabaseError || self is AudioFileError || self is EngineUnavailable
   }
 }

@@ -19,7 +19,7 @@ public struct FileTranscriber: Sendable {
 
   public func memo(
     of file: URL, named name: String
-  ) async throws -> (recording: Recording, isCutOff: Bool) {
+  ) async throws -> (recording: Recording, isTruncated: Bool) {
     let info = try await audioFile.probe(url: file)
     let name = name.showingBytes
     let date = (try? fileStatus(of: file.path)).map { status in
@@ -46,9 +46,9 @@ public struct FileTranscriber: Sendable {
   /// - Throws: Errors of the engine and of the audio, and `CancellationError`.
   public func transcription(
     of recording: Recording, in file: URL, model: String?, settings: TranscriptionSettings,
-    knowing known: [NamedVoice] = [],
+    knownVoices known: [NamedVoice] = [],
     report: @Sendable (Double) async -> Void = { _ in },
-    hear: @Sendable (Segment) async -> Void = { _ in },
+    onSegment: @Sendable (Segment) async -> Void = { _ in },
     speakersFailed: @Sendable (any Error) async throws -> Void = { throw $0 }
   ) async throws -> Transcription {
     var transcription = Transcription(
@@ -69,7 +69,7 @@ public struct FileTranscriber: Sendable {
       case .progress(let fraction):
         await report(fraction)
       case .passage, .segment:
-        for segment in event.segments { await hear(segment) }
+        for segment in event.segments { await onSegment(segment) }
         segments += event.segments
       case .language, .started:
         break
@@ -82,8 +82,8 @@ public struct FileTranscriber: Sendable {
     guard let speakers = settings.speakers, !transcription.words.isEmpty
     else { return transcription }
     do {
-      try await SpeakerFinder().tellApart(
-        in: &transcription, hearing: file, duration: recording.duration, speakers, knowing: known)
+      try await SpeakerFinder().detectSpeakers(
+        in: &transcription, audio: file, duration: recording.duration, speakers, knownVoices: known)
       // Names are optional: the library may be unavailable here.
       if speakers.keepsVoices, let voices = try? await database.voices() {
         transcription.speakers = transcription.speakers.recognized(by: voices)

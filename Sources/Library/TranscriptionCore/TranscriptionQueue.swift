@@ -22,7 +22,7 @@ public struct TranscriptionQueue: Sendable {
 
   @Dependency(\.database) private var database
   @Dependency(\.runningJobs) private var runningJobs
-  @Dependency(\.transcriptionWidth) private var usualWidth
+  @Dependency(\.transcriptionWidth) private var defaultWidth
 
   public init() {}
 
@@ -39,7 +39,7 @@ public struct TranscriptionQueue: Sendable {
       // All jobs are claimed before the first starts: they share the machine.
       var jobs: [TranscriptionJob] = []
       do {
-        while jobs.count < max(1, width ?? usualWidth),
+        while jobs.count < max(1, width ?? defaultWidth),
           let job = try await database.claimJob(among: ids)
         {
           jobs.append(job)

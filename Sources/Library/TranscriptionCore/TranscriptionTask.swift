@@ -12,7 +12,7 @@ struct TranscriptionTask: Sendable {
   let job: TranscriptionJob
   let concurrency: Int
   /// Whether another machine should do the job because the engine fails to start here.
-  let leaves: (@Sendable (SpeechClient.Failure) -> Bool)?
+  let shouldRelease: (@Sendable (SpeechClient.Failure) -> Bool)?
   let report: @Sendable (TranscriptionQueue.Event) async -> Void
 
   @Dependency(\.audioFile) private var audioFile
@@ -27,12 +27,12 @@ struct TranscriptionTask: Sendable {
 
   init(
     job: TranscriptionJob, concurrency: Int,
-    leaving leaves: (@Sendable (SpeechClient.Failure) -> Bool)? = nil,
+    releasingIf shouldRelease: (@Sendable (SpeechClient.Failure) -> Bool)? = nil,
     report: @escaping @Sendable (TranscriptionQueue.Event) async -> Void
   ) {
     self.job = job
     self.concurrency = concurrency
-    self.leaves = leaves
+    self.shouldRelease = shouldRelease
     self.report = report
   }
 
@@ -42,7 +42,7 @@ struct TranscriptionTask: Sendable {
     } catch DatabaseError.notFound {
       // The memo was deleted, or the job replaced or claimed elsewhere.
       try Task.checkCancellation()
-    } catch let error where error.isNoFaultOfMemo {
+    } catch let error where error.isInfrastructureFailure {
       // Without this, the job would wait until its lease expires.
       try? await endJob(.interrupted)
       try Task.checkCancellation()
@@ -81,7 +81,7 @@ struct TranscriptionTask: Sendable {
     do {
       // A job that progressed before its transcriber died may start more often.
       let minutes = Int(job.transcribedUntil / .seconds(60))
-      if leaves != nil, job.attempts > ClaimedTranscriptions.attemptLimit + minutes {
+      if shouldRelease != nil, job.attempts > ClaimedTranscriptions.attemptLimit + minutes {
         throw Failure(
           description: """
             it was started \(job.attempts - 1) times and stopped unexpectedly each time, possibly \
@@ -93,7 +93,7 @@ struct TranscriptionTask: Sendable {
     } catch DatabaseError.conflict {
       try await fail(
         "its text was edited during transcription; to replace the edits, transcribe it again")
-    } catch let error where error.isNoFaultOfMemo {
+    } catch let error where error.isInfrastructureFailure {
       throw error
     } catch {
       // A canceled stream may end with any error.
@@ -132,9 +132,9 @@ struct TranscriptionTask: Sendable {
         continue
       } catch let failure as SpeechClient.Failure
         where progress.engineCount == engineCount && !Task.isCancelled
-        && leaves?(failure) == true
+        && shouldRelease?(failure) == true
       {
-        throw NoEngine(failure: failure)
+        throw EngineUnavailable(failure: failure)
       }
     }
   }
@@ -198,19 +198,19 @@ struct TranscriptionTask: Sendable {
     try Task.checkCancellation()
     guard let summary
     else { throw Failure(description: "the speech engine stopped before the end") }
-    let told = try await tellSpeakersApart(in: recording, hearing: file)
+    let detected = try await detectSpeakers(in: recording, audio: file)
     try await giveTitle(to: recording, saying: progress.firstWords)
     try await endJob(
       .done(
         engine: summary.engine, model: summary.model, language: summary.language,
         repairs: summary.repairs,
-        speakers: told.map { .replace($0.speakers, words: $0.words.map(\.speaker)) }, at: now))
+        speakers: detected.map { .replace($0.speakers, words: $0.words.map(\.speaker)) }, at: now))
     await report(.finished(job.recordingID, wordCount: progress.wordCount))
   }
 
   /// Runs before the job ends: if killed here, the job resumes.
-  private func tellSpeakersApart(
-    in recording: Recording, hearing file: URL
+  private func detectSpeakers(
+    in recording: Recording, audio file: URL
   ) async throws -> Transcription? {
     guard let settings = job.settings.speakers
     else { return nil }
@@ -219,8 +219,8 @@ struct TranscriptionTask: Sendable {
     guard !transcription.words.isEmpty
     else { return nil }
     do {
-      try await SpeakerFinder().tellApart(
-        in: &transcription, hearing: file, duration: recording.duration, settings)
+      try await SpeakerFinder().detectSpeakers(
+        in: &transcription, audio: file, duration: recording.duration, settings)
       return transcription
     } catch {
       try Task.checkCancellation()
@@ -262,7 +262,7 @@ struct TranscriptionTask: Sendable {
   }
 }
 
-struct NoEngine: Error, CustomStringConvertible {
+struct EngineUnavailable: Error, CustomStringConvertible {
   let failure: SpeechClient.Failure
 
   var description: String { failure.description }
@@ -270,9 +270,9 @@ struct NoEngine: Error, CustomStringConvertible {
 
 extension Error {
   /// Whether the database, the store or this machine is at fault.
-  fileprivate var isNoFaultOfMemo: Bool {
+  fileprivate var isInfrastructureFailure: Bool {
     switch self as any Error {
-    case is DatabaseError, is NoEngine, AudioFileError.noSpace, AudioFileError.store: true
+    case is DatabaseError, is EngineUnavailable, AudioFileError.noSpace, AudioFileError.store: true
     default: false
     }
   }

@@ -60,20 +60,20 @@ public struct FolderWatcher: Sendable {
   // MARK: Files
 
   private func watch(onImport: @Sendable () -> Void) async throws {
-    var taker = FileTaker(plan, report: report)
+    var importer = FileImporter(plan, report: report)
     let taken = try await retried { try await database.processedFiles() }
-    for file in taken { taker.arrivals.take(WatchedFile(file)) }
+    for file in taken { importer.pendingFiles.markProcessed(WatchedFile(file)) }
     let elapsed = clock.stopwatch()
     var missing: Set<URL> = []
-    var told: Set<String> = []
+    var reported: Set<String> = []
     var isWaiting = false
     while true {
       for folder in plan.folders {
         do {
           let look = try await folderWatch.files(below: folder, where: wanted(below: folder))
           if missing.remove(folder) != nil { try await report(.folderFound(folder)) }
-          taker.arrivals.look(at: look.files, below: folder, at: elapsed())
-          for problem in look.problems where told.insert(problem).inserted {
+          importer.pendingFiles.update(with: look.files, below: folder, at: elapsed())
+          for problem in look.problems where reported.insert(problem).inserted {
             try await report(.problem(problem))
           }
         } catch let error as FolderWatchError {
@@ -82,18 +82,18 @@ public struct FolderWatcher: Sendable {
           }
         }
       }
-      for file in taker.arrivals.ready(at: elapsed()) {
+      for file in importer.pendingFiles.ready(at: elapsed()) {
         try Task.checkCancellation()
-        if try await taker.take(file, at: elapsed()) { onImport() }
+        if try await importer.importFile(file, at: elapsed()) { onImport() }
       }
-      if !isWaiting, taker.arrivals.isEmpty {
+      if !isWaiting, importer.pendingFiles.isEmpty {
         isWaiting = true
         // By now, an import killed before its row was written has been repeated.
-        try? await OrphanedAudio().deleteTwins()
+        try? await OrphanedAudio().deleteDuplicates()
         try await report(.waiting)
       }
       var limit = missing.isEmpty ? plan.interval : min(plan.interval, Self.missingInterval)
-      if let due = taker.arrivals.nextDue {
+      if let due = importer.pendingFiles.nextDue {
         limit = min(limit, max(due - elapsed(), .milliseconds(1)))
       }
       try await pause(atMost: limit)
@@ -109,8 +109,8 @@ public struct FolderWatcher: Sendable {
     return { [excluded] path, isFolder in
       let name = path.split(separator: "/").last.map(String.init) ?? ""
       guard isFolder
-      else { return ArrivalNames.isWanted(file: name) }
-      return ArrivalNames.isWanted(folder: name)
+      else { return WatchFilter.includes(file: name) }
+      return WatchFilter.includes(folder: name)
         && !excluded.contains(real + path.dropFirst(base.count))
     }
   }
@@ -140,7 +140,7 @@ public struct FolderWatcher: Sendable {
         }
         lastProblem = nil
       } catch let error
-        where (error as? DatabaseError)?.passes == true || error is AudioFileError
+        where (error as? DatabaseError)?.isTransient == true || error is AudioFileError
       {
         let problem = String(describing: error)
         if lastProblem != problem { try await report(.problem(problem)) }
@@ -153,13 +153,13 @@ public struct FolderWatcher: Sendable {
   private func retried<Value: Sendable>(
     _ work: @Sendable () async throws -> Value
   ) async throws -> Value {
-    var isTold = false
+    var isReported = false
     while true {
       do {
         return try await work()
-      } catch let error as DatabaseError where error.passes {
-        if !isTold { try await report(.problem(error.description)) }
-        isTold = true
+      } catch let error as DatabaseError where error.isTransient {
+        if !isReported { try await report(.problem(error.description)) }
+        isReported = true
         try await clock.sleep(for: Self.missingInterval)
       }
     }
@@ -167,7 +167,7 @@ public struct FolderWatcher: Sendable {
 }
 
 extension DatabaseError {
-  var passes: Bool {
+  var isTransient: Bool {
     switch self {
     case .busy, .diskFull, .unreachable: true
     default: false

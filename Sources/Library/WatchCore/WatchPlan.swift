@@ -34,9 +34,9 @@ public enum WatchPlanProblem: Error, Equatable, Sendable, CustomStringConvertibl
   public var description: String {
     switch self {
     case .moveIntoItself(let folder):
-      "\(folder.shownPath) is watched, so files cannot be moved there; name another folder"
+      "\(folder.escapedPath) is watched, so files cannot be moved there; name another folder"
     case .library(let folder):
-      "\(folder.shownPath) is the library's own folder; name one where recordings arrive"
+      "\(folder.escapedPath) is the library's own folder; name one where recordings arrive"
     }
   }
 }

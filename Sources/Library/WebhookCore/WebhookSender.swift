@@ -19,7 +19,7 @@ public struct WebhookSender: Sendable {
 
   /// Longer than a request can take.
   static let claim: TimeInterval = 60
-  static let patience: TimeInterval = 7 * 86_400
+  static let retryPeriod: TimeInterval = 7 * 86_400
   static let interval: Duration = .seconds(1)
   static let longInterval: Duration = .seconds(30)
 
@@ -79,7 +79,7 @@ public struct WebhookSender: Sendable {
   private func failed(
     _ event: WebhookEvent, _ reason: String, isForAll: Bool
   ) -> WebhookEvent.Outcome {
-    now.timeIntervalSince(event.createdAt) < Self.patience
+    now.timeIntervalSince(event.createdAt) < Self.retryPeriod
       ? .retry(
         at: now.addingTimeInterval(Self.pause(after: event.attempts)), reason: reason,
         isForAll: isForAll)

@@ -16,10 +16,10 @@ public struct WebhookSetting: Sendable {
   }
 
   /// Checks for a secret, without opening the database.
-  public var isThere: Bool { WebhookSecretFile().read() != nil }
+  public var isConfigured: Bool { WebhookSecretFile().read() != nil }
 
   public func current() async throws -> Webhook? {
-    guard let webhook = try await database.webhook(), !isThere
+    guard let webhook = try await database.webhook(), !isConfigured
     else { return try await database.webhook() }
     return Webhook(
       url: webhook.url, nextAt: webhook.nextAt, problem: Self.noSecret.description,

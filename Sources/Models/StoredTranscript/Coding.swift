@@ -1,6 +1,5 @@
-package import Foundation
+import Foundation
 import SharedModels
-package import Tagged
 
 package enum Coding {
   package static func encode(_ value: some Encodable) throws -> String {

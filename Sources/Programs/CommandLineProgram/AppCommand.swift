@@ -29,7 +29,7 @@ enum AppCommand {
       throw UsageError(command: "speechmemo app", message: "\(error)")
     }
     // Delayed: the app draws first, and a quick look at the list needs no engine.
-    try await WarmEngine(pause: .seconds(1)).whileDoing { try await app.open(link: link) }
+    try await EngineWarmer(pause: .seconds(1)).during { try await app.open(link: link) }
     return .done
   }
 

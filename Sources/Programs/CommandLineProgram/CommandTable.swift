@@ -24,7 +24,7 @@ public enum CommandTable {
           record, play, `import`, transcribe, watch, list, show, search, export, edit, rename, tag,
           favorite, delete, undo, emptyTrash, tidy, maintain, retry, backup, restore, verify, move,
           recover, migrate, share, speakers, stats, settings, serve, transcriber,
-        ].map(\.tellingWebhook) + [
+        ].map(\.sendingWebhooks) + [
           models, tokens, libraries, mcp, doctor, devices, completions(version: version),
           manual(version: version),
           complete,

@@ -19,7 +19,7 @@ enum GlobalOptions {
 
   static let all: [any CommandParameter] = [json, quiet, server, verbose]
 
-  static let onlyHere = ["server": "run the command on the machine that has the library"]
+  static let localOnly = ["server": "run the command on the machine that has the library"]
 
   static func apply(
     _ arguments: ParsedArguments, _ remote: RemoteLibrary?, to values: inout DependencyValues
@@ -29,7 +29,7 @@ enum GlobalOptions {
     values.isVerbose = arguments[verbose]
   }
 
-  static func tellPlace() {
+  static func logLibrary() {
     @Dependency(\.libraryFolder) var folder
     @Dependency(\.terminal) var terminal
     terminal.detail("library \(folder.root.path.printable)")
@@ -55,7 +55,7 @@ extension TerminalClient {
 }
 
 extension SpeechClient {
-  func tellEngine() async {
+  func logEngine() async {
     @Dependency(\.isVerbose) var isVerbose
     @Dependency(\.terminal) var terminal
     guard isVerbose

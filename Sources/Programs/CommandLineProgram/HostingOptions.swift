@@ -12,7 +12,7 @@ enum HostingOptions {
     let library: HostedLibrary
   }
 
-  private static let withoutLibrary: Set = [
+  private static let commandsWithoutLibrary: Set = [
     "completions", "devices", "libraries", "maintain", "manual", "models", "serve", "transcriber",
   ]
 
@@ -29,7 +29,7 @@ enum HostingOptions {
     @Dependency(\.libraryFolder) var folder
     @Dependency(\.terminal) var terminal
     let command = arguments.commandPath.dropFirst().first ?? "app"
-    guard !withoutLibrary.contains(command), let address = address(terminal.environment())
+    guard !commandsWithoutLibrary.contains(command), let address = address(terminal.environment())
     else { return nil }
     let name = terminal.environment()["SPEECHMEMO_LIBRARY"] ?? ""
     guard !name.isEmpty

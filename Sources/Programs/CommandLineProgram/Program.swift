@@ -24,7 +24,7 @@ public enum Program {
           GlobalOptions.apply(arguments, remote, to: &$0)
         } operation: {
           try await Settings.refresh()
-          GlobalOptions.tellPlace()
+          GlobalOptions.logLibrary()
           return try await run(arguments).rawValue
         }
       }

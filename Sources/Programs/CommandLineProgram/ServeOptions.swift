@@ -140,7 +140,7 @@ extension ServerConfig {
       UsageError(command: "speechmemo \(command)", message: message)
     }
     var plan = SitePlan(
-      SiteConfig(libraries: sites, shelf: try hosted.map(SiteShelf.init)))
+      SiteConfig(libraries: sites, databaseLibraries: try hosted.map(DatabaseLibraries.init)))
     switch (certificate, key) {
     case (nil, nil): break
     case (let certificate?, let key?):
@@ -149,13 +149,13 @@ extension ServerConfig {
     default: throw mistake("--certificate and --key must be given together")
     }
     plan.config.hostNames = names
-    plan.config.isOpenOnLoopback = isOpenOnLoopback
+    plan.config.allowsLocalAccessWithoutToken = allowsLocalAccessWithoutToken
     plan.config.origins = origins
     plan.config.proxies = proxies
     plan.config.requestLimit =
       rateLimit > 0 ? RateLimit(rate: Double(rateLimit), burst: 2 * Double(rateLimit)) : nil
     plan.host = listener?.host ?? host
-    plan.isPlainBeyondLoopback = isPlainBeyondLoopback
+    plan.allowsPlainHTTP = allowsPlainHTTP
     plan.listener = listener
     plan.port = listener?.port ?? port
     plan.width = jobs

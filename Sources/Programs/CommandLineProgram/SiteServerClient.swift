@@ -15,7 +15,7 @@ public struct SiteServerClient: Sendable {
   public var serve:
     @Sendable (
       _ plan: SitePlan, _ respond: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
-      _ whenListening: @escaping @Sendable (UInt16) -> Void
+      _ onListening: @escaping @Sendable (UInt16) -> Void
     ) async throws -> Void
 }
 

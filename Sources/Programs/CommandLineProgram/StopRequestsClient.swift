@@ -4,7 +4,7 @@ public import DependenciesMacros
 @DependencyClient
 public struct StopRequestsClient: Sendable {
   /// Runs `action` for the next stop signal instead of canceling the command.
-  public var takeNext: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
+  public var handleNext: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 }
 
 extension StopRequestsClient: TestDependencyKey {

@@ -3,7 +3,7 @@ import WebhookCore
 
 extension Command {
   /// The command, with due webhook events sent while it runs.
-  var tellingWebhook: Command {
+  var sendingWebhooks: Command {
     guard let run
     else { return self }
     var command = self

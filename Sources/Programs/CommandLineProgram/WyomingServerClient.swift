@@ -14,7 +14,7 @@ public struct WyomingServerClient: Sendable {
   public var serve:
     @Sendable (
       _ address: WyomingAddress, _ converse: @escaping Converse,
-      _ whenListening: @escaping @Sendable (UInt16) -> Void
+      _ onListening: @escaping @Sendable (UInt16) -> Void
     ) async throws -> Void
 }
 

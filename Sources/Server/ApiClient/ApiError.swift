@@ -1,20 +1,20 @@
 public import ServerRouter
 
 public enum ApiError: Error, Equatable, CustomStringConvertible {
-  case notOurs(server: String, reason: String)
-  case onlyThere(what: String)
+  case incompatibleServer(server: String, reason: String)
+  case localOnly(what: String)
   case problem(server: String, ServerProblem)
   case unreachable(server: String, reason: String, isTransient: Bool)
   case untrusted(server: String, reason: String)
 
   public var description: String {
     switch self {
-    case .notOurs(let server, let reason):
+    case .incompatibleServer(let server, let reason):
       """
       \(server) is not a SpeechMemo server, or its version is incompatible (\(reason)): check the \
       address and both versions
       """
-    case .onlyThere(let what):
+    case .localOnly(let what):
       "\(what) works only on the machine that has the library: run it there, without --server"
     case .problem(let server, let problem):
       switch problem.status {
@@ -38,7 +38,7 @@ public enum ApiError: Error, Equatable, CustomStringConvertible {
 
   public var isTransient: Bool {
     switch self {
-    case .notOurs, .onlyThere, .untrusted: false
+    case .incompatibleServer, .localOnly, .untrusted: false
     case .problem(_, let problem):
       [.locked, .serviceUnavailable, .tooManyRequests].contains(problem.status)
     case .unreachable(_, _, let isTransient): isTransient

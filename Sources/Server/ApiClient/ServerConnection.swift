@@ -46,7 +46,8 @@ public struct ServerConnection: Sendable {
           server: address.base, reason: "it returned status \(code)", isTransient: true)
       }
       let place = response.headers["Location"].map { " with a redirect to \($0)" } ?? ""
-      throw ApiError.notOurs(server: address.base, reason: "it returned status \(code)\(place)")
+      throw ApiError.incompatibleServer(
+        server: address.base, reason: "it returned status \(code)\(place)")
     }
     problem.status = response.status
     throw ApiError.problem(server: address.base, problem)
@@ -67,7 +68,8 @@ public struct ServerConnection: Sendable {
       let value = try JSONDecoder.speechMemo.decode(Value.self, from: Data(bytes))
       return (value, response.headers["ETag"])
     } catch {
-      throw ApiError.notOurs(server: address.base, reason: "its response could not be decoded")
+      throw ApiError.incompatibleServer(
+        server: address.base, reason: "its response could not be decoded")
     }
   }
 

@@ -10,10 +10,10 @@ extension ApiClient: DependencyKey {
   /// Loads libcurl on first use. Each request occupies a thread; connections are reused.
   public static var liveValue: Self { live() }
 
-  /// - Parameter silence: How long a transfer may stall before the server counts as unreachable.
-  public static func live(silence: Duration = .seconds(120)) -> Self {
+  /// - Parameter idleTimeout: How long a transfer may stall before the server is unreachable.
+  public static func live(idleTimeout: Duration = .seconds(120)) -> Self {
     var limits = CurlTransfer.Limits()
-    limits.idleTimeout = Int(silence / .milliseconds(1))
+    limits.idleTimeout = Int(idleTimeout / .milliseconds(1))
     return Self { [limits] request, server in
       let body = try await request.body.forCurl(request.method)
       return try await server.failing {

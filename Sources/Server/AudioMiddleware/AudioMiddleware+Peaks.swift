@@ -28,7 +28,7 @@ extension AudioMiddleware {
       peaks = try await audioFile.peaks(
         of: folder.audioFile(named: memo.audio.fileName), count: wanted.count)
     } catch AudioFileError.missing {
-      throw ServerProblem.noSound
+      throw ServerProblem.noAudio
     } catch let error as AudioFileError {
       throw ServerProblem(error, named: memo.audio.fileName)
     }
@@ -42,7 +42,7 @@ extension AudioMiddleware {
 }
 
 extension ServerProblem {
-  static let noSound = Self(
+  static let noAudio = Self(
     .notFound, "No audio",
     detail: "the memo's audio is missing from the library: run 'speechmemo verify' on the server")
 }

@@ -11,11 +11,11 @@ public struct AudioMiddleware: Sendable {
 
   public init() {}
 
-  public func sound(of id: Recording.ID) async throws -> ServedSound {
-    ServedSound(try await database.memo(id), in: folder)
+  public func responder(for id: Recording.ID) async throws -> AudioResponder {
+    AudioResponder(try await database.memo(id), in: folder)
   }
 
-  public func sound(of memo: Recording) -> ServedSound {
-    ServedSound(memo, in: folder)
+  public func responder(for memo: Recording) -> AudioResponder {
+    AudioResponder(memo, in: folder)
   }
 }

@@ -20,20 +20,20 @@ final class Daemon: Sendable {
     guard let socket = try? listener.duplicate().release()
     else { throw .cannotStart }
     let table = Unmanaged.passRetained(exchanges)
-    let whenBegun: @convention(c) (Pointer?, UnsafePointer<CChar>?, OpaquePointer?) -> Pointer? =
-      exchangeBegins
-    let whenOver: MHD_RequestCompletedCallback = exchangeIsOver
+    let onBegin: @convention(c) (Pointer?, UnsafePointer<CChar>?, OpaquePointer?) -> Pointer? =
+      beginExchange
+    let onComplete: MHD_RequestCompletedCallback = endExchange
     let unescape: @convention(c) (Pointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int =
-      leaveEscaped
+      keepEscapes
     var options = [
       option(.LISTEN_SOCKET, Int(socket)),
       option(.STRICT_FOR_CLIENT, 1),
       option(.CONNECTION_LIMIT, limits.connectionCount),
-      option(.PER_IP_CONNECTION_LIMIT, limits.connectionCountOfAddress),
+      option(.PER_IP_CONNECTION_LIMIT, limits.connectionCountPerAddress),
       option(.CONNECTION_MEMORY_LIMIT, limits.headByteCount),
-      option(.CONNECTION_TIMEOUT, Int(limits.silence)),
-      option(.NOTIFY_COMPLETED, unsafeBitCast(whenOver, to: Int.self)),
-      option(.URI_LOG_CALLBACK, unsafeBitCast(whenBegun, to: Int.self), table.toOpaque()),
+      option(.CONNECTION_TIMEOUT, Int(limits.idleTimeout)),
+      option(.NOTIFY_COMPLETED, unsafeBitCast(onComplete, to: Int.self)),
+      option(.URI_LOG_CALLBACK, unsafeBitCast(onBegin, to: Int.self), table.toOpaque()),
       option(.UNESCAPE_CALLBACK, unsafeBitCast(unescape, to: Int.self)),
     ]
     // The processors available to this process, often fewer in a container.
@@ -98,7 +98,7 @@ private func withOptionalCString<Result>(
   text.map { $0.withCString(body) } ?? body(nil)
 }
 
-private func exchangeBegins(
+private func beginExchange(
   _ table: Pointer?, _ target: UnsafePointer<CChar>?,
   _ connection: OpaquePointer?
 ) -> Pointer? {
@@ -131,7 +131,7 @@ private func continueExchange(
   return .YES
 }
 
-private func exchangeIsOver(
+private func endExchange(
   _: Pointer?, _: OpaquePointer?,
   _ exchange: UnsafeMutablePointer<Pointer?>?, _: MHD_RequestTerminationCode
 ) {
@@ -142,7 +142,7 @@ private func exchangeIsOver(
 }
 
 /// Keeps percent-encoding: only the router can tell an escaped slash from a separator.
-private func leaveEscaped(
+private func keepEscapes(
   _: Pointer?, _: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
 ) -> Int {
   text.map { strlen($0) } ?? 0

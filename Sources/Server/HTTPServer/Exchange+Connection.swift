@@ -17,7 +17,7 @@ extension Exchange {
       HTTPMethod(rawValue: method), target, headers: headers, body: hasBody ? body : .empty,
       peer: HTTPPeer(address: peerAddress(connection), isEncrypted: table.isEncrypted))
     state.withLock { $0.stage = hasBody ? .beforeBody : .withoutBody }
-    table.noteHandling()
+    table.beginHandling()
     // Starting immediately sends quick responses without a change of threads.
     let task = hasBody ? Task { await run(request) } : Task.immediate { await run(request) }
     let isOver = state.withLock { state in
@@ -72,7 +72,7 @@ extension Exchange {
         return (true, nil)
       case .beforeBody:
         if state.answer == nil {
-          if state.upload.isWanted { state.stage = .body } else { state.suspend() }
+          if state.upload.isRequested { state.stage = .body } else { state.suspend() }
           return (true, nil)
         }
       case .body:
@@ -153,7 +153,7 @@ extension Exchange {
 
 extension Exchange {
   /// Cancels the task if the client has left, which libmicrohttpd misses while suspended.
-  func cancelIfLost() {
+  func cancelIfDisconnected() {
     let task = state.withLock { state -> Task<Void, Never>? in
       guard state.isSuspended, let connection = state.connection,
         let info = connection_info(connection, .CONNECTION_INFO_CONNECTION_FD)
@@ -177,7 +177,7 @@ extension Exchange {
 
 private struct Rest: Sendable {
   /// Released outside the lock: a streamed response releases the exchange in turn.
-  let answer: Answer?
+  let answer: MHDResponse?
   let isHandled: Bool
   let reader: Upload.Reader?
   let task: Task<Void, Never>?

@@ -5,22 +5,22 @@ extension Exchange {
   func run(_ request: HTTPRequest) async {
     var response = await table.handler(request)
     if table.isFinishing { response.headers["Connection"] = "close" }
-    guard let answer = Answer(response, for: self)
+    guard let answer = MHDResponse(response, for: self)
     else {
-      self.answer(Answer(HTTPResponse(.internalServerError), for: self))
-      return noteEnd()
+      self.answer(MHDResponse(HTTPResponse(.internalServerError), for: self))
+      return finishHandling()
     }
     self.answer(answer)
     switch response.content {
-    case .bytes, .file: noteEnd()
-    case .stream(let body): goOn(in: Task { await send(body) })
-    case .upgrade(let speak): goOn(in: Task { await leaveHTTP(speak) })
+    case .bytes, .file: finishHandling()
+    case .stream(let body): handOff(to: Task { await send(body) })
+    case .upgrade(let handler): handOff(to: Task { await runUpgraded(handler) })
     }
   }
 
   /// Moves work that may last for hours to a new task: the handler's task keeps all the memory it
   /// used until it ends, and there may be thousands of them.
-  private func goOn(in task: Task<Void, Never>) {
+  private func handOff(to task: Task<Void, Never>) {
     let isOver = state.withLock { state in
       state.task = task
       return state.connection == nil || state.isAborted
@@ -28,16 +28,16 @@ extension Exchange {
     if isOver || Task.isCancelled { task.cancel() }
   }
 
-  private func noteEnd() {
+  private func finishHandling() {
     let isOver = state.withLock { state in
       state.isHandled = true
       return state.connection == nil
     }
-    table.noteHandled()
+    table.endHandling()
     if isOver { table.remove(self) }
   }
 
-  private func answer(_ answer: Answer?) {
+  private func answer(_ answer: MHDResponse?) {
     state.withLock { state in
       guard state.connection != nil
       else { return }
@@ -58,16 +58,16 @@ extension Exchange {
     }
   }
 
-  private func leaveHTTP(_ speak: @Sendable (UpgradedConnection) async -> Void) async {
+  private func runUpgraded(_ handler: @Sendable (UpgradedConnection) async -> Void) async {
     if let connection = await upgraded() {
-      await speak(connection)
+      await handler(connection)
       connection.close()
     }
-    noteEnd()
+    finishHandling()
   }
 
   private func send(_ body: HTTPBody) async {
-    defer { noteEnd() }
+    defer { finishHandling() }
     do {
       for try await piece in body where !piece.isEmpty {
         guard await write(piece)
@@ -112,8 +112,8 @@ extension Exchange {
           guard state.connection != nil, !state.isAborted, !Task.isCancelled
           else { return .failure(CancellationError()) }
           guard state.answer == nil
-          else { return .failure(BodyIsGone()) }
-          state.upload.isWanted = true
+          else { return .failure(BodyDiscarded()) }
+          state.upload.isRequested = true
           state.upload.reader = continuation
           state.resume()
           return nil
@@ -132,4 +132,4 @@ extension Exchange {
 
 /// libmicrohttpd responds only after it has read the whole body, so what the handler leaves unread
 /// is discarded.
-struct BodyIsGone: Error {}
+struct BodyDiscarded: Error {}

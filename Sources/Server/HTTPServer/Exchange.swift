@@ -19,7 +19,7 @@ final class Exchange: Sendable {
     var task: Task<Void, Never>?
     var isHandled = false
     var upload = Upload()
-    var answer: Answer?
+    var answer: MHDResponse?
     var download = Download()
     var upgrade = Upgrade.none
 
@@ -62,7 +62,7 @@ final class Exchange: Sendable {
 struct Upload: Sendable {
   typealias Reader = CheckedContinuation<ArraySlice<UInt8>?, any Error>
 
-  var isWanted = false
+  var isRequested = false
   var piece: ArraySlice<UInt8>?
   var reader: Reader?
   var isComplete = false

@@ -12,7 +12,7 @@ final class ExchangeTable: Sendable {
     var isFinishing = false
     var isAborting = false
     var waiters: [Waiter] = []
-    var lookout: Task<Void, Never>?
+    var disconnectPoller: Task<Void, Never>?
   }
 
   private struct Waiter {
@@ -22,7 +22,7 @@ final class ExchangeTable: Sendable {
 
   private let state = Mutex(State())
 
-  private static let lookoutInterval = Duration.milliseconds(500)
+  private static let disconnectPollInterval = Duration.milliseconds(500)
 
   init(handler: @escaping HTTPServer.Handler, isEncrypted: Bool, limits: HTTPLimits) {
     self.handler = handler
@@ -45,29 +45,29 @@ final class ExchangeTable: Sendable {
     change { $0.exchanges[ObjectIdentifier(exchange)] = nil }
   }
 
-  func noteHandling() {
+  func beginHandling() {
     state.withLock { $0.handlerCount += 1 }
   }
 
-  func noteHandled() {
+  func endHandling() {
     change { $0.handlerCount -= 1 }
   }
 
-  func startLookingForLostClients() {
-    let lookout = Task { [weak self] in
+  func startPollingForDisconnects() {
+    let disconnectPoller = Task { [weak self] in
       while !Task.isCancelled {
-        try? await Task.sleep(for: Self.lookoutInterval)
+        try? await Task.sleep(for: Self.disconnectPollInterval)
         guard let exchanges = self?.state.withLock({ Array($0.exchanges.values) })
         else { return }
-        for exchange in exchanges { exchange.cancelIfLost() }
+        for exchange in exchanges { exchange.cancelIfDisconnected() }
       }
     }
-    state.withLock { $0.lookout = lookout }
+    state.withLock { $0.disconnectPoller = disconnectPoller }
   }
 
-  func finish(within patience: Duration) async {
+  func finish(within gracePeriod: Duration) async {
     let timer = Task { [self] in
-      try await Task.sleep(for: patience)
+      try await Task.sleep(for: gracePeriod)
       abort()
     }
     state.withLock { $0.isFinishing = true }
@@ -75,7 +75,7 @@ final class ExchangeTable: Sendable {
     timer.cancel()
     abort()
     await wait { $0.handlerCount == 0 }
-    state.withLock { $0.lookout }?.cancel()
+    state.withLock { $0.disconnectPoller }?.cancel()
   }
 
   private func abort() {

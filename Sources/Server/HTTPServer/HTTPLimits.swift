@@ -1,12 +1,12 @@
 public struct HTTPLimits: Hashable, Sendable {
   public var connectionCount = 10_000
   /// All clients behind a proxy share its address.
-  public var connectionCountOfAddress = 5_000
+  public var connectionCountPerAddress = 5_000
   /// In bytes per connection, for the heads of the request and the response. The request's may take
   /// slightly less than half. Authenticating proxies add large headers.
   public var headByteCount = 16 * 1_024
   /// Seconds that a connection may stay silent while data is expected.
-  public var silence: UInt32 = 60
+  public var idleTimeout: UInt32 = 60
   /// Bytes of the body that are discarded after an early response: a client may not read the
   /// response before it has sent everything.
   public var discardedByteCount = 4 * 1_024 * 1_024

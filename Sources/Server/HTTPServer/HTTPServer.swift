@@ -31,14 +31,14 @@ public final class HTTPServer: Sendable {
       handler: handler, isEncrypted: certificate != nil, limits: limits)
     daemon = try Daemon(
       listener: listener.descriptor, limits: limits, certificate: certificate, exchanges: exchanges)
-    exchanges.startLookingForLostClients()
+    exchanges.startPollingForDisconnects()
   }
 
-  /// Waits up to `patience` for in-flight requests, then cancels them and waits for their handlers.
+  /// Waits up to `gracePeriod` for in-flight requests, then cancels them and awaits their handlers.
   /// End streams that never end by themselves before calling this.
-  public func stop(patience: Duration = .seconds(10)) async {
+  public func stop(gracePeriod: Duration = .seconds(10)) async {
     daemon.stopListening()
-    await exchanges.finish(within: patience)
+    await exchanges.finish(within: gracePeriod)
     await daemon.stop()
   }
 }

@@ -9,7 +9,7 @@ public struct InheritedSocket: Equatable, Sendable {
 
   static let first: Int32 = 3
 
-  public static func handedOver(
+  public static func fromSystemd(
     _ environment: [String: String]
   ) throws(HTTPServerError) -> Self? {
     // The variables may be inherited from another process, without its sockets.

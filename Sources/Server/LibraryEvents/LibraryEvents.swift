@@ -16,7 +16,7 @@ public final class LibraryEvents: Sendable {
 
   private struct State {
     var events: [[UInt8]] = []
-    var forgottenCount = 0
+    var evictedCount = 0
     var isFinished = false
     var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
     var nextListener = 0
@@ -24,7 +24,7 @@ public final class LibraryEvents: Sendable {
     var run = ""
     var work: Task<Void, Never>?
 
-    var count: Int { forgottenCount + events.count }
+    var count: Int { evictedCount + events.count }
   }
 
   /// Keeps proxies from closing idle connections.
@@ -43,10 +43,10 @@ public final class LibraryEvents: Sendable {
     state.withLock { $0.work?.cancel() }
   }
 
-  /// Events until ``finish()``. `whenOpen` gets a closure that ends this stream early.
+  /// Events until ``finish()``. `onOpen` gets a closure that ends this stream early.
   public func stream(
     after lastID: String? = nil,
-    whenOpen: (_ end: @escaping @Sendable () -> Void) -> Void = { _ in }
+    onOpen: (_ end: @escaping @Sendable () -> Void) -> Void = { _ in }
   ) -> AsyncStream<[UInt8]> {
     begin()
     let (stream, continuation) = AsyncStream.makeStream(
@@ -62,7 +62,7 @@ public final class LibraryEvents: Sendable {
         self?.state.withLock { _ = $0.listeners.removeValue(forKey: id) }
       }
     }
-    whenOpen { continuation.finish() }
+    onOpen { continuation.finish() }
     return stream
   }
 
@@ -83,9 +83,9 @@ public final class LibraryEvents: Sendable {
     else { return [now] }
     let parts = lastID.split(separator: "-", maxSplits: 1)
     guard parts.count == 2, parts[0] == state.run, let number = Int(parts[1]),
-      (state.forgottenCount...state.count).contains(number)
+      (state.evictedCount...state.count).contains(number)
     else { return [ServerSentEvent("{}", name: "reset", id: "\(state.run)-\(state.count)").bytes] }
-    return [now] + state.events[(number - state.forgottenCount)...]
+    return [now] + state.events[(number - state.evictedCount)...]
   }
 
   private func begin() {
@@ -100,7 +100,7 @@ public final class LibraryEvents: Sendable {
       state.work = Task { [weak self, clock] in
         await withTaskGroup(of: Void.self) { group in
           group.addTask {
-            for await change in changes { self?.tell(change) }
+            for await change in changes { self?.publish(change) }
           }
           group.addTask {
             while (try? await clock.sleep(for: Self.heartbeat)) != nil {
@@ -112,7 +112,7 @@ public final class LibraryEvents: Sendable {
     }
   }
 
-  private func tell(_ change: LibraryChange) {
+  private func publish(_ change: LibraryChange) {
     state.withLock { state in
       let id = "\(state.run)-\(state.count + 1)"
       let event =
@@ -126,7 +126,7 @@ public final class LibraryEvents: Sendable {
       state.events.append(bytes)
       if state.events.count > limit {
         state.events.removeFirst()
-        state.forgottenCount += 1
+        state.evictedCount += 1
       }
       send(bytes, &state)
     }

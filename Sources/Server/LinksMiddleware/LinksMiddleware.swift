@@ -24,7 +24,7 @@ public struct LinksMiddleware: Sendable {
       throw ServerProblem(
         .conflict, "In the trash", detail: "the memo is in the trash: restore it first")
     }
-    let lifetime = wanted.expiresIn ?? LinkIssuer.usualLifetime
+    let lifetime = wanted.expiresIn ?? LinkIssuer.defaultLifetime
     guard LinkIssuer.lifetimes.contains(lifetime)
     else {
       let (least, most) = (LinkIssuer.lifetimes.lowerBound, LinkIssuer.lifetimes.upperBound)
@@ -46,7 +46,7 @@ public struct LinksMiddleware: Sendable {
       switch error {
       case .alreadyExists:
         throw ServerProblem(.conflict, "Already exists", detail: error.description)
-      case .noChecksum:
+      case .invalidChecksum:
         throw ServerProblem(.unprocessableContent, "Invalid link", detail: error.description)
       }
     }
@@ -71,8 +71,8 @@ public struct LinksMiddleware: Sendable {
     return .noContent
   }
 
-  public func memo(shown secret: String) async throws -> Recording? {
-    try await LinkIssuer().memo(shown: secret)
+  public func memo(forSecret secret: String) async throws -> Recording? {
+    try await LinkIssuer().memo(forSecret: secret)
   }
 
   public func get(_ memo: Recording, _ request: HTTPRequest) async throws -> HTTPResponse {

@@ -25,24 +25,24 @@ struct LiveConversation: Sendable {
   /// Runs until the client leaves. The text `end` ends the audio: the last words follow, then the
   /// connection is closed.
   func run() async throws {
-    let (sound, heard) = AsyncStream.makeStream(
+    let (sound, continuation) = AsyncStream.makeStream(
       of: [Float].self, bufferingPolicy: .bufferingNewest(Self.waitingCount))
     try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
-      group.addTask { try await tell(of: sound) }
+      group.addTask { try await sendTranscript(of: sound) }
       // Doesn't finish the audio on failure: the engine would then emit its final words.
-      group.addTask { try await hear(heard) }
-      // Both tasks end by throwing: `tell` after the last words, `hear` when the client leaves.
+      group.addTask { try await receiveAudio(continuation) }
+      // Both tasks end by throwing: after the last words, or when the client leaves.
       while try await group.next() != nil {}
     }
   }
 
-  private func hear(_ heard: AsyncStream<[Float]>.Continuation) async throws {
+  private func receiveAudio(_ continuation: AsyncStream<[Float]>.Continuation) async throws {
     var samples = LiveSamples()
     while let message = try await socket.next() {
       switch message {
-      case .binary(let bytes): heard.yield(samples.add(bytes))
-      case .text("end"): heard.finish()
+      case .binary(let bytes): continuation.yield(samples.add(bytes))
+      case .text("end"): continuation.finish()
       case .text:
         throw WebSocketClose(.unsupported, "send audio as binary messages, then the text 'end'")
       }
@@ -50,7 +50,7 @@ struct LiveConversation: Sendable {
     throw WebSocketFailure.closed
   }
 
-  private func tell(of sound: AsyncStream<[Float]>) async throws {
+  private func sendTranscript(of sound: AsyncStream<[Float]>) async throws {
     let settings = SharedReader(.settings).wrappedValue
     let request = SpeechRecognitionRequest(
       audio: .samples(sound), model: settings.model, settings: settings.transcription)

@@ -18,12 +18,12 @@ public struct MCPServer: Sendable {
 
   /// Answers one JSON-RPC message; errors become answers. `nil` if there is nothing to answer.
   /// `headers` is `nil` for transports other than HTTP.
-  public func answer(to bytes: [UInt8], headers: MCPHeaders? = nil) async -> MCPAnswer? {
+  public func answer(to bytes: [UInt8], headers: MCPHeaders? = nil) async -> MCPResponse? {
     let message: MCPMessage
     do throws(MCPError) {
       message = try MCPMessage(bytes)
     } catch {
-      return MCPAnswer(nil, error, isStateless: false)
+      return MCPResponse(nil, error, isStateless: false)
     }
     guard let method = message.method
     else { return nil }
@@ -46,7 +46,7 @@ public struct MCPServer: Sendable {
       return try await answer(
         Request(id: id, method: method, isStateless: isStateless, params: message.params), bytes)
     } catch {
-      return MCPAnswer(id, error, isStateless: isStateless)
+      return MCPResponse(id, error, isStateless: isStateless)
     }
   }
 
@@ -60,10 +60,10 @@ public struct MCPServer: Sendable {
   }
 
   /// Notifications have no effect, but those of unknown revisions are rejected.
-  private func refusal(ofNotificationWith headers: MCPHeaders?) -> MCPAnswer? {
+  private func refusal(ofNotificationWith headers: MCPHeaders?) -> MCPResponse? {
     guard let version = headers?.version, !Self.allVersions.contains(version)
     else { return nil }
-    return MCPAnswer(
+    return MCPResponse(
       nil, .unsupported(version, supported: Self.allVersions), isStateless: false)
   }
 
@@ -86,12 +86,12 @@ public struct MCPServer: Sendable {
     else { throw MCPError.unsupported(version, supported: [MCPVersion.stateless]) }
   }
 
-  private func answer(_ request: Request, _ bytes: [UInt8]) async throws(MCPError) -> MCPAnswer {
+  private func answer(_ request: Request, _ bytes: [UInt8]) async throws(MCPError) -> MCPResponse {
     switch (request.method, request.isStateless) {
     case ("initialize", _):
       let version = MCPVersion.handshake(asked: request.params?.protocolVersion)
-      return MCPAnswer(request.id, MCPInitializeResult(protocolVersion: version))
-    case ("ping", false): return MCPAnswer(request.id, MCPEmptyResult())
+      return MCPResponse(request.id, MCPInitializeResult(protocolVersion: version))
+    case ("ping", false): return MCPResponse(request.id, MCPEmptyResult())
     case ("server/discover", _):
       return result(MCPDiscoverResult(), of: request, isCacheable: true)
     case ("tools/list", _):
@@ -105,14 +105,14 @@ public struct MCPServer: Sendable {
 
   private func result(
     _ value: some Encodable, of request: Request, isCacheable: Bool = false, failure: String? = nil
-  ) -> MCPAnswer {
+  ) -> MCPResponse {
     request.isStateless
-      ? MCPAnswer(
+      ? MCPResponse(
         request.id, MCPStampedResult(result: value, isCacheable: isCacheable), failure: failure)
-      : MCPAnswer(request.id, value, failure: failure)
+      : MCPResponse(request.id, value, failure: failure)
   }
 
-  private func call(_ request: Request, _ bytes: [UInt8]) async throws(MCPError) -> MCPAnswer {
+  private func call(_ request: Request, _ bytes: [UInt8]) async throws(MCPError) -> MCPResponse {
     guard let name = request.params?.name
     else { throw MCPError(.invalidParams, "'params.name' must be the name of a tool") }
     guard let tool = MCPTools.all.first(where: { $0.description.name == name })
@@ -127,7 +127,7 @@ public struct MCPServer: Sendable {
 
   private func call<Tool: MCPTool>(
     _ tool: Tool, _ request: Request, _ bytes: [UInt8]
-  ) async throws(MCPError) -> MCPAnswer {
+  ) async throws(MCPError) -> MCPResponse {
     let arguments = try tool.description.inputSchema.arguments(Tool.Arguments.self, of: bytes)
     do {
       let output = try await tool.call(try arguments.get())

@@ -96,7 +96,7 @@ public struct MemosMiddleware: Sendable {
   /// Deletes trashed memos for good and returns them.
   public func delete(_ memos: MemoIDs) async throws -> HTTPResponse {
     let outcome = try await TrashEmptier()(memos.ids)
-    return try .json(DeletedMemos(memos: outcome.forgotten, byteCount: outcome.byteCount))
+    return try .json(DeletedMemos(memos: outcome.deleted, byteCount: outcome.byteCount))
   }
 
   public func restore(_ id: Recording.ID, _ request: HTTPRequest) async throws -> HTTPResponse {

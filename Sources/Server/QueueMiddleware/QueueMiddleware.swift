@@ -10,11 +10,11 @@ public import ServerRouter
 /// Serves the job queue of all libraries to remote transcribers, which prove each job by its claim.
 public struct QueueMiddleware: Sendable {
   private let hosted: HostedLibraries
-  private let news: QueueNews
+  private let news: JobNotifications
 
   @Dependency(\.date.now) private var now
 
-  public init(_ hosted: HostedLibraries, news: QueueNews) {
+  public init(_ hosted: HostedLibraries, news: JobNotifications) {
     self.hosted = hosted
     self.news = news
   }
@@ -40,7 +40,7 @@ public struct QueueMiddleware: Sendable {
 
   /// - Throws: ``ServerProblem`` with status 410 if the claim is not valid.
   public func answer(
-    to route: ClaimedJobRoute, showing proof: ClaimProof, _ request: HTTPRequest
+    to route: ClaimedJobRoute, claim proof: ClaimProof, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     do {
       return try await done(route, proof, request)
@@ -87,7 +87,7 @@ public struct QueueMiddleware: Sendable {
     return try await withDependencies {
       $0.libraryFolder = library.folder
     } operation: {
-      try await AudioMiddleware().sound(of: memo).response(to: request)
+      try await AudioMiddleware().responder(for: memo).response(to: request)
     }
   }
 }

@@ -31,9 +31,9 @@ struct RealtimeConversation: Sendable {
         let transcriber = RealtimeTranscriber(output, fail)
         for await item in items { try await transcriber.transcribe(item) }
       }
-      var listener = RealtimeListener(output, queue, model: model, limits, fail)
-      try await listener.begin()
-      while let message = try await socket.next() { try await listener.hear(message) }
+      var handler = RealtimeEventHandler(output, queue, model: model, limits, fail)
+      try await handler.begin()
+      while let message = try await socket.next() { try await handler.handle(message) }
     }
   }
 }
@@ -41,6 +41,6 @@ struct RealtimeConversation: Sendable {
 struct RealtimeItem: Sendable {
   let id: String
   let hasLogProbabilities: Bool
-  let sound: ReceivedSound
+  let sound: ReceivedAudio
   let transcription: RealtimeTranscription
 }

@@ -15,7 +15,7 @@ final class RealtimeOutput: Sendable {
     self.uuid = uuid
   }
 
-  func speak(old: Bool) { isOld.withLock { $0 = old } }
+  func setIsOld(_ old: Bool) { isOld.withLock { $0 = old } }
 
   func send(_ event: RealtimeServerEvent) async throws {
     let isOld = isOld.withLock { $0 }

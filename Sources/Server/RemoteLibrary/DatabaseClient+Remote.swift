@@ -7,7 +7,7 @@ import Tagged
 
 extension DatabaseClient {
   /// A library behind a SpeechMemo server. The server makes its transcripts, so no job can be
-  /// claimed. Operations that need the library's own machine throw `ApiError.onlyThere`.
+  /// claimed. Operations that need the library's own machine throw `ApiError.localOnly`.
   public static func remote(_ library: RemoteLibrary, local: DatabaseClient) -> Self {
     let server = library.connection
     let changes = RemoteChanges(server)
@@ -23,7 +23,7 @@ extension DatabaseClient {
       },
       recordingWithChecksum: memos.recording(sha256:),
       insert: upload.send,
-      insertTranscribed: { _ in throw ApiError.onlyThere(what: "importing finished transcripts") },
+      insertTranscribed: { _ in throw ApiError.localOnly(what: "importing finished transcripts") },
       update: memos.update,
       modify: memos.modify,
       trash: { ids, _ in try await memos.change(ids) { .trash($0) } },
@@ -34,7 +34,7 @@ extension DatabaseClient {
         Set(try await server.value(.memos(.files), as: FileNames.self).files)
       },
       transcription: { id in
-        try await server.valueIfThere(.memos(.memo(id, .transcription)))
+        try await server.valueIfFound(.memos(.memo(id, .transcription)))
       },
       // They would require fetching whole transcripts.
       firstWords: { _ in [:] },
@@ -58,7 +58,7 @@ extension DatabaseClient {
         ).repairs
       },
       job: { id in
-        try await server.valueIfThere(.memos(.memo(id, .job)), as: CurrentJob.self)?.job?.value
+        try await server.valueIfFound(.memos(.memo(id, .job)), as: CurrentJob.self)?.job?.value
       },
       jobs: {
         try await server.value(.jobs(.list), as: JobList.self).jobs.compactMap(\.value)
@@ -88,20 +88,20 @@ extension DatabaseClient {
       },
       processedFiles: local.processedFiles,
       saveProcessedFile: local.saveProcessedFile,
-      adopt: { _ in throw ApiError.onlyThere(what: "importing another library's memos") },
+      adopt: { _ in throw ApiError.localOnly(what: "importing another library's memos") },
       archived: { ids in
         // Also called to find out which memos exist.
         guard try await memos.recordings(RecordingQuery(ids: ids, place: nil)).isEmpty
-        else { throw ApiError.onlyThere(what: "archiving memos") }
+        else { throw ApiError.localOnly(what: "archiving memos") }
         return []
       },
       contents: local.contents,
       library: local.library,
-      remove: { _ in throw ApiError.onlyThere(what: "moving memos") },
-      snapshot: { _ in throw ApiError.onlyThere(what: "backing up a library") },
+      remove: { _ in throw ApiError.localOnly(what: "moving memos") },
+      snapshot: { _ in throw ApiError.localOnly(what: "backing up a library") },
       // The server calls its library's webhook itself.
       webhook: { nil },
-      setWebhook: { _ in throw ApiError.onlyThere(what: "setting the webhook") },
+      setWebhook: { _ in throw ApiError.localOnly(what: "setting the webhook") },
       claimWebhookEvent: { _, _ in nil },
       endWebhookEvent: { _, _ in },
       accessTokens: {
@@ -117,7 +117,7 @@ extension DatabaseClient {
       removeAccessToken: { name in
         try await server.succeeds(.tokens(.remove(name)), unless: .notFound)
       },
-      accessToken: { _, _ in throw ApiError.onlyThere(what: "opening the library with tokens") },
+      accessToken: { _, _ in throw ApiError.localOnly(what: "opening the library with tokens") },
       shareLinks: { id in
         try await server.value(.memos(.memo(id, .links)), as: LinkList.self).links.compactMap {
           $0.link(to: id)
@@ -136,7 +136,7 @@ extension DatabaseClient {
       removeShareLink: { link, id in
         try await server.succeeds(.memos(.memo(id, .removeLink(link))), unless: .notFound)
       },
-      sharedMemo: { _, _ in throw ApiError.onlyThere(what: "opening memos with links") },
+      sharedMemo: { _, _ in throw ApiError.localOnly(what: "opening memos with links") },
       voices: {
         try await server.value(.voices(.list), as: VoiceList.self).voices.map(\.value)
       },
@@ -152,7 +152,7 @@ extension DatabaseClient {
       },
       forgetVoices: { name in
         let wanted = VoiceSelection(name: name, isEverybody: name == nil)
-        let answer: ForgottenVoices? = try await server.valueIfThere(.voices(.forget(wanted)))
+        let answer: ForgottenVoices? = try await server.valueIfFound(.voices(.forget(wanted)))
         return answer.map { $0.erased ? .complete : .waiting } ?? .nothing
       },
       close: local.close,

@@ -28,7 +28,7 @@ struct RemoteChanges: Sendable {
             pause = Self.firstPause
             if let change = event { continuation.yield(change) }
           }
-        } catch let error as ApiError where error.isRefusal {
+        } catch let error as ApiError where error.isAuthorizationFailure {
           // The server refuses the token; a retry would fail, too.
           break
         } catch {}
@@ -43,7 +43,8 @@ struct RemoteChanges: Sendable {
     return stream
   }
 
-  private func listen(from lastID: inout String?, _ tell: (LibraryChange?) -> Void) async throws {
+  private func listen(from lastID: inout String?, _ onEvent: (LibraryChange?) -> Void) async throws
+  {
     var headers: HTTPHeaders = ["Accept": "text/event-stream"]
     let isFirst = lastID == nil
     headers["Last-Event-ID"] = lastID
@@ -55,11 +56,11 @@ struct RemoteChanges: Sendable {
         switch event.name {
         case "memos":
           let ids = try? JSONDecoder.speechMemo.decode(MemoIDs.self, from: Data(event.data.utf8))
-          tell(ids.map { .recordings(Set($0.ids)) } ?? .anything)
+          onEvent(ids.map { .recordings(Set($0.ids)) } ?? .anything)
         // Changes between fetching the list and the first connection cause no event.
-        case "connected" where isFirst: tell(.anything)
-        case "library", "reset": tell(.anything)
-        default: tell(nil)
+        case "connected" where isFirst: onEvent(.anything)
+        case "library", "reset": onEvent(.anything)
+        default: onEvent(nil)
         }
       }
     }
@@ -67,7 +68,7 @@ struct RemoteChanges: Sendable {
 }
 
 extension ApiError {
-  fileprivate var isRefusal: Bool {
+  fileprivate var isAuthorizationFailure: Bool {
     guard case .problem(_, let problem) = self
     else { return false }
     return [.forbidden, .unauthorized].contains(problem.status)

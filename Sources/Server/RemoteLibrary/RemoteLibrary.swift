@@ -8,16 +8,16 @@ public struct RemoteLibrary: Sendable {
   public let connection: ServerConnection
   /// A library folder without a database; fetched audio is in `fetched/`.
   public let folder: LibraryFolder
-  let memos: KnownMemos
-  let sounds: FetchedSounds
+  let memos: MemoCache
+  let sounds: AudioCache
 
   public init(_ server: ServerAddress, below home: LibraryFolder, local: AudioFileClient) {
     connection = ServerConnection(server)
     folder = LibraryFolder(
       root: home.root.appendingPathComponent("servers", isDirectory: true)
         .appendingPathComponent(server.fileName, isDirectory: true))
-    let memos = KnownMemos()
+    let memos = MemoCache()
     self.memos = memos
-    sounds = FetchedSounds(of: folder, from: SoundSource(connection, memos), local: local)
+    sounds = AudioCache(of: folder, from: RemoteAudioSource(connection, memos), local: local)
   }
 }

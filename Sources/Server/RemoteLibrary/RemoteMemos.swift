@@ -7,9 +7,9 @@ import SoundCore
 import Tagged
 
 struct RemoteMemos: Sendable {
-  private let known: KnownMemos
+  private let known: MemoCache
   private let server: ServerConnection
-  private let sounds: FetchedSounds
+  private let sounds: AudioCache
 
   /// Limits the length of the URL.
   private static let idsInOneRequest = 50
@@ -36,7 +36,7 @@ struct RemoteMemos: Sendable {
     } else {
       found = try await pages(of: query)
     }
-    known.note(found)
+    known.insert(found)
     return found
   }
 
@@ -58,7 +58,7 @@ struct RemoteMemos: Sendable {
   }
 
   func recording(sha256: String) async throws -> Recording? {
-    try await server.valueIfThere(.memos(.checksum(sha256)))
+    try await server.valueIfFound(.memos(.checksum(sha256)))
   }
 
   func update(_ recording: Recording) async throws {

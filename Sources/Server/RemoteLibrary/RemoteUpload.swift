@@ -33,12 +33,12 @@ struct RemoteUpload: Sendable {
     _ = try? memoFiles.write(recording)
     let byteCount = recording.audio.byteCount
     let (target, hasLink) = try await begin(recording, job: job)
-    var memo = hasLink ? try await sendPast(of: file, byteCount: byteCount, for: target) : nil
+    var memo = hasLink ? try await sendToStore(of: file, byteCount: byteCount, for: target) : nil
     if memo == nil { memo = try await sendAll(of: file, byteCount: byteCount, to: target) }
     memoFiles.delete(forSound: recording.audio.fileName)
     guard memo == recording.id
     else { throw DatabaseError.alreadyExists(sha256: recording.audio.sha256) }
-    library.memos.note([recording])
+    library.memos.insert([recording])
     library.sounds.keep(file, named: recording.audio.fileName)
   }
 
@@ -55,14 +55,15 @@ struct RemoteUpload: Sendable {
     guard let location = response.headers["Location"],
       let path = URLComponents(string: location)?.path, path.hasPrefix("/")
     else {
-      throw ApiError.notOurs(server: server.address.base, reason: "it does not accept uploads")
+      throw ApiError.incompatibleServer(
+        server: server.address.base, reason: "it does not accept uploads")
     }
     return (path, response.headers["Upload-Link"] != nil)
   }
 
   /// Sends the audio directly to the server's store. Returns `nil` if that fails; the caller then
   /// uploads to the server.
-  private func sendPast(
+  private func sendToStore(
     of file: URL, byteCount: Int64, for target: String
   ) async throws -> Recording.ID? {
     do {
@@ -94,7 +95,7 @@ struct RemoteUpload: Sendable {
           if let memo = state.memo { return memo }
           guard state.offset >= 0, state.offset <= byteCount
           else {
-            throw ApiError.notOurs(
+            throw ApiError.incompatibleServer(
               server: server.address.base, reason: "its upload offset is out of range")
           }
           if state.offset > offset { failures = 1 }
@@ -103,7 +104,7 @@ struct RemoteUpload: Sendable {
         if let memo = try await send(file, from: offset, byteCount: byteCount, to: target) {
           return memo
         }
-        throw ApiError.notOurs(
+        throw ApiError.incompatibleServer(
           server: server.address.base, reason: "it received the whole upload but created no memo")
       } catch let error as ApiError where error.isTransient || error.isOtherOffset {
         failures += 1
@@ -118,7 +119,10 @@ struct RemoteUpload: Sendable {
     let response = try await server.response(
       to: HTTPRequest(.get, target, headers: ["Tus-Resumable": "1.0.0"]))
     guard let offset = response.headers["Upload-Offset"].flatMap({ Int64($0) })
-    else { throw ApiError.notOurs(server: server.address.base, reason: "it returned no offset") }
+    else {
+      throw ApiError.incompatibleServer(
+        server: server.address.base, reason: "it returned no offset")
+    }
     return (offset, response.memo)
   }
 

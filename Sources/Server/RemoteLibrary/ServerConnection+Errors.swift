@@ -29,7 +29,7 @@ extension ServerConnection {
     }
   }
 
-  func valueIfThere<Value: Decodable>(
+  func valueIfFound<Value: Decodable>(
     _ route: ServerRoute, as _: Value.Type = Value.self
   ) async throws -> Value? {
     do {

@@ -13,27 +13,27 @@ extension RemoteQueue {
     JobQueueClient(
       claim: { [self] jobs in try await claim(except: jobs) },
       recording: { [self] proof in
-        let memo: Recording = try await asking(proof) {
+        let memo: Recording = try await withJobErrors(proof) {
           try await connection.value(.queue(.job(proof, .memo)), headers: headers(of: proof))
         }
         note(memo, proof)
         return memo
       },
       keptSegments: { [self] proof in
-        try await asking(proof) {
+        try await withJobErrors(proof) {
           try await connection.value(
             .queue(.job(proof, .segments)), as: SegmentList.self, headers: headers(of: proof))
         }.segments
       },
       append: { [self] segments, proof, checkpoint, progress in
         let heard = SegmentsToKeep(segments, checkpoint: checkpoint, progress: progress)
-        try await asking(proof) {
+        try await withJobErrors(proof) {
           try await connection.perform(
             .queue(.job(proof, .append(heard))), headers: headers(of: proof))
         }
       },
       renew: { [self] proof in
-        try await asking(proof) {
+        try await withJobErrors(proof) {
           try await connection.perform(.queue(.job(proof, .renew)), headers: headers(of: proof))
         }
       },
@@ -42,15 +42,15 @@ extension RemoteQueue {
         else { throw DatabaseError.notFound(proof.job) }
         let headers = headers(of: proof)
         // The caller stops working on the job even if this request fails.
-        if outcome == .interrupted { forget(proof) }
-        try await asking(proof) {
+        if outcome == .interrupted { discard(proof) }
+        try await withJobErrors(proof) {
           try await connection.perform(.queue(.job(proof, .end(end))), headers: headers)
         }
-        forget(proof)
+        discard(proof)
       },
       setTitle: { [self] proof, title, former in
         let change = TitleChange(title, was: former)
-        return try await asking(proof) {
+        return try await withJobErrors(proof) {
           try await connection.value(
             .queue(.job(proof, .setTitle(change))), as: TitleReply.self,
             headers: headers(of: proof))
@@ -64,28 +64,29 @@ extension RemoteQueue {
     do {
       reply = try await connection.value(.queue(.claim(ClaimRequest(except: jobs))))
     } catch let error as ApiError {
-      throw error.ofClaim(isExpected: hasAnswered)
+      throw error.claimError(isExpected: hasAnswered)
     }
-    noteAnswer()
+    markAnswered()
     guard let value = reply.claim
     else { return nil }
     // The library's name becomes a folder name here.
     guard let claim = value.value, (try? HostedLibraries.check(name: claim.library)) != nil
     else {
-      throw ApiError.notOurs(server: address, reason: "its response could not be decoded")
+      throw ApiError.incompatibleServer(
+        server: address, reason: "its response could not be decoded")
     }
     note(claim)
     return claim
   }
 
-  private func asking<Value>(
+  private func withJobErrors<Value>(
     _ proof: ClaimProof, _ work: () async throws -> Value
   ) async throws -> Value {
     do {
       return try await work()
     } catch let error as ApiError {
-      let error = error.ofJob(proof.job)
-      if case .notFound? = error as? DatabaseError { forget(proof) }
+      let error = error.jobError(proof.job)
+      if case .notFound? = error as? DatabaseError { discard(proof) }
       throw error
     }
   }
@@ -125,11 +126,11 @@ extension RemoteQueue {
 
 extension ApiError {
   /// - Parameter isExpected: Whether the server has answered before: the failure may be temporary.
-  fileprivate func ofClaim(isExpected: Bool) -> any Error {
+  fileprivate func claimError(isExpected: Bool) -> any Error {
     switch self {
-    case .notOurs where isExpected, .unreachable(_, _, isTransient: true): unanswered
+    case .incompatibleServer where isExpected, .unreachable(_, _, isTransient: true): unanswered
     case .unreachable where isExpected, .untrusted where isExpected: unanswered
-    case .notOurs, .onlyThere, .unreachable, .untrusted: self
+    case .incompatibleServer, .localOnly, .unreachable, .untrusted: self
     case .problem(let server, let problem):
       switch problem.status {
       case .forbidden: RemoteQueueError.refused(server: server, detail: problem.detail)
@@ -140,7 +141,7 @@ extension ApiError {
     }
   }
 
-  fileprivate func ofJob(_ id: TranscriptionJob.ID) -> any Error {
+  fileprivate func jobError(_ id: TranscriptionJob.ID) -> any Error {
     guard case .problem(_, let problem) = self
     else { return unanswered }
     return switch problem.status {

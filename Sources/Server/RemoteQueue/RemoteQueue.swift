@@ -18,7 +18,7 @@ public final class RemoteQueue: Sendable {
     var claimed: [String: (proof: ClaimProof, memo: Recording)] = [:]
     var hasAnswered = false
     var traces: [ClaimedJob.ID: TraceID] = [:]
-    var sounds: [String: FetchedSounds] = [:]
+    var sounds: [String: AudioCache] = [:]
   }
 
   let connection: ServerConnection
@@ -49,7 +49,7 @@ public final class RemoteQueue: Sendable {
 
   var hasAnswered: Bool { state.withLock(\.hasAnswered) }
 
-  func noteAnswer() { state.withLock { $0.hasAnswered = true } }
+  func markAnswered() { state.withLock { $0.hasAnswered = true } }
 
   func note(_ claim: ClaimedJob) {
     guard let trace = claim.job.trace
@@ -73,7 +73,7 @@ public final class RemoteQueue: Sendable {
     state.withLock { $0.claimed[file.path] = (proof, memo) }
   }
 
-  func forget(_ proof: ClaimProof) {
+  func discard(_ proof: ClaimProof) {
     let gone = state.withLock { state in
       state.traces[proof.claim] = nil
       return state.claimed.filter { $0.value.proof == proof }.keys.compactMap { path in
@@ -89,7 +89,7 @@ public final class RemoteQueue: Sendable {
     return try await sounds.file(for: url)
   }
 
-  private func sounds(with file: URL) -> FetchedSounds? {
+  private func sounds(with file: URL) -> AudioCache? {
     let audio = file.deletingLastPathComponent()
     let library = audio.deletingLastPathComponent()
     let folder = folder(of: library.lastPathComponent)
@@ -97,15 +97,15 @@ public final class RemoteQueue: Sendable {
     else { return nil }
     return state.withLock { state in
       if let sounds = state.sounds[audio.path] { return sounds }
-      let sounds = FetchedSounds(
+      let sounds = AudioCache(
         of: folder, from: source(of: folder), limit: Self.limit, local: local)
       state.sounds[audio.path] = sounds
       return sounds
     }
   }
 
-  private func source(of folder: LibraryFolder) -> SoundSource {
-    SoundSource { [weak self] name, offset in
+  private func source(of folder: LibraryFolder) -> RemoteAudioSource {
+    RemoteAudioSource { [weak self] name, offset in
       let path = folder.audioFile(named: name).path
       guard let self, let (proof, memo) = state.withLock({ $0.claimed[path] })
       else { throw AudioFileError.missing(path: name) }

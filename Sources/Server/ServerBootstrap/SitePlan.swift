@@ -31,7 +31,7 @@ public struct SitePlan: Sendable {
   public var encryption: Encryption?
   public var host = "127.0.0.1"
   /// Allows unencrypted connections beyond this machine.
-  public var isPlainBeyondLoopback = false
+  public var allowsPlainHTTP = false
   /// Used instead of binding ``host`` and ``port``, which then only describe it.
   public var listener: Listener?
   public var port: UInt16 = 8080
@@ -44,12 +44,12 @@ public struct SitePlan: Sendable {
 
   /// - Throws: ``SitePlanProblem`` if memos or speech would cross the network unencrypted.
   public func check() throws(SitePlanProblem) {
-    if let wyoming, !wyoming.isLoopback, !isPlainBeyondLoopback {
+    if let wyoming, !wyoming.isLoopback, !allowsPlainHTTP {
       throw .plainSpeech(host: wyoming.host)
     }
     guard !isLoopback
     else { return }
-    guard encryption != nil || !config.proxies.isEmpty || isPlainBeyondLoopback
+    guard encryption != nil || !config.proxies.isEmpty || allowsPlainHTTP
     else { throw .plain(host: host) }
   }
 

@@ -6,8 +6,8 @@ public struct ServerConfig: Equatable, Sendable {
   public var certificate: String?
   public var database: String?
   public var host = "127.0.0.1"
-  public var isOpenOnLoopback = false
-  public var isPlainBeyondLoopback = false
+  public var allowsLocalAccessWithoutToken = false
+  public var allowsPlainHTTP = false
   public var jobs = 1
   public var key: String?
   /// Folders; if empty, the user's own library, or none with ``database``.

@@ -116,13 +116,13 @@ public struct ServerSetting: Sendable {
       return networks.count == texts.count ? nil : "an IP address or a network"
     },
     flag("plain-http", "Allow unencrypted connections from other machines.") {
-      $0.isPlainBeyondLoopback = $1
+      $0.allowsPlainHTTP = $1
     },
     flag(
       "open-on-loopback",
       "Let programs on this machine connect without a token. Not for use behind a proxy."
     ) {
-      $0.isOpenOnLoopback = $1
+      $0.allowsLocalAccessWithoutToken = $1
     },
     number("jobs", "Transcribe N memos at a time. Default: 1.", in: 1...1_000) {
       $0.jobs = $1

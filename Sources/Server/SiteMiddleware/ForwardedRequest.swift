@@ -17,14 +17,14 @@ extension HTTPRequest {
     if let client = addresses.dropLast(min(hops, max(0, addresses.count - 1))).last ?? nil {
       request.peer.address = client.description
     }
-    func told(_ name: String) -> String? {
+    func forwardedValue(_ name: String) -> String? {
       let values = headers.list(of: name)
       return values.isEmpty ? nil : values[max(0, values.count - 1 - hops)]
     }
-    if let scheme = told("X-Forwarded-Proto") {
+    if let scheme = forwardedValue("X-Forwarded-Proto") {
       request.peer.isEncrypted = scheme.lowercased() == "https"
     }
-    if let host = told("X-Forwarded-Host") { request.headers["Host"] = host }
+    if let host = forwardedValue("X-Forwarded-Host") { request.headers["Host"] = host }
     return request
   }
 

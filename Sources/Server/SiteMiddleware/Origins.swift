@@ -19,7 +19,7 @@ enum Origins {
     }
     // Links work from any page.
     let isLink = LinkPath.redacted(request.path) != nil && [.get, .head].contains(request.method)
-    guard !isNamed(request, config: config), !isLink
+    guard !isAllowedOrigin(request, config: config), !isLink
     else { return }
     let isOfThisSite = request.headers["Origin"].map(host.isOrigin) ?? true
     guard isOfThisSite, request.headers["Sec-Fetch-Site"] != "cross-site"
@@ -31,12 +31,12 @@ enum Origins {
   }
 
   /// Whether an allowed page uses an OpenAI route. Browsers never add its token by themselves.
-  static func isNamed(_ request: HTTPRequest, config: SiteConfig) -> Bool {
+  static func isAllowedOrigin(_ request: HTTPRequest, config: SiteConfig) -> Bool {
     request.isForOpenAI && request.headers["Origin"].map(config.origins.contains) ?? false
   }
 
   static func preflight(_ request: HTTPRequest, config: SiteConfig) -> HTTPResponse? {
-    guard request.method == .options, isNamed(request, config: config),
+    guard request.method == .options, isAllowedOrigin(request, config: config),
       request.headers["Access-Control-Request-Method"] != nil
     else { return nil }
     return HTTPResponse(
@@ -50,7 +50,7 @@ enum Origins {
   }
 
   static func allow(_ request: HTTPRequest, config: SiteConfig, in response: inout HTTPResponse) {
-    guard isNamed(request, config: config)
+    guard isAllowedOrigin(request, config: config)
     else { return }
     response.headers["Access-Control-Allow-Origin"] = request.headers["Origin"]
     response.headers.add("Vary", "Origin")

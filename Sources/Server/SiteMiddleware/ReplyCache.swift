@@ -20,7 +20,7 @@ final class ReplyCache: Sendable {
 
   private enum Content {
     case answer([UInt8], HTTPHeaders, EntityTag)
-    case sound(ServedSound)
+    case sound(AudioResponder)
   }
 
   private struct State {
@@ -34,11 +34,11 @@ final class ReplyCache: Sendable {
   /// Limits in bytes: of all replies, of one reply, and of a request's target.
   private static let (limit, replyLimit, targetLimit) = (16 << 20, 1 << 20, 512)
 
-  func reply(to request: HTTPRequest, for visitor: Visitor) async throws -> HTTPResponse? {
-    guard let revision = visitor.revision, request.method == .get || request.method == .head,
+  func reply(to request: HTTPRequest, for client: AuthorizedClient) async throws -> HTTPResponse? {
+    guard let revision = client.revision, request.method == .get || request.method == .head,
       let reply = state.withLock({ $0.replies[request.target] }), reply.revision == revision
     else { return nil }
-    try visitor.require(reply.scope)
+    try client.require(reply.scope)
     switch reply.content {
     case .answer(let bytes, let headers, let tag):
       return request.knows(tag)
@@ -52,7 +52,7 @@ final class ReplyCache: Sendable {
   func keep(
     _ response: HTTPResponse, to route: ServerRoute, _ request: HTTPRequest, revision: Int?
   ) {
-    guard let revision, let scope = route.scope, route.isOfLibraryAlone, response.status == .ok,
+    guard let revision, let scope = route.scope, route.isCacheable, response.status == .ok,
       case .bytes(let bytes) = response.content, bytes.count <= Self.replyLimit,
       let tag = response.headers["ETag"].flatMap(EntityTag.init(field:))
     else { return }
@@ -61,7 +61,7 @@ final class ReplyCache: Sendable {
       request)
   }
 
-  func keep(_ sound: ServedSound, _ request: HTTPRequest, revision: Int?) {
+  func keep(_ sound: AudioResponder, _ request: HTTPRequest, revision: Int?) {
     guard let revision
     else { return }
     keep(Reply(content: .sound(sound), revision: revision, scope: .read), request)
@@ -84,7 +84,7 @@ final class ReplyCache: Sendable {
 }
 
 extension ServerRoute {
-  fileprivate var isOfLibraryAlone: Bool {
+  fileprivate var isCacheable: Bool {
     switch self {
     case .jobs(.finished), .jobs(.list), .jobs(.segments), .memos(.checksum), .memos(.files),
       .memos(.ids), .memos(.list), .search, .statistics:

@@ -18,7 +18,7 @@ public struct SiteConfig: Sendable {
     public let metrics = RequestMetrics()
     let replies = ReplyCache()
     public let settings: SettingsStore?
-    let tokens = KnownTokens()
+    let tokens = TokenCache()
     let tokenWatch: TokenWatch
 
     public init(
@@ -39,7 +39,7 @@ public struct SiteConfig: Sendable {
   /// Accepted `Host` names, besides IP addresses and `localhost`.
   public var hostNames: Set<String> = []
   /// Allows local programs to use the first library without a token.
-  public var isOpenOnLoopback = false
+  public var allowsLocalAccessWithoutToken = false
   public var libraries: [Library]
   public var origins: Set<String> = []
   /// Trusted for `X-Forwarded-*`.
@@ -47,14 +47,14 @@ public struct SiteConfig: Sendable {
   /// Per token; `nil` for no limit.
   public var requestLimit: RateLimit? = RateLimit(rate: 1_000, burst: 2_000)
   /// Per address; `nil` for no limit.
-  public var wrongTokenLimit: RateLimit? = RateLimit(rate: 0.2, burst: 20)
+  public var invalidTokenLimit: RateLimit? = RateLimit(rate: 0.2, burst: 20)
 
-  public var shelf: SiteShelf?
+  public var databaseLibraries: DatabaseLibraries?
 
-  public init(libraries: [Library], shelf: SiteShelf? = nil) {
+  public init(libraries: [Library], databaseLibraries: DatabaseLibraries? = nil) {
     self.libraries = libraries
-    self.shelf = shelf
+    self.databaseLibraries = databaseLibraries
   }
 
-  var openLibraries: [Library] { libraries + (shelf?.libraries ?? []) }
+  var openLibraries: [Library] { libraries + (databaseLibraries?.libraries ?? []) }
 }

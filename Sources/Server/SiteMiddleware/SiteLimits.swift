@@ -13,40 +13,42 @@ struct SiteLimits: Sendable {
 
   private let proxies: [IPNetwork]
   private let requests: RateLimiter<TokenKey>?
-  private let wrongTokens: RateLimiter<IPAddress>?
+  private let invalidTokens: RateLimiter<IPAddress>?
 
   init(_ config: SiteConfig) {
     @Dependency(\.continuousClock) var clock
     proxies = config.proxies
     requests = config.requestLimit.map { RateLimiter($0, elapsed: clock.stopwatch()) }
-    wrongTokens = config.wrongTokenLimit.map { RateLimiter($0, elapsed: clock.stopwatch()) }
+    invalidTokens = config.invalidTokenLimit.map { RateLimiter($0, elapsed: clock.stopwatch()) }
   }
 
   /// Throws if the address has sent too many invalid tokens, even if this one is valid.
-  func requireTrust(in request: HTTPRequest) throws(ServerProblem) {
+  func requireNotBlocked(in request: HTTPRequest) throws(ServerProblem) {
     guard let client = client(of: request)
     else { return }
-    if let wait = wrongTokens?.wait(client) { throw Self.tooManyWrongTokens(wait) }
+    if let wait = invalidTokens?.wait(client) { throw Self.tooManyInvalidTokens(wait) }
   }
 
-  func noteWrongToken(in request: HTTPRequest) throws(ServerProblem) {
+  func countInvalidToken(in request: HTTPRequest) throws(ServerProblem) {
     guard let client = client(of: request)
     else { return }
-    if let wait = wrongTokens?.take(client) { throw Self.tooManyWrongTokens(wait) }
+    if let wait = invalidTokens?.take(client) { throw Self.tooManyInvalidTokens(wait) }
   }
 
-  func noteRequest(of visitor: Visitor) throws(ServerProblem) {
-    try noteRequest(
+  func countRequest(of client: AuthorizedClient) throws(ServerProblem) {
+    try countRequest(
       under: TokenKey(
-        library: ObjectIdentifier(visitor.library.events), token: visitor.token?.identity))
+        library: ObjectIdentifier(client.library.events), token: client.token?.identity))
   }
 
-  func noteRequest(of transcriber: AccessToken, for shelf: SiteShelf) throws(ServerProblem) {
-    try noteRequest(
-      under: TokenKey(library: ObjectIdentifier(shelf), token: transcriber.identity))
+  func countRequest(of transcriber: AccessToken, for databaseLibraries: DatabaseLibraries)
+    throws(ServerProblem)
+  {
+    try countRequest(
+      under: TokenKey(library: ObjectIdentifier(databaseLibraries), token: transcriber.identity))
   }
 
-  private func noteRequest(under key: TokenKey) throws(ServerProblem) {
+  private func countRequest(under key: TokenKey) throws(ServerProblem) {
     guard let wait = requests?.take(key)
     else { return }
     throw ServerProblem(
@@ -64,7 +66,7 @@ struct SiteLimits: Sendable {
     return address.network
   }
 
-  private static func tooManyWrongTokens(_ wait: Duration) -> ServerProblem {
+  private static func tooManyInvalidTokens(_ wait: Duration) -> ServerProblem {
     ServerProblem(
       .tooManyRequests, "Too many invalid tokens",
       detail: "too many invalid tokens from this address: wait for the time in 'Retry-After'",

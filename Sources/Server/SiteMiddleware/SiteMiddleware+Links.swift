@@ -12,17 +12,17 @@ extension SiteMiddleware {
     to route: SharedRoute, with secret: String, _ request: HTTPRequest,
     _ metrics: inout RequestMetrics?
   ) async throws -> HTTPResponse {
-    try limits.requireTrust(in: request)
-    let found = try await config.shelf?.library(sharedBy: secret)
+    try limits.requireNotBlocked(in: request)
+    let found = try await config.databaseLibraries?.library(forLinkSecret: secret)
     for library in config.libraries + [found].compactMap({ $0 }) {
       let response = try await withDependencies {
         $0.database = library.database
         $0.libraryFolder = library.folder
       } operation: { () -> HTTPResponse? in
-        guard let memo = try await LinksMiddleware().memo(shown: secret)
+        guard let memo = try await LinksMiddleware().memo(forSecret: secret)
         else { return nil }
         return switch route {
-        case .audio: try await AudioMiddleware().sound(of: memo).response(to: request)
+        case .audio: try await AudioMiddleware().responder(for: memo).response(to: request)
         case .memo: try await LinksMiddleware().get(memo, request)
         case .transcript(let wanted):
           try await LinksMiddleware().transcript(of: memo, wanted, request)
@@ -33,7 +33,7 @@ extension SiteMiddleware {
         return response
       }
     }
-    try limits.noteWrongToken(in: request)
+    try limits.countInvalidToken(in: request)
     throw ServerProblem.noLink
   }
 }

@@ -9,7 +9,7 @@ import TranscriptsMiddleware
 
 extension SiteMiddleware {
   func answer(
-    to route: MemosRoute, _ request: HTTPRequest, _ visitor: Visitor
+    to route: MemosRoute, _ request: HTTPRequest, _ client: AuthorizedClient
   ) async throws -> HTTPResponse {
     let middleware = MemosMiddleware()
     return switch route {
@@ -18,18 +18,18 @@ extension SiteMiddleware {
     case .files: try await middleware.files(request)
     case .ids(let wanted): try await middleware.ids(wanted, request)
     case .list(let list): try await middleware.list(list, request)
-    case .memo(let id, let route): try await answer(to: route, of: id, request, visitor)
+    case .memo(let id, let route): try await answer(to: route, of: id, request, client)
     case .restore(let memos): try await middleware.restore(memos)
     case .trash(let memos): try await middleware.trash(memos)
     }
   }
 
   private func answer(
-    to route: MemoRoute, of id: Recording.ID, _ request: HTTPRequest, _ visitor: Visitor
+    to route: MemoRoute, of id: Recording.ID, _ request: HTTPRequest, _ client: AuthorizedClient
   ) async throws -> HTTPResponse {
     switch route {
     case .addLink(let wanted): try await LinksMiddleware().add(to: id, wanted)
-    case .audio: try await sound(of: id, request, visitor)
+    case .audio: try await sound(of: id, request, client)
     case .cancelTranscription: try await TranscriptsMiddleware().cancel(id)
     case .change(let change): try await MemosMiddleware().change(id, change, request)
     case .changeText(let change): try await TranscriptsMiddleware().change(id, change)
@@ -47,10 +47,10 @@ extension SiteMiddleware {
   }
 
   private func sound(
-    of id: Recording.ID, _ request: HTTPRequest, _ visitor: Visitor
+    of id: Recording.ID, _ request: HTTPRequest, _ client: AuthorizedClient
   ) async throws -> HTTPResponse {
-    let sound = try await AudioMiddleware().sound(of: id)
-    visitor.library.replies.keep(sound, request, revision: visitor.revision)
+    let sound = try await AudioMiddleware().responder(for: id)
+    client.library.replies.keep(sound, request, revision: client.revision)
     return try await sound.response(to: request)
   }
 

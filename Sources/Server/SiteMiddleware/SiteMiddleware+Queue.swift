@@ -11,51 +11,54 @@ extension SiteMiddleware {
   private static let queueBodyLimit = 16 << 20
 
   func queueAnswer(
-    to data: RouteData, _ request: HTTPRequest, _ visit: inout Visit
+    to data: RouteData, _ request: HTTPRequest, _ entry: inout AccessLogEntry
   ) async throws -> HTTPResponse {
-    let shelf = try await shelf(openTo: request, &visit)
+    let databaseLibraries = try await databaseLibraries(for: request, &entry)
     // From here on files are read: see `HTTPServer` on handlers that block their thread.
     await Task.yield()
     var data = data
     data.body = try await request.body.bytes(upTo: Self.queueBodyLimit)
     guard case .queue(let route) = try router.match(data)
     else { throw RouteError.noMatch }
-    let middleware = QueueMiddleware(shelf.hosted, news: shelf.news)
+    let middleware = QueueMiddleware(databaseLibraries.hosted, news: databaseLibraries.news)
     return switch route {
     case .claim(let wanted): try await middleware.claim(wanted)
     case .job(let proof, let route):
-      try await middleware.answer(to: route, showing: proof, request)
+      try await middleware.answer(to: route, claim: proof, request)
     case .news: middleware.listen()
     }
   }
 
   func queueMetrics(
-    for request: HTTPRequest, _ visit: inout Visit
+    for request: HTTPRequest, _ entry: inout AccessLogEntry
   ) async throws -> HTTPResponse? {
-    guard let shelf = config.shelf, let shown = Visitor.token(shownBy: request)
+    guard let databaseLibraries = config.databaseLibraries,
+      let shown = AuthorizedClient.bearerToken(in: request)
     else { return nil }
-    try limits.requireTrust(in: request)
-    guard let transcriber = try await shelf.transcriber(showing: shown)
+    try limits.requireNotBlocked(in: request)
+    guard let transcriber = try await databaseLibraries.transcriber(withToken: shown)
     else { return nil }
-    visit.token = transcriber.name
-    try limits.noteRequest(of: transcriber, for: shelf)
-    return try await MetricsMiddleware(shelf.metrics).get(of: shelf.hosted.libraries)
+    entry.token = transcriber.name
+    try limits.countRequest(of: transcriber, for: databaseLibraries)
+    return try await MetricsMiddleware(databaseLibraries.metrics).get(
+      of: databaseLibraries.hosted.libraries)
   }
 
-  private func shelf(
-    openTo request: HTTPRequest, _ visit: inout Visit
-  ) async throws -> SiteShelf {
-    try limits.requireTrust(in: request)
-    guard let shelf = config.shelf, let shown = Visitor.token(shownBy: request),
-      let transcriber = try await shelf.transcriber(showing: shown)
+  private func databaseLibraries(
+    for request: HTTPRequest, _ entry: inout AccessLogEntry
+  ) async throws -> DatabaseLibraries {
+    try limits.requireNotBlocked(in: request)
+    guard let databaseLibraries = config.databaseLibraries,
+      let shown = AuthorizedClient.bearerToken(in: request),
+      let transcriber = try await databaseLibraries.transcriber(withToken: shown)
     else {
-      let visitor = try await Visitor(request, config: config, limits: limits)
-      visit.token = visitor.name
+      let client = try await AuthorizedClient(request, config: config, limits: limits)
+      entry.token = client.name
       throw ServerProblem.noTranscriber
     }
-    visit.token = transcriber.name
-    try limits.noteRequest(of: transcriber, for: shelf)
-    return shelf
+    entry.token = transcriber.name
+    try limits.countRequest(of: transcriber, for: databaseLibraries)
+    return databaseLibraries
   }
 }
 

@@ -10,17 +10,17 @@ import VoicesMiddleware
 
 extension SiteMiddleware {
   func administer(
-    _ route: ServerRoute, _ request: HTTPRequest, _ visitor: Visitor
+    _ route: ServerRoute, _ request: HTTPRequest, _ client: AuthorizedClient
   ) async throws -> HTTPResponse {
     switch route {
-    case .session(let route): try await answer(to: route, request, visitor)
+    case .session(let route): try await answer(to: route, request, client)
     case .settings(.change(let change)): try await SettingsMiddleware().change(change, request)
     case .settings(.get): try SettingsMiddleware().get(request)
-    case .tokens(let route): try await answer(to: route, request, of: visitor.library)
+    case .tokens(let route): try await answer(to: route, request, of: client.library)
     case .voices(let route): try await answer(to: route, request)
     default:
-      try await ServerConfigMiddleware(visitor.library.engine, limits: clientLimits)
-        .get(token: visitor.name, scopes: visitor.scopes, request)
+      try await ServerConfigMiddleware(client.library.engine, limits: clientLimits)
+        .get(token: client.name, scopes: client.scopes, request)
     }
   }
 
@@ -47,13 +47,13 @@ extension SiteMiddleware {
   }
 
   private func answer(
-    to route: SessionRoute, _ request: HTTPRequest, _ visitor: Visitor
+    to route: SessionRoute, _ request: HTTPRequest, _ client: AuthorizedClient
   ) async throws -> HTTPResponse {
-    let middleware = SessionMiddleware(visitor.library.tokenWatch)
+    let middleware = SessionMiddleware(client.library.tokenWatch)
     return switch route {
     case .begin:
-      try await middleware.begin(token: visitor.token, scopes: visitor.scopes, request)
-    case .end(let end): try await middleware.end(end, token: visitor.token, request)
+      try await middleware.begin(token: client.token, scopes: client.scopes, request)
+    case .end(let end): try await middleware.end(end, token: client.token, request)
     }
   }
 
@@ -66,11 +66,11 @@ extension SiteMiddleware {
   }
 
   /// Ends when the client's token is revoked.
-  func events(_ request: HTTPRequest, _ visitor: Visitor) -> HTTPResponse {
-    let library = visitor.library
+  func events(_ request: HTTPRequest, _ client: AuthorizedClient) -> HTTPResponse {
+    let library = client.library
     var watch: TokenWatch.Watch?
     let stream = library.events.stream(after: request.headers["Last-Event-ID"]) { end in
-      watch = visitor.token.map { library.tokenWatch.watch($0, whenRevoked: end) }
+      watch = client.token.map { library.tokenWatch.watch($0, onRevocation: end) }
     }
     return .events { [watch] in
       var iterator = stream.makeAsyncIterator()
@@ -82,13 +82,13 @@ extension SiteMiddleware {
 }
 
 extension HTTPResponse {
-  /// Ends an upgraded connection when the visitor's token is revoked.
-  func under(_ visitor: Visitor) -> Self {
-    guard case .upgrade(let speak) = content, let token = visitor.token
+  /// Ends an upgraded connection when the client's token is revoked.
+  func endingOnRevocation(of client: AuthorizedClient) -> Self {
+    guard case .upgrade(let handler) = content, let token = client.token
     else { return self }
     var response = self
     response.content = .upgrade { connection in
-      await visitor.library.tokenWatch.whileValid(token) { await speak(connection) }
+      await client.library.tokenWatch.whileValid(token) { await handler(connection) }
     }
     return response
   }

@@ -24,7 +24,7 @@ import WebSocketServer
 /// The whole site. Checks the token before it reads a body, and the scope before it does anything.
 public struct SiteMiddleware: Sendable {
   /// A log entry for one request, without any content of memos.
-  public struct Visit: Equatable, Sendable {
+  public struct AccessLogEntry: Equatable, Sendable {
     public var method: HTTPMethod
     /// Without the query, which may contain search terms.
     public var path: String
@@ -37,24 +37,24 @@ public struct SiteMiddleware: Sendable {
 
   let config: SiteConfig
   let limits: SiteLimits
-  private let log: @Sendable (Visit) -> Void
+  private let log: @Sendable (AccessLogEntry) -> Void
   let router = ServerRouter()
   private let webSockets = WebSockets()
 
   static let bodyLimit = 1 << 20
 
-  public init(_ config: SiteConfig, log: @escaping @Sendable (Visit) -> Void = { _ in }) {
+  public init(_ config: SiteConfig, log: @escaping @Sendable (AccessLogEntry) -> Void = { _ in }) {
     self.config = config
     limits = SiteLimits(config)
     self.log = log
   }
 
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
-    guard let shelf = config.shelf
+    guard let databaseLibraries = config.databaseLibraries
     else { return await reply(to: request) }
     // Requests run on threads of their own, which don't inherit the audio store.
     return await withDependencies {
-      $0.useSounds(of: shelf.hosted)
+      $0.useSounds(of: databaseLibraries.hosted)
     } operation: {
       await reply(to: request)
     }
@@ -62,13 +62,13 @@ public struct SiteMiddleware: Sendable {
 
   private func reply(to request: HTTPRequest) async -> HTTPResponse {
     let (request, traceparent) = request.forwarded(by: config.proxies).traced()
-    var visit = Visit(request)
+    var entry = AccessLogEntry(request)
     var response: HTTPResponse
     @Dependency(\.continuousClock) var clock
     let elapsed = clock.stopwatch()
     var metrics: RequestMetrics?
     do {
-      response = try await answer(request, &visit, &metrics)
+      response = try await answer(request, &entry, &metrics)
     } catch is CancellationError {
       // The client is gone, or has stopped sending.
       response = HTTPResponse(.clientClosedRequest)
@@ -80,7 +80,7 @@ public struct SiteMiddleware: Sendable {
       }
       if let wait = problem.retryAfter { response.headers["Retry-After"] = "\(wait.roundedUp)" }
       if problem.status.rawValue >= 500 {
-        visit.failure = problem.cause ?? String(describing: error)
+        entry.failure = problem.cause ?? String(describing: error)
       }
     }
     Origins.allow(request, config: config, in: &response)
@@ -97,16 +97,16 @@ public struct SiteMiddleware: Sendable {
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["traceparent"] = traceparent
     response.headers["Cache-Control"] = response.headers["Cache-Control"] ?? "private, no-cache"
-    visit.status = response.status
+    entry.status = response.status
     let duration = elapsed()
     metrics?.count(request.method, response.status, took: duration)
-    config.shelf?.metrics.count(request.method, response.status, took: duration)
-    log(visit)
+    config.databaseLibraries?.metrics.count(request.method, response.status, took: duration)
+    log(entry)
     return response
   }
 
   private func answer(
-    _ request: HTTPRequest, _ visit: inout Visit, _ metrics: inout RequestMetrics?
+    _ request: HTTPRequest, _ entry: inout AccessLogEntry, _ metrics: inout RequestMetrics?
   ) async throws -> HTTPResponse {
     try Origins.check(request, config: config)
     if let preflight = Origins.preflight(request, config: config) { return preflight }
@@ -120,18 +120,18 @@ public struct SiteMiddleware: Sendable {
       await Task.yield()
       return try await answer(to: route, with: secret, request, &metrics)
     }
-    if request.isForQueue { return try await queueAnswer(to: data, request, &visit) }
+    if request.isForQueue { return try await queueAnswer(to: data, request, &entry) }
     if case .success(.metrics) = withoutBody,
-      let response = try await queueMetrics(for: request, &visit)
+      let response = try await queueMetrics(for: request, &entry)
     {
       return response
     }
-    let visitor = try await Visitor(request, config: config, limits: limits)
-    visit.token = visitor.name
-    let library = visitor.library
+    let client = try await AuthorizedClient(request, config: config, limits: limits)
+    entry.token = client.name
+    let library = client.library
     metrics = library.metrics
-    try limits.noteRequest(of: visitor)
-    if let reply = try await library.replies.reply(to: request, for: visitor) { return reply }
+    try limits.countRequest(of: client)
+    if let reply = try await library.replies.reply(to: request, for: client) { return reply }
     // From here on files are read: see `HTTPServer` on handlers that block their thread.
     await Task.yield()
     let route: ServerRoute
@@ -141,43 +141,44 @@ public struct SiteMiddleware: Sendable {
       data.body = try await request.body.bytes(upTo: Self.bodyLimit)
       route = data.body.isEmpty ? try withoutBody.get() : try router.match(data)
     }
-    if let scope = route.scope { try visitor.require(scope) }
-    let response = try await withDependencies { [trace = visit.trace] in
+    if let scope = route.scope { try client.require(scope) }
+    let response = try await withDependencies { [trace = entry.trace] in
       $0.database = library.database
       $0.libraryFolder = library.folder
       $0.settingsStore = library.settings
       $0.trace = trace
     } operation: {
       if route.usesSettings || request.method != .get { try await Settings.refresh() }
-      return try await answer(to: route, request, visitor, &visit).under(visitor)
+      return try await answer(to: route, request, client, &entry).endingOnRevocation(of: client)
     }
-    library.replies.keep(response, to: route, request, revision: visitor.revision)
+    library.replies.keep(response, to: route, request, revision: client.revision)
     return response
   }
 
   private func answer(
-    to route: ServerRoute, _ request: HTTPRequest, _ visitor: Visitor, _ visit: inout Visit
+    to route: ServerRoute, _ request: HTTPRequest, _ client: AuthorizedClient,
+    _ entry: inout AccessLogEntry
   ) async throws -> HTTPResponse {
     switch route {
-    case .events: events(request, visitor)
+    case .events: events(request, client)
     case .health, .openAPI, .page, .ready: try await openAnswer(to: route, request)
     case .shared: throw ServerProblem.noLink
-    case .check: try await MetricsMiddleware(visitor.library.metrics).check()
+    case .check: try await MetricsMiddleware(client.library.metrics).check()
     case .editSpeakers(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
     case .editTranscript(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
     case .jobs(let route): try await answer(to: route, request)
     case .live: try LiveMiddleware(webSockets, fail: failures(of: request)).connect(request)
     case .mcp(let message):
-      await MCPMiddleware(scopes: visitor.scopes)
-        .answer(message, request, failure: &visit.failure)
-    case .memos(let route): try await answer(to: route, request, visitor)
+      await MCPMiddleware(scopes: client.scopes)
+        .answer(message, request, failure: &entry.failure)
+    case .memos(let route): try await answer(to: route, request, client)
     case .openAI(let route):
-      try await answer(to: route, request, keeps: visitor.scopes.contains(.keep))
-    case .metrics: try await MetricsMiddleware(visitor.library.metrics).get()
+      try await answer(to: route, request, keeps: client.scopes.contains(.keep))
+    case .metrics: try await MetricsMiddleware(client.library.metrics).get()
     case .queue: throw ServerProblem.noTranscriber
     case .uploads(let route): try await answer(to: route, request)
     case .server, .session, .settings, .tokens, .voices:
-      try await administer(route, request, visitor)
+      try await administer(route, request, client)
     case .search(let search): try await SearchMiddleware().search(search, request)
     case .statistics(let wanted): try await SearchMiddleware().statistics(wanted, request)
     }
@@ -200,19 +201,19 @@ public struct SiteMiddleware: Sendable {
 
   /// Logs failures that occur after the response.
   private func failures(of request: HTTPRequest) -> @Sendable (String) -> Void {
-    let visit = Visit(request)
+    let entry = AccessLogEntry(request)
     return { [log] failure in
-      var visit = visit
-      visit.failure = failure
-      visit.status = .internalServerError
-      log(visit)
+      var entry = entry
+      entry.failure = failure
+      entry.status = .internalServerError
+      log(entry)
     }
   }
 
   /// Ends event streams and websockets, so that the server can stop.
   public func endStreams() {
     for library in config.openLibraries { library.events.finish() }
-    config.shelf?.news.finish()
+    config.databaseLibraries?.news.finish()
     webSockets.close()
   }
 
@@ -241,13 +242,13 @@ public struct SiteMiddleware: Sendable {
       for library in config.libraries {
         _ = try await library.database.recordings(matching: RecordingQuery(limit: 1))
       }
-      try await config.shelf?.check()
+      try await config.databaseLibraries?.check()
     }
     return HTTPResponse(text: route == .ready ? "ready\n" : "ok\n")
   }
 }
 
-extension SiteMiddleware.Visit {
+extension SiteMiddleware.AccessLogEntry {
   fileprivate init(_ request: HTTPRequest) {
     self.init(
       method: request.method, path: LinkPath.redacted(request.path) ?? String(request.path),

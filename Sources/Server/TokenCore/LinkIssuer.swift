@@ -6,7 +6,7 @@ public import Tagged
 
 public struct LinkIssuer: Sendable {
   public static let lifetimes: ClosedRange<TimeInterval> = 60...366 * 86_400
-  public static let usualLifetime: TimeInterval = 7 * 86_400
+  public static let defaultLifetime: TimeInterval = 7 * 86_400
 
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
@@ -17,7 +17,7 @@ public struct LinkIssuer: Sendable {
 
   /// Returns the link and its secret, which the library doesn't store. Clamps `lifetime` (seconds).
   public func add(
-    for memo: Recording.ID, as id: ShareLink.ID? = nil, lifetime: TimeInterval = usualLifetime
+    for memo: Recording.ID, as id: ShareLink.ID? = nil, lifetime: TimeInterval = defaultLifetime
   ) async throws -> (link: ShareLink, secret: String) {
     let secret = Secret.make(withRandomNumberGenerator)
     let link = try await add(
@@ -26,11 +26,11 @@ public struct LinkIssuer: Sendable {
   }
 
   public func add(
-    for memo: Recording.ID, as id: ShareLink.ID? = nil, lifetime: TimeInterval = usualLifetime,
+    for memo: Recording.ID, as id: ShareLink.ID? = nil, lifetime: TimeInterval = defaultLifetime,
     sha256: String
   ) async throws -> ShareLink {
     guard let sha256 = TokenRules.checksum(sha256)
-    else { throw LinkError.noChecksum }
+    else { throw LinkError.invalidChecksum }
     let seconds = min(max(lifetime, Self.lifetimes.lowerBound), Self.lifetimes.upperBound)
     let link = ShareLink(
       id: id ?? ShareLink.ID(uuid()), memo: memo, createdAt: now,
@@ -40,19 +40,19 @@ public struct LinkIssuer: Sendable {
     return link
   }
 
-  public func memo(shown secret: String) async throws -> Recording? {
+  public func memo(forSecret secret: String) async throws -> Recording? {
     try await database.sharedMemo(sha256: Secret.checksum(of: secret), at: now)
   }
 }
 
 public enum LinkError: Error, Equatable, CustomStringConvertible {
   case alreadyExists
-  case noChecksum
+  case invalidChecksum
 
   public var description: String {
     switch self {
     case .alreadyExists: "a link with that id or SHA-256 already exists: use another one"
-    case .noChecksum:
+    case .invalidChecksum:
       "the SHA-256 must have 64 hexadecimal digits: omit it to let the server generate the secret"
     }
   }

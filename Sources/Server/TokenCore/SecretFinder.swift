@@ -10,13 +10,13 @@ public struct SecretFinder: Sendable {
     self.libraries = libraries
   }
 
-  public func library(openedBy text: String) async throws -> LibrariesClient.Opened? {
+  public func library(forToken text: String) async throws -> LibrariesClient.Opened? {
     guard text.hasPrefix(TokenIssuer.prefix)
     else { return nil }
     return try await libraries.opened(byToken: Secret.checksum(of: text), usedAt: now)
   }
 
-  public func library(sharedBy secret: String) async throws -> String? {
+  public func library(forLinkSecret secret: String) async throws -> String? {
     try await libraries.shared(byLink: Secret.checksum(of: secret), at: now)
   }
 }

@@ -1,27 +1,27 @@
 public enum TokenError: Error, Equatable, CustomStringConvertible {
   case checksumTaken
-  case noChecksum
-  case noName(String, reason: String)
-  case noScope(String)
+  case invalidChecksum
+  case invalidName(String, reason: String)
+  case unknownScope(String)
   case nameTaken(String)
-  case transcriberThere(String)
+  case transcriberExists(String)
 
   public var description: String {
     switch self {
     case .checksumTaken:
       "a token with that SHA-256 already exists: generate another token"
-    case .noChecksum:
+    case .invalidChecksum:
       "the SHA-256 must have 64 hexadecimal digits: omit it to let the server generate the token"
-    case .noName(let name, let reason):
+    case .invalidName(let name, let reason):
       "a token cannot be named '\(name)': its name \(reason)"
-    case .noScope(let name):
+    case .unknownScope(let name):
       "unknown scope '\(name)': use \(TokenRules.scopeNames)"
     case .nameTaken(let name):
       """
       a token named '\(name)' already exists: choose another name, or revoke it with \
       'speechmemo tokens revoke'
       """
-    case .transcriberThere(let name):
+    case .transcriberExists(let name):
       """
       a transcriber named '\(name)' already exists: choose another name, or revoke its token \
       with 'speechmemo libraries transcribers revoke'

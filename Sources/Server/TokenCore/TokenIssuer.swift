@@ -18,13 +18,13 @@ public struct TokenIssuer: Sendable {
   /// - Parameter sha256: Hexadecimal, of a token that the client made, with ``prefix``.
   public func add(named name: String, scopes: Set<AccessScope>, sha256: String) async throws {
     guard let sha256 = TokenRules.checksum(sha256)
-    else { throw TokenError.noChecksum }
+    else { throw TokenError.invalidChecksum }
     try await store(name, scopes: scopes, sha256: sha256)
   }
 
   private func store(_ name: String, scopes: Set<AccessScope>, sha256: String) async throws {
     if let reason = TokenRules.problem(ofName: name) {
-      throw TokenError.noName(name, reason: reason)
+      throw TokenError.invalidName(name, reason: reason)
     }
     let token = AccessToken(name: name, scopes: scopes, createdAt: now)
     guard try await !database.addAccessToken(token: token, sha256: sha256)
@@ -33,7 +33,7 @@ public struct TokenIssuer: Sendable {
     throw isNameTaken ? TokenError.nameTaken(name) : .checksumTaken
   }
 
-  public func token(shown text: String) async throws -> AccessToken? {
+  public func token(matching text: String) async throws -> AccessToken? {
     guard text.hasPrefix(Self.prefix)
     else { return nil }
     return try await database.accessToken(sha256: Secret.checksum(of: text), usedAt: now)

@@ -19,7 +19,7 @@ public enum TokenRules {
     var scopes: Set<AccessScope> = []
     for name in names {
       guard let scope = AccessScope(rawValue: name), AccessScope.ofLibraries.contains(scope)
-      else { throw .noScope(name) }
+      else { throw .unknownScope(name) }
       scopes.insert(scope)
     }
     return scopes.isEmpty ? [.read] : scopes

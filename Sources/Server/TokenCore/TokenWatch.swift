@@ -21,7 +21,7 @@ public final class TokenWatch: Sendable {
 
   private struct Watched {
     let token: AccessToken.Identity
-    let whenRevoked: @Sendable () -> Void
+    let onRevocation: @Sendable () -> Void
   }
 
   private let database: DatabaseClient
@@ -35,13 +35,13 @@ public final class TokenWatch: Sendable {
     state.withLock { $0.work?.cancel() }
   }
 
-  /// Calls `whenRevoked` once, or soon if the token is already revoked.
+  /// Calls `onRevocation` once, or soon if the token is already revoked.
   public func watch(
-    _ token: AccessToken, whenRevoked: @escaping @Sendable () -> Void
+    _ token: AccessToken, onRevocation: @escaping @Sendable () -> Void
   ) -> Watch {
     let number = state.withLock { state in
       defer { state.nextNumber += 1 }
-      state.watched[state.nextNumber] = Watched(token: token.identity, whenRevoked: whenRevoked)
+      state.watched[state.nextNumber] = Watched(token: token.identity, onRevocation: onRevocation)
       if state.work == nil {
         let changes = database.changes()
         state.work = Task { [weak self] in
@@ -81,7 +81,7 @@ public final class TokenWatch: Sendable {
     let revoked = state.withLock { state in
       let revoked = state.watched.filter { !valid.contains($0.value.token) }
       for number in revoked.keys { state.watched[number] = nil }
-      return revoked.values.map(\.whenRevoked)
+      return revoked.values.map(\.onRevocation)
     }
     for end in revoked { end() }
   }

@@ -14,17 +14,17 @@ public struct TranscriberIssuer: Sendable {
 
   public func add(named name: String) async throws -> String {
     if let reason = TokenRules.problem(ofName: name) {
-      throw TokenError.noName(name, reason: reason)
+      throw TokenError.invalidName(name, reason: reason)
     }
     let text = TokenIssuer.prefix + Secret.make(withRandomNumberGenerator)
     let token = AccessToken(name: name, scopes: [.queue], createdAt: now)
     guard
       try await libraries.addTranscriber(token: token, sha256: Secret.checksum(of: text))
-    else { throw TokenError.transcriberThere(name) }
+    else { throw TokenError.transcriberExists(name) }
     return text
   }
 
-  public func transcriber(showing text: String) async throws -> AccessToken? {
+  public func transcriber(withToken text: String) async throws -> AccessToken? {
     guard text.hasPrefix(TokenIssuer.prefix)
     else { return nil }
     return try await libraries.transcriber(showing: Secret.checksum(of: text), usedAt: now)

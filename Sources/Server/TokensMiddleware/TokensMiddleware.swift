@@ -50,9 +50,9 @@ public struct TokensMiddleware: Sendable {
 extension ServerProblem {
   fileprivate init(_ error: TokenError) {
     switch error {
-    case .checksumTaken, .nameTaken, .transcriberThere:
+    case .checksumTaken, .nameTaken, .transcriberExists:
       self.init(.conflict, "Already exists", detail: error.description)
-    case .noChecksum, .noName, .noScope:
+    case .invalidChecksum, .invalidName, .unknownScope:
       self.init(.unprocessableContent, "Invalid token", detail: error.description)
     }
   }

@@ -44,10 +44,10 @@ public struct TranscriptionsMiddleware: Sendable {
     do {
       let recording = try await FileTranscriber().memo(of: file.url, named: form.fileName).recording
       let known = try await voices(of: form.known)
-      if form.isStreamed { return stream(recording, file, form, knowing: known) }
+      if form.isStreamed { return stream(recording, file, form, knownVoices: known) }
       let transcription = try await FileTranscriber().transcription(
         of: recording, in: file.url, model: form.job.model, settings: form.job.settings,
-        knowing: known)
+        knownVoices: known)
       try await keep(transcription, file, form)
       return try reply(recording, transcription, form)
     } catch {
@@ -138,7 +138,7 @@ public struct TranscriptionsMiddleware: Sendable {
 
   private func stream(
     _ recording: Recording, _ file: ReceivedFile, _ form: TranscriptionForm,
-    knowing known: [NamedVoice]
+    knownVoices known: [NamedVoice]
   ) -> HTTPResponse {
     let (events, continuation) = AsyncStream<TranscriptionStreamEvent>.makeStream()
     let words = { @Sendable (segments: [Segment]) in
@@ -150,8 +150,8 @@ public struct TranscriptionsMiddleware: Sendable {
         let last = LastText()
         let transcription = try await transcriber.transcription(
           of: recording, in: file.url, model: form.job.model, settings: form.job.settings,
-          knowing: known,
-          hear: { segment in
+          knownVoices: known,
+          onSegment: { segment in
             continuation.yield(.delta(await last.piece(for: segment.text), words([segment])))
           })
         try await keep(transcription, file, form)

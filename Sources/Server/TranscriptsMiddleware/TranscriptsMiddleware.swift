@@ -25,7 +25,7 @@ public struct TranscriptsMiddleware: Sendable {
     let memo = try await database.memo(id)
     guard let transcription = try await database.transcription(of: id)
     else {
-      throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.whyNone)
+      throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.missingReason)
     }
     let text = try export(memo, transcription, as: wanted.format)
     return request.reply(Array(text.utf8), as: wanted.format.mediaType)
@@ -37,7 +37,7 @@ public struct TranscriptsMiddleware: Sendable {
     let memo = try await database.memo(id)
     guard let transcription = try await database.transcription(of: id)
     else {
-      throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.whyNone)
+      throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.missingReason)
     }
     return try request.json(transcription.withoutVoices)
   }
@@ -75,7 +75,7 @@ public struct TranscriptsMiddleware: Sendable {
     let memo = try await database.memo(id)
     guard var transcription = try await database.transcription(of: id)
     else {
-      throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.whyNone)
+      throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.missingReason)
     }
     guard transcription.segments.indices.contains(change.segment),
       transcription.segments[change.segment].text == change.was
@@ -152,7 +152,7 @@ public struct TranscriptsMiddleware: Sendable {
 }
 
 extension TranscriptionState {
-  fileprivate var whyNone: String {
+  fileprivate var missingReason: String {
     switch self {
     case .queued, .running: "the transcript is not ready yet: try again later"
     case .failed(let reason): "transcription failed: \(reason)"

@@ -9,7 +9,7 @@ import SharedModels
 struct UploadFolder: Sendable {
   let root: URL
 
-  static let patience: TimeInterval = 7 * 86_400
+  static let maximumAge: TimeInterval = 7 * 86_400
 
   init(_ library: LibraryFolder) {
     root = library.uploads
@@ -57,7 +57,7 @@ struct UploadFolder: Sendable {
   }
 
   /// Removes bytes whose checksum was not verified before the server stopped. Requires the lock.
-  func dropUnchecked(
+  func discardUnverified(
     of upload: inout UploadDetails, id: UUID, _ file: borrowing Descriptor
   ) throws {
     guard let byteCount = upload.checkedByteCount
@@ -77,11 +77,11 @@ struct UploadFolder: Sendable {
     try? removeFile(details(of: id).path)
   }
 
-  func removeForgotten(at now: Date) {
+  func removeExpired(at now: Date) {
     for name in (try? names(in: root.path)) ?? [] {
       let path = root.appendingPathComponent(name).path
       guard let status = try? fileStatus(of: path),
-        now.timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > Self.patience,
+        now.timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > Self.maximumAge,
         let id = UUID(uuidString: String(name.prefix { $0 != "." }))
       else { continue }
       // Only the age of the audio file counts; an upload in use is kept.

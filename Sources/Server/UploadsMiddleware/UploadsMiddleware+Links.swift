@@ -79,7 +79,7 @@ extension UploadsMiddleware {
     } catch let problem as ServerProblem where problem.status == .unprocessableContent {
       await soundFiles.delete(place)
       throw problem
-    } catch let error as AudioFileError where error.isOfOtherBytes {
+    } catch let error as AudioFileError where error.isChecksumMismatch {
       // Some stores ignore the checksum that is sent along.
       await soundFiles.delete(place)
       throw ServerProblem(

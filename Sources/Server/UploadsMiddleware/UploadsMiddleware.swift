@@ -63,7 +63,7 @@ public struct UploadsMiddleware: Sendable {
     guard length ?? 0 <= ReceivedFile.byteLimit
     else { throw HTTPBody.TooLarge(limit: Int(ReceivedFile.byteLimit)) }
     _ = try checksum(request)
-    folder.removeForgotten(at: now)
+    folder.removeExpired(at: now)
     let id = uuid()
     try folder.create(upload, id: id)
     var response = reply(.created, upload, offset: 0)
@@ -102,7 +102,7 @@ public struct UploadsMiddleware: Sendable {
     if upload.memo == nil, let file = try folder.lock(id) {
       defer { file.unlock() }
       upload = try known(id)
-      try folder.dropUnchecked(of: &upload, id: id, file)
+      try folder.discardUnverified(of: &upload, id: id, file)
       try await sync(id)
       let offset = Int64(try file.status().st_size)
       guard offset == upload.byteCount
@@ -179,7 +179,7 @@ public struct UploadsMiddleware: Sendable {
     else { throw ServerProblem.inUse }
     defer { file.unlock() }
     upload = try known(id)
-    try folder.dropUnchecked(of: &upload, id: id, file)
+    try folder.discardUnverified(of: &upload, id: id, file)
     try require(offset, toBe: Int64(try file.status().st_size))
     if let length = try number("Upload-Length", in: request) {
       guard length == upload.byteCount ?? length, (offset...ReceivedFile.byteLimit).contains(length)

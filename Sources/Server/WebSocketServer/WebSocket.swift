@@ -22,7 +22,7 @@ public final class WebSocket: Sendable {
   }
 
   private enum Outcome {
-    case spoken((any Error)?)
+    case finished((any Error)?)
     case stopped
     case broken
   }
@@ -47,7 +47,7 @@ public final class WebSocket: Sendable {
   }
 
   /// Returns the next message, or `nil` once the client is gone; only one task may read at a time.
-  /// Throws ``WebSocketError``, and ``WebSocketFailure/silence`` if the client doesn't respond.
+  /// Throws ``WebSocketError``, and ``WebSocketFailure/timedOut`` if the client doesn't respond.
   public func next() async throws -> WebSocketMessage? {
     while true {
       let event = try incoming.withLock { incoming in
@@ -61,7 +61,7 @@ public final class WebSocket: Sendable {
         incoming.withLock { $0.end = .closed(close) }
         return nil
       case nil:
-        guard let bytes = try await readBeforeLong()
+        guard let bytes = try await readWithTimeout()
         else {
           incoming.withLock { $0.end = $0.end ?? .lost }
           return nil
@@ -84,23 +84,23 @@ public final class WebSocket: Sendable {
     }
   }
 
-  private func readBeforeLong() async throws -> ArraySlice<UInt8>? {
+  private func readWithTimeout() async throws -> ArraySlice<UInt8>? {
     let rest = incoming.withLock { incoming in
       incoming.begun = incoming.parser.isWithinMessage ? incoming.begun ?? clock.stopwatch() : nil
-      return incoming.begun.map { limits.message - $0() }
+      return incoming.begun.map { limits.messageTimeout - $0() }
     }
     return try await withThrowingTaskGroup(of: ArraySlice<UInt8>?.self) { group in
       group.addTask { try await self.connection.read() }
       group.addTask {
-        try await self.clock.sleep(for: self.limits.silence)
+        try await self.clock.sleep(for: self.limits.idleTimeout)
         try await self.send(.ping([]))
-        try await self.clock.sleep(for: self.limits.patience)
-        throw WebSocketFailure.silence
+        try await self.clock.sleep(for: self.limits.pongTimeout)
+        throw WebSocketFailure.timedOut
       }
       if let rest {
         group.addTask {
           try await self.clock.sleep(for: rest)
-          throw WebSocketFailure.silence
+          throw WebSocketFailure.timedOut
         }
       }
       defer { group.cancelAll() }
@@ -108,27 +108,27 @@ public final class WebSocket: Sendable {
     }
   }
 
-  func leave() { outcomes.continuation.yield(.stopped) }
+  func stop() { outcomes.continuation.yield(.stopped) }
 
-  func run(_ speak: @escaping @Sendable (WebSocket) async throws -> Void) async {
+  func run(_ handler: @escaping @Sendable (WebSocket) async throws -> Void) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.sendAll() }
-      let outcome = await self.outcome(of: speak)
-      await self.sayFarewell(after: outcome)
+      let outcome = await self.outcome(of: handler)
+      await self.sendClose(after: outcome)
       self.outgoing.continuation.finish()
     }
   }
 
-  private func outcome(of speak: @escaping @Sendable (WebSocket) async throws -> Void) async
+  private func outcome(of handler: @escaping @Sendable (WebSocket) async throws -> Void) async
     -> Outcome
   {
     await withTaskGroup(of: Outcome.self) { group in
       group.addTask {
         do {
-          try await speak(self)
-          return .spoken(nil)
+          try await handler(self)
+          return .finished(nil)
         } catch {
-          return .spoken(error)
+          return .finished(error)
         }
       }
       group.addTask {
@@ -161,7 +161,7 @@ public final class WebSocket: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await self.connection.write(bytes) }
       group.addTask {
-        try await self.clock.sleep(for: self.limits.sending)
+        try await self.clock.sleep(for: self.limits.sendTimeout)
         throw WebSocketFailure.closed
       }
       defer { group.cancelAll() }
@@ -169,7 +169,7 @@ public final class WebSocket: Sendable {
     }
   }
 
-  private func sayFarewell(after outcome: Outcome) async {
+  private func sendClose(after outcome: Outcome) async {
     let end = incoming.withLock { $0.end }
     let close: WebSocketClose?
     switch (outcome, end) {
@@ -177,8 +177,8 @@ public final class WebSocket: Sendable {
     // Both sides have sent a close, so the server closes the connection at once.
     case (_, .closed(let theirs)): close = theirs.map { WebSocketClose($0.code) }
     case (.stopped, nil): close = WebSocketClose(.goingAway, "the server is shutting down")
-    case (.spoken(nil), nil): close = WebSocketClose(.normal)
-    case (.spoken(let error?), nil): close = WebSocketClose(error)
+    case (.finished(nil), nil): close = WebSocketClose(.normal)
+    case (.finished(let error?), nil): close = WebSocketClose(error)
     }
     guard (try? await send(.close(close))) != nil, end == nil
     else { return }
@@ -189,7 +189,7 @@ public final class WebSocket: Sendable {
           self.incoming.withLock { $0.bytes += bytes }
         }
       }
-      group.addTask { try? await self.clock.sleep(for: self.limits.farewell) }
+      group.addTask { try? await self.clock.sleep(for: self.limits.closeTimeout) }
       await group.next()
       group.cancelAll()
     }
@@ -211,7 +211,7 @@ extension WebSocketClose {
     switch error {
     case let close as WebSocketClose: self = close
     case let error as WebSocketError: self = error.close
-    case WebSocketFailure.silence: self.init(.goingAway, "the client did not respond in time")
+    case WebSocketFailure.timedOut: self.init(.goingAway, "the client did not respond in time")
     default: self.init(.failed, "internal error on the server")
     }
   }

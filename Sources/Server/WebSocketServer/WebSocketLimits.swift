@@ -3,17 +3,17 @@ public import WebSocketProtocol
 public struct WebSocketLimits: Hashable, Sendable {
   public var parser = WebSocketParser.Limits()
   /// Time without input until a ping is sent.
-  public var silence: Duration = .seconds(30)
+  public var idleTimeout: Duration = .seconds(30)
   /// Time to respond to a ping.
-  public var patience: Duration = .seconds(30)
-  public var message: Duration = .seconds(300)
-  public var sending: Duration = .seconds(30)
-  public var farewell: Duration = .seconds(5)
+  public var pongTimeout: Duration = .seconds(30)
+  public var messageTimeout: Duration = .seconds(300)
+  public var sendTimeout: Duration = .seconds(30)
+  public var closeTimeout: Duration = .seconds(5)
 
   public init() {}
 }
 
 public enum WebSocketFailure: Error, Equatable {
   case closed
-  case silence
+  case timedOut
 }

@@ -18,12 +18,12 @@ public final class WebSockets: Sendable {
 
   public var count: Int { state.withLock { $0.open.count } }
 
-  /// - Parameter speak: Must read until `next()` returns `nil`, to notice when the client leaves. A
+  /// - Parameter handler: Must read until `next()` returns `nil`, to notice a disconnect. A
   ///   ``WebSocketClose`` that it throws is sent to the client.
   public func accept(
     _ request: HTTPRequest, protocols: Set<String> = [],
     limits: WebSocketLimits = WebSocketLimits(),
-    speak: @escaping @Sendable (WebSocket) async throws -> Void
+    handler: @escaping @Sendable (WebSocket) async throws -> Void
   ) throws(ServerProblem) -> HTTPResponse {
     let asked = try WebSocketRequest(request)
     guard count < Self.limit
@@ -41,7 +41,7 @@ public final class WebSockets: Sendable {
           await dependencies.yield {
             let socket = WebSocket(connection, limits: limits)
             let id = insert(socket)
-            await socket.run(speak)
+            await socket.run(handler)
             remove(id)
           }
         })
@@ -55,7 +55,7 @@ public final class WebSockets: Sendable {
       state.isClosed = true
       return Array(state.open.values)
     }
-    for socket in sockets { socket.leave() }
+    for socket in sockets { socket.stop() }
   }
 
   private func insert(_ socket: WebSocket) -> Int {
@@ -64,7 +64,7 @@ public final class WebSockets: Sendable {
       state.open[state.nextID] = socket
       return (state.nextID, state.isClosed)
     }
-    if isClosed { socket.leave() }
+    if isClosed { socket.stop() }
     return id
   }
 

@@ -31,17 +31,17 @@ public struct WyomingConversation: Sendable {
   public func run() async throws {
     do {
       try await converse()
-    } catch is ClientHasGone {
+    } catch is ClientDisconnected {
       // No client is left to answer.
     } catch {
       try Task.checkCancellation()
-      try? await send(.error(Self.told(error)))
+      try? await send(.error(Self.clientMessage(error)))
       throw error
     }
   }
 
   /// Hides errors that may contain paths: anyone may be a client.
-  private static func told(_ error: any Error) -> String {
+  private static func clientMessage(_ error: any Error) -> String {
     switch error {
     case let error as WyomingError: error.description
     case let problem as WyomingProblem: problem.description
@@ -53,14 +53,14 @@ public struct WyomingConversation: Sendable {
     var parser = WyomingParser(limits.event)
     var bytes: ArraySlice<UInt8> = []
     var asked = WyomingRequest.Transcribe()
-    var sound: ReceivedSound?
+    var sound: ReceivedAudio?
     // Measured by events: sending a byte now and then must not keep a connection open.
     var waited = clock.stopwatch()
     while true {
       guard let event = try parser.next(from: &bytes)
       else {
-        let rest = limits.silence - waited()
-        guard let more = try await within(rest, orThrow: WyomingProblem.silence, read)
+        let rest = limits.idleTimeout - waited()
+        guard let more = try await within(rest, orThrow: WyomingProblem.timedOut, read)
         else { return }
         bytes = more
         continue
@@ -77,16 +77,16 @@ public struct WyomingConversation: Sendable {
         sound = try await received(format)
       case .audioChunk(let format, let samples):
         if sound == nil { sound = try await received(format) }
-        guard sound?.format == ReceivedSound.Format(format)
+        guard sound?.format == ReceivedAudio.Format(format)
         else { throw WyomingProblem.changedFormat }
         do {
           try await sound?.add(samples)
-        } catch is ReceivedSound.TooMuch {
-          throw WyomingProblem.tooMuchSound
+        } catch is ReceivedAudio.LimitExceeded {
+          throw WyomingProblem.audioTooLong
         }
       case .audioStop:
         guard let received = sound
-        else { throw WyomingProblem.noSound }
+        else { throw WyomingProblem.noAudio }
         sound = nil
         let wanted = asked
         asked = WyomingRequest.Transcribe()
@@ -97,9 +97,9 @@ public struct WyomingConversation: Sendable {
     }
   }
 
-  private func received(_ format: WyomingAudioFormat) async throws -> ReceivedSound {
-    try await ReceivedSound(
-      ReceivedSound.Format(format), seconds: limits.seconds, byteCount: limits.byteCount)
+  private func received(_ format: WyomingAudioFormat) async throws -> ReceivedAudio {
+    try await ReceivedAudio(
+      ReceivedAudio.Format(format), seconds: limits.seconds, byteCount: limits.byteCount)
   }
 
   @discardableResult
@@ -119,11 +119,11 @@ public struct WyomingConversation: Sendable {
   }
 
   private func transcribe(
-    _ sound: ReceivedSound, _ asked: WyomingRequest.Transcribe
+    _ sound: ReceivedAudio, _ asked: WyomingRequest.Transcribe
   ) async throws {
     let wanted = try await models.request(asked)
     var sound = sound
-    var transcript = TranscriptInParts(language: wanted.settings.language)
+    var transcript = ChunkedTranscript(language: wanted.settings.language)
     if let (audio, duration) = try await sound.finished() {
       let request = TranscriptionRequest(
         audio: audio, duration: duration, model: wanted.model, settings: wanted.settings)
@@ -139,13 +139,13 @@ public struct WyomingConversation: Sendable {
     for event in transcript.end() { try await send(event) }
   }
 
-  /// - Throws: ``ClientHasGone`` also if the client doesn't accept the event.
+  /// - Throws: ``ClientDisconnected`` also if the client doesn't accept the event.
   private func send(_ event: WyomingEvent) async throws {
     let bytes = try event.encoded()
-    try await within(limits.silence, orThrow: ClientHasGone()) { try await write(bytes) }
+    try await within(limits.idleTimeout, orThrow: ClientDisconnected()) { try await write(bytes) }
   }
 
-  private struct ClientHasGone: Error {}
+  private struct ClientDisconnected: Error {}
 
   private enum Turn {
     case end
@@ -177,7 +177,7 @@ public struct WyomingConversation: Sendable {
             }
           case .read(nil):
             guard isDone
-            else { throw ClientHasGone() }
+            else { throw ClientDisconnected() }
           }
         }
       } catch is CancellationError where isDone {
@@ -188,7 +188,7 @@ public struct WyomingConversation: Sendable {
   }
 }
 
-extension ReceivedSound.Format {
+extension ReceivedAudio.Format {
   fileprivate init(_ format: WyomingAudioFormat) {
     self.init(rate: format.rate, width: format.width, channels: format.channels)
   }

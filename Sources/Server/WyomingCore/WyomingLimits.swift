@@ -5,7 +5,7 @@ public struct WyomingLimits: Hashable, Sendable {
   public var byteCount = 256 * 1_024 * 1_024
   public var event = WyomingParser.Limits()
   /// Time to complete or accept an event, unless a transcript is being made.
-  public var silence: Duration = .seconds(300)
+  public var idleTimeout: Duration = .seconds(300)
   public var waitingByteCount = 64 * 1_024
 
   public init() {}
@@ -13,17 +13,17 @@ public struct WyomingLimits: Hashable, Sendable {
 
 public enum WyomingProblem: Error, Equatable, CustomStringConvertible {
   case changedFormat
-  case noSound
-  case silence
-  case tooMuchSound
+  case noAudio
+  case timedOut
+  case audioTooLong
   case unknownModel(String)
 
   public var description: String {
     switch self {
     case .changedFormat: "the audio format changed before 'audio-stop'"
-    case .noSound: "'audio-stop' came before any audio"
-    case .silence: "the client sent nothing for too long"
-    case .tooMuchSound: "the audio is too long for one transcript"
+    case .noAudio: "'audio-stop' came before any audio"
+    case .timedOut: "the client sent nothing for too long"
+    case .audioTooLong: "the audio is too long for one transcript"
     case .unknownModel(let name):
       "unknown model '\(name)': 'describe' lists the models"
     }

@@ -26,7 +26,9 @@ struct SoundTests {
     for start in stride(from: 0, to: samples.count, by: 777) {
       pieces.add(Array(samples[start..<min(start + 777, samples.count)]))
     }
-    for _ in 0..<3 { #expect(whole.split(50_000, isEnd: true) == pieces.split(50_000, isEnd: false)) }
+    for _ in 0..<3 {
+      #expect(whole.split(50_000, isEnd: true) == pieces.split(50_000, isEnd: false))
+    }
   }
 
   @Test("A piece is no longer than its limit, even where that is less than a second")

@@ -246,7 +246,7 @@ struct NavigationTests {
     let store = makeStore(.loaded(one)) { $0.continuousClock = clock }
     await store.send(.retentionResponse(.success(nil)))
     await store.send(
-      .retentionResponse(.success(RetentionOutcome(forgottenCount: 2, trashed: [two.id])))
+      .retentionResponse(.success(RetentionOutcome(deletedCount: 2, trashed: [two.id])))
     ) {
       $0.notice =
         "Cleanup of old memos: 1 memo moved to the trash. "

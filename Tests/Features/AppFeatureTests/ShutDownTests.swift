@@ -50,7 +50,7 @@ struct ShutDownTests {
   @Test("A recording that goes on becomes a memo before the app ends")
   func recording() async {
     let (ends, end) = AsyncStream<Void>.makeStream()
-    let kept = LockIsolated<[RecordedSound]>([])
+    let kept = LockIsolated<[RecordedAudio]>([])
     let store = makeStore(.loaded(one)) {
       $0.audioRecorder = .simulated()
       $0.audioRecorder.startRecording = { _ in

@@ -49,7 +49,7 @@ struct ImportFeatureTests {
         $0.list = ListState(selection: index)
       }
       await store.receive(\.fileFinished) {
-        $0.items[index].status = .added(title: name, isCutOff: false)
+        $0.items[index].status = .added(title: name, isTruncated: false)
       }
     }
     await store.receive(\.finished) { $0.isImporting = false }
@@ -74,7 +74,7 @@ struct ImportFeatureTests {
         switch file.lastPathComponent {
         case "a.txt": throw AudioFileError.notAudio(path: file.path)
         case "b.wav": .alreadyExists(.preview(title: "B"))
-        default: .added(.preview(title: "C"), isCutOff: true)
+        default: .added(.preview(title: "C"), isTruncated: true)
         }
       }
     }
@@ -85,7 +85,7 @@ struct ImportFeatureTests {
       $0.problems = ["nowhere: no such file or folder"]
       $0.items[0].status = .failed(reason: AudioFileError.notAudio(path: "/a.txt").description)
       $0.items[1].status = .alreadyExists(title: "B")
-      $0.items[2].status = .added(title: "C", isCutOff: true)
+      $0.items[2].status = .added(title: "C", isTruncated: true)
     }
     #expect(store.state.selectedRow == .problem("nowhere: no such file or folder"))
     await store.send(.listChanged(ListState(selection: 3)))
@@ -109,7 +109,7 @@ struct ImportFeatureTests {
       $0.list = ListState(selection: 0)
     }
     await store.receive(\.fileFinished) {
-      $0.items[0].status = .added(title: "a.wav", isCutOff: false)
+      $0.items[0].status = .added(title: "a.wav", isTruncated: false)
     }
     await store.receive(\.finished) { $0.isImporting = false }
     await store.receive(\.delegate.finished, 1)

@@ -14,8 +14,8 @@ import Testing
 struct RecordingTests {
   private let clock = TestClock()
   private let date = Date(timeIntervalSince1970: 1_767_225_600)
-  private let discarded = LockIsolated<[RecordedSound]>([])
-  private let saved = LockIsolated<[RecordedSound]>([])
+  private let discarded = LockIsolated<[RecordedAudio]>([])
+  private let saved = LockIsolated<[RecordedAudio]>([])
   private let recorder = FakeRecorder()
   private let url = URL(filePath: "/drafts/recording-1.flac")
   private let noEngine =
@@ -122,7 +122,7 @@ struct RecordingTests {
     #expect(recorder.asked.value == ["record recording-1.flac", "stop"])
     #expect(
       saved.value == [
-        RecordedSound(
+        RecordedAudio(
           date: date, device: "Microphone", file: url, title: "Memo of 2026-01-01 01:00")
       ])
   }
@@ -220,7 +220,7 @@ struct RecordingTests {
     }
     #expect(
       discarded.value == [
-        RecordedSound(
+        RecordedAudio(
           date: date, device: "Microphone", file: url, title: "Memo of 2026-01-01 01:00")
       ])
     #expect(saved.value == [])
@@ -430,7 +430,7 @@ struct RecordingTests {
     inTrash.title = "Recovered memo of 2026-01-01 01:00"
     await store.receive(\.discardResponse) { [inTrash] in $0.discarded = inTrash }
     #expect(
-      discarded.value == [RecordedSound(date: date, file: url, title: inTrash.title)])
+      discarded.value == [RecordedAudio(date: date, file: url, title: inTrash.title)])
     await store.send(.saveDraftButtonTapped) { $0.drafts = [] }
     await store.receive(\.draftSaveResponse)
     await store.receive(

@@ -61,7 +61,7 @@ struct SettingsTests {
       let file = try await recordingFiles.newFile()
       try Data("FLAC".utf8).write(to: file)
       _ = try await recordingFiles.save(
-        sound: RecordedSound(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
+        sound: RecordedAudio(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
     }
     let jobs = try await database.jobs()
     #expect(jobs.map(\.model) == ["small"])

@@ -32,7 +32,7 @@ struct RetentionSettingTests {
           applied.withLock { $0.append(plan) }
           return RetentionOutcome(trashed: plan.toTrash.map(\.id))
         },
-        forget: { _ in RetentionOutcome() },
+        deletePermanently: { _ in RetentionOutcome() },
         plan: { [plan] _ in plan },
         restore: { [restored] ids in restored.withLock { $0.append(ids) } })
       update(&$0.retentionKeeper)
@@ -131,7 +131,7 @@ struct RetentionSettingTests {
     let store = makeStore(choosing: .trashDays) {
       $0.apply = { _ in
         RetentionOutcome(
-          failures: ["/a.wav cannot be removed: no"], forgottenCount: 2, freedByteCount: 2048)
+          failures: ["/a.wav cannot be removed: no"], deletedCount: 2, freedByteCount: 2048)
       }
     }
     await type("7", store)

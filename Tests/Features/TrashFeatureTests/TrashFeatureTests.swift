@@ -167,7 +167,7 @@ struct TrashFeatureTests {
     let memos = [memo(1, trashed: 1)]
     let error = DatabaseError.diskFull(path: "library.sqlite")
     let store = makeStore(library(memos)) {
-      $0.retentionKeeper.forget = { _ in throw error }
+      $0.retentionKeeper.deletePermanently = { _ in throw error }
       $0.retentionKeeper.restore = { _ in throw error }
     }
     await read(store, memos)
@@ -185,8 +185,8 @@ struct TrashFeatureTests {
   func filesLeft() async {
     let memos = [memo(1, trashed: 1)]
     let store = makeStore(library(memos)) {
-      $0.retentionKeeper.forget = { _ in
-        RetentionOutcome(failures: ["/a cannot be deleted: busy"], forgottenCount: 1)
+      $0.retentionKeeper.deletePermanently = { _ in
+        RetentionOutcome(failures: ["/a cannot be deleted: busy"], deletedCount: 1)
       }
     }
     store.exhaustivity = .off(showSkippedAssertions: false)

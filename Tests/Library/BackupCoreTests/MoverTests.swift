@@ -198,7 +198,7 @@ struct MoverTests {
   }
 
   @Test("Where both would have their sound in one place, it is refused, and no sound is lost")
-  func sameSound() async throws {
+  func sameAudio() async throws {
     try await libraries.add(1, to: libraries.here)
     try await libraries.add(2, to: libraries.there)
     try LibraryFolder.make(libraries.there.root)
@@ -209,7 +209,7 @@ struct MoverTests {
       at: libraries.there.audio, withDestinationURL: libraries.here.audio)
     let place = libraries.there.root.path
     for memos in [[1], []] as [[UInt8]] {
-      await #expect(throws: BackupFailure.sameSound(place: place)) {
+      await #expect(throws: BackupFailure.sameAudio(place: place)) {
         try await libraries.with(libraries.here) { _ in
           let memos = try await libraries.memos(in: libraries.here).map(\.recording)
             .filter { memos.map(Recording.ID.number).contains($0.id) }

@@ -138,7 +138,7 @@ struct ExporterTests {
     await withExporter {
       $0.audioFile.copyOut = { source, _, _ in throw AudioFileError.missing(path: source.path) }
     } operation: { exporter in
-      await #expect(throws: ExportProblem.noSound(title: Recording.mock.title)) {
+      await #expect(throws: ExportProblem.noAudio(title: Recording.mock.title)) {
         try await exporter.export(.mock, as: .audio, to: place("/home/me/a.wav"), replacing: false)
       }
     }
@@ -155,7 +155,7 @@ struct ExporterTests {
   func descriptions() {
     let problems: [ExportProblem] =
       [
-        .exists(path: "/a"), .isFolder(path: "/a"), .noFolder(path: "/a"), .noSound(title: ""),
+        .exists(path: "/a"), .isFolder(path: "/a"), .noFolder(path: "/a"), .noAudio(title: ""),
       ]
       + [.none, .queued, .cancelled, .failed(reason: "no weights")].map {
         .noTranscript(title: "A", state: $0)

@@ -85,7 +85,7 @@ struct ImporterTests {
   @Test(
     "A file that ends before its sound does is said to be cut off",
     arguments: [(Duration?.none, true), (.milliseconds(3_050), false), (.seconds(4), true)])
-  func cutOff(declared: Duration?, isCutOff: Bool) async throws {
+  func cutOff(declared: Duration?, isTruncated: Bool) async throws {
     let source = try scratch.file("a.flac")
     let outcome = try await withLibrary {
       $0.audioFile.probe = { _ in
@@ -96,7 +96,7 @@ struct ImporterTests {
     } _: {
       try await $0(source)
     }
-    #expect(outcome == .added(try #require(try await memos().first), isCutOff: isCutOff))
+    #expect(outcome == .added(try #require(try await memos().first), isTruncated: isTruncated))
   }
 
   @Test("Without a request for it there is no job")
@@ -256,17 +256,17 @@ struct ImporterTests {
   func lock() async throws {
     let source = try scratch.file("a.flac")
     do {
-      let recovery = try #require(try ImportLock(.alone, in: library.root))
+      let recovery = try #require(try ImportLock(.exclusive, in: library.root))
       await #expect(throws: ImportFailure.recovering) {
         _ = try await withLibrary { try await $0(source) }
       }
-      #expect(try ImportLock(.together, in: library.root) == nil)
-      #expect(try ImportLock(.alone, in: library.root) == nil)
+      #expect(try ImportLock(.shared, in: library.root) == nil)
+      #expect(try ImportLock(.exclusive, in: library.root) == nil)
       withExtendedLifetime(recovery) {}
     }
-    let other = try #require(try ImportLock(.together, in: library.root))
+    let other = try #require(try ImportLock(.shared, in: library.root))
     _ = try await withLibrary { try await $0(source) }
-    #expect(try ImportLock(.alone, in: library.root) == nil)
+    #expect(try ImportLock(.exclusive, in: library.root) == nil)
     withExtendedLifetime(other) {}
     #expect(try await memos().count == 1)
   }

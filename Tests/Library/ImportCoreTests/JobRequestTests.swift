@@ -37,9 +37,9 @@ struct JobRequestTests {
 
   @Test("What is usual is what the library's settings say at the time")
   func usual() {
-    #expect(JobRequest.usual == JobRequest())
+    #expect(JobRequest.fromSettings == JobRequest())
     @Shared(.settings) var shared
     $shared.withLock { $0 = settings }
-    #expect(JobRequest.usual == JobRequest(settings))
+    #expect(JobRequest.fromSettings == JobRequest(settings))
   }
 }

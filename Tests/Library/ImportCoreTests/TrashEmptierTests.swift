@@ -48,7 +48,7 @@ struct TrashEmptierTests {
       return forgotten
     }
     let outcome = try await empty(database)
-    #expect(Set(outcome.forgotten.map(\.title)) == ["Memo 1", "Memo 3"])
+    #expect(Set(outcome.deleted.map(\.title)) == ["Memo 1", "Memo 3"])
     #expect(outcome.byteCount == 2 * memos[0].audio.byteCount)
     #expect(outcome.failures == [])
     #expect(left.value == ["2.wav"])

@@ -55,11 +55,11 @@ struct TypedPathsTests {
     }
     let path = folder.path
     #expect(
-      PathCompletion.paths(goingOnFrom: "\(path)/m", home: "/")
+      PathCompletion.paths(completing: "\(path)/m", home: "/")
         == ["\(path)/memo.wav", "\(path)/mine.wav", "\(path)/music/"])
-    #expect(PathCompletion.paths(goingOnFrom: "\(path)/.", home: "/") == ["\(path)/.hidden"])
-    #expect(PathCompletion.paths(goingOnFrom: "\(path)/nothing/", home: "/") == [])
+    #expect(PathCompletion.paths(completing: "\(path)/.", home: "/") == ["\(path)/.hidden"])
+    #expect(PathCompletion.paths(completing: "\(path)/nothing/", home: "/") == [])
     #expect(
-      PathCompletion.paths(goingOnFrom: "~/o", home: path) == ["~/other"])
+      PathCompletion.paths(completing: "~/o", home: path) == ["~/other"])
   }
 }

@@ -74,7 +74,7 @@ struct OrphanedAudioTests {
   @Test("While something is imported nothing is adopted")
   func importing() async throws {
     try await withLibrary(files: [(folder.audio, "a.flac", "A")]) {
-      let lock = try #require(try ImportLock(.together, in: folder.root))
+      let lock = try #require(try ImportLock(.shared, in: folder.root))
       await #expect(throws: ImportFailure.importing) {
         try await OrphanedAudio().adopt(title: "Found", job: JobRequest()) { _, _ in }
       }

@@ -45,7 +45,7 @@ struct RecordingFilesClientTests {
       try Data("FLAC".utf8).write(to: file)
       let date = Date(timeIntervalSince1970: 1)
       let memo = try await recordingFiles.save(
-        sound: RecordedSound(date: date, device: "Microphone", file: file, title: "Memo"))
+        sound: RecordedAudio(date: date, device: "Microphone", file: file, title: "Memo"))
       #expect(memo.title == "Memo" && memo.date == date)
       #expect(memo.provenance == .recorded(device: "Microphone"))
       #expect(memo.transcription == .queued)
@@ -81,7 +81,7 @@ struct RecordingFilesClientTests {
     try await withRecordingFiles(database: database) { recordingFiles in
       let file = try await recordingFiles.newFile()
       try Data("FLAC".utf8).write(to: file)
-      let sound = RecordedSound(
+      let sound = RecordedAudio(
         date: Date(timeIntervalSince1970: 1), device: "Microphone", file: file, title: "Memo")
       let memo = try await recordingFiles.discard(sound: sound)
       #expect(memo.trashedAt == Date(timeIntervalSince1970: 5))
@@ -106,7 +106,7 @@ struct RecordingFilesClientTests {
       try Data("?".utf8).write(to: file)
       await #expect(throws: (any Error).self) {
         try await recordingFiles.discard(
-          sound: RecordedSound(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
+          sound: RecordedAudio(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
       }
       #expect(FileManager.default.contents(atPath: file.path) == Data("?".utf8))
     }

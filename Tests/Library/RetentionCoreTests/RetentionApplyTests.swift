@@ -48,7 +48,7 @@ struct RetentionApplyTests {
   func sizes() {
     var large = memo(1)
     large.audio.byteCount = .max
-    let plan = RetentionPlan(toTrash: [large, large], toForget: [large, large])
+    let plan = RetentionPlan(toTrash: [large, large], toDelete: [large, large])
     #expect(plan.trashedByteCount == .max)
     #expect(plan.freedByteCount == .max)
   }
@@ -56,8 +56,8 @@ struct RetentionApplyTests {
   @Test("What went to the trash is told though what was to go for good cannot")
   func half() async throws {
     let plan = RetentionPlan(
-      toTrash: [memo(1)], toForget: [memo(2, trashed: Date(timeIntervalSince1970: 1))])
-    var database = library(plan.toTrash + plan.toForget)
+      toTrash: [memo(1)], toDelete: [memo(2, trashed: Date(timeIntervalSince1970: 1))])
+    var database = library(plan.toTrash + plan.toDelete)
     database.deletePermanently = { _ in throw Refused() }
     #expect(
       try await apply(plan, in: database)
@@ -69,8 +69,8 @@ struct RetentionApplyTests {
   @Test("What frees space comes first: on a full disk nothing could be moved before")
   func order() async throws {
     let plan = RetentionPlan(
-      toTrash: [memo(1)], toForget: [memo(2, trashed: Date(timeIntervalSince1970: 1))])
-    var database = library(plan.toTrash + plan.toForget)
+      toTrash: [memo(1)], toDelete: [memo(2, trashed: Date(timeIntervalSince1970: 1))])
+    var database = library(plan.toTrash + plan.toDelete)
     let isFull = LockIsolated(true)
     let (free, trash) = (database.deletePermanentlyFreeingSpace, database.trash)
     database.deletePermanently = { _ in throw DatabaseError.diskFull(path: "disk") }
@@ -83,15 +83,15 @@ struct RetentionApplyTests {
       try await trash(ids, date)
     }
     let outcome = try await apply(plan, in: database)
-    #expect(outcome.forgottenCount == 1)
+    #expect(outcome.deletedCount == 1)
     #expect(outcome.trashed == [memo(1).id])
     #expect(outcome.failures == [])
   }
 
   @Test("Where nothing went, the error is told as one")
   func nothing() async throws {
-    let plan = RetentionPlan(toForget: [memo(1, trashed: Date(timeIntervalSince1970: 1))])
-    var database = library(plan.toForget)
+    let plan = RetentionPlan(toDelete: [memo(1, trashed: Date(timeIntervalSince1970: 1))])
+    var database = library(plan.toDelete)
     database.deletePermanently = { _ in throw Refused() }
     do {
       let outcome = try await apply(plan, in: database)
@@ -102,11 +102,11 @@ struct RetentionApplyTests {
   @Test("What was brought back and thrown away again since the plan has its days in the trash")
   func thrownAwayAgain() async throws {
     let early = Date(timeIntervalSince1970: 1)
-    let plan = RetentionPlan(toForget: [memo(1, trashed: early), memo(2, trashed: early)])
-    let database = library(plan.toForget)
+    let plan = RetentionPlan(toDelete: [memo(1, trashed: early), memo(2, trashed: early)])
+    let database = library(plan.toDelete)
     try await database.restore(ids: [memo(1).id])
     try await database.trash(ids: [memo(1).id], at: Date(timeIntervalSince1970: 1_999_999))
-    #expect(try await apply(plan, in: database).forgottenCount == 1)
+    #expect(try await apply(plan, in: database).deletedCount == 1)
     let left = try await database.recordings(matching: RecordingQuery(place: nil))
     #expect(left.map(\.title) == ["Memo 1"])
   }
@@ -142,11 +142,11 @@ struct RetentionApplyTests {
       $0.retentionKeeper = .liveValue
     } operation: {
       @Dependency(\.retentionKeeper) var keeper
-      return try await keeper.forget(ids: memos.map(\.id))
+      return try await keeper.deletePermanently(ids: memos.map(\.id))
     }
     #expect(
       outcome
-        == RetentionOutcome(forgottenCount: 1, freedByteCount: Recording.mock.audio.byteCount))
+        == RetentionOutcome(deletedCount: 1, freedByteCount: Recording.mock.audio.byteCount))
     #expect(
       try await database.recordings(matching: RecordingQuery(place: nil)).map(\.title) == ["Memo 1"]
     )

@@ -144,11 +144,11 @@ struct RetentionTests {
     let memos = [memo(1, age: 99, trashed: 8), memo(2, age: 99, trashed: 6), memo(3, age: 99)]
     let library = try Library(memos)
     let plan = try await library.run { try await $0.plan(retention: Retention(trashDays: 7)) }
-    #expect(plan.toForget == [memos[0]])
+    #expect(plan.toDelete == [memos[0]])
     #expect(plan.freedByteCount == memos[0].audio.byteCount)
     let outcome = try await library.run { try await $0.apply(plan: plan) }
     #expect(
-      outcome == RetentionOutcome(forgottenCount: 1, freedByteCount: memos[0].audio.byteCount))
+      outcome == RetentionOutcome(deletedCount: 1, freedByteCount: memos[0].audio.byteCount))
     #expect(!FileManager.default.fileExists(atPath: library.file(of: memos[0]).path))
     #expect(
       try await library.database.recordings(matching: RecordingQuery(place: nil)).map(\.title)
@@ -197,11 +197,11 @@ struct RetentionTests {
     }
     let first = try await library.run { try await $0.run() }
     #expect(first?.trashed.count == 1)
-    #expect(first?.forgottenCount == 0)
+    #expect(first?.deletedCount == 0)
     #expect(try await library.run { try await $0.run() } == nil)
     let later = now.addingTimeInterval(8 * 86_400)
     let second = try await library.run(at: later) { try await $0.run() }
-    #expect(second?.forgottenCount == 1)
+    #expect(second?.deletedCount == 1)
     #expect(try await library.database.audioFileNames() == [])
   }
 }

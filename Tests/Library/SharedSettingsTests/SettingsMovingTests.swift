@@ -47,21 +47,21 @@ struct SettingsMovingTests {
   @Test("A library of many machines gets what concerns a library, once")
   func store() async throws {
     try await with("here") { settings in
-      try await settings.give(to: store)
+      try await settings.copy(to: store)
       #expect(content.value == nil, "there is nothing to give")
       settings.withLock {
         $0.language = "de"
         $0.model = "/models/mine"
         $0.theme = .dark
       }
-      try await settings.give(to: store)
+      try await settings.copy(to: store)
       #expect(
         content.value?.values == [
           "language": "de", "memo-days": "forever", "speakers": "off", "trash-days": "forever",
           "vocabulary": "",
         ])
       settings.withLock { $0.language = "fr" }
-      try await settings.give(to: store)
+      try await settings.copy(to: store)
       #expect(content.value?.values["language"] == "de")
     }
   }
@@ -69,16 +69,16 @@ struct SettingsMovingTests {
   @Test("A folder gets all of them, unless it has some")
   func folder() async throws {
     try await with("here") { settings in
-      try await settings.give(to: folder("there"))
+      try await settings.copy(to: folder("there"))
       #expect(!FileManager.default.fileExists(atPath: folder("there").settings.path))
       settings.withLock {
         $0.language = "de"
         $0.theme = .dark
       }
       let given = settings.wrappedValue
-      try await settings.give(to: folder("there"))
+      try await settings.copy(to: folder("there"))
       settings.withLock { $0.language = "fr" }
-      try await settings.give(to: folder("there"))
+      try await settings.copy(to: folder("there"))
       let data = try Data(contentsOf: folder("there").settings)
       #expect(try JSONDecoder().decode(Settings.self, from: data) == given)
     }

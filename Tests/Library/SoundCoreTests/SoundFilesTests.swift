@@ -38,7 +38,7 @@ struct SoundFilesTests {
       let (a, b) = (library.audioFile(named: "a.wav"), library.audioFile(named: "b.wav"))
       #expect(try await soundFiles.files(library.audio) == [])
       #expect(try await soundFiles.file(a) == nil)
-      #expect(try await !soundFiles.isThere(a))
+      #expect(try await !soundFiles.exists(a))
       let draft = sounds.scratch.appendingPathComponent("draft-\(isStored).wav")
       try Data(StoredSounds.wav(1)).write(to: draft)
       try await soundFiles.move(draft, a)
@@ -71,7 +71,7 @@ struct SoundFilesTests {
       _ = try await audioFile.copyIn(from: sounds.sound(), to: a)
       #expect(soundFiles.free(a) == (isStored ? .missing : .deleted))
       #expect(soundFiles.free(a) == .missing)
-      #expect(try await soundFiles.isThere(a) == isStored)
+      #expect(try await soundFiles.exists(a) == isStored)
       #expect(sounds.names(in: "fetched") == [])
     }
   }

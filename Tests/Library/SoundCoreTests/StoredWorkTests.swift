@@ -140,7 +140,7 @@ struct StoredWorkTests {
       let other = try added(try await Importer()(try sounds.sound(2), job: nil))
       try await database.trash(ids: [memo.id], at: Date())
       let outcome = try await TrashEmptier()()
-      #expect(outcome.forgotten.map(\.id) == [memo.id] && outcome.failures == [])
+      #expect(outcome.deleted.map(\.id) == [memo.id] && outcome.failures == [])
       #expect(outcome.byteCount == 3_244)
       #expect(try await names(in: sounds) == [other.audio.fileName])
       #expect(sounds.names(in: "fetched") == [other.audio.fileName])
@@ -216,7 +216,7 @@ struct StoredWorkTests {
       try await sounds.store.put(file: file, name: "again.wav", stored: stored)
     }
     try await with(sounds, later: 14_400) { () async throws in
-      try await OrphanedAudio().deleteTwins()
+      try await OrphanedAudio().deleteDuplicates()
       #expect(try await names(in: sounds).count == 1)
     }
   }

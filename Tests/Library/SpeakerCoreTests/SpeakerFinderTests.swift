@@ -114,9 +114,9 @@ struct SpeakerFinderTests {
         }
       } operation: {
         var transcription = Transcription.mock
-        try await SpeakerFinder().tellApart(
-          in: &transcription, hearing: URL(fileURLWithPath: "/a"), duration: .seconds(5),
-          SpeakerSettings(), knowing: known)
+        try await SpeakerFinder().detectSpeakers(
+          in: &transcription, audio: URL(fileURLWithPath: "/a"), duration: .seconds(5),
+          SpeakerSettings(), knownVoices: known)
         #expect(transcription.speakers.allSatisfy { $0.voice == nil })
         return transcription.speakers.map(\.name)
       }

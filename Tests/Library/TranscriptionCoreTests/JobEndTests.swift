@@ -34,7 +34,7 @@ struct JobEndTests {
       if isTold || !isLost { try await end(proof, outcome) }
       if isLost { throw Self.lost }
     }
-    return queue.insistingOnEnds(pausing: .seconds(5), on: ImmediateClock()).counted(by: metrics)
+    return queue.retryingCompletion(pausing: .seconds(5), on: ImmediateClock()).counted(by: metrics)
   }
 
   @Test(

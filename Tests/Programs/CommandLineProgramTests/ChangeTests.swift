@@ -76,7 +76,7 @@ struct ChangeTests {
   @Test("The trash is not emptied while a recovery could take its files for lost ones")
   func emptyTrashDuringRecovery() async throws {
     _ = await session.run("delete", "1")
-    let lock = try #require(try ImportLock(.alone, in: session.folder.root))
+    let lock = try #require(try ImportLock(.exclusive, in: session.folder.root))
     let outcome = await session.run("empty-trash")
     #expect(outcome.status == 1 && outcome.error.hasPrefix("speechmemo: 'speechmemo recover' is"))
     #expect(try await titles(.trash) == ["One"])

@@ -167,7 +167,7 @@ struct HostingTests {
     let stop = LockIsolated<@Sendable () -> Void>({})
     let outcome = await run("transcriber", "--concurrency", "1", environment: Self.database) {
       $0.audioFile = .simulated()
-      $0.stopRequests.takeNext = { stop.setValue($0) }
+      $0.stopRequests.handleNext = { stop.setValue($0) }
       let transcribe = $0.speechClient.transcribe
       $0.speechClient.transcribe = { request in
         stop.value()
@@ -192,11 +192,11 @@ struct HostingTests {
       "transcriber", "--concurrency", "1", "--metrics", "127.0.0.1:0", environment: Self.database
     ) {
       $0.audioFile = .simulated()
-      $0.stopRequests.takeNext = { stop.setValue($0) }
-      $0.siteServer.serve = { plan, answer, whenListening in
+      $0.stopRequests.handleNext = { stop.setValue($0) }
+      $0.siteServer.serve = { plan, answer, onListening in
         place.setValue([plan.host, "\(plan.port)"])
         respond.setValue(answer)
-        whenListening(9_464)
+        onListening(9_464)
         listens.finish()
         try await Task.never()
       }
@@ -243,7 +243,7 @@ struct HostingTests {
       "transcriber", "--concurrency", "1", "--drain", "0", environment: Self.database
     ) {
       $0.audioFile = .simulated()
-      $0.stopRequests.takeNext = { stop.setValue($0) }
+      $0.stopRequests.handleNext = { stop.setValue($0) }
       $0.speechClient.transcribe = { _ in
         AsyncThrowingStream { _ in stop.value() }
       }
@@ -400,9 +400,10 @@ struct HostingTests {
   func served() async throws {
     let plan = LockIsolated<(libraries: Int, shelf: String?)?>(nil)
     let outcome = await run("serve", "--port", "0", environment: Self.database) {
-      $0.siteServer.serve = { served, _, whenListening in
-        plan.setValue((served.config.libraries.count, served.config.shelf?.hosted.address))
-        whenListening(1)
+      $0.siteServer.serve = { served, _, onListening in
+        plan.setValue(
+          (served.config.libraries.count, served.config.databaseLibraries?.hosted.address))
+        onListening(1)
       }
     }
     #expect(outcome.status == 0)

@@ -289,7 +289,7 @@ struct ImportTests {
 
   @Test("Nothing is recovered while an import is under way")
   func recoverDuringImport() async throws {
-    let lock = try #require(try ImportLock(.together, in: session.folder.root))
+    let lock = try #require(try ImportLock(.shared, in: session.folder.root))
     #expect(
       await session.run("recover")
         == .init(1, error: "speechmemo: an import is in progress; try again when it is done\n"))

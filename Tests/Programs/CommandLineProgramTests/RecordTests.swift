@@ -206,7 +206,7 @@ struct RecordTests {
     }
     while !hasBegun.value { try? await Task.sleep(for: .milliseconds(2)) }
     task.cancel()
-    #expect(open.hurry())
+    #expect(open.requestStop())
     let outcome = await task.value
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("saved Pier"))
@@ -215,7 +215,7 @@ struct RecordTests {
     let memos = try await session.database.recordings(matching: .init())
     #expect(memos.map(\.title) == ["Pier"])
     #expect(memos.map(\.transcription) == [.queued])
-    #expect(!open.hurry(), "it is a memo now")
+    #expect(!open.requestStop(), "it is a memo now")
   }
 
   @Test("A recording that broke off is kept, and the reason is said")

@@ -88,9 +88,9 @@ struct ServeTests {
       "serve", "--port", "81", "--open-on-loopback", "--name", "Home", "--jobs", "2",
       "--rate-limit", "5", "--proxy", "10.0.0.0/8"
     ) {
-      $0.siteServer.serve = { plan, respond, whenListening in
+      $0.siteServer.serve = { plan, respond, onListening in
         plans.withValue { $0.append(plan) }
-        whenListening(plan.port)
+        onListening(plan.port)
         let request = HTTPRequest(
           .get, "/api/memos?q=secret", headers: ["Host": "home", "traceparent": Self.traceparent],
           peer: HTTPPeer(address: "127.0.0.1"))
@@ -114,7 +114,7 @@ struct ServeTests {
             """))
     let plan = try #require(plans.value.first)
     #expect(plan.config.hostNames == ["home"])
-    #expect(plan.config.isOpenOnLoopback)
+    #expect(plan.config.allowsLocalAccessWithoutToken)
     #expect(plan.width == 2)
     #expect(plan.config.requestLimit?.rate == 5)
     #expect(plan.config.proxies == [try #require(IPNetwork("10.0.0.0/8"))])
@@ -126,9 +126,9 @@ struct ServeTests {
     let outcome = await session.run(
       "serve", "--json", "--library", "/one", "--library", "/two"
     ) {
-      $0.siteServer.serve = { plan, respond, whenListening in
+      $0.siteServer.serve = { plan, respond, onListening in
         plans.withValue { $0.append(plan) }
-        whenListening(7)
+        onListening(7)
         for target in ["/health", "/\"\\ä\u{1b}"] {
           _ = await respond(
             HTTPRequest(
@@ -164,8 +164,8 @@ struct ServeTests {
         }
         try print(text, stream)
       }
-      $0.siteServer.serve = { _, respond, whenListening in
-        whenListening(7)
+      $0.siteServer.serve = { _, respond, onListening in
+        onListening(7)
         for _ in 0..<3 {
           _ = await respond(HTTPRequest(.get, "/health", headers: ["Host": "localhost"]))
         }
@@ -182,9 +182,9 @@ struct ServeTests {
     let answers = LockIsolated<[UInt8]>([])
     let outcome = await session.run("serve", "--wyoming", "tcp://[::1]:0") {
       $0.siteServer.serve = { _, _, _ in try await Task.never() }
-      $0.wyomingServer.serve = { address, converse, whenListening in
+      $0.wyomingServer.serve = { address, converse, onListening in
         #expect(address.host == "::1")
-        whenListening(10_300)
+        onListening(10_300)
         for line in [#"{"type":"ping","data":{"text":"x"}}"#, "GET / HTTP/1.1\r"] {
           let rest = LockIsolated<ArraySlice<UInt8>?>(Array("\(line)\n".utf8)[...])
           await converse(

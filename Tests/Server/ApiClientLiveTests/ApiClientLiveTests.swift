@@ -8,7 +8,7 @@ import Testing
 
 struct ApiClientLiveTests {
   // The server's answer waits for its turn among all tests, however long that is.
-  private let client = ApiClient.live(silence: .seconds(3_600))
+  private let client = ApiClient.live(idleTimeout: .seconds(3_600))
 
   private func serving(
     _ handler: @escaping HTTPServer.Handler, to body: (ServerAddress) async throws -> Void
@@ -17,10 +17,10 @@ struct ApiClientLiveTests {
     do {
       try await body(try ServerAddress("http://127.0.0.1:\(server.port)", token: "secret"))
     } catch {
-      await server.stop(patience: .zero)
+      await server.stop(gracePeriod: .zero)
       throw error
     }
-    await server.stop(patience: .zero)
+    await server.stop(gracePeriod: .zero)
   }
 
   private func text(_ response: HTTPResponse) async throws -> String {

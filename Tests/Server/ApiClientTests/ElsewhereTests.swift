@@ -65,7 +65,7 @@ struct ElsewhereTests {
     let error = await #expect(throws: ApiError.self) { try await connection.content(of: route) }
     #expect(
       error
-        == .notOurs(
+        == .incompatibleServer(
           server: "https://home.example", reason: "it refers to an unusable address"))
     #expect(asked.value.count == 1)
     let plain = try self.connection(to: "http://home.example", redirecting: "http://s.example/a")

@@ -264,7 +264,7 @@ import Testing
       try await client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc")
       _ = try? await client.readToEnd()
       var outcomes = outcome.stream.makeAsyncIterator()
-      #expect(await outcomes.next() == "BodyIsGone()")
+      #expect(await outcomes.next() == "BodyDiscarded()")
     }
   }
 
@@ -293,7 +293,7 @@ import Testing
     let client = try RawClient(port: server.port)
     try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
     await begun.wait()
-    async let stopped: Void = server.stop(patience: .seconds(1_000_000))
+    async let stopped: Void = server.stop(gracePeriod: .seconds(1_000_000))
     while (try? RawClient(port: server.port)) != nil {
       try? await Task.sleep(for: .milliseconds(2))
     }
@@ -337,7 +337,7 @@ import Testing
     let half = try RawClient(port: server.port)
     try await half.send("GET / HTTP/1.1\r\n")
     for gate in [begun, reading, streaming] { await gate.wait() }
-    await server.stop(patience: .zero)
+    await server.stop(gracePeriod: .zero)
     for client in clients + [half] { _ = try? await client.readToEnd() }
   }
 

@@ -142,7 +142,7 @@ extension HTTPLimits {
   /// than clients are given.
   static var patient: HTTPLimits {
     var limits = HTTPLimits()
-    limits.silence = 0
+    limits.idleTimeout = 0
     return limits
   }
 }

@@ -10,8 +10,8 @@ func serving(
   do {
     try await body(try RawClient(port: server.port), server)
   } catch {
-    await server.stop(patience: .zero)
+    await server.stop(gracePeriod: .zero)
     throw error
   }
-  await server.stop(patience: .zero)
+  await server.stop(gracePeriod: .zero)
 }

@@ -34,7 +34,7 @@ struct MCPLibrary {
   func answer(
     _ message: String, allowsChanges: Bool = false, headers: MCPHeaders? = nil,
     update: (inout DependencyValues) -> Void = { _ in }
-  ) async throws -> (answer: MCPAnswer, object: [String: Any])? {
+  ) async throws -> (answer: MCPResponse, object: [String: Any])? {
     try await answer(
       Array(message.utf8), allowsChanges: allowsChanges, headers: headers, update: update)
   }
@@ -42,7 +42,7 @@ struct MCPLibrary {
   func answer(
     _ message: [UInt8], allowsChanges: Bool = false, headers: MCPHeaders? = nil,
     update: (inout DependencyValues) -> Void = { _ in }
-  ) async throws -> (answer: MCPAnswer, object: [String: Any])? {
+  ) async throws -> (answer: MCPResponse, object: [String: Any])? {
     let answer = await withDependencies {
       $0.build = .testValue
       $0.database = database

@@ -28,7 +28,7 @@ struct ServerBootstrapTests {
     }
     #expect(throws: SitePlanProblem.plain(host: host)) { try plan.check() }
     var means = plan
-    means.isPlainBeyondLoopback = true
+    means.allowsPlainHTTP = true
     try means.check()
     var proxied = plan
     proxied.config.proxies = [try #require(IPNetwork("192.0.2.9"))]
@@ -46,7 +46,7 @@ struct ServerBootstrapTests {
     plan.wyoming = WyomingAddress("tcp://0.0.0.0:10300")
     plan.config.proxies = [try #require(IPNetwork("192.0.2.9"))]
     #expect(throws: SitePlanProblem.plainSpeech(host: "0.0.0.0")) { try plan.check() }
-    plan.isPlainBeyondLoopback = true
+    plan.allowsPlainHTTP = true
     try plan.check()
   }
 

@@ -9,7 +9,7 @@ struct ServerConfigTests {
     let config = try ServerConfig(EnvVars(process: [:]))
     #expect(config == ServerConfig())
     #expect(config.host == "127.0.0.1" && config.port == 8080 && config.rateLimit == 1_000)
-    #expect(!config.isOpenOnLoopback && !config.isPlainBeyondLoopback)
+    #expect(!config.allowsLocalAccessWithoutToken && !config.allowsPlainHTTP)
   }
 
   @Test("Everything can be set by the environment alone")
@@ -30,8 +30,8 @@ struct ServerConfigTests {
     expected.certificate = "/c.pem"
     expected.database = "postgres://db/memos"
     expected.host = "0.0.0.0"
-    expected.isOpenOnLoopback = true
-    expected.isPlainBeyondLoopback = true
+    expected.allowsLocalAccessWithoutToken = true
+    expected.allowsPlainHTTP = true
     expected.jobs = 3
     expected.key = "/k.pem"
     expected.libraries = ["/a b", "/c"]

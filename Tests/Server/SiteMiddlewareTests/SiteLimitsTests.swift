@@ -23,7 +23,7 @@ struct SiteLimitsTests {
 
   @Test("Who guesses is not listened to for a while, and others are; then they may again")
   func guesses() async throws {
-    let site = try await makeSite { $0.wrongTokenLimit = RateLimit(rate: 0.5, burst: 3) }
+    let site = try await makeSite { $0.invalidTokenLimit = RateLimit(rate: 0.5, burst: 3) }
     func guess(from peer: String, _ token: String = "speechmemo_guess") async throws -> TestReply {
       try await site.send(
         .get, "/api/memos", headers: ["Authorization": "Bearer \(token)"], peer: peer)
@@ -47,7 +47,7 @@ struct SiteLimitsTests {
 
   @Test("Who tries links that open nothing is held up, too")
   func links() async throws {
-    let site = try await makeSite { $0.wrongTokenLimit = RateLimit(rate: 0.1, burst: 2) }
+    let site = try await makeSite { $0.invalidTokenLimit = RateLimit(rate: 0.1, burst: 2) }
     var statuses: [HTTPStatus] = []
     for number in 1...3 {
       statuses.append(try await site.send(.get, "/s/guess-\(number)", peer: "192.0.2.7").status)
@@ -57,7 +57,7 @@ struct SiteLimitsTests {
 
   @Test("All addresses that one machine has in version 6 are one that guesses")
   func manyAddresses() async throws {
-    let site = try await makeSite { $0.wrongTokenLimit = RateLimit(rate: 0.1, burst: 2) }
+    let site = try await makeSite { $0.invalidTokenLimit = RateLimit(rate: 0.1, burst: 2) }
     var statuses: [HTTPStatus] = []
     for number in 1...3 {
       statuses.append(
@@ -75,7 +75,7 @@ struct SiteLimitsTests {
   func shared(peer: String) async throws {
     let site = try await makeSite { config in
       config.proxies = [IPNetwork("10.0.0.1")].compactMap(\.self)
-      config.wrongTokenLimit = RateLimit(rate: 0.1, burst: 1)
+      config.invalidTokenLimit = RateLimit(rate: 0.1, burst: 1)
     }
     for _ in 0..<3 {
       let guess = try await site.send(
@@ -106,9 +106,9 @@ struct SiteLimitsTests {
   func proxies() async throws {
     let site = try await makeSite { config in
       config.hostNames = ["home.example"]
-      config.isOpenOnLoopback = true
+      config.allowsLocalAccessWithoutToken = true
       config.proxies = [IPNetwork("127.0.0.1")].compactMap { $0 }
-      config.wrongTokenLimit = RateLimit(rate: 0.1, burst: 1)
+      config.invalidTokenLimit = RateLimit(rate: 0.1, burst: 1)
     }
     func status(_ peer: String, _ headers: HTTPHeaders) async throws -> HTTPStatus {
       var headers = headers

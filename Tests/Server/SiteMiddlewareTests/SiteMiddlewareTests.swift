@@ -298,7 +298,7 @@ struct SiteMiddlewareTests {
 
   @Test("Programs of this machine need no token where that is asked for, and proxies do")
   func openOnLoopback() async throws {
-    let site = try await TestSite([memo]) { $0.isOpenOnLoopback = true }
+    let site = try await TestSite([memo]) { $0.allowsLocalAccessWithoutToken = true }
     func status(_ peer: String, _ headers: HTTPHeaders = [:]) async throws -> HTTPStatus {
       var headers = headers
       headers["Host"] = "localhost:8080"

@@ -32,11 +32,11 @@ struct LinkIssuerTests {
     }
     #expect(secret.wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil)
     #expect(link.expiresAt == now + 3_600 && link.createdAt == now)
-    #expect(try await with { try await $0.memo(shown: secret) } == .mock)
-    #expect(try await with(at: now + 3_599) { try await $0.memo(shown: secret) } == .mock)
-    #expect(try await with(at: now + 3_600) { try await $0.memo(shown: secret) } == nil)
+    #expect(try await with { try await $0.memo(forSecret: secret) } == .mock)
+    #expect(try await with(at: now + 3_599) { try await $0.memo(forSecret: secret) } == .mock)
+    #expect(try await with(at: now + 3_600) { try await $0.memo(forSecret: secret) } == nil)
     for other in ["", "\(secret)x", String(secret.dropLast()), link.id.rawValue.uuidString] {
-      #expect(try await with { try await $0.memo(shown: other) } == nil, "'\(other)'")
+      #expect(try await with { try await $0.memo(forSecret: other) } == nil, "'\(other)'")
     }
   }
 

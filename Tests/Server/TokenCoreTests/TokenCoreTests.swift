@@ -25,14 +25,14 @@ struct TokenCoreTests {
   func shown() async throws {
     let text = try await with { try await $0.add(named: "laptop", scopes: [.read]) }
     #expect(text.wholeMatch(of: /speechmemo_[A-Za-z0-9_-]{43}/) != nil)
-    let token = try await with { try await $0.token(shown: text) }
+    let token = try await with { try await $0.token(matching: text) }
     #expect(
       token == AccessToken(name: "laptop", scopes: [.read], createdAt: now, lastUsedAt: now))
     for other in ["", "speechmemo_", text.uppercased(), "\(text)x", String(text.dropLast())] {
-      #expect(try await with { try await $0.token(shown: other) } == nil, "'\(other)'")
+      #expect(try await with { try await $0.token(matching: other) } == nil, "'\(other)'")
     }
     #expect(try await database.removeAccessToken(name: "laptop"))
-    #expect(try await with { try await $0.token(shown: text) } == nil, "it is revoked")
+    #expect(try await with { try await $0.token(matching: text) } == nil, "it is revoked")
   }
 
   @Test("No two tokens are the same, or have the same name")

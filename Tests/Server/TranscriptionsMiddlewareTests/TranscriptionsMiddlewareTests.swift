@@ -257,7 +257,7 @@ struct TranscriptionsMiddlewareTests {
   func origins() async throws {
     let site = try await TestSite(scopes: [.read, .transcribe]) {
       $0.origins = ["app://obsidian.md"]
-      $0.isOpenOnLoopback = true
+      $0.allowsLocalAccessWithoutToken = true
     }
     let page: HTTPHeaders = [
       "Access-Control-Request-Headers": "authorization", "Access-Control-Request-Method": "POST",

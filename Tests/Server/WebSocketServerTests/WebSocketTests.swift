@@ -15,13 +15,13 @@ struct WebSocketTests {
   /// A client that has been let in.
   private func connect(
     _ limits: WebSocketLimits = WebSocketLimits(),
-    speak: @escaping @Sendable (WebSocket) async throws -> Void
+    handler: @escaping @Sendable (WebSocket) async throws -> Void
   ) throws -> TestWebSocket {
     let response = try withDependencies {
       $0.continuousClock = clock
     } operation: {
       try sockets.accept(
-        HTTPRequest(.get, "/", headers: TestWebSocket.headers), limits: limits, speak: speak)
+        HTTPRequest(.get, "/", headers: TestWebSocket.headers), limits: limits, handler: handler)
     }
     return try #require(TestWebSocket(response))
   }
@@ -79,7 +79,7 @@ struct WebSocketTests {
 
   @Test("Messages go both ways, pings are answered, and both say farewell")
   func echo() async throws {
-    let client = try connect(speak: Self.echo)
+    let client = try connect(handler: Self.echo)
     await client.send(.message(.text("Grüße")))
     #expect(try await client.next() == .message(.text("Grüße")))
     await client.send(.ping([1, 2]))
@@ -115,7 +115,7 @@ struct WebSocketTests {
 
   @Test("What breaks the protocol closes the connection and says why")
   func breach() async throws {
-    let client = try connect(speak: Self.echo)
+    let client = try connect(handler: Self.echo)
     await client.send([0x81, 0x01, 0x41])
     #expect(try await client.next() == .close(WebSocketError.notMasked.close))
     await client.leave()
@@ -126,7 +126,7 @@ struct WebSocketTests {
   func large() async throws {
     var limits = WebSocketLimits()
     limits.parser.message = 10
-    let client = try connect(limits, speak: Self.echo)
+    let client = try connect(limits, handler: Self.echo)
     let bytes = WebSocketEvent.message(.text("eleven byte")).encoded(mask: 1)
     await client.send(Array(bytes.prefix(6)))
     #expect(try await client.next() == .close(WebSocketError.tooLarge(limit: 10).close))
@@ -174,8 +174,8 @@ struct WebSocketTests {
   @Test("Who is silent is asked for a sign of life, and closed without one")
   func silence() async throws {
     var limits = WebSocketLimits()
-    limits.sending = .seconds(1_000_000_000)
-    let client = try connect(limits, speak: Self.echo)
+    limits.sendTimeout = .seconds(1_000_000_000)
+    let client = try connect(limits, handler: Self.echo)
     try await passing { () async throws in
       #expect(try await client.next() == .ping([]))
       #expect(
@@ -189,8 +189,8 @@ struct WebSocketTests {
   @Test("Who answers is asked again and again")
   func signsOfLife() async throws {
     var limits = WebSocketLimits()
-    (limits.sending, limits.patience) = (.seconds(1_000_000_000), .seconds(1_000_000_000))
-    let client = try connect(limits, speak: Self.echo)
+    (limits.sendTimeout, limits.pongTimeout) = (.seconds(1_000_000_000), .seconds(1_000_000_000))
+    let client = try connect(limits, handler: Self.echo)
     try await passing { () async throws in
       for _ in 0..<5 {
         #expect(try await client.next() == .ping([]))
@@ -204,8 +204,8 @@ struct WebSocketTests {
   @Test("Who never completes a message is closed, however often a byte comes")
   func drip() async throws {
     var limits = WebSocketLimits()
-    (limits.sending, limits.patience) = (.seconds(1_000_000_000), .seconds(1_000_000_000))
-    let client = try connect(limits, speak: Self.echo)
+    (limits.sendTimeout, limits.pongTimeout) = (.seconds(1_000_000_000), .seconds(1_000_000_000))
+    let client = try connect(limits, handler: Self.echo)
     await client.send(Array(WebSocketFrame(.text, [1], isLast: false, mask: 1).encoded()))
     try await passing { () async throws in
       var event = try await client.next()
@@ -258,7 +258,7 @@ struct WebSocketTests {
     await client.send(.close(nil))
     await client.end()
     #expect(isCancelled.value)
-    let late = try connect(speak: Self.echo)
+    let late = try connect(handler: Self.echo)
     #expect(try await late.next() == close)
     await late.send(.close(nil))
     await late.end()

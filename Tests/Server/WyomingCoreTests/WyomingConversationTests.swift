@@ -162,9 +162,9 @@ struct WyomingConversationTests {
   @Test(
     "What is wrong is told, and ends the conversation",
     arguments: [
-      ([WyomingEvent("audio-stop")], WyomingProblem.noSound),
+      ([WyomingEvent("audio-stop")], WyomingProblem.noAudio),
       (sound().dropLast() + sound(rate: 8_000).dropFirst(), .changedFormat),
-      (sound(32_001), .tooMuchSound), (sound().dropLast() + sound(1).dropFirst(), .tooMuchSound),
+      (sound(32_001), .audioTooLong), (sound().dropLast() + sound(1).dropFirst(), .audioTooLong),
     ])
   func wrong(events: [WyomingEvent], problem: WyomingProblem) async throws {
     var limits = WyomingLimits()
@@ -178,9 +178,9 @@ struct WyomingConversationTests {
   @Test("A client that says nothing for long is told, and let go")
   func silence() async throws {
     let answers = try await with(clock: ImmediateClock()) {
-      try await SimulatedClient.talk([], failing: WyomingProblem.silence)
+      try await SimulatedClient.talk([], failing: WyomingProblem.timedOut)
     }
-    #expect(answers == [.error(WyomingProblem.silence.description)])
+    #expect(answers == [.error(WyomingProblem.timedOut.description)])
   }
 
   @Test("A client that sends a byte now and then, and never an event, is let go as well")
@@ -197,7 +197,7 @@ struct WyomingConversationTests {
           await clock.advance(by: .seconds(100))
           return Array("{".utf8)[...]
         }, write: { _ in })
-      await #expect(throws: WyomingProblem.silence) { try await conversation.run() }
+      await #expect(throws: WyomingProblem.timedOut) { try await conversation.run() }
     }
   }
 

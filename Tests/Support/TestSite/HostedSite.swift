@@ -41,7 +41,7 @@ public final class HostedSite: Sendable {
     token = try await Self.token(for: hosted.libraries)
     site = try await TestSite { config in
       config.libraries = []
-      config.shelf = SiteShelf(hosted)
+      config.databaseLibraries = DatabaseLibraries(hosted)
       configure(&config)
     }
   }

@@ -14,7 +14,7 @@ public final class TestSite: Sendable {
   public let database: DatabaseClient
   public let folder: LibraryFolder
   /// What the site's log has.
-  public let visits = LockIsolated<[SiteMiddleware.Visit]>([])
+  public let visits = LockIsolated<[SiteMiddleware.AccessLogEntry]>([])
   private let site: SiteMiddleware
   private let token: String
   private let uuid = UUIDGenerator.incrementing
@@ -40,7 +40,7 @@ public final class TestSite: Sendable {
     var config = SiteConfig(libraries: [SiteConfig.Library(folder, database: database)])
     // As often as a test likes, unless it is about that.
     config.requestLimit = nil
-    config.wrongTokenLimit = nil
+    config.invalidTokenLimit = nil
     configure(&config)
     site = SiteMiddleware(config) { [visits] visit in visits.withValue { $0.append(visit) } }
   }

@@ -73,7 +73,7 @@ extension CommandTable {
         backup is interrupted, run the command again to resume it. 'speechmemo verify FOLDER' \
         checks the backup, and 'speechmemo restore FOLDER' restores it.
         """,
-      options: [prune], refusedOptions: GlobalOptions.onlyHere, arguments: [backupFolder]
+      options: [prune], refusedOptions: GlobalOptions.localOnly, arguments: [backupFolder]
     ) { arguments in
       try await BackupCommand(
         folder: arguments[backupFolder], json: arguments[json], prunes: arguments[prune]

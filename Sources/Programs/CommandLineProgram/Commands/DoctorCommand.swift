@@ -42,7 +42,7 @@ extension CommandTable {
     let deep = Parameter.flag("deep", help: "Also read all audio and verify its checksums.")
     return Command(
       "doctor", summary: "Check the installation, the audio devices and the library",
-      options: [deep], refusedOptions: GlobalOptions.onlyHere
+      options: [deep], refusedOptions: GlobalOptions.localOnly
     ) { arguments in
       try await DoctorCommand(json: arguments[json], isDeep: arguments[deep]).run()
         ? .done : .failed

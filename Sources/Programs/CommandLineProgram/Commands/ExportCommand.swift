@@ -140,7 +140,7 @@ struct ExportCommand {
   private func write(_ recordings: [Recording], into folder: URL) async throws {
     let content = content ?? .transcript(.txt)
     try await each(recordings) { recording in
-      let file = try await freePlace(for: recording, as: content, in: folder)
+      let file = try await unusedURL(for: recording, as: content, in: folder)
       try await export(recording, as: content, to: file, named: file.path, replacing: false)
       if json {
         try terminal.json(Exported(recording, format: content.argumentText, file: file.path))
@@ -151,7 +151,7 @@ struct ExportCommand {
   }
 
   /// The user didn't choose this name, so it must not replace a file.
-  private func freePlace(
+  private func unusedURL(
     for recording: Recording, as content: ExportContent, in folder: URL
   ) async throws -> URL {
     for name in numberedNames(for: content.fileName(of: recording)) {

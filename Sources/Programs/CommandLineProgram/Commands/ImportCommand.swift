@@ -91,9 +91,9 @@ struct ImportCommand {
 
     var name: String {
       switch self {
-      case .file(let url): url.shownPath
+      case .file(let url): url.escapedPath
       case .standardInput: "-"
-      case .voiceMemo(let memo): memo.file.shownPath
+      case .voiceMemo(let memo): memo.file.escapedPath
       }
     }
   }

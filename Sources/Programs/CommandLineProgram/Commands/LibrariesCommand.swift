@@ -102,7 +102,7 @@ extension CommandTable {
         SPEECHMEMO_DATABASE or --database is the address of the database. 'prepare' must connect as \
         the role that owns the tables, not as the role that serves them.
         """,
-      options: options.parameters, refusedOptions: GlobalOptions.onlyHere,
+      options: options.parameters, refusedOptions: GlobalOptions.localOnly,
       subcommands: [
         Command(
           "list", summary: "List the libraries with their priority and weight"

@@ -21,7 +21,7 @@ struct MaintainCommand {
   @Dependency(\.terminal) private var terminal
 
   /// Longer than any upload takes.
-  private static let patience: TimeInterval = 86_400
+  private static let leftoverAge: TimeInterval = 86_400
 
   func run() async throws {
     try await withDependencies {
@@ -50,7 +50,7 @@ struct MaintainCommand {
           try await TidyCommand(json: json).run()
           try await WebhookSender().sendAlone()
           try await soundFiles.removeLeftovers(
-            library.folder.audio, now.addingTimeInterval(-Self.patience))
+            library.folder.audio, now.addingTimeInterval(-Self.leftoverAge))
         }
       } catch let error where !(error is CancellationError) {
         hasFailed = true
@@ -77,7 +77,7 @@ extension CommandTable {
         timer on a machine that serves libraries. It reads the same variables as 'serve', such as \
         SPEECHMEMO_LIBRARIES and SPEECHMEMO_DATABASE.
         """,
-      options: options.parameters, refusedOptions: GlobalOptions.onlyHere
+      options: options.parameters, refusedOptions: GlobalOptions.localOnly
     ) { arguments in
       let config = try options.config(arguments)
       try await MaintainCommand(

@@ -27,7 +27,7 @@ struct MigrateCommand {
   @Dependency(\.terminal) private var terminal
 
   /// The limit of retries in a row without progress.
-  private static let patience = 20
+  private static let retryLimit = 20
 
   func run() async throws -> Bool {
     switch target {
@@ -35,7 +35,7 @@ struct MigrateCommand {
       return try await move(to: url.path) {
         try MemoMover(to: url)
       } settings: {
-        try await $0.give(to: LibraryFolder(root: url))
+        try await $0.copy(to: LibraryFolder(root: url))
       }
     case .hosted(let address, let name):
       let hosted = try hosting.open(at: address, below: folder)
@@ -48,7 +48,7 @@ struct MigrateCommand {
         return try await move(to: place) {
           MemoMover(to: library.folder, library.database, called: place)
         } settings: {
-          try await $0.give(to: library.settings)
+          try await $0.copy(to: library.settings)
         }
       }
     }
@@ -56,7 +56,7 @@ struct MigrateCommand {
 
   private func move(
     to place: String, _ mover: () throws -> MemoMover,
-    settings give: (Shared<Settings>) async throws -> Void
+    settings copySettings: (Shared<Settings>) async throws -> Void
   ) async throws -> Bool {
     let report = ProblemReport(json: json)
     var (movedCount, stayed, tries) = (0, Set<Recording.ID>(), 0)
@@ -80,12 +80,12 @@ struct MigrateCommand {
           stayed.insert(recording.id)
           try report.problems([problem])
         }
-      } catch let error as DatabaseError where error.isOfChange && tries < Self.patience {
+      } catch let error as DatabaseError where error.isConflict && tries < Self.retryLimit {
         // The library is in use: reads it again.
         tries += 1
       }
     }
-    try await give(Shared(.settings))
+    try await copySettings(Shared(.settings))
     if json {
       try terminal.json(Done(moved: movedCount, stayed: stayed.count))
     } else {
@@ -109,7 +109,7 @@ struct MigrateCommand {
 }
 
 extension DatabaseError {
-  fileprivate var isOfChange: Bool {
+  fileprivate var isConflict: Bool {
     switch self {
     case .conflict, .notFound: true
     default: false
@@ -144,7 +144,7 @@ extension CommandTable {
         none; tokens are not moved. To move a library back, select it with SPEECHMEMO_DATABASE, \
         SPEECHMEMO_AUDIO and SPEECHMEMO_LIBRARY, and pass a folder to --to.
         """,
-      options: [to, audio, name], refusedOptions: GlobalOptions.onlyHere
+      options: [to, audio, name], refusedOptions: GlobalOptions.localOnly
     ) { arguments in
       func mistake(_ message: String) -> UsageError {
         UsageError(command: "speechmemo migrate", message: message)

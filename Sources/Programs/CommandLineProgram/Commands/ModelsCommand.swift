@@ -67,7 +67,7 @@ struct ModelsCommand {
     let isFolder = Setting.isFolder(text)
     let model = isFolder ? try folder(text) : text
     if !isFolder, let known = before.models.first(where: { $0.name == model }), known.isInstalled {
-      return try tell(known.name, "is already \(known.placeText)", .added)
+      return try report(known.name, "is already \(known.placeText)", .added)
     }
     if !isFolder, !model.contains("/"), let reason = before.problem(ofModel: model) {
       throw CommandFailure(reason.printable)
@@ -81,7 +81,7 @@ struct ModelsCommand {
     let name = isFolder ? String(model.split(separator: "/").last ?? "") : model
     let added = try await status().models.first { $0.name == name }
     let languages = added.map(\.languagesText) ?? ""
-    try tell(
+    try report(
       name,
       "is on this machine" + (languages.isEmpty ? "" : " and supports \(languages)")
         + ": 'speechmemo models use \(name)' selects it", .added)
@@ -96,7 +96,7 @@ struct ModelsCommand {
         """)
     }
     try await speechClient.removeModel(name: name)
-    try tell(name, "was removed from this machine", .removed)
+    try report(name, "was removed from this machine", .removed)
   }
 
   func use(_ text: String) async throws {
@@ -121,7 +121,7 @@ struct ModelsCommand {
     // The settings may be the first file ever stored in the library.
     try LibraryFolder.make(libraryFolder.root)
     try await $settings.change { $0.model = model }
-    try tell(model ?? Setting.model.defaultText, "is now the model in use", .used)
+    try report(model ?? Setting.model.defaultText, "is now the model in use", .used)
   }
 
   private func status() async throws -> SpeechEngineStatus {
@@ -140,7 +140,7 @@ struct ModelsCommand {
     return changed.model ?? text
   }
 
-  private func tell(_ name: String, _ words: String, _ event: Change.Event) throws {
+  private func report(_ name: String, _ words: String, _ event: Change.Event) throws {
     if json {
       try terminal.json(Change(event: event, name: name))
     } else {
@@ -203,7 +203,7 @@ extension CommandTable {
       and is downloaded from the Python package index; other models come from the Hugging Face Hub. \
       The spoken language is detected, or set with 'speechmemo settings language'.
       """,
-    refusedOptions: GlobalOptions.onlyHere,
+    refusedOptions: GlobalOptions.localOnly,
     subcommands: [addModel, listModels, removeModel, useModel]
   ) { arguments in
     try await ModelsCommand(json: arguments[json]).list()

@@ -57,7 +57,7 @@ extension CommandTable {
         after it has been saved in the other. If a move is interrupted in between, the memo is in \
         both libraries, and the next move finishes it.
         """,
-      options: [to] + FilterOptions.all, refusedOptions: GlobalOptions.onlyHere,
+      options: [to] + FilterOptions.all, refusedOptions: GlobalOptions.localOnly,
       arguments: [optionalIDs]
     ) { arguments in
       guard let folder = arguments[to]

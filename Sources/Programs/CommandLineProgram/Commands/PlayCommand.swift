@@ -47,7 +47,7 @@ struct PlayCommand {
       await withTaskGroup { group in
         if isShown {
           group.addTask { await draw(view) }
-          group.addTask { await obey(view) }
+          group.addTask { await handleKeys(view) }
         }
       }
     }
@@ -69,7 +69,7 @@ struct PlayCommand {
       try terminal.json(event)
     } else {
       terminal.note(
-        WhatIsDone(
+        ActivityLine(
           "Playing ", recording.title, ", \(recording.duration.clock).",
           keys: isShown ? "Space pauses, ← → seek, ↑ ↓ change the speed, q quits." : ""))
     }
@@ -85,7 +85,7 @@ struct PlayCommand {
     }
   }
 
-  private func obey(_ view: PlaybackLines) async {
+  private func handleKeys(_ view: PlaybackLines) async {
     for await key in terminal.keys() {
       switch key {
       case "q":

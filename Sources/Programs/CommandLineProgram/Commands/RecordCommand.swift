@@ -35,10 +35,11 @@ struct RecordCommand {
     defer { openRecordings.end(file) }
     let date = now
     let meter = RecordingMeter(isShown: !json && terminal.canDraw(on: .error))
-    let text = wantsTranscript && (json || meter.isShown) ? Task { await listen(meter) } : nil
+    let text =
+      wantsTranscript && (json || meter.isShown) ? Task { await transcribeLive(meter) } : nil
     // A task of its own, so that Ctrl-C ends the recording but does not discard it.
     let recording = Task { try await audioRecorder.startRecording(url: file) }
-    let watch = Task { await attend(meter) }
+    let watch = Task { await superviseRecording(meter) }
     let endedWell: Bool
     do {
       endedWell = try await withTaskCancellationHandler {
@@ -83,21 +84,21 @@ struct RecordCommand {
       let keys =
         terminal.canDraw(on: .error) ? " or q stops and saves, Space pauses." : " stops and saves."
       terminal.note(
-        WhatIsDone("Recording \(what) from ", source.name, ".", keys: "Ctrl-C" + keys))
+        ActivityLine("Recording \(what) from ", source.name, ".", keys: "Ctrl-C" + keys))
     }
     return source
   }
 
   // MARK: While recording
 
-  private func attend(_ meter: RecordingMeter) async {
+  private func superviseRecording(_ meter: RecordingMeter) async {
     await withTaskGroup { group in
       if let limit {
         group.addTask { await stop(after: limit) }
       }
       if meter.isShown {
         group.addTask { await draw(meter) }
-        group.addTask { await obey(meter) }
+        group.addTask { await handleKeys(meter) }
       }
       if json {
         group.addTask { await announce() }
@@ -123,7 +124,7 @@ struct RecordCommand {
     }
   }
 
-  private func obey(_ meter: RecordingMeter) async {
+  private func handleKeys(_ meter: RecordingMeter) async {
     for await key in terminal.keys() {
       switch key {
       case "q", "\n", "\r":
@@ -152,15 +153,15 @@ struct RecordCommand {
     }
   }
 
-  private func listen(_ meter: RecordingMeter) async {
+  private func transcribeLive(_ meter: RecordingMeter) async {
     @Dependency(\.speechClient) var speechClient
     let request = SpeechRecognitionRequest(
       audio: .samples(audioRecorder.samples()), model: self.request.model,
       settings: self.request.settings)
-    var text = HeardWords()
+    var text = LiveWords()
     do {
       for try await result in await speechClient.startTask(request) {
-        meter.heard(result.bestTranscription.text)
+        meter.setText(result.bestTranscription.text)
         guard json, let time = await audioRecorder.currentTime(),
           let line = text.line(for: result, time: time)
         else { continue }
@@ -186,7 +187,7 @@ struct RecordCommand {
     try report.recorded(recording)
     openRecordings.end(file)
     if let remark { terminal.note("speechmemo: \(remark.printable)") }
-    guard !openRecordings.isHurried
+    guard !openRecordings.isStopRequested
     else {
       guard wantsTranscript
       else { return }

@@ -16,7 +16,7 @@ struct RecoveredMemos {
   func callAsFunction(report: ImportReport) async throws -> [Recording] {
     let drafts: [RecoveredRecording]
     do {
-      drafts = try await UnsavedRecordings().cutShort()
+      drafts = try await UnsavedRecordings().interrupted()
     } catch {
       // The drafts stay, and must not make the current recording fail.
       terminal.note("speechmemo: an earlier recording cannot be recovered: \(error)")

@@ -62,7 +62,7 @@ extension CommandTable {
       from the backup. Settings are restored only into an empty library. If a restore is \
       interrupted, run the command again to resume it. The backup is not changed.
       """,
-    refusedOptions: GlobalOptions.onlyHere, arguments: [backupFolder]
+    refusedOptions: GlobalOptions.localOnly, arguments: [backupFolder]
   ) { arguments in
     try await RestoreCommand(folder: arguments[backupFolder], json: arguments[json])
       .run() ? .done : .failed

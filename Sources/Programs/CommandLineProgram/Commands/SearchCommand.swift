@@ -38,7 +38,7 @@ struct SearchCommand {
     for hit in hits {
       try terminal.line(line.text(for: hit.recording))
       for place in hit.places {
-        try terminal.line("  \(ink.dim(place.time.clock))  \(lit(place, ink))")
+        try terminal.line("  \(ink.dim(place.time.clock))  \(highlighted(place, ink))")
       }
       let others = hit.placeCount - hit.places.count
       if others > 0 {
@@ -49,7 +49,7 @@ struct SearchCommand {
     return !hits.isEmpty
   }
 
-  private func lit(_ place: SearchHit.Place, _ ink: Ink) -> String {
+  private func highlighted(_ place: SearchHit.Place, _ ink: Ink) -> String {
     let bytes = Array(place.excerpt.utf8)
     var text = ""
     var position = 0

@@ -6,7 +6,7 @@ extension CommandTable {
   /// Other commands start this without waiting for it.
   static let sendWebhooks = Command(
     WebhookClient.sendingCommand, summary: "Send pending webhook events",
-    refusedOptions: GlobalOptions.onlyHere.merging(["json": "it prints nothing"]) { $1 },
+    refusedOptions: GlobalOptions.localOnly.merging(["json": "it prints nothing"]) { $1 },
     isHidden: true
   ) { _ in
     try await WebhookSender().sendAlone()

@@ -17,8 +17,8 @@ struct ServeCommand {
   @Dependency(\.wyomingServer) private var wyomingServer
 
   func run() async throws {
-    let log = VisitLog(terminal, isJSON: json)
-    let site = SiteMiddleware(plan.config) { visit in log.note(visit, date: date.now) }
+    let log = AccessLog(terminal, isJSON: json)
+    let site = SiteMiddleware(plan.config) { entry in log.note(entry, date: date.now) }
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for library in plan.config.libraries {
@@ -32,8 +32,8 @@ struct ServeCommand {
           try await withTaskCancellationHandler {
             try await siteServer.serve(plan: plan) { request in
               await site.respond(to: request)
-            } whenListening: { port in
-              tell(port)
+            } onListening: { port in
+              reportAddress(port)
             }
           } onCancel: {
             site.endStreams()
@@ -66,7 +66,7 @@ struct ServeCommand {
       } catch {
         terminal.note("speechmemo: Wyoming: \(String(describing: error).printable)")
       }
-    } whenListening: { port in
+    } onListening: { port in
       let address = address.with(port: port).description
       if json {
         try? terminal.json(Listening(address: address, date: date.now, port: port))
@@ -76,14 +76,14 @@ struct ServeCommand {
     }
   }
 
-  private func tell(_ port: UInt16) {
+  private func reportAddress(_ port: UInt16) {
     let address = plan.address(port: port)
     if json {
       try? terminal.json(Listening(address: address, date: date.now, port: port))
     } else {
       let places =
         plan.config.libraries.map(\.folder.root.path)
-        + (plan.config.shelf.map { ["the libraries of \($0.hosted.address)"] } ?? [])
+        + (plan.config.databaseLibraries.map { ["the libraries of \($0.hosted.address)"] } ?? [])
       terminal.note("serving \(places.joined(separator: ", ").printable) at \(address)")
     }
   }
@@ -109,14 +109,14 @@ extension CommandTable {
 
         \(ServeOptions.variables)
         """,
-      options: options.parameters, refusedOptions: GlobalOptions.onlyHere
+      options: options.parameters, refusedOptions: GlobalOptions.localOnly
     ) { arguments in
       @Dependency(\.siteServer) var siteServer
       @Dependency(\.terminal) var terminal
       let plan = try options.config(arguments).plan(
         of: "serve", listener: siteServer.listener(terminal.environment()))
       let command = ServeCommand(plan: plan, json: arguments[json])
-      try await WarmEngine().whileDoing { try await command.run() }
+      try await EngineWarmer().during { try await command.run() }
       return .done
     }
   }()

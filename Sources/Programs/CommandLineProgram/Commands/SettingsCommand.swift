@@ -45,7 +45,7 @@ struct SettingsCommand {
     try await $settings.change { [changed] in try setting.set(setting.text(in: changed), in: &$0) }
     try show([setting])
     if [.engine, .engineKey].contains(setting) { await noteServer() }
-    if settings.retention != before { try await noteWhatIsOld() }
+    if settings.retention != before { try await noteExpiredMemos() }
   }
 
   private static let nameWidth = Setting.allCases.map(\.rawValue.count).max() ?? 0
@@ -87,7 +87,7 @@ struct SettingsCommand {
     }
   }
 
-  private func noteWhatIsOld() async throws {
+  private func noteExpiredMemos() async throws {
     let plan = try await retentionKeeper.plan(retention: settings.retention)
     guard !plan.isEmpty
     else { return }
@@ -113,7 +113,7 @@ extension CommandTable {
 
         \(WebhookCommand.name): \(WebhookCommand.help)
         """,
-      refusedOptions: GlobalOptions.onlyHere, arguments: [name, value]
+      refusedOptions: GlobalOptions.localOnly, arguments: [name, value]
     ) { arguments in
       let words = arguments[value]
       let text = words.isEmpty ? nil : words.joined(separator: " ")

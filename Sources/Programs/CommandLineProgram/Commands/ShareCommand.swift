@@ -22,7 +22,7 @@ struct ShareCommand {
   /// Creates a link and prints it. The secret can't be shown again.
   func add(days: Int?, at address: ServerAddress?) async throws {
     let memo = try await RecordingReference(id).recording()
-    let lifetime = days.map { Double($0) * 86_400 } ?? LinkIssuer.usualLifetime
+    let lifetime = days.map { Double($0) * 86_400 } ?? LinkIssuer.defaultLifetime
     let (link, secret) = try await LinkIssuer().add(for: memo.id, lifetime: lifetime)
     let server = address ?? serverAddress
     let text = (server?.base ?? "") + SharedRoute.path(with: secret)

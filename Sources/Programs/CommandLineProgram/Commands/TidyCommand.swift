@@ -29,12 +29,12 @@ struct TidyCommand {
     }
     if isDryRun {
       if json {
-        for memo in plan.toForget { try terminal.json(MemoEvent(.wouldDelete, memo)) }
+        for memo in plan.toDelete { try terminal.json(MemoEvent(.wouldDelete, memo)) }
         for memo in plan.toTrash { try terminal.json(MemoEvent(.wouldTrash, memo)) }
         return
       }
       for line in plan.lines { terminal.note(line) }
-      for memo in plan.toForget {
+      for memo in plan.toDelete {
         try terminal.line("\(memo.id.short)  delete         \(memo.title.printable)")
       }
       for memo in plan.toTrash {
@@ -45,10 +45,10 @@ struct TidyCommand {
     let outcome = try await retentionKeeper.apply(plan: plan)
     if json { try await printEvents(of: plan, outcome) }
     for failure in outcome.failures { terminal.note("speechmemo: \(failure.printable)") }
-    if outcome.forgottenCount > 0 {
+    if outcome.deletedCount > 0 {
       terminal.note(
         """
-        \(outcome.forgottenCount.counted("memo")) permanently deleted, \(outcome.freedByteCount.fileSize) freed
+        \(outcome.deletedCount.counted("memo")) permanently deleted, \(outcome.freedByteCount.fileSize) freed
         """)
     }
     if !outcome.trashed.isEmpty {
@@ -61,9 +61,9 @@ struct TidyCommand {
   }
 
   private func printEvents(of plan: RetentionPlan, _ outcome: RetentionOutcome) async throws {
-    let ids = plan.toForget.map(\.id)
+    let ids = plan.toDelete.map(\.id)
     let kept = try await database.recordings(matching: RecordingQuery(ids: ids, place: nil))
-    for memo in plan.toForget where !kept.contains(where: { $0.id == memo.id }) {
+    for memo in plan.toDelete where !kept.contains(where: { $0.id == memo.id }) {
       try terminal.json(MemoEvent(.deleted, memo))
     }
     for memo in plan.toTrash where outcome.trashed.contains(memo.id) {
@@ -80,9 +80,9 @@ extension RetentionPlan {
         "\(toTrash.count.counted("memo")) (\(trashedByteCount.fileSize)) would be moved to the trash."
       )
     }
-    if !toForget.isEmpty {
+    if !toDelete.isEmpty {
       lines.append(
-        "\(toForget.count.counted("memo")) (\(freedByteCount.fileSize)) would be permanently deleted."
+        "\(toDelete.count.counted("memo")) (\(freedByteCount.fileSize)) would be permanently deleted."
       )
     }
     return lines
@@ -98,7 +98,7 @@ extension CommandTable {
         The settings memo-days and trash-days define what is old. The app does the same when it \
         starts. Memos that you restore from the trash are not moved again.
         """,
-      options: [dryRun], refusedOptions: GlobalOptions.onlyHere
+      options: [dryRun], refusedOptions: GlobalOptions.localOnly
     ) { arguments in
       try await TidyCommand(isDryRun: arguments[dryRun], json: arguments[json]).run()
       return .done

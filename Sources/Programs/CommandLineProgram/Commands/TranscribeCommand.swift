@@ -32,7 +32,7 @@ struct TranscribeCommand {
     }
     sounds.removeAll { if case .failure = $0 { true } else { false } }
     let place = try await place(for: sounds.compactMap { try? $0.get() })
-    let transcript = SoundTranscript(keeps: keeps, request: request)
+    let transcript = CommandLineTranscriber(keeps: keeps, request: request)
     var doneCount = 0
     for case .success(let sound) in sounds {
       do {
@@ -58,8 +58,8 @@ struct TranscribeCommand {
     else { throw CommandFailure.alreadyReported }
   }
 
-  private func inputs() -> [Result<SoundTranscript.Source, ImportSources.Problem>] {
-    paths.flatMap { path -> [Result<SoundTranscript.Source, ImportSources.Problem>] in
+  private func inputs() -> [Result<CommandLineTranscriber.Source, ImportSources.Problem>] {
+    paths.flatMap { path -> [Result<CommandLineTranscriber.Source, ImportSources.Problem>] in
       guard path != "-"
       else { return [.success(.standardInput)] }
       var sources = ImportSources()
@@ -68,8 +68,8 @@ struct TranscribeCommand {
     }
   }
 
-  private func fail(_ sound: SoundTranscript.Source, _ reason: String) throws {
-    terminal.note("speechmemo: \(sound.told(reason).printable)")
+  private func fail(_ sound: CommandLineTranscriber.Source, _ reason: String) throws {
+    terminal.note("speechmemo: \(sound.message(reason).printable)")
     if json { try terminal.json(Event(sound, reason: reason)) }
   }
 
@@ -82,7 +82,7 @@ struct TranscribeCommand {
   }
 
   /// Checks the output before hours of work, not after.
-  private func place(for sounds: [SoundTranscript.Source]) async throws -> Place {
+  private func place(for sounds: [CommandLineTranscriber.Source]) async throws -> Place {
     let count = sounds.count
     guard let output, output != "-"
     else {
@@ -131,7 +131,8 @@ struct TranscribeCommand {
   }
 
   private func write(
-    _ memo: SoundTranscript.Memo, of sound: SoundTranscript.Source, to place: Place, isFirst: Bool
+    _ memo: CommandLineTranscriber.Memo, of sound: CommandLineTranscriber.Source, to place: Place,
+    isFirst: Bool
   ) async throws {
     var written: URL?
     switch place {
@@ -139,7 +140,7 @@ struct TranscribeCommand {
       try await write(memo, as: format, to: file)
       written = file
     case .folder(let folder, let format):
-      let file = try await freePlace(for: memo.recording, as: format, in: folder)
+      let file = try await unusedURL(for: memo.recording, as: format, in: folder)
       try await write(memo, as: format, to: file)
       if !json { try terminal.line(file.path.printable) }
       written = file
@@ -153,14 +154,14 @@ struct TranscribeCommand {
   }
 
   private func write(
-    _ memo: SoundTranscript.Memo, as format: ExportFormat, to file: URL
+    _ memo: CommandLineTranscriber.Memo, as format: ExportFormat, to file: URL
   ) async throws {
     let text = try export(memo.recording, memo.transcription, as: format)
     try await failing(at: file.path) { try await files.write(data: Data(text.utf8), to: file) }
   }
 
   /// The user didn't choose this name, so it must not replace a file.
-  private func freePlace(
+  private func unusedURL(
     for recording: Recording, as format: ExportFormat, in folder: URL
   ) async throws -> URL {
     let name = ExportContent.transcript(format).fileName(of: recording)
@@ -193,20 +194,21 @@ struct TranscribeCommand {
     var transcript: Transcription?
     var words: Int?
 
-    init(_ sound: SoundTranscript.Source, reason: String) {
+    init(_ sound: CommandLineTranscriber.Source, reason: String) {
       event = "failed"
       file = sound.name
       self.reason = reason
     }
 
     init(
-      _ sound: SoundTranscript.Source, _ memo: SoundTranscript.Memo, output: URL?, isKept: Bool
+      _ sound: CommandLineTranscriber.Source, _ memo: CommandLineTranscriber.Memo, output: URL?,
+      isKept: Bool
     ) {
       event = "transcribed"
       file = sound.name
       duration = memo.recording.duration.secondsToMillisecond
       id = isKept ? memo.recording.id.text : nil
-      self.output = output?.shownPath
+      self.output = output?.escapedPath
       transcript = memo.transcription.withoutVoices
       words = memo.transcription.wordCount
     }

@@ -11,7 +11,7 @@ import TranscriptionCore
 struct TranscriberCommand {
   let source: TranscriberSource
   /// How long running jobs may take after a request to stop.
-  var drain: Duration = usualDrain
+  var drain: Duration = defaultDrain
   var json = false
   var metricsAddress: MetricsAddress?
   var width: Int?
@@ -20,17 +20,17 @@ struct TranscriberCommand {
   @Dependency(\.siteServer) private var siteServer
   @Dependency(\.stopRequests) private var stopRequests
   @Dependency(\.terminal) private var terminal
-  @Dependency(\.transcriptionWidth) private var usualWidth
+  @Dependency(\.transcriptionWidth) private var defaultWidth
 
-  static let usualDrain: Duration = .seconds(600)
+  static let defaultDrain: Duration = .seconds(600)
 
   func run() async throws {
     let (stops, stop) = AsyncStream<Never>.makeStream()
-    stopRequests.takeNext { stop.finish() }
+    stopRequests.handleNext { stop.finish() }
     let isFinished = try await withDependencies {
       $0.useSounds(of: source)
     } operation: {
-      let width = width ?? usualWidth
+      let width = width ?? defaultWidth
       if !json { terminal.note("transcribing for \(source.address.printable), \(width) at a time") }
       return try await work(width, until: stops)
     }
@@ -63,7 +63,7 @@ struct TranscriberCommand {
             for await _ in stops {}
             guard !Task.isCancelled
             else { return }
-            tellDrain()
+            reportDrain()
             drainBegins.finish()
           }
           return true
@@ -83,7 +83,7 @@ struct TranscriberCommand {
     let page = TranscriberPage(metrics: metrics)
     try await siteServer.serve(plan: plan) {
       page.response(to: $0)
-    } whenListening: { [plan] port in
+    } onListening: { [plan] port in
       let url = "\(plan.address(port: port))/metrics"
       if json {
         try? terminal.json(Listening(address: url, port: port))
@@ -101,7 +101,7 @@ struct TranscriberCommand {
     try await ClaimedTranscriptions(of: source.queue, counting: metrics) { [source] claim in
       try await source.library(of: claim)
     }.run(width: width, until: stopped) { event in
-      tell(event)
+      report(event)
     } problem: { problem in
       // Reports a lasting problem once.
       guard
@@ -113,7 +113,7 @@ struct TranscriberCommand {
     }
   }
 
-  private func tellDrain() {
+  private func reportDrain() {
     guard !json, drain > .zero
     else { return }
     terminal.note(
@@ -123,9 +123,9 @@ struct TranscriberCommand {
       """)
   }
 
-  private func tell(_ told: ClaimedTranscriptions.Event) {
+  private func report(_ entry: ClaimedTranscriptions.Event) {
     let (name, memo, detail): (String, Recording.ID, String)
-    switch told.event {
+    switch entry.event {
     case .began(let id): (name, memo, detail) = ("began", id, "")
     case .failed(let id, let reason): (name, memo, detail) = ("failed", id, reason)
     case .finished(let id, let count):
@@ -137,12 +137,12 @@ struct TranscriberCommand {
     if json {
       try? terminal.json(
         Event(
-          detail: detail.isEmpty ? nil : detail, event: name, id: memo.text, library: told.library,
-          trace: told.trace?.description))
+          detail: detail.isEmpty ? nil : detail, event: name, id: memo.text, library: entry.library,
+          trace: entry.trace?.description))
     } else {
       let text = detail.isEmpty ? name : "\(name): \(detail)"
-      let trace = told.trace.map { "  \($0)" } ?? ""
-      terminal.note("\(told.library)  \(memo.short)  \(text)\(trace)".printable)
+      let trace = entry.trace.map { "  \($0)" } ?? ""
+      terminal.note("\(entry.library)  \(memo.short)  \(text)\(trace)".printable)
     }
   }
 
@@ -172,7 +172,7 @@ extension CommandTable {
       "drain", placeholder: "SECONDS",
       help: """
         How long current jobs may take to finish after a request to stop; 0 returns them to the \
-        queue immediately. Default: \(TranscriberCommand.usualDrain.components.seconds).
+        queue immediately. Default: \(TranscriberCommand.defaultDrain.components.seconds).
         """,
       check: { (0...86_400).contains($0) ? nil : "must be from 0 to 86400" })
     let metrics = Parameter<String?>.option(
@@ -197,7 +197,7 @@ extension CommandTable {
     ) { arguments in
       try await TranscriberCommand(
         source: try source.source(arguments),
-        drain: arguments[drain].map { .seconds($0) } ?? TranscriberCommand.usualDrain,
+        drain: arguments[drain].map { .seconds($0) } ?? TranscriberCommand.defaultDrain,
         json: arguments[json], metricsAddress: arguments[metrics].flatMap { MetricsAddress($0) },
         width: arguments[concurrency]
       ).run()

@@ -73,9 +73,9 @@ struct EmptyTrashCommand {
     // Memos trashed after the question are not deleted.
     let outcome = try await TrashEmptier()(trash.map(\.id))
     if json {
-      for recording in outcome.forgotten { try terminal.json(MemoEvent(.deleted, recording)) }
+      for recording in outcome.deleted { try terminal.json(MemoEvent(.deleted, recording)) }
     }
-    guard !outcome.forgotten.isEmpty
+    guard !outcome.deleted.isEmpty
     else {
       terminal.note("The trash is empty.")
       return
@@ -84,7 +84,7 @@ struct EmptyTrashCommand {
       terminal.note(
         "speechmemo: \(failure.file.path.printable) cannot be deleted: \(failure.reason)")
     }
-    let count = outcome.forgotten.count
+    let count = outcome.deleted.count
     terminal.note(
       """
       \(count.counted("memo")) permanently deleted, \

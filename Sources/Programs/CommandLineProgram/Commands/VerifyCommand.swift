@@ -68,7 +68,7 @@ extension CommandTable {
         Checks the database, and the size and checksum of all audio. Prints a line for each problem, \
         with its fix, and exits with status 1 if there are any. Nothing is changed.
         """,
-      refusedOptions: GlobalOptions.onlyHere, arguments: [folder]
+      refusedOptions: GlobalOptions.localOnly, arguments: [folder]
     ) { arguments in
       try await VerifyCommand(folder: arguments[folder], json: arguments[json])
         .run() ? .done : .failed

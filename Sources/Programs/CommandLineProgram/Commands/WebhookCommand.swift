@@ -31,7 +31,7 @@ struct WebhookCommand {
     case "": try show(try await current())
     case "none":
       // Doesn't create a library to remove a webhook.
-      if try await current() != nil || WebhookSetting().isThere {
+      if try await current() != nil || WebhookSetting().isConfigured {
         try await WebhookSetting().remove()
       }
       try show(nil)
@@ -41,7 +41,8 @@ struct WebhookCommand {
   }
 
   func showInList(width: Int) async throws {
-    try show(WebhookSetting().isThere ? try await WebhookSetting().current() : nil, width: width)
+    try show(
+      WebhookSetting().isConfigured ? try await WebhookSetting().current() : nil, width: width)
   }
 
   private func show(_ webhook: Webhook?, width: Int = WebhookCommand.name.count) throws {
@@ -64,7 +65,7 @@ struct WebhookCommand {
   /// Doesn't create a library to show that there is no webhook.
   private func current() async throws -> Webhook? {
     let library = try await files.item(at: folder.database)
-    guard library == .file || WebhookSetting().isThere
+    guard library == .file || WebhookSetting().isConfigured
     else { return nil }
     return try await WebhookSetting().current()
   }

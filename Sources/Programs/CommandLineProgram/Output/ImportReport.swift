@@ -16,14 +16,14 @@ struct ImportReport: Sendable {
 
   func imported(_ outcome: Importer.Outcome, from file: String) throws {
     switch outcome {
-    case .added(let recording, let isCutOff):
+    case .added(let recording, let isTruncated):
       if json {
         try write(Event("saved", recording, file: file))
       } else {
         try write("\(recording.id.short)  saved \(recording.title.printable)")
       }
-      tellFile(of: recording, from: file)
-      if isCutOff {
+      logFile(of: recording, from: file)
+      if isTruncated {
         let source = file == "-" ? "standard input" : file.printable
         terminal.note(
           """
@@ -42,7 +42,7 @@ struct ImportReport: Sendable {
     }
   }
 
-  private func tellFile(of recording: Recording, from file: String) {
+  private func logFile(of recording: Recording, from file: String) {
     let audio = recording.audio
     terminal.detail(
       """

@@ -22,7 +22,7 @@ final class RecordingMeter: Sendable {
     set { state.withValue { $0.remark = newValue } }
   }
 
-  func heard(_ text: String) {
+  func setText(_ text: String) {
     state.withValue { $0.text = text.printable }
   }
 

@@ -28,7 +28,7 @@ struct TranscriptionRun {
 
   /// Returns the number of failures.
   func callAsFunction() async throws -> Int {
-    if !isRemote { await speechClient.tellEngine() }
+    if !isRemote { await speechClient.logEngine() }
     let byID = Dictionary(
       recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let failures = LockIsolated(0)

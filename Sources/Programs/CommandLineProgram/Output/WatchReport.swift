@@ -23,38 +23,38 @@ struct WatchReport: Sendable {
   func callAsFunction(_ event: WatchEvent) async throws {
     switch event {
     case .deleted(let file):
-      try tell("deleted", file: file, "\(file.shownPath.printable): deleted")
+      try report("deleted", file: file, "\(file.escapedPath.printable): deleted")
     case .folderFound(let folder):
-      try tell("found", folder: folder, "\(folder.shownPath.printable): found")
+      try report("found", folder: folder, "\(folder.escapedPath.printable): found")
     case .folderMissing(let folder, let reason):
-      try tell(
+      try report(
         "missing", folder: folder, reason: reason, "speechmemo: \(reason.printable); waiting for it"
       )
     case .imported(let outcome, let file):
-      try ImportReport(json: json).imported(outcome, from: file.shownPath)
+      try ImportReport(json: json).imported(outcome, from: file.escapedPath)
     case .moved(let file, let place):
-      try tell(
+      try report(
         "moved", file: file, to: place,
-        "\(file.shownPath.printable): moved to \(place.shownPath.printable)")
+        "\(file.escapedPath.printable): moved to \(place.escapedPath.printable)")
     case .postponed(let file, let reason):
-      try tell(
+      try report(
         "postponed", file: file, reason: reason,
         "speechmemo: \(reason.printable); it will be retried periodically")
     case .problem(let reason):
-      try tell("problem", reason: reason, "speechmemo: \(reason.printable)")
+      try report("problem", reason: reason, "speechmemo: \(reason.printable)")
     case .refused(let file, let reason):
-      try tell(
+      try report(
         "refused", file: file, reason: reason,
         "speechmemo: \(reason.printable); it will be retried when it changes")
     case .transcription(let event):
-      try await tell(event)
+      try await report(event)
     case .waiting:
-      let names = folders.map(\.shownPath.printable).joined(separator: ", ")
-      try tell("waiting", "waiting for files in \(names); Ctrl-C stops")
+      let names = folders.map(\.escapedPath.printable).joined(separator: ", ")
+      try report("waiting", "waiting for files in \(names); Ctrl-C stops")
     }
   }
 
-  private func tell(_ event: TranscriptionQueue.Event) async throws {
+  private func report(_ event: TranscriptionQueue.Event) async throws {
     switch event {
     case .began, .progressed: break
     case .failed(let id, let reason):
@@ -74,7 +74,7 @@ struct WatchReport: Sendable {
     }
   }
 
-  private func tell(
+  private func report(
     _ event: String, file: URL? = nil, to place: URL? = nil, folder: URL? = nil,
     reason: String? = nil, _ line: String
   ) throws {
@@ -83,7 +83,8 @@ struct WatchReport: Sendable {
     do {
       try terminal.json(
         Event(
-          event: event, file: file?.shownPath, to: place?.shownPath, folder: folder?.shownPath,
+          event: event, file: file?.escapedPath, to: place?.escapedPath,
+          folder: folder?.escapedPath,
           reason: reason))
     } catch is TerminalClient.OutputClosed {
       // A closed output doesn't stop the watch.

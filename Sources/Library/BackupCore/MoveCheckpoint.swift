@@ -1,0 +1,52 @@
+import DatabaseClient
+import FileStorage
+import Foundation
+import LibraryFolder
+import SharedModels
+
+/// A memo as it was copied to the other library. If a killed move leaves it in both and one is then
+/// edited, the newer one differs from this copy.
+struct MoveCheckpoint: Codable {
+  private let recording: Recording
+  private let transcriptions: [Transcription]
+
+  init(of memo: ArchivedMemo) {
+    recording = memo.recording
+    transcriptions = memo.transcriptions
+  }
+
+  init?(of id: Recording.ID, in library: LibraryFolder) {
+    guard let data = try? FileStorage.fileSystem.read(Self.file(of: id, in: library)).data,
+      let copy = try? JSONDecoder().decode(Self.self, from: data)
+    else { return nil }
+    self = copy
+  }
+
+  func isSame(as memo: ArchivedMemo) -> Bool {
+    let copy = ArchivedMemo(recording: recording, transcriptions: transcriptions)
+    return copy.holds(memo) && memo.holds(copy)
+  }
+
+  func save(in library: LibraryFolder) throws {
+    try LibraryFolder.make(library.moving)
+    // Dates are encoded as numbers: they must equal the databases' to the last digit.
+    try FileStorage.fileSystem.write(
+      try JSONEncoder().encode(self), to: Self.file(of: recording.id, in: library))
+  }
+
+  static func delete(of id: Recording.ID, in library: LibraryFolder) {
+    _ = try? FileStorage.fileSystem.delete(file(of: id, in: library))
+  }
+
+  static func ids(in library: LibraryFolder) -> Set<Recording.ID> {
+    Set(
+      library.moving.names.compactMap { name in
+        UUID(uuidString: URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent)
+          .map { Recording.ID($0) }
+      })
+  }
+
+  private static func file(of id: Recording.ID, in library: LibraryFolder) -> URL {
+    library.moving.appendingPathComponent("\(id.text).json")
+  }
+}

@@ -1,0 +1,251 @@
+public import AudioFileClient
+public import AudioStoreClient
+public import Foundation
+public import LibraryFolder
+import POSIX
+
+public struct RemoteAudioSource: Sendable {
+  public struct Part: Sendable {
+    public var bytes: AudioStoreBytes
+    public var byteCount: Int64?
+    public var offset: Int64
+    public var sha256: String
+
+    public init(offset: Int64, byteCount: Int64?, sha256: String, bytes: AudioStoreBytes) {
+      self.byteCount = byteCount
+      self.bytes = bytes
+      self.offset = offset
+      self.sha256 = sha256
+    }
+  }
+
+  /// Reads a file from an offset, or from 0 if it may have changed since the partial download.
+  /// Throws `AudioFileError.missing` if there is no such file.
+  public var read: @Sendable (_ name: String, _ offset: Int64) async throws -> Part
+
+  public init(read: @escaping @Sendable (_ name: String, _ offset: Int64) async throws -> Part) {
+    self.read = read
+  }
+}
+
+/// A cache of remote audio files. The least recently used are evicted first.
+public final class AudioCache: Sendable {
+  private struct Download {
+    enum Fate {
+      /// Canceled because no caller waits for it.
+      case abandoned
+      /// Canceled because the audio was deleted.
+      case removed
+      case wanted
+    }
+
+    var fate = Fate.wanted
+    let name: String
+    let task: Task<URL, any Error>
+    var waiterCount = 1
+  }
+
+  private let fetched: URL
+  private let library: LibraryFolder
+  private let limit: Int64
+  private let local: AudioFileClient
+  private let running = Mutex<[UUID: Download]>([:])
+  private let source: RemoteAudioSource
+
+  public init(
+    of library: LibraryFolder, from source: RemoteAudioSource, limit: Int64 = 2 << 30,
+    local: AudioFileClient
+  ) {
+    fetched = library.root.appendingPathComponent("fetched", isDirectory: true)
+    self.library = library
+    self.limit = limit
+    self.local = local
+    self.source = source
+  }
+
+  /// Returns the local file of a library's audio, and URLs in other folders unchanged. The download
+  /// is canceled once no caller waits for it. Throws the source's error, or `AudioFileError` if the
+  /// file can't be stored or was removed during the download.
+  public func file(for url: URL) async throws -> URL {
+    guard url.deletingLastPathComponent().path == library.audio.path
+    else { return url }
+    let name = url.lastPathComponent
+    let place = place(of: name)
+    if fileExists(place.path) {
+      // Marks the last use, which decides about eviction.
+      try? touch(place.path)
+      return place
+    }
+    let (id, task) = download(name, to: place)
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      running.withLock { running in
+        running[id]?.waiterCount -= 1
+        guard running[id]?.waiterCount == 0, running[id]?.fate == .wanted
+        else { return }
+        running[id]?.fate = .abandoned
+        task.cancel()
+      }
+    }
+  }
+
+  private func download(_ name: String, to place: URL) -> (UUID, Task<URL, any Error>) {
+    running.withLock { running in
+      let others = running.filter { $0.value.name == name }
+      if let (id, other) = others.first(where: { $0.value.fate == .wanted }) {
+        running[id]?.waiterCount += 1
+        return (id, other.task)
+      }
+      let id = UUID()
+      let ending = others.map(\.value.task)
+      let task = Task {
+        // Canceled downloads of this name still write to the same file.
+        for other in ending { _ = await other.result }
+        return try await self.run(id, name, to: place)
+      }
+      running[id] = Download(name: name, task: task)
+      return (id, task)
+    }
+  }
+
+  private func run(_ id: UUID, _ name: String, to place: URL) async throws -> URL {
+    let result: Result<URL, any Error>
+    do {
+      result = .success(try await fetch(name, to: place))
+    } catch {
+      result = .failure(error)
+    }
+    switch running.withLock({ $0.removeValue(forKey: id)?.fate }) {
+    case .abandoned:
+      throw CancellationError()
+    case .removed:
+      if case .success = result { try? removeFile(place.path) }
+      PartialDownload.remove(partialURL(name))
+      throw AudioFileError.missing(path: library.audioFile(named: name).path)
+    case .wanted, nil:
+      return try result.get()
+    }
+  }
+
+  /// Returns a path for a new file. Eviction also removes files left here by killed processes.
+  func newFile(_ byteCount: Int64) throws -> URL {
+    try LibraryFolder.make(fetched)
+    makeRoom(for: byteCount)
+    return fetched.appendingPathComponent(".new-\(UUID().uuidString)")
+  }
+
+  public func keep(_ file: URL, named name: String) {
+    do {
+      try LibraryFolder.make(fetched)
+      try moveDurably(file.path, to: place(of: name).path)
+      makeRoom(for: 0)
+    } catch {
+      try? removeFile(file.path)
+    }
+  }
+
+  /// Removes a file and cancels its download. Returns whether it was completely cached.
+  @discardableResult
+  public func remove(named name: String) -> Bool {
+    running.withLock { running in
+      for (id, download) in running where download.name == name {
+        running[id]?.fate = .removed
+        download.task.cancel()
+      }
+    }
+    PartialDownload.remove(partialURL(name))
+    return (try? removeFile(place(of: name).path)) != nil
+  }
+
+  private func place(of name: String) -> URL {
+    fetched.appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent)
+  }
+
+  private func partialURL(_ name: String) -> URL {
+    fetched.appendingPathComponent(".\(place(of: name).lastPathComponent)")
+  }
+
+  private func fetch(_ name: String, to place: URL) async throws -> URL {
+    do {
+      try LibraryFolder.make(fetched)
+      let partial = try PartialDownload(self.partialURL(name))
+      do {
+        try await downloadVerified(name, to: partial)
+      } catch {
+        if (try? partial.byteCount) == 0 { try? removeFile(partial.url.path) }
+        throw error
+      }
+      try Task.checkCancellation()
+      do throws(SystemError) {
+        try moveDurably(partial.url.path, to: place.path)
+      } catch {
+        guard error.code == EEXIST
+        else { throw error }
+        try? removeFile(partial.url.path)
+      }
+      return place
+    } catch let error as SystemError {
+      // A failure of this machine, not of the audio.
+      throw error.isOutOfSpace
+        ? AudioFileError.noSpace(path: place.path)
+        : AudioFileError.store(
+          path: place.path, reason: "it cannot be stored on this machine: \(error.reason)")
+    } catch let error as LibraryFolderError {
+      throw AudioFileError.store(path: place.path, reason: error.description)
+    }
+  }
+
+  private func downloadVerified(_ name: String, to partial: PartialDownload) async throws {
+    do {
+      try await downloadWithRetries(name, to: partial)
+    } catch is PartialDownload.Changed {
+      // The partial download was damaged or of another file.
+      try partial.truncate(to: 0)
+      do {
+        try await download(name, to: partial)
+      } catch is PartialDownload.Changed {
+        try partial.truncate(to: 0)
+        throw AudioFileError.io(path: name, reason: "the download does not match its checksum")
+      }
+    }
+  }
+
+  /// Resumes after a broken connection as long as each attempt makes progress.
+  private func downloadWithRetries(_ name: String, to partial: PartialDownload) async throws {
+    while true {
+      let before = try partial.byteCount
+      do {
+        return try await download(name, to: partial)
+      } catch AudioFileError.store where (try? partial.byteCount > before) == true {
+        try Task.checkCancellation()
+      }
+    }
+  }
+
+  /// Throws ``PartialDownload/Changed`` if the file doesn't match its size or checksum.
+  private func download(_ name: String, to partial: PartialDownload) async throws {
+    let part = try await source.read(name, partial.byteCount)
+    makeRoom(for: (part.byteCount ?? 0) - part.offset, keeping: partial.url.lastPathComponent)
+    try partial.truncate(to: part.offset)
+    for try await piece in part.bytes { try partial.append(piece) }
+    try await partial.finish(expecting: part.byteCount, part.sha256, reading: local)
+  }
+
+  private func makeRoom(for byteCount: Int64, keeping kept: String = "") {
+    var sizes = ((try? names(in: fetched.path)) ?? []).compactMap {
+      name -> (url: URL, date: Int, size: Int64)? in
+      let url = fetched.appendingPathComponent(name)
+      guard name != kept, let status = try? fileStatus(of: url.path),
+        status.st_mode & S_IFMT == S_IFREG
+      else { return nil }
+      return (url, Int(status.st_mtim.tv_sec), Int64(status.st_size))
+    }
+    var total = sizes.reduce(byteCount) { $0 + $1.size }
+    sizes.sort { $0.date > $1.date }
+    while total > limit, let oldest = sizes.popLast() {
+      try? removeFile(oldest.url.path)
+      total -= oldest.size
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import AudioFileClient
+import ConcurrencyExtras
+import DatabaseClient
+import Dependencies
+import Foundation
+import ImportCore
+import RecordingCore
+import SharedModels
+import Styleguide
+import TerminalClient
+import TranscriptionCore
+
+/// Transcribes audio outside the library while the user watches.
+struct CommandLineTranscriber {
+  struct Memo {
+    let recording: Recording
+    let transcription: Transcription
+  }
+
+  let keeps: Bool
+  let request: JobRequest
+
+  @Dependency(\.continuousClock) private var clock
+  @Dependency(\.database) private var database
+  @Dependency(\.terminal) private var terminal
+
+  init(keeps: Bool, request: JobRequest) {
+    self.keeps = keeps
+    self.request = request
+  }
+
+  enum Source {
+    case file(URL)
+    case standardInput
+
+    var name: String {
+      switch self {
+      case .file(let url): url.escapedPath
+      case .standardInput: "-"
+      }
+    }
+
+    func isFile(at place: URL) -> Bool {
+      if case .file(let url) = self { url.isSameFile(as: place) } else { false }
+    }
+
+    func message(_ problem: String) -> String {
+      let name =
+        switch self {
+        case .file(let url): url.escapedPath
+        case .standardInput: "standard input"
+        }
+      return problem.contains(name) ? problem : "\(name): \(problem)"
+    }
+  }
+
+  func make(of source: Source, isMeterShown: Bool) async throws -> Memo {
+    let memo =
+      if keeps {
+        try await keep(source, isMeterShown: isMeterShown)
+      } else {
+        switch source {
+        case .file(let file):
+          try await transcribe(
+            file, named: file.lastPathComponent, source, isMeterShown: isMeterShown)
+        case .standardInput:
+          try await transcribePipe(isMeterShown: isMeterShown)
+        }
+      }
+    if memo.transcription.segments.isEmpty {
+      terminal.note("speechmemo: \(source.message("no speech detected").printable)")
+    }
+    return memo
+  }
+
+  private func transcribePipe(isMeterShown: Bool) async throws -> Memo {
+    let sound = try await PipedAudio()
+    do {
+      return try await transcribe(
+        sound.file, named: "Standard input", .standardInput, isMeterShown: isMeterShown)
+    } catch let error as AudioFileError {
+      // Hides the temporary path, which the user doesn't know.
+      throw CommandFailure(
+        error.description.replacingOccurrences(of: sound.file.path, with: "standard input"))
+    }
+  }
+
+  private func transcribe(
+    _ file: URL, named name: String, _ source: Source, isMeterShown: Bool
+  ) async throws -> Memo {
+    let (recording, isTruncated) = try await FileTranscriber().memo(of: file, named: name)
+    if isTruncated { noteTruncation(source, recording) }
+    let transcription = try await watching(recording, isShown: isMeterShown) { report in
+      try await FileTranscriber().transcription(
+        of: recording, in: file, model: request.model, settings: request.settings, report: report,
+        speakersFailed: { terminal.note("speakers were not detected: \("\($0)".printable)") })
+    }
+    return Memo(recording: recording, transcription: transcription)
+  }
+
+  // MARK: - With a library
+
+  private func keep(_ source: Source, isMeterShown: Bool) async throws -> Memo {
+    let outcome =
+      switch source {
+      case .file(let file): try await Importer()(file, job: request)
+      case .standardInput: try await StandardInputImporter()(job: request)
+      }
+    let recording: Recording
+    switch outcome {
+    case .added(let added, let isTruncated):
+      recording = added
+      if isTruncated { noteTruncation(source, added) }
+    case .alreadyExists(let twin):
+      recording = twin
+      if !twin.transcription.isPending, try await database.transcription(of: twin.id) == nil {
+        throw CommandFailure(
+          """
+          \(source.name) is already in the library as \(twin.title); 'speechmemo retry \
+          \(twin.id.short)' transcribes it
+          """)
+      }
+    }
+    if recording.transcription.isPending { try await transcribe(recording, isMeterShown) }
+    guard let transcription = try await database.transcription(of: recording.id)
+    else {
+      throw CommandFailure(
+        "\(source.name) is saved, and 'speechmemo retry \(recording.id.short)' transcribes it")
+    }
+    return Memo(recording: recording, transcription: transcription)
+  }
+
+  private func transcribe(_ recording: Recording, _ isMeterShown: Bool) async throws {
+    let failure = LockIsolated<String?>(nil)
+    try await watching(recording, isShown: isMeterShown) { report in
+      try await TranscriptionQueue().run(among: [recording.id]) { event in
+        switch event {
+        case .failed(_, let reason): failure.setValue(reason)
+        case .progressed(_, let fraction): await report(fraction)
+        case .began, .finished: break
+        case .speakersFailed(_, let reason):
+          terminal.note("speakers were not detected: \(reason.printable)")
+        }
+      }
+    }
+    if let reason = failure.value {
+      throw CommandFailure(
+        "\(reason); the memo is saved, and 'speechmemo retry \(recording.id.short)' tries again")
+    }
+  }
+
+  // MARK: - On the terminal
+
+  private func noteTruncation(_ source: Source, _ recording: Recording) {
+    terminal.note(
+      """
+      speechmemo: \(source.message("the audio is truncated").printable); only the first \
+      \(recording.duration.clock) was transcribed
+      """)
+  }
+
+  private func watching<Value: Sendable>(
+    _ recording: Recording, isShown: Bool,
+    _ work: (_ report: @escaping @Sendable (Double) async -> Void) async throws -> Value
+  ) async throws -> Value {
+    let meter = LockIsolated(
+      TranscriptionMeter(
+        [recording], isShown: isShown && terminal.canDraw(on: .error),
+        width: terminal.width))
+    let elapsed = clock.stopwatch()
+    defer { terminal.erase(meter.value) }
+    return try await work { [terminal] fraction in
+      meter.withValue { $0.update(recording.id, fraction: fraction) }
+      terminal.draw(meter.value, elapsed: elapsed())
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import DatabaseClient
+import Dependencies
+import NetworkAddresses
+import HTTPMessages
+import ServerRouter
+import SessionMiddleware
+
+struct AuthorizedClient: Sendable {
+  let library: SiteConfig.Library
+  /// Read before any query of the library.
+  let revision: Int?
+  let scopes: Set<AccessScope>
+  /// `nil` for a local program without a token.
+  let token: AccessToken?
+
+  var name: String? { token?.name }
+
+  init(_ request: HTTPRequest, config: SiteConfig, limits: SiteLimits) async throws {
+    var fields = request.headers.values(of: "Authorization")
+    if fields.isEmpty, Origins.isAllowedOrigin(request, config: config) {
+      fields = request.subprotocolTokens
+    }
+    if fields.isEmpty, request.acceptsCookie, let token = SessionMiddleware.token(in: request) {
+      fields = ["Bearer \(token)"]
+    }
+    guard let field = fields.first
+    else {
+      guard config.allowsLocalAccessWithoutToken, request.isLocal(behind: config.proxies),
+        !Origins.isAllowedOrigin(request, config: config), let library = config.libraries.first
+      else {
+        throw ServerProblem(
+          .unauthorized, "No token",
+          detail: """
+            send a token as 'Authorization: Bearer …'; create one on the server with 'speechmemo \
+            tokens add NAME'
+            """)
+      }
+      self.init(
+        library: library, revision: library.database.revision(), token: nil,
+        scopes: Self.scopesWithoutToken)
+      return
+    }
+    let parts = field.split(separator: " ", maxSplits: 1)
+    guard fields.count == 1, parts.count == 2, parts[0].lowercased() == "bearer"
+    else {
+      throw ServerProblem(
+        .unauthorized, "No token", detail: "send exactly one header 'Authorization: Bearer …'")
+    }
+    try limits.requireNotBlocked(in: request)
+    for library in config.libraries {
+      let revision = library.database.revision()
+      let shown = String(parts[1])
+      var token = library.tokens.cachedToken(matching: shown, revision: revision)
+      if token == nil {
+        token = try await withDependencies {
+          $0.database = library.database
+        } operation: {
+          try await library.tokens.token(matching: shown, revision: revision)
+        }
+      }
+      if let token {
+        self.init(library: library, revision: revision, token: token, scopes: token.scopes)
+        return
+      }
+    }
+    if let found = try await config.databaseLibraries?.library(forToken: String(parts[1])) {
+      self.init(
+        library: found.library, revision: found.library.database.revision(), token: found.token,
+        scopes: found.token.scopes)
+      return
+    }
+    if try await config.databaseLibraries?.transcriber(withToken: String(parts[1])) != nil {
+      throw ServerProblem(
+        .forbidden, "Not allowed",
+        detail: "this is a transcriber's token and opens no library: use a token of the library")
+    }
+    try limits.countInvalidToken(in: request)
+    throw ServerProblem(
+      .unauthorized, "Unknown token",
+      detail: "the token is not valid here: it may have been revoked; ask for a new one")
+  }
+
+  static func bearerToken(in request: HTTPRequest) -> String? {
+    let fields = request.headers.values(of: "Authorization")
+    guard fields.count == 1, let parts = fields.first?.split(separator: " ", maxSplits: 1),
+      parts.count == 2, parts[0].lowercased() == "bearer"
+    else { return nil }
+    return String(parts[1])
+  }
+
+  /// `keep` always requires a token.
+  private static let scopesWithoutToken = AccessScope.ofLibraries.subtracting([.keep])
+
+  private init(
+    library: SiteConfig.Library, revision: Int?, token: AccessToken?, scopes: Set<AccessScope>
+  ) {
+    self.library = library
+    self.revision = revision
+    self.scopes = scopes
+    self.token = token
+  }
+
+  func require(_ scope: AccessScope) throws {
+    guard !scopes.contains(scope)
+    else { return }
+    throw ServerProblem(
+      .forbidden, "Not allowed",
+      detail: "the token lacks the scope '\(scope.rawValue)': use one that has it")
+  }
+}
+
+extension HTTPRequest {
+  /// Whether the page's cookie is accepted; other clients must send a token.
+  fileprivate var acceptsCookie: Bool { path.hasPrefix("/api/") || path == "/v1/realtime" }
+
+  /// Tokens in subprotocol names, as OpenAI's clients send them from browsers.
+  fileprivate var subprotocolTokens: [String] {
+    guard path == "/v1/realtime"
+    else { return [] }
+    let start = "openai-insecure-api-key."
+    return headers.list(of: "Sec-WebSocket-Protocol").filter { $0.hasPrefix(start) }
+      .map { "Bearer \($0.dropFirst(start.count))" }
+  }
+
+  /// `false` for a local proxy, unless it sets none of the usual headers.
+  fileprivate func isLocal(behind proxies: [IPNetwork]) -> Bool {
+    peer.address.isLoopbackHost
+      && !isFromProxy(of: proxies)
+      && headers.fields.allSatisfy { !Self.isProxyHeader($0.name.lowercased()) }
+  }
+
+  private static func isProxyHeader(_ name: String) -> Bool {
+    name.hasPrefix("x-forwarded-") || ["forwarded", "via", "x-real-ip"].contains(name)
+  }
+}

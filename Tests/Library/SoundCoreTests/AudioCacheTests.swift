@@ -1,0 +1,121 @@
+import AudioFileClient
+import AudioFileClientLive
+import AudioStoreClient
+import ConcurrencyExtras
+import Foundation
+import SoundCore
+import Testing
+
+/// Sound that is on its way to this machine, and is not to be here any more.
+struct AudioCacheTests {
+  private let library: StoredSounds
+
+  init() throws {
+    library = try StoredSounds()
+  }
+
+  /// Sounds whose second half comes when it is let go on.
+  private struct SlowSounds: Sendable {
+    /// Gets an element when the first half has come.
+    let begun: AsyncStream<Void>
+    let goOn: AsyncStream<Void>.Continuation
+    let sounds: AudioCache
+  }
+
+  private func slowSounds() -> SlowSounds {
+    let (begun, tellBegun) = AsyncStream<Void>.makeStream()
+    let (going, goOn) = AsyncStream<Void>.makeStream()
+    let source = RemoteAudioSource { _, _ in
+      let pieces = LockIsolated(0)
+      return RemoteAudioSource.Part(
+        offset: 0, byteCount: 4, sha256: "",
+        bytes: AudioStoreBytes {
+          let count = pieces.withValue {
+            $0 += 1; return $0
+          }
+          switch count {
+          case 1: return [1, 2]
+          case 2:
+            tellBegun.yield()
+            // In a task of its own: it does not end when who waits is cancelled.
+            await Task { for await _ in going {} }.value
+            return [3, 4]
+          default: return nil
+          }
+        })
+    }
+    return SlowSounds(
+      begun: begun, goOn: goOn,
+      sounds: AudioCache(of: library.folder(), from: source, local: .live()))
+  }
+
+  private var file: URL { library.folder().audioFile(named: "a.wav") }
+
+  @Test("What is removed while it comes does not stay, in whole or in part")
+  func removed() async throws {
+    let slow = slowSounds()
+    let work = Task { [file] in try await slow.sounds.file(for: file) }
+    for await _ in slow.begun { break }
+    slow.sounds.remove(named: "a.wav")
+    slow.goOn.finish()
+    await #expect(throws: AudioFileError.missing(path: file.path)) { try await work.value }
+    #expect(library.names(in: "fetched") == [])
+  }
+
+  @Test("What nobody waits for any more is broken off, and what has come of it can be removed")
+  func abandoned() async throws {
+    let slow = slowSounds()
+    let first = Task { [file] in try await slow.sounds.file(for: file) }
+    for await _ in slow.begun { break }
+    first.cancel()
+    // It waits until the first one has ended, and goes on with the whole anew.
+    let second = Task { [file] in try await slow.sounds.file(for: file) }
+    slow.goOn.finish()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    #expect(try Data(contentsOf: try await second.value) == Data([1, 2, 3, 4]))
+    #expect(library.names(in: "fetched") == ["a.wav"])
+    #expect(slow.sounds.remove(named: "a.wav"))
+    #expect(library.names(in: "fetched") == [])
+  }
+
+  @Test("What came before a connection broke can be removed as well")
+  func broken() async throws {
+    let error = AudioFileError.store(path: "a.wav", reason: "connection reset")
+    let isFirst = LockIsolated(true)
+    let source = RemoteAudioSource { _, offset in
+      RemoteAudioSource.Part(
+        offset: offset, byteCount: 4, sha256: "",
+        bytes: AudioStoreBytes {
+          guard
+            isFirst.withValue({ isFirst in
+              defer { isFirst = false }
+              return isFirst
+            })
+          else { throw error }
+          return [1, 2]
+        })
+    }
+    let sounds = AudioCache(of: library.folder(), from: source, local: .live())
+    await #expect(throws: error) { try await sounds.file(for: file) }
+    #expect(library.names(in: "fetched") == [".a.wav"])
+    sounds.remove(named: "a.wav")
+    #expect(library.names(in: "fetched") == [])
+    await #expect(throws: error) { try await sounds.file(for: file) }
+    #expect(library.names(in: "fetched") == [], "nothing had come")
+  }
+
+  @Test("A folder in which nothing can be kept is this machine's fault, and not the sound's")
+  func folder() async throws {
+    let root = library.folder().root
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    try Data().write(to: root.appendingPathComponent("fetched"))
+    let error = await #expect(throws: AudioFileError.self) {
+      try await slowSounds().sounds.file(for: file)
+    }
+    guard case .store = error
+    else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}

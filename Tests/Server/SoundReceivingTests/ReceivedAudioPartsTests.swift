@@ -1,0 +1,58 @@
+import AudioFileClientLive
+import Dependencies
+import Foundation
+import SoundReceiving
+import SpeechClient
+import Testing
+
+struct ReceivedAudioPartsTests {
+  private func with<Value: Sendable>(
+    _ operation: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await withDependencies {
+      $0.audioFile = .liveValue
+      $0.uuid = UUIDGenerator { UUID() }
+    } operation: {
+      try await operation()
+    }
+  }
+
+  private static let format = ReceivedAudio.Format(rate: 24_000, width: 2, channels: 1)
+
+  @Test("What comes in pieces is one sound, which can be read again and again")
+  func pieces() async throws {
+    try await with {
+      var sound = try await ReceivedAudio(Self.format, seconds: 60, byteCount: 1 << 30)
+      for _ in 0..<20 { try await sound.add([UInt8](repeating: 32, count: 24_000)) }
+      #expect(sound.duration == .seconds(10))
+      let (audio, duration) = try #require(try await sound.finished())
+      #expect(duration == .seconds(10))
+      for _ in 0..<2 {
+        var count = 0
+        for try await piece in audio.samples(from: .zero) { count += piece.count }
+        #expect(count == 160_000)
+      }
+    }
+  }
+
+  @Test("What is too much is refused, and the sound before it stays")
+  func tooMuch() async throws {
+    try await with {
+      for (seconds, byteCount) in [(1, 1 << 30), (60, 48_000)] {
+        var sound = try await ReceivedAudio(Self.format, seconds: seconds, byteCount: byteCount)
+        try await sound.add([UInt8](repeating: 0, count: 48_000))
+        await #expect(throws: ReceivedAudio.LimitExceeded.self) { try await sound.add([0, 0]) }
+        #expect(try await sound.finished()?.duration == .seconds(1))
+      }
+    }
+  }
+
+  @Test("No sound is none")
+  func nothing() async throws {
+    try await with {
+      var sound = try await ReceivedAudio(Self.format, seconds: 60, byteCount: 1 << 30)
+      try await sound.add([1])
+      #expect(try await sound.finished()?.duration == nil)
+    }
+  }
+}
