@@ -36,7 +36,7 @@ struct ManifestTests {
     #expect(app.intersection(commandLine).isSuperset(of: ["DatabaseClient", "SpeechClient"]))
   }
 
-  @Test("The example of docs/composable.md is the package that 'make check-package' builds")
+  @Test("The example of docs/composable.md is the package that 'Scripts/check-package' builds")
   func composablePage() throws {
     let package = "Tests/Packages/CounterFeature"
     let page = try Manifest.ours.get().composablePage

@@ -7,7 +7,7 @@ import Testing
 
 /// On a real server: rclone's.
 @Suite(
-  .enabled(if: TestS3.isInstalled, "there is no server that speaks S3: 'make s3' installs one"))
+  .enabled(if: TestS3.isInstalled, "no S3 server is installed: 'Scripts/serve-s3' installs one"))
 struct S3StoreTests {
   private let bucket: String
   private let server: TestS3

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Why `make sanitize` leaves out what limits the size of the program's files.
+/// Why `Scripts/sanitize` leaves out what limits the size of the program's files.
 private let sanitizersMemory: Comment = "the thread sanitizer has a file that must grow"
 
 /// True under the thread sanitizer.

@@ -239,7 +239,7 @@ struct LinkedUploadTests {
 
   @Test(
     "A client puts its sound there itself, at a real service",
-    .enabled(if: TestS3.isInstalled, "there is no server that speaks S3: 'make s3' installs one"))
+    .enabled(if: TestS3.isInstalled, "no S3 server is installed: 'Scripts/serve-s3' installs one"))
   func service() async throws {
     let server = try TestS3.shared()
     let endpoint = S3Endpoint(server.endpoint)

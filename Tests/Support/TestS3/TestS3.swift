@@ -1,8 +1,9 @@
 import Foundation
 import POSIX
 
-/// A server that speaks S3, rclone's, over a folder of its own, as 'make s3' starts it. There is one in
-/// a test process, which is started when the first test asks for it, and ends with the process.
+/// A server that speaks S3, rclone's, over a folder of its own, as 'Scripts/serve-s3' starts it.
+/// There is one in a test process, which is started when the first test asks for it, and ends with
+/// the process.
 ///
 /// It keeps what metadata objects have in memory, and of the checksums that are sent with a request it
 /// compares the MD5 only.
