@@ -86,7 +86,7 @@ struct BootstrapFilesTests {
   @Test("What a file copies or starts from the repository is there")
   func paths() throws {
     for file in Self.texts {
-      let path = /(?:Bootstrap|Scripts)\/[A-Za-z\-\/.]*[A-Za-z]/
+      let path = /(?:Bootstrap|Scripts)\/[A-Za-z0-9\-\/.]*[A-Za-z0-9]/
       // Secrets are drawn on each machine, which another test looks at.
       for match in try Self.contents(file).matches(of: path)
       where !match.0.hasPrefix("Bootstrap/hosted/secrets") {
