@@ -75,7 +75,12 @@ public final class WebServer: Sendable {
       while true {
         let connection = accept(socket, nil, nil)
         guard connection >= 0
-        else { return }
+        else {
+          // Closed here, not in deinit: this thread would take the connections of whichever server
+          // has the descriptor next.
+          close(socket)
+          return
+        }
         Self.serve(connection, state)
       }
     }
@@ -84,7 +89,6 @@ public final class WebServer: Sendable {
   deinit {
     release()
     shutdown(socket, Int32(SHUT_RDWR))
-    close(socket)
   }
 
   public var url: String { "\(origin)/hook" }
