@@ -149,8 +149,7 @@ model("TurnDetection", [])
 
 // Interface for decoding, probing, copying, and encoding audio files.
 client(
-  "AudioFileClient",
-  ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
+  "AudioFileClient", ["ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels"])
 // Audio files over libsndfile, libmpg123, libsoxr, and ffmpeg.
 client(
   "AudioFileClientLive",
@@ -184,9 +183,7 @@ client(
   ],
   tests: ["AudioFileClientLive", "TestSoundServer"])
 // Interface for stores of audio files by name.
-client(
-  "AudioStoreClient",
-  ["ConcurrencyExtras", "DependenciesMacros", "SharedModels"])
+client("AudioStoreClient", ["ConcurrencyExtras", "DependenciesMacros", "SharedModels"])
 // Audio store in a folder.
 client(
   "AudioStoreClientLive",
@@ -304,8 +301,7 @@ terminal("QRCode", [])
 // Colors, glyphs, and the formats of times and numbers.
 terminal("Styleguide", ["SharedModels"], tests: ["POSIX"])
 // Views, layout, input, and drawing for terminal apps.
-terminal(
-  "TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
+terminal("TerminalUI", ["ConcurrencyExtras", "Styleguide", "TerminalClient"], tests: ["Clocks"])
 
 // MARK: - Library
 
@@ -679,9 +675,7 @@ server(
     "AudioFileClient", "AudioFileClientLive", "AudioStoreClient", "SharedModels", "TestSite",
   ])
 // Rate limits with bounded memory.
-server(
-  "RateLimits", ["POSIX"],
-  tests: ["ConcurrencyExtras"])
+server("RateLimits", ["POSIX"], tests: ["ConcurrencyExtras"])
 // OpenAI-compatible realtime transcription over a websocket.
 server(
   "RealtimeMiddleware",

@@ -145,7 +145,8 @@ private struct KeyWalk<Feature: Reducer> {
     return Session(session: session, count: count, unusedKey: unusedKey)
   }
 
-  /// Whether the frame or the state changes, an effect answers, or the program ends.
+  /// Returns whether the key changes the frame or the state, starts an effect that sends an action,
+  /// or ends the program.
   private func changes(_ key: Key, _ session: Session) async -> Bool {
     let before = (session.session.frame, session.count.value)
     guard session.session.handle(.key(key))

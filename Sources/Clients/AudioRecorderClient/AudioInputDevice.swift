@@ -2,7 +2,7 @@ public struct AudioInputDevice: Equatable, Identifiable, Sendable {
   /// The sound server's name for the device, which stays the same over time.
   public var id: String
   public var isDefault: Bool
-  /// Whether it records a loudspeaker's output rather than a microphone.
+  /// True for a loudspeaker's output, false for a microphone.
   public var isMonitor: Bool
   public var isMuted: Bool
   public var name: String

@@ -9,7 +9,7 @@ struct Capture {
   let space: DiskSpace
   let longestDelay: Duration
 
-  /// How long to wait after a stop when the source doesn't report ``CaptureSource/capturedFrameCount``.
+  /// The wait after a stop if the source doesn't report ``CaptureSource/capturedFrameCount``.
   private static let tail = Duration.milliseconds(150)
 
   private struct Ending {

@@ -27,7 +27,7 @@ public struct AccessToken: Codable, Equatable, Sendable {
 
   public var identity: Identity { Identity(self) }
 
-  /// Whether to record a use. Writing at every request would make reads as slow as writes.
+  /// Limits writes to one a minute: one at every request would make reads as slow as writes.
   package func shouldRecordUse(at date: Date) -> Bool {
     lastUsedAt.map { date.timeIntervalSince($0) >= 60 } ?? true
   }

@@ -46,7 +46,8 @@ public struct ArchivedMemo: Equatable, Sendable {
     return memo
   }
 
-  /// Whether deleting `other` loses no user data: this memo has its details and transcripts.
+  /// Returns whether this memo has the details and transcripts of `other`, so that deleting `other`
+  /// loses no user data.
   public func holds(_ other: ArchivedMemo) -> Bool {
     func told(_ memo: ArchivedMemo) -> Recording {
       var recording = memo.recording

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How long a claimed job stays its owner's without a renewal, by the database's clock, since
+/// The time that a claimed job stays its owner's without a renewal, by the database's clock:
 /// another machine or container can't see whether the owner is alive. After the lease, or once the
 /// process is seen dead, another client can claim the job and resume after the kept segments.
 public enum JobLease {

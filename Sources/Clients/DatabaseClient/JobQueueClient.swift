@@ -24,7 +24,7 @@ public struct JobQueueClient: Sendable {
   public var end:
     @Sendable (_ claim: ClaimProof, _ outcome: TranscriptionJob.Outcome) async throws -> Void
 
-  /// Renames the memo unless its title is no longer `replacing`. Returns whether it has the title.
+  /// Sets the memo's title if it is still `replacing`. Returns whether the memo has the new title.
   public var setTitle:
     @Sendable (_ of: ClaimProof, _ title: String, _ replacing: String) async throws -> Bool
 

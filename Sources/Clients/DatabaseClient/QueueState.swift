@@ -1,5 +1,5 @@
 public struct QueueState: Equatable, Sendable {
-  /// How long the oldest waiting job has waited.
+  /// The age of the oldest waiting job.
   public var oldest: Duration?
   public var runningCount: Int
   /// Includes jobs whose lease is over. Memos in the trash don't count.

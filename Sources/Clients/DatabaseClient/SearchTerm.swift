@@ -1,6 +1,6 @@
 public struct SearchTerm: Hashable, Sendable {
   public let words: String
-  /// Whether the last word is a prefix.
+  /// True if the last word matches as a prefix.
   public let isPrefix: Bool
 
   fileprivate init?(_ text: Substring) {

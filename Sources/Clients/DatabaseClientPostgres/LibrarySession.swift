@@ -4,7 +4,7 @@ import PostgreSQL
 struct LibrarySession {
   let transaction: PostgresTransaction
   let library: Int
-  /// How many of the newest memos a search scans before it uses the index.
+  /// The number of newest memos that a search scans before it uses the index.
   let searchStep: Int
 
   init(_ transaction: PostgresTransaction, library: Int, searchStep: Int = 1_000) {

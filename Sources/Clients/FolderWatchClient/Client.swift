@@ -17,7 +17,7 @@ public struct FolderWatchClient: Sendable {
       _ below: URL, _ where: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool
     ) async throws -> FolderScan
 
-  /// Whether a local process has the file open for writing; `false` if unknown.
+  /// Returns whether a local process has the file open for writing, or `false` if unknown.
   public var isBeingWritten: @Sendable (_ file: URL) async -> Bool = { _ in false }
 }
 
