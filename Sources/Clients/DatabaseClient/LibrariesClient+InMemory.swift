@@ -88,17 +88,14 @@ extension JobQueueClient {
             : Set(try await library.jobs().filter { !jobs.contains($0.id) }.map(\.recordingID))
           guard let job = try await library.claimJob(among: memos)
           else { continue }
-          let memo = try await library.recordings(
-            matching: RecordingQuery(ids: [job.recordingID], place: nil)
-          ).first
+          let memo = try await library.recording(id: job.recordingID)
           return memory.claim(job, of: name, lasting: memo?.duration ?? .zero)
         }
         return nil
       },
       recording: { proof in
         let (database, id) = try library(proof)
-        let memos = try await database.recordings(matching: RecordingQuery(ids: [id], place: nil))
-        guard let memo = memos.first
+        guard let memo = try await database.recording(id: id)
         else { throw DatabaseError.notFound(proof.job) }
         return memo
       },

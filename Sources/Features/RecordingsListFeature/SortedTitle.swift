@@ -1,3 +1,5 @@
+import SharedModels
+
 /// A memo's index with the prefix of its title, so that a hundred thousand of them are small.
 /// Equal beginnings are resolved by the full titles, then by index.
 struct SortedTitle {
@@ -10,8 +12,7 @@ struct SortedTitle {
     let plain = title.utf8.allSatisfy { $0 < 0x80 } ? title : Arrangement.folded(title)
     var prefix = (UInt64.zero, UInt64.zero)
     for (number, byte) in plain.utf8.prefix(16).enumerated() {
-      let isCapital = (0x41...0x5a).contains(byte)
-      let bits = UInt64(isCapital ? byte | 0x20 : byte) << UInt64(56 - 8 * (number % 8))
+      let bits = UInt64(byte.asciiLowercased) << UInt64(56 - 8 * (number % 8))
       if number < 8 { prefix.0 |= bits } else { prefix.1 |= bits }
     }
     self.prefix = prefix
