@@ -1373,7 +1373,11 @@ if let names = Context.environment["MODULE"], !names.isEmpty {
   var pending: [String] = []
   for name in names.split(separator: " ") {
     let modules = byName[String(name)].map { [$0] } ?? layers[name] ?? []
-    if modules.isEmpty { stop(atUnknown: name, known: byName.keys + layers.keys.map(String.init)) }
+    if modules.isEmpty {
+      let problem = "Package.swift: there is no module '\(name)'; docs/modules.md lists them\n"
+      FileHandle.standardError.write(Data(problem.utf8))
+      exit(1)
+    }
     for module in modules.map(\.name) {
       pending += [module, "\(module)Program", "\(module)Tests"].filter { byName[$0] != nil }
     }
@@ -1389,32 +1393,4 @@ if let names = Context.environment["MODULE"], !names.isEmpty {
       (product as? Product.Executable)?.targets ?? (product as? Product.Library)?.targets ?? []
     return !closure.isSuperset(of: targets)
   }
-}
-
-/// Says in a line which names are like one that does not exist, and ends.
-func stop(atUnknown name: Substring, known: [String]) -> Never {
-  let likely = known.map { (name: $0, distance: distance($0.lowercased(), name.lowercased())) }
-    .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    .prefix(3).map(\.name).joined(separator: ", ")
-  FileHandle.standardError.write(
-    Data("Package.swift: there is no module '\(name)'; is it \(likely)?\n".utf8))
-  exit(1)
-}
-
-/// How many letters are to be changed or added to make one name of another. What is left out at
-/// the end, such as `Feature`, counts little.
-func distance(_ known: String, _ name: String) -> Double {
-  var costs = Array(0...name.count).map(Double.init)
-  var last = costs[name.count]
-  for (row, letter) in known.enumerated() {
-    var diagonal = costs[0]
-    costs[0] = Double(row + 1)
-    for (column, other) in name.enumerated() {
-      let cost = min(costs[column] + 1, costs[column + 1] + 1, diagonal + (letter == other ? 0 : 1))
-      diagonal = costs[column + 1]
-      costs[column + 1] = cost
-    }
-    last = min(last, costs[name.count] + 0.1 * Double(known.count - row - 1))
-  }
-  return last
 }
