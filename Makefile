@@ -40,8 +40,8 @@ preview-%: ## run one feature's preview, building only what it needs: make previ
 
 # For an unknown name, prints the line that the manifest prints.
 define check-module
-@grep -qw '"$(1)"' Package.swift || { \
-	MODULE='$(1)' swift package dump-package 2>&1 >/dev/null | grep '^Package.swift: ' >&2 && exit 1; }
+@grep -q '"\(Sources/\)\?$(1)"' Package.swift || \
+	! MODULE='$(1)' swift package dump-package 2>&1 >/dev/null | grep '^Package.swift: ' >&2
 endef
 
 .PHONY: check

@@ -1,42 +1,29 @@
-/// A line of `Package.swift` that declares a target: `feature("SearchFeature", …)`.
+/// A module in the table of `Package.swift`: `Module("SearchFeature", …)`.
 struct Declaration {
-  let function: String
-  let heading: String
   let name: String
+  /// The folder that holds the module's folder, such as `Sources/Features`.
+  let folder: String
   /// The comment above it, which describes the module.
   var comment = ""
 
-  var description: String { "\(function)(\"\(name)\", …)" }
+  var description: String { "Module(\"\(name)\", …)" }
 
-  /// What a manifest declares before it comes to its helpers.
+  /// The layer that the module is in.
+  var layer: String {
+    String(folder.split(separator: "/").first { $0 != "Sources" } ?? "")
+  }
+
+  /// The modules of a manifest, in their order.
   static func all(in manifest: String) -> [Self] {
     var declarations: [Self] = []
-    var heading = ""
-    var open: Substring?
-    var comment: [Substring] = []
-    func add(_ function: Substring, _ name: Substring) {
-      declarations.append(
-        Self(
-          function: String(function), heading: heading, name: String(name),
-          comment: comment.joined(separator: " ")))
-      comment = []
-    }
-    for line in manifest.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("// MARK: - ") {
-        heading = String(line.dropFirst("// MARK: - ".count))
-        if heading == "Helpers" { break }
-        comment = []
-      } else if line.hasPrefix("// ") {
-        comment.append(line.dropFirst("// ".count))
-      } else if let match = line.wholeMatch(of: /([a-zA-Z]+)\("(\w+)".*/) {
-        add(match.1, match.2)
-      } else if let match = line.wholeMatch(of: /([a-zA-Z]+)\(/) {
-        open = match.1
-      } else if let function = open, let match = line.wholeMatch(of: /\ \ "(\w+)",.*/) {
-        add(function, match.1)
-        open = nil
-      } else {
-        comment = []
+    let folder = /(?m)^folder\("([\w\/]+)".*\n((?:.*\n)*?)}$/
+    let module = /(?m)((?:^  \/\/ .*\n)*)^  Module\(\s*"(\w+)"/
+    for (_, folder, modules) in manifest.matches(of: folder).map(\.output) {
+      for (_, comment, name) in modules.matches(of: module).map(\.output) {
+        let lines = comment.split(separator: "\n").map { $0.dropFirst("  // ".count) }
+        declarations.append(
+          Self(
+            name: String(name), folder: String(folder), comment: lines.joined(separator: " ")))
       }
     }
     return declarations

@@ -63,7 +63,7 @@ struct Manifest: Decodable {
   var products: [Product]
   var targets: [Target]
 
-  /// The lines of `Package.swift` that declare targets, in their order.
+  /// The modules in the table of `Package.swift`, in their order.
   var declarations: [Declaration] = []
   /// The text of `docs/composable.md`.
   var composablePage = ""

@@ -7,13 +7,13 @@ struct ManifestTests {
     for problem in rule.problems(try Manifest.ours.get()) { Issue.record("\(problem)") }
   }
 
-  @Test("MOD-02 Targets stand under their layer's heading in alphabetical order")
+  @Test("MOD-02 Modules are listed in their layer's folder in alphabetical order")
   func order() throws {
     let declarations = try Manifest.ours.get().declarations
     #expect(declarations.count >= 50)
-    for (heading, targets) in Dictionary(grouping: declarations, by: \.heading) {
-      let names = targets.map(\.name)
-      #expect(names == names.sorted(), "not in order under \(heading)")
+    for (folder, modules) in Dictionary(grouping: declarations, by: \.folder) {
+      let names = modules.map(\.name)
+      #expect(names == names.sorted(), "not in order in \(folder)")
     }
   }
 

@@ -26,7 +26,7 @@ extension Rule {
     let byName = manifest.byName
     return manifest.shipped.filter(\.isFeature).flatMap { feature -> [String] in
       let preview = "\(feature.name.dropLast("Feature".count))Preview"
-      let line = "Package.swift: preview(\"\(preview)\", [\"\(feature.name)\", …])"
+      let line = "Package.swift: Module(\"\(preview)\", uses: \"\(feature.name)\", …)"
       var problems: [String] = []
       if byName[preview]?.dependencyNames.contains(feature.name) != true {
         problems.append("\(feature.name) has no preview target \(preview); \(line)")
@@ -80,7 +80,7 @@ extension ModuleRow {
   fileprivate init(_ declaration: Declaration) {
     let comment = declaration.comment
     self.init(
-      layer: declaration.heading,
+      layer: declaration.layer,
       text: String(comment.hasSuffix(".") ? comment.dropLast() : comment[...]))
   }
 }

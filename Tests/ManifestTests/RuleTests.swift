@@ -17,11 +17,11 @@ struct RuleTests {
   }
 
   /// A dependency that is not allowed.
-  static func edge(_ rule: Rule, from: String, to: String, in function: String) -> Break {
+  static func edge(_ rule: Rule, from: String, to: String) -> Break {
     Break(
       rule,
       "\(from) may not see \(to); "
-        + "Package.swift: take \"\(to)\" from \(function)(\"\(from)\", …)"
+        + "Package.swift: take \"\(to)\" from Module(\"\(from)\", …)"
     ) {
       $0[from].depend(on: to)
     }
@@ -32,7 +32,7 @@ struct RuleTests {
     _ problem: String, of name: String = "Search",
     change: @escaping @Sendable (inout Manifest) -> Void
   ) -> Break {
-    let line = "Package.swift: preview(\"\(name)Preview\", [\"\(name)Feature\", …])"
+    let line = "Package.swift: Module(\"\(name)Preview\", uses: \"\(name)Feature\", …)"
     return Break(.featurePreviews, "\(problem); \(line)", change)
   }
 
@@ -60,15 +60,15 @@ struct RuleTests {
         manifest["SearchFeature"].depend(on: "Extra\(number)")
       }
     },
-    edge(.layers, from: "SharedModels", to: "SearchFeature", in: "model"),
-    edge(.insideLayers, from: "SearchFeature", to: "StatsFeature", in: "feature"),
-    edge(.insideLayers, from: "DatabaseClient", to: "SpeechClient", in: "client"),
-    edge(.insideLayers, from: "DatabaseClientLive", to: "SpeechClientLive", in: "client"),
-    edge(.insideLayers, from: "AudioStoreClientS3", to: "AudioFileClientLive", in: "client"),
-    edge(.insideLayers, from: "CBuildCommit", to: "POSIX", in: "c"),
-    edge(.insideLayers, from: "AppProgram", to: "CommandLineProgram", in: "program"),
-    edge(.insideLayers, from: "SearchPreview", to: "StatsPreview", in: "preview"),
-    edge(.insideLayers, from: "AppBenchmarks", to: "TerminalBenchmarks", in: "benchmark"),
+    edge(.layers, from: "SharedModels", to: "SearchFeature"),
+    edge(.insideLayers, from: "SearchFeature", to: "StatsFeature"),
+    edge(.insideLayers, from: "DatabaseClient", to: "SpeechClient"),
+    edge(.insideLayers, from: "DatabaseClientLive", to: "SpeechClientLive"),
+    edge(.insideLayers, from: "AudioStoreClientS3", to: "AudioFileClientLive"),
+    edge(.insideLayers, from: "CBuildCommit", to: "POSIX"),
+    edge(.insideLayers, from: "AppProgram", to: "CommandLineProgram"),
+    edge(.insideLayers, from: "SearchPreview", to: "StatsPreview"),
+    edge(.insideLayers, from: "AppBenchmarks", to: "TerminalBenchmarks"),
     Break(
       .insideLayers,
       "Bridge may not see SearchFeature; "
@@ -76,19 +76,19 @@ struct RuleTests {
     ) {
       $0.targets.append(.init("Bridge", in: "Sources/Features", ["SearchFeature"]))
     },
-    edge(.live, from: "SearchFeature", to: "DatabaseClientLive", in: "feature"),
+    edge(.live, from: "SearchFeature", to: "DatabaseClientLive"),
     Break(
       .linked,
       "LiveProgram does not link StrayClientLive; "
-        + "Package.swift: add \"StrayClientLive\" to target(\"LiveProgram\", …)"
+        + "Package.swift: add \"StrayClientLive\" to Module(\"LiveProgram\", …)"
     ) {
       $0.targets.append(.init("StrayClientLive", in: "Sources/Clients"))
     },
-    edge(.interfaces, from: "DatabaseClient", to: "Styleguide", in: "client"),
-    edge(.library, from: "ImportCore", to: "ComposableArchitecture", in: "library"),
-    edge(.library, from: "ImportCore", to: "TerminalUI", in: "library"),
-    edge(.terminal, from: "TerminalUI", to: "DatabaseClient", in: "terminal"),
-    edge(.programs, from: "AppBenchmarks", to: "AppProgram", in: "benchmark"),
+    edge(.interfaces, from: "DatabaseClient", to: "Styleguide"),
+    edge(.library, from: "ImportCore", to: "ComposableArchitecture"),
+    edge(.library, from: "ImportCore", to: "TerminalUI"),
+    edge(.terminal, from: "TerminalUI", to: "DatabaseClient"),
+    edge(.programs, from: "AppBenchmarks", to: "AppProgram"),
     Break(.systemKinds, "PulseAudio holds C; move that to Sources/System/CPulseAudio") {
       $0.sources["PulseAudio"]?.extensions.insert("h")
     },
@@ -108,42 +108,42 @@ struct RuleTests {
     Break(
       .libraries,
       "SearchFeature touches PulseAudio; "
-        + "Package.swift: take \"PulseAudio\" from feature(\"SearchFeature\", …)"
+        + "Package.swift: take \"PulseAudio\" from Module(\"SearchFeature\", …)"
     ) {
       $0["SearchFeature"].depend(on: "PulseAudio")
     },
     Break(
       .declared,
       "SearchFeature imports Clocks; "
-        + "Package.swift: add \"Clocks\" to feature(\"SearchFeature\", …)"
+        + "Package.swift: add \"Clocks\" to Module(\"SearchFeature\", …)"
     ) {
       $0.sources["SearchFeature"]?.imports.insert("Clocks")
     },
     Break(
       .declared,
       "SearchFeatureTests imports Clocks; "
-        + "Package.swift: add \"Clocks\" to the tests of feature(\"SearchFeature\", …)"
+        + "Package.swift: add \"Clocks\" to the tests of Module(\"SearchFeature\", …)"
     ) {
       $0.sources["SearchFeatureTests"]?.imports.insert("Clocks")
     },
     Break(
       .imported,
       "SearchFeature does not import Clocks; "
-        + "Package.swift: take \"Clocks\" from feature(\"SearchFeature\", …)"
+        + "Package.swift: take \"Clocks\" from Module(\"SearchFeature\", …)"
     ) {
       $0["SearchFeature"].depend(on: "Clocks")
     },
     Break(
       .imported,
       "SearchFeatureTests has Tagged twice; "
-        + "Package.swift: take \"Tagged\" from the tests of feature(\"SearchFeature\", …)"
+        + "Package.swift: take \"Tagged\" from the tests of Module(\"SearchFeature\", …)"
     ) {
       $0["SearchFeatureTests"].depend(on: "Tagged")
     },
     Break(
       .imported,
       "FileStorageTests does not import FileFaults; "
-        + "Package.swift: take \"FileFaults\" from the tests of composable(\"FileStorage\", …)"
+        + "Package.swift: take \"FileFaults\" from the tests of Module(\"FileStorage\", …)"
     ) {
       $0.sources["FileStorageTests"]?.programs = []
     },
@@ -151,7 +151,7 @@ struct RuleTests {
       .plugins,
       "CasePathsTests depends on ComposableMacrosPlugin; "
         + "Package.swift: take \"ComposableMacrosPlugin\" from the tests of "
-        + "composable(\"CasePaths\", …)"
+        + "Module(\"CasePaths\", …)"
     ) {
       $0["CasePathsTests"].depend(on: "ComposableMacrosPlugin")
     },
@@ -173,7 +173,7 @@ struct RuleTests {
     Break(
       .featurePreviews,
       "SearchFeature's tests do not look at SearchPreview; "
-        + "Package.swift: add \"SearchPreview\" to the tests of feature(\"SearchFeature\", …)"
+        + "Package.swift: add \"SearchPreview\" to the tests of Module(\"SearchFeature\", …)"
     ) {
       $0["SearchFeatureTests"].dependencies = []
     },
@@ -183,15 +183,14 @@ struct RuleTests {
     Break(
       .modules,
       "StrayClient has no description; "
-        + "Package.swift: write a comment above client(\"StrayClient\", …)"
+        + "Package.swift: write a comment above Module(\"StrayClient\", …)"
     ) {
       $0.declarations.append(
-        Declaration(function: "client", heading: "Clients", name: "StrayClient"))
+        Declaration(name: "StrayClient", folder: "Sources/Clients"))
     },
     Break(.modules, "docs/modules.md is stale about StrayClient: run 'make docs'") {
       $0.declarations.append(
-        Declaration(
-          function: "client", heading: "Clients", name: "StrayClient", comment: "Interface."))
+        Declaration(name: "StrayClient", folder: "Sources/Clients", comment: "Interface."))
     },
     Break(
       .modules,
