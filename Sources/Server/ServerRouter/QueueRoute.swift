@@ -24,15 +24,15 @@ public enum ClaimedJobRoute: Equatable, Sendable {
 }
 
 /// Reads the claim from the query rather than the path, because paths are logged.
-struct ClaimProofParser: RouteParser {
+struct ClaimProofParser: HeadParser {
   private struct Shown: Sendable { var claim: ClaimedJob.ID? }
 
   private let query = Query(Shown()) { Field("claim", \.claim) }
 
-  func parse(_ data: inout RouteData) throws(RouteError) -> ClaimProof {
-    let library = try PathValue<String>().parse(&data)
-    let job = try PathValue<TranscriptionJob.ID>().parse(&data)
-    guard let claim = try query.parse(&data).claim
+  func read(_ data: inout RouteData) throws(RouteError) -> ClaimProof {
+    let library = try PathValue<String>().read(&data)
+    let job = try PathValue<TranscriptionJob.ID>().read(&data)
+    guard let claim = try query.read(&data).claim
     else { throw .malformed("the parameter 'claim' is missing: send the id of the claim") }
     return ClaimProof(claim: claim, job: job, library: library)
   }

@@ -110,7 +110,7 @@ public struct ServerRouter: RouteParser {
 
   public init() {}
 
-  public func parse(_ data: inout RouteData) throws(RouteError) -> ServerRoute {
+  public func parse(_ data: inout RouteData) throws(RouteError) -> RouteMatch<ServerRoute> {
     try routes.parse(&data)
   }
 

@@ -13,11 +13,13 @@ public struct JSONBody<Value: Codable & Sendable>: RouteParser {
     self.encoder = encoder
   }
 
-  public func parse(_ data: inout RouteData) throws(RouteError) -> Value {
+  public func parse(_: inout RouteData) throws(RouteError) -> RouteMatch<Value> {
+    RouteMatch(hasBody: true, output: value)
+  }
+
+  private func value(of body: [UInt8]) throws(RouteError) -> Value {
     do {
-      let value = try decoder().decode(Value.self, from: Data(data.body))
-      data.body = []
-      return value
+      return try decoder().decode(Value.self, from: Data(body))
     } catch let error as DecodingError {
       throw .malformed("the body cannot be decoded: \(error.reason)")
     } catch {

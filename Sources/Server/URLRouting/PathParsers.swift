@@ -1,14 +1,14 @@
 public import Foundation
 public import Tagged
 
-public struct PathName: RouteParser {
+public struct PathName: HeadParser {
   private let name: String
 
   public init(_ name: String) {
     self.name = name
   }
 
-  public func parse(_ data: inout RouteData) throws(RouteError) {
+  public func read(_ data: inout RouteData) throws(RouteError) {
     guard data.path.first == name
     else { throw .noMatch }
     data.path.removeFirst()
@@ -20,10 +20,10 @@ public struct PathName: RouteParser {
 }
 
 /// A path component. An invalid value doesn't match, so that another route can.
-public struct PathValue<Value: RouteValue>: RouteParser {
+public struct PathValue<Value: RouteValue>: HeadParser {
   public init() {}
 
-  public func parse(_ data: inout RouteData) throws(RouteError) -> Value {
+  public func read(_ data: inout RouteData) throws(RouteError) -> Value {
     guard let value = data.path.first.flatMap(Value.init(routeText:))
     else { throw .noMatch }
     data.path.removeFirst()
@@ -88,10 +88,10 @@ extension RouteValue where Self: RawRepresentable, RawValue == String {
 }
 
 /// The end of a path.
-public struct Nothing: RouteParser {
+public struct Nothing: HeadParser {
   public init() {}
 
-  public func parse(_: inout RouteData) throws(RouteError) {}
+  public func read(_: inout RouteData) throws(RouteError) {}
 
   public func print(_: Void, into _: inout RouteData) throws(RouteError) {}
 }

@@ -1,6 +1,6 @@
 /// A query, whose fields map names to properties. Properties with default values are not printed.
 /// Unknown and repeated names are malformed.
-public struct Query<Value: Sendable>: RouteParser {
+public struct Query<Value: Sendable>: HeadParser {
   private let defaultValue: Value
   private let fields: [Field<Value>]
 
@@ -9,7 +9,7 @@ public struct Query<Value: Sendable>: RouteParser {
     self.fields = fields()
   }
 
-  public func parse(_ data: inout RouteData) throws(RouteError) -> Value {
+  public func read(_ data: inout RouteData) throws(RouteError) -> Value {
     var value = defaultValue
     for field in fields {
       let texts = data.query.filter { $0.name == field.name }.map(\.value)

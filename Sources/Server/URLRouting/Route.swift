@@ -24,19 +24,19 @@ public struct Route<Root, Parts: RouteParser>: RouteParser {
     self.parts = parts()
   }
 
-  public func parse(_ data: inout RouteData) throws(RouteError) -> Root {
+  public func parse(_ data: inout RouteData) throws(RouteError) -> RouteMatch<Root> {
     guard let method, method != data.method
     else {
-      let output: Parts.Output
+      let match: RouteMatch<Parts.Output>
       do throws(RouteError) {
-        output = try parts.parse(&data)
+        match = try parts.parse(&data)
       } catch .malformed where method != nil && !data.path.isEmpty {
         // Malformed for this route only; the longer path may be another route's.
         throw .noMatch
       }
       guard method == nil || data.path.isEmpty
       else { throw .noMatch }
-      return casePath.embed(output)
+      return match.map(casePath.embed)
     }
     // Parse anyway: if the path matches, only the method is wrong, whatever else is malformed.
     do throws(RouteError) {
@@ -62,15 +62,15 @@ public struct OneOf<Output>: RouteParser {
     self.routes = routes()
   }
 
-  public func parse(_ data: inout RouteData) throws(RouteError) -> Output {
+  public func parse(_ data: inout RouteData) throws(RouteError) -> RouteMatch<Output> {
     var methods: [HTTPMethod] = []
     var problem: RouteError?
     for route in routes {
       var rest = data
       do throws(RouteError) {
-        let output = try route.parse(&rest)
+        let match = try route.parse(&rest)
         data = rest
-        return output
+        return match
       } catch {
         switch error {
         case .noMatch: continue

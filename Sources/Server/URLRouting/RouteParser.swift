@@ -2,21 +2,37 @@
 public protocol RouteParser<Output>: Sendable {
   associatedtype Output
 
-  func parse(_ data: inout RouteData) throws(RouteError) -> Output
+  func parse(_ data: inout RouteData) throws(RouteError) -> RouteMatch<Output>
 
   /// - Throws: ``RouteError/noMatch`` if the output belongs to another route.
   func print(_ output: Output, into data: inout RouteData) throws(RouteError)
 }
 
+/// A parser of the path or the query.
+public protocol HeadParser: RouteParser {
+  func read(_ data: inout RouteData) throws(RouteError) -> Output
+}
+
+extension HeadParser {
+  public func parse(_ data: inout RouteData) throws(RouteError) -> RouteMatch<Output> {
+    RouteMatch(try read(&data))
+  }
+}
+
 extension RouteParser {
-  public func match(_ data: RouteData) throws(RouteError) -> Output {
+  /// Matches the method, the path and the query.
+  public func find(_ data: RouteData) throws(RouteError) -> RouteMatch<Output> {
     var rest = data
-    let output = try parse(&rest)
+    let match = try parse(&rest)
     guard rest.path.isEmpty
     else { throw .noMatch }
     guard let item = rest.query.first
-    else { return output }
+    else { return match }
     throw .malformed("unknown parameter '\(item.name)'")
+  }
+
+  public func match(_ data: RouteData) throws(RouteError) -> Output {
+    try find(data).output(data.body)
   }
 
   public func request(for output: Output) throws(RouteError) -> RouteData {
@@ -63,8 +79,11 @@ public struct RouteSequence<A: RouteParser, B: RouteParser, Output>: RouteParser
   let join: @Sendable (A.Output, B.Output) -> Output
   let split: @Sendable (Output) -> (A.Output, B.Output)
 
-  public func parse(_ data: inout RouteData) throws(RouteError) -> Output {
-    join(try first.parse(&data), try second.parse(&data))
+  public func parse(_ data: inout RouteData) throws(RouteError) -> RouteMatch<Output> {
+    let (first, second) = (try first.parse(&data), try second.parse(&data))
+    return RouteMatch(hasBody: first.hasBody || second.hasBody) { [join] body throws(RouteError) in
+      join(try first.output(body), try second.output(body))
+    }
   }
 
   public func print(_ output: Output, into data: inout RouteData) throws(RouteError) {

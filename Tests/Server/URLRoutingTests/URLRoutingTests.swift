@@ -111,6 +111,19 @@ private let router = OneOf<ShopRoute> {
     #expect(throws: error) { try router.match(RouteData(method: method, target: target)) }
   }
 
+  @Test func `A route with a body is found before the body is read`() throws {
+    let target = "/books/\(Self.id)"
+    let rename = try router.find(RouteData(method: .patch, target: target))
+    #expect(rename.hasBody)
+    #expect(
+      try rename.output(Array(#"{"title":"A"}"#.utf8)) == .book(Self.id, .rename(.init(title: "A")))
+    )
+    #expect(throws: RouteError.self) { try rename.output([]) }
+    let get = try router.find(RouteData(method: .get, target: target))
+    #expect(!get.hasBody)
+    #expect(try get.output([]) == .book(Self.id, .get))
+  }
+
   @Test func `What is wrong with a body is told, and where`() throws {
     let target = "/books/\(Self.id)"
     func error(_ body: String) -> RouteError? {
