@@ -1,5 +1,4 @@
 import Foundation
-public import HTTPMessages
 
 /// Link URLs contain a secret that must not reach logs, caches or other sites.
 public enum LinkPath {
@@ -14,11 +13,5 @@ public enum LinkPath {
     else { return nil }
     let rest = parts.count > 2 ? parts[2] : ""
     return "/s/…" + (["audio", "transcript"].contains(rest) ? "/\(rest)" : "")
-  }
-
-  public static func protect(_ response: inout HTTPResponse) {
-    response.headers["Cache-Control"] = "private, no-store"
-    response.headers["Referrer-Policy"] = "no-referrer"
-    response.headers["X-Robots-Tag"] = "noindex"
   }
 }

@@ -24,8 +24,9 @@ extension HTTPResponse {
   public init(_ problem: ServerProblem, isForOpenAI: Bool = false) {
     let document = ProblemDocument(problem, isForOpenAI: isForOpenAI)
     let body = (try? JSONEncoder.speechMemo.encode(document)).map(Array.init) ?? []
-    self.init(
-      problem.status, headers: ["Content-Type": "application/problem+json"], content: .bytes(body))
+    var headers = problem.headers
+    headers["Content-Type"] = "application/problem+json"
+    self.init(problem.status, headers: headers, content: .bytes(body))
   }
 }
 

@@ -5,7 +5,8 @@ public struct ServerProblem: Codable, Equatable, Error, Sendable {
   /// Logged, but not sent.
   public var cause: String?
   public var detail: String
-  public var retryAfter: Duration?
+  /// Added to the response.
+  public var headers: HTTPHeaders = [:]
   public var status: HTTPStatus
   public var title: String
 

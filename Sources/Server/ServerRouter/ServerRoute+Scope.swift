@@ -31,17 +31,4 @@ extension ServerRoute {
     default: false
     }
   }
-
-  /// Whether the handler reads the body as a stream, because it may be large.
-  public var isStreamed: Bool {
-    switch self {
-    case .openAI(.transcriptions), .openAI(.translations), .uploads(.append), .uploads(.create):
-      true
-    case .check, .editSpeakers, .editTranscript, .events, .health, .jobs, .live, .mcp, .memos,
-      .metrics, .openAPI, .openAI, .page, .queue, .ready, .search, .server, .session, .settings,
-      .shared,
-      .statistics, .tokens, .uploads, .voices:
-      false
-    }
-  }
 }

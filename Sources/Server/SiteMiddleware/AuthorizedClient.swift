@@ -1,7 +1,6 @@
 import DatabaseClient
-import Dependencies
-import NetworkAddresses
 import HTTPMessages
+import NetworkAddresses
 import ServerRouter
 import SessionMiddleware
 
@@ -13,23 +12,16 @@ struct AuthorizedClient: Sendable {
   /// `nil` for a local program without a token.
   let token: AccessToken?
 
-  var name: String? { token?.name }
-
   init(_ request: HTTPRequest, config: SiteConfig, limits: SiteLimits) async throws {
-    var fields = request.headers.values(of: "Authorization")
-    if fields.isEmpty, Origins.isAllowedOrigin(request, config: config) {
-      fields = request.subprotocolTokens
-    }
-    if fields.isEmpty, request.acceptsCookie, let token = SessionMiddleware.token(in: request) {
-      fields = ["Bearer \(token)"]
-    }
-    guard let field = fields.first
+    let isFromPage = request.isFromPage(of: config.origins)
+    let fields = request.authorization(isFromPage: isFromPage)
+    guard !fields.isEmpty
     else {
       guard config.allowsLocalAccessWithoutToken, request.isLocal(behind: config.proxies),
-        !Origins.isAllowedOrigin(request, config: config), let library = config.libraries.first
+        !isFromPage, let library = config.libraries.first
       else {
-        throw ServerProblem(
-          .unauthorized, "No token",
+        throw ServerProblem.unauthorized(
+          "No token",
           detail: """
             send a token as 'Authorization: Bearer …'; create one on the server with 'speechmemo \
             tokens add NAME'
@@ -40,52 +32,36 @@ struct AuthorizedClient: Sendable {
         scopes: Self.scopesWithoutToken)
       return
     }
-    let parts = field.split(separator: " ", maxSplits: 1)
-    guard fields.count == 1, parts.count == 2, parts[0].lowercased() == "bearer"
+    guard let text = bearer(in: fields)
     else {
-      throw ServerProblem(
-        .unauthorized, "No token", detail: "send exactly one header 'Authorization: Bearer …'")
+      throw ServerProblem.unauthorized(
+        "No token", detail: "send exactly one header 'Authorization: Bearer …'")
     }
     try limits.requireNotBlocked(in: request)
     for library in config.libraries {
       let revision = library.database.revision()
-      let shown = String(parts[1])
-      var token = library.tokens.cachedToken(matching: shown, revision: revision)
-      if token == nil {
-        token = try await withDependencies {
-          $0.database = library.database
-        } operation: {
-          try await library.tokens.token(matching: shown, revision: revision)
-        }
-      }
-      if let token {
+      if let token = try await library.tokens.token(
+        matching: text, in: library.database, revision: revision)
+      {
         self.init(library: library, revision: revision, token: token, scopes: token.scopes)
         return
       }
     }
-    if let found = try await config.databaseLibraries?.library(forToken: String(parts[1])) {
+    if let found = try await config.databaseLibraries?.library(forToken: text) {
       self.init(
         library: found.library, revision: found.library.database.revision(), token: found.token,
         scopes: found.token.scopes)
       return
     }
-    if try await config.databaseLibraries?.transcriber(withToken: String(parts[1])) != nil {
+    if try await config.databaseLibraries?.transcriber(withToken: text) != nil {
       throw ServerProblem(
         .forbidden, "Not allowed",
         detail: "this is a transcriber's token and opens no library: use a token of the library")
     }
     try limits.countInvalidToken(in: request)
-    throw ServerProblem(
-      .unauthorized, "Unknown token",
+    throw ServerProblem.unauthorized(
+      "Unknown token",
       detail: "the token is not valid here: it may have been revoked; ask for a new one")
-  }
-
-  static func bearerToken(in request: HTTPRequest) -> String? {
-    let fields = request.headers.values(of: "Authorization")
-    guard fields.count == 1, let parts = fields.first?.split(separator: " ", maxSplits: 1),
-      parts.count == 2, parts[0].lowercased() == "bearer"
-    else { return nil }
-    return String(parts[1])
   }
 
   /// `keep` always requires a token.
@@ -109,12 +85,40 @@ struct AuthorizedClient: Sendable {
   }
 }
 
+private func bearer(in fields: [String]) -> String? {
+  guard fields.count == 1, let parts = fields.first?.split(separator: " ", maxSplits: 1),
+    parts.count == 2, parts[0].lowercased() == "bearer"
+  else { return nil }
+  return String(parts[1])
+}
+
+extension ServerProblem {
+  fileprivate static func unauthorized(_ title: String, detail: String) -> Self {
+    var problem = Self(.unauthorized, title, detail: detail)
+    problem.headers["WWW-Authenticate"] = "Bearer"
+    return problem
+  }
+}
+
 extension HTTPRequest {
+  var bearerToken: String? { bearer(in: headers.values(of: "Authorization")) }
+
+  /// Browsers can't set the header for websockets, and sign in with a cookie.
+  fileprivate func authorization(isFromPage: Bool) -> [String] {
+    let fields = headers.values(of: "Authorization")
+    if !fields.isEmpty { return fields }
+    let tokens = isFromPage ? subprotocolTokens : []
+    if tokens.isEmpty, acceptsCookie, let token = SessionMiddleware.token(in: self) {
+      return ["Bearer \(token)"]
+    }
+    return tokens
+  }
+
   /// Whether the page's cookie is accepted; other clients must send a token.
-  fileprivate var acceptsCookie: Bool { path.hasPrefix("/api/") || path == "/v1/realtime" }
+  private var acceptsCookie: Bool { path.hasPrefix("/api/") || path == "/v1/realtime" }
 
   /// Tokens in subprotocol names, as OpenAI's clients send them from browsers.
-  fileprivate var subprotocolTokens: [String] {
+  private var subprotocolTokens: [String] {
     guard path == "/v1/realtime"
     else { return [] }
     let start = "openai-insecure-api-key."

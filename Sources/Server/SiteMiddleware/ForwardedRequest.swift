@@ -1,6 +1,11 @@
 import HTTPMessages
 import NetworkAddresses
 
+/// Replaces the proxy's address, scheme and host by the client's.
+func trustProxies(_ proxies: [IPNetwork]) -> Middleware {
+  { request, next in try await next(request.forwarded(by: proxies)) }
+}
+
 extension HTTPRequest {
   /// The request with its client's address, scheme and host from `X-Forwarded-For`, `-Proto` and
   /// `-Host`. These fields are ignored unless a trusted proxy sent the request.

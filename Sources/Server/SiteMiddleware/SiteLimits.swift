@@ -26,13 +26,13 @@ struct SiteLimits: Sendable {
   func requireNotBlocked(in request: HTTPRequest) throws(ServerProblem) {
     guard let client = client(of: request)
     else { return }
-    if let wait = invalidTokens?.wait(client) { throw Self.tooManyInvalidTokens(wait) }
+    if let wait = invalidTokens?.wait(client) { throw .tooMany("invalid tokens", "from this address", retryAfter: wait) }
   }
 
   func countInvalidToken(in request: HTTPRequest) throws(ServerProblem) {
     guard let client = client(of: request)
     else { return }
-    if let wait = invalidTokens?.take(client) { throw Self.tooManyInvalidTokens(wait) }
+    if let wait = invalidTokens?.take(client) { throw .tooMany("invalid tokens", "from this address", retryAfter: wait) }
   }
 
   func countRequest(of client: AuthorizedClient) throws(ServerProblem) {
@@ -51,10 +51,7 @@ struct SiteLimits: Sendable {
   private func countRequest(under key: TokenKey) throws(ServerProblem) {
     guard let wait = requests?.take(key)
     else { return }
-    throw ServerProblem(
-      .tooManyRequests, "Too many requests",
-      detail: "too many requests with this token: wait for the time in 'Retry-After'",
-      retryAfter: wait)
+    throw .tooMany("requests", "with this token", retryAfter: wait)
   }
 
   /// The address whose invalid tokens are counted; `nil` for loopback and for proxies that hide
@@ -65,24 +62,17 @@ struct SiteLimits: Sendable {
     else { return nil }
     return address.network
   }
-
-  private static func tooManyInvalidTokens(_ wait: Duration) -> ServerProblem {
-    ServerProblem(
-      .tooManyRequests, "Too many invalid tokens",
-      detail: "too many invalid tokens from this address: wait for the time in 'Retry-After'",
-      retryAfter: wait)
-  }
 }
 
 extension ServerProblem {
-  fileprivate init(
-    _ status: HTTPStatus, _ title: String, detail: String, retryAfter: Duration
-  ) {
-    self.init(status, title, detail: detail)
-    self.retryAfter = retryAfter
+  fileprivate static func tooMany(
+    _ things: String, _ source: String, retryAfter wait: Duration
+  ) -> Self {
+    var problem = Self(
+      .tooManyRequests, "Too many \(things)",
+      detail: "too many \(things) \(source): wait for the time in 'Retry-After'")
+    let seconds = wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0)
+    problem.headers["Retry-After"] = "\(seconds)"
+    return problem
   }
-}
-
-extension Duration {
-  var roundedUp: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
 }

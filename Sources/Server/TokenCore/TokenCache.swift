@@ -11,21 +11,24 @@ public final class TokenCache: Sendable {
 
   public init() {}
 
-  public func cachedToken(matching text: String, revision: Int?) -> AccessToken? {
+  /// Records the token's use. `revision` must be from before this call.
+  public func token(
+    matching text: String, in database: DatabaseClient, revision: Int?
+  ) async throws -> AccessToken? {
     @Dependency(\.date.now) var now
     let checksum = Secret.checksum(of: text)
-    guard let known = tokens.withLock({ $0[checksum] }), known.revision == revision,
+    if let known = tokens.withLock({ $0[checksum] }), known.revision == revision,
       !known.token.shouldRecordUse(at: now)
-    else { return nil }
-    return known.token
-  }
-
-  /// Records the token's use. `revision` must be from before this call.
-  public func token(matching text: String, revision: Int?) async throws -> AccessToken? {
-    let checksum = Secret.checksum(of: text)
+    {
+      return known.token
+    }
     // Reads the library's file: see `HTTPServer` on handlers that block their thread.
     await Task.yield()
-    let token = try await TokenIssuer().token(matching: text)
+    let token = try await withDependencies {
+      $0.database = database
+    } operation: {
+      try await TokenIssuer().token(matching: text)
+    }
     if let token, let revision {
       tokens.withLock { tokens in
         if tokens.count >= Self.limit { tokens = [:] }

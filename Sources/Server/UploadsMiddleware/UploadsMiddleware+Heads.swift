@@ -6,7 +6,7 @@ import SharedModels
 extension UploadsMiddleware {
   func reply(_ status: HTTPStatus, _ upload: UploadDetails, offset: Int64) -> HTTPResponse {
     var headers: HTTPHeaders = [
-      "Cache-Control": "no-store", "Tus-Resumable": Self.version, "Upload-Offset": "\(offset)",
+      "Cache-Control": "no-store", "Upload-Offset": "\(offset)",
     ]
     if let length = upload.byteCount {
       headers["Upload-Length"] = "\(length)"
@@ -20,9 +20,11 @@ extension UploadsMiddleware {
   func checkVersion(_ request: HTTPRequest) throws {
     guard let version = request.headers["Tus-Resumable"], version != Self.version
     else { return }
-    throw ServerProblem(
+    var problem = ServerProblem(
       .preconditionFailed, "Unsupported version",
       detail: "this server supports tus \(Self.version), not \(version)")
+    problem.headers["Tus-Version"] = Self.version
+    throw problem
   }
 
   func number(_ name: String, in request: HTTPRequest) throws -> Int64? {

@@ -30,7 +30,7 @@ public struct UploadsMiddleware: Sendable {
     self.library = library
   }
 
-  static let version = "1.0.0"
+  public static let version = "1.0.0"
 
   public func options() -> HTTPResponse {
     HTTPResponse(
@@ -38,7 +38,7 @@ public struct UploadsMiddleware: Sendable {
       headers: [
         "Tus-Extension": "creation,creation-with-upload,creation-defer-length,termination",
         "Tus-Max-Size": "\(ReceivedFile.byteLimit)",
-        "Tus-Resumable": Self.version, "Tus-Version": Self.version,
+        "Tus-Version": Self.version,
       ])
   }
 
@@ -162,7 +162,7 @@ public struct UploadsMiddleware: Sendable {
     } else {
       folder.remove(id)
     }
-    return HTTPResponse(.noContent, headers: ["Tus-Resumable": Self.version])
+    return .noContent
   }
 
   private static let mediaType = "application/offset+octet-stream"

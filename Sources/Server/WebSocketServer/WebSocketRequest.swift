@@ -12,14 +12,14 @@ struct WebSocketRequest {
     }
     guard request.method == .get, lists("Upgrade", "websocket"), lists("Connection", "upgrade")
     else {
-      throw ServerProblem(
-        .upgradeRequired, "WebSocket required",
+      throw .upgradeRequired(
+        "WebSocket required",
         detail: "this address accepts only WebSocket connections: use 'ws://…'")
     }
     guard request.headers.values(of: "Sec-WebSocket-Version") == [WebSocketHandshake.version]
     else {
-      throw ServerProblem(
-        .upgradeRequired, "Unsupported version",
+      throw .upgradeRequired(
+        "Unsupported version",
         detail: "this server supports WebSocket version \(WebSocketHandshake.version)")
     }
     let keys = request.headers.values(of: "Sec-WebSocket-Key")
@@ -30,5 +30,15 @@ struct WebSocketRequest {
     }
     self.accept = accept
     protocols = request.headers.list(of: "Sec-WebSocket-Protocol")
+  }
+}
+
+extension ServerProblem {
+  fileprivate static func upgradeRequired(_ title: String, detail: String) -> Self {
+    var problem = Self(.upgradeRequired, title, detail: detail)
+    problem.headers = [
+      "Sec-WebSocket-Version": WebSocketHandshake.version, "Upgrade": "websocket",
+    ]
+    return problem
   }
 }

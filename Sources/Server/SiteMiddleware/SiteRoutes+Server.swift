@@ -8,23 +8,29 @@ import TokenCore
 import TokensMiddleware
 import VoicesMiddleware
 
-extension SiteMiddleware {
-  func administer(
-    _ route: ServerRoute, _ request: HTTPRequest, _ client: AuthorizedClient
+extension SiteRoutes {
+  func server(_ request: HTTPRequest, _ client: AuthorizedClient) async throws -> HTTPResponse {
+    try await ServerConfigMiddleware(
+      client.library.engine,
+      limits: ServerDescription.Limits(
+        bodyByteCount: Self.bodyLimit, memoCount: MemoListRequest.maximumLimit,
+        memoIDCount: MemoIDs.maximumCount,
+        requestsPerSecond: config.requestLimit.map { Int($0.rate) },
+        uploadByteCount: ReceivedFile.byteLimit)
+    )
+    .get(token: client.token?.name, scopes: client.scopes, request)
+  }
+
+  func answer(
+    to route: SettingsRoute, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     switch route {
-    case .session(let route): try await answer(to: route, request, client)
-    case .settings(.change(let change)): try await SettingsMiddleware().change(change, request)
-    case .settings(.get): try SettingsMiddleware().get(request)
-    case .tokens(let route): try await answer(to: route, request, of: client.library)
-    case .voices(let route): try await answer(to: route, request)
-    default:
-      try await ServerConfigMiddleware(client.library.engine, limits: clientLimits)
-        .get(token: client.name, scopes: client.scopes, request)
+    case .change(let change): try await SettingsMiddleware().change(change, request)
+    case .get: try SettingsMiddleware().get(request)
     }
   }
 
-  private func answer(
+  func answer(
     to route: TokensRoute, _ request: HTTPRequest, of library: SiteConfig.Library
   ) async throws -> HTTPResponse {
     let middleware = TokensMiddleware(library.tokenWatch)
@@ -35,7 +41,7 @@ extension SiteMiddleware {
     }
   }
 
-  private func answer(
+  func answer(
     to route: VoicesRoute, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     let middleware = VoicesMiddleware()
@@ -46,7 +52,7 @@ extension SiteMiddleware {
     }
   }
 
-  private func answer(
+  func answer(
     to route: SessionRoute, _ request: HTTPRequest, _ client: AuthorizedClient
   ) async throws -> HTTPResponse {
     let middleware = SessionMiddleware(client.library.tokenWatch)
@@ -55,14 +61,6 @@ extension SiteMiddleware {
       try await middleware.begin(token: client.token, scopes: client.scopes, request)
     case .end(let end): try await middleware.end(end, token: client.token, request)
     }
-  }
-
-  private var clientLimits: ServerDescription.Limits {
-    ServerDescription.Limits(
-      bodyByteCount: Self.bodyLimit, memoCount: MemoListRequest.maximumLimit,
-      memoIDCount: MemoIDs.maximumCount,
-      requestsPerSecond: config.requestLimit.map { Int($0.rate) },
-      uploadByteCount: ReceivedFile.byteLimit)
   }
 
   /// Ends when the client's token is revoked.

@@ -1,19 +1,16 @@
-public import DatabaseClient
-public import HTTPMessages
+import DatabaseClient
+import HTTPMessages
 import MCPCore
 
-public struct MCPMiddleware: Sendable {
+struct MCPMiddleware: Sendable {
   private let server: MCPServer
 
   /// Tools that only read need no scope.
-  public init(scopes: Set<AccessScope>) {
+  init(scopes: Set<AccessScope>) {
     server = MCPServer(allowsChanges: scopes.contains(.write))
   }
 
-  /// - Parameter failure: Set to the server's error, if any, for the log.
-  public func answer(
-    _ message: [UInt8], _ request: HTTPRequest, failure: inout String?
-  ) async -> HTTPResponse {
+  func answer(_ message: [UInt8], _ request: HTTPRequest) async -> HTTPResponse {
     let answer = await server.answer(
       to: message,
       headers: MCPHeaders(
@@ -21,7 +18,7 @@ public struct MCPMiddleware: Sendable {
         version: request.value(of: "MCP-Protocol-Version")))
     guard let answer
     else { return HTTPResponse(.accepted) }
-    failure = answer.failure
+    RequestFacts.note { $0.failure = answer.failure }
     let status: HTTPStatus =
       switch answer.outcome {
       case .answered: .ok

@@ -4,14 +4,17 @@ import LinksMiddleware
 import ServerRouter
 
 /// Refuses DNS rebinding and cross-site requests.
-enum Origins {
-  static func check(_ request: HTTPRequest, config: SiteConfig) throws(ServerProblem) {
+/// - Parameters:
+///   - names: Accepted host names, besides IP addresses and `localhost`.
+///   - origins: The origins of pages that may use the OpenAI routes.
+func refuseOtherSites(names: Set<String>, origins: Set<String>) -> Middleware {
+  { request, next in
     let hosts = request.headers.values(of: "Host")
     guard hosts.count == 1, let host = hosts.first.flatMap(Host.init)
     else {
       throw ServerProblem(.badRequest, "Invalid host", detail: "send exactly one 'Host: …' header")
     }
-    guard host.isSafe || config.hostNames.contains(host.name)
+    guard host.isSafe || names.contains(host.name)
     else {
       throw ServerProblem(
         .misdirectedRequest, "Unknown host",
@@ -19,8 +22,8 @@ enum Origins {
     }
     // Links work from any page.
     let isLink = LinkPath.redacted(request.path) != nil && [.get, .head].contains(request.method)
-    guard !isAllowedOrigin(request, config: config), !isLink
-    else { return }
+    guard !request.isFromPage(of: origins), !isLink
+    else { return try await next(request) }
     let isOfThisSite = request.headers["Origin"].map(host.isOrigin) ?? true
     guard isOfThisSite, request.headers["Sec-Fetch-Site"] != "cross-site"
     else {
@@ -28,37 +31,8 @@ enum Origins {
         .forbidden, "Cross-site request",
         detail: "pages of other sites are not allowed to use this server")
     }
+    return try await next(request)
   }
-
-  /// Whether an allowed page uses an OpenAI route. Browsers never add its token by themselves.
-  static func isAllowedOrigin(_ request: HTTPRequest, config: SiteConfig) -> Bool {
-    request.isForOpenAI && request.headers["Origin"].map(config.origins.contains) ?? false
-  }
-
-  static func preflight(_ request: HTTPRequest, config: SiteConfig) -> HTTPResponse? {
-    guard request.method == .options, isAllowedOrigin(request, config: config),
-      request.headers["Access-Control-Request-Method"] != nil
-    else { return nil }
-    return HTTPResponse(
-      .noContent,
-      headers: [
-        "Access-Control-Allow-Headers": request.headers["Access-Control-Request-Headers"]
-          ?? "authorization, content-type",
-        "Access-Control-Allow-Methods": "GET, POST",
-        "Access-Control-Max-Age": "600",
-      ])
-  }
-
-  static func allow(_ request: HTTPRequest, config: SiteConfig, in response: inout HTTPResponse) {
-    guard isAllowedOrigin(request, config: config)
-    else { return }
-    response.headers["Access-Control-Allow-Origin"] = request.headers["Origin"]
-    response.headers.add("Vary", "Origin")
-  }
-}
-
-extension HTTPRequest {
-  var isForOpenAI: Bool { path == "/v1" || path.hasPrefix("/v1/") }
 }
 
 private struct Host {

@@ -1,0 +1,174 @@
+import AudioMiddleware
+import Dependencies
+import HTTPMessages
+import JobsMiddleware
+import LibraryFolder
+import LinksMiddleware
+import LiveMiddleware
+import MemosMiddleware
+import MetricsMiddleware
+import RealtimeMiddleware
+import SearchMiddleware
+import ServerRouter
+import SharedModels
+import TranscriptionsMiddleware
+import TranscriptsMiddleware
+import URLRouting
+import UploadsMiddleware
+
+extension SiteRoutes {
+  func answer(
+    to route: ServerRoute, _ request: HTTPRequest, _ client: AuthorizedClient
+  ) async throws -> HTTPResponse {
+    switch route {
+    // Answered before the token is checked.
+    case .health, .openAPI, .page, .ready, .shared: throw RouteError.noMatch
+    case .queue: throw ServerProblem.noTranscriber
+    case .check: try await MetricsMiddleware(client.library.metrics).check()
+    case .editSpeakers(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
+    case .editTranscript(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
+    case .events: events(request, client)
+    case .jobs(let route): try await answer(to: route, request)
+    case .live: try LiveMiddleware(webSockets, fail: failures(of: request)).connect(request)
+    case .mcp(let message): await MCPMiddleware(scopes: client.scopes).answer(message, request)
+    case .memos(let route): try await answer(to: route, request, client)
+    case .metrics: try await MetricsMiddleware(client.library.metrics).get()
+    case .openAI(let route):
+      try await answer(to: route, request, keeps: client.scopes.contains(.keep))
+    case .search(let search): try await SearchMiddleware().search(search, request)
+    case .server: try await server(request, client)
+    case .session(let route): try await answer(to: route, request, client)
+    case .settings(let route): try await answer(to: route, request)
+    case .statistics(let wanted): try await SearchMiddleware().statistics(wanted, request)
+    case .tokens(let route): try await answer(to: route, request, of: client.library)
+    case .uploads(let route): try await answer(to: route, request)
+    case .voices(let route): try await answer(to: route, request)
+    }
+  }
+
+  private func answer(
+    to route: MemosRoute, _ request: HTTPRequest, _ client: AuthorizedClient
+  ) async throws -> HTTPResponse {
+    let middleware = MemosMiddleware()
+    return switch route {
+    case .checksum(let sha256): try await middleware.memo(sha256: sha256, request)
+    case .delete(let memos): try await middleware.delete(memos)
+    case .files: try await middleware.files(request)
+    case .ids(let wanted): try await middleware.ids(wanted, request)
+    case .list(let list): try await middleware.list(list, request)
+    case .memo(let id, let route): try await answer(to: route, of: id, request, client)
+    case .restore(let memos): try await middleware.restore(memos)
+    case .trash(let memos): try await middleware.trash(memos)
+    }
+  }
+
+  private func answer(
+    to route: MemoRoute, of id: Recording.ID, _ request: HTTPRequest, _ client: AuthorizedClient
+  ) async throws -> HTTPResponse {
+    switch route {
+    case .addLink(let wanted): try await LinksMiddleware().add(to: id, wanted)
+    case .audio: try await sound(of: id, request, client)
+    case .cancelTranscription: try await TranscriptsMiddleware().cancel(id)
+    case .change(let change): try await MemosMiddleware().change(id, change, request)
+    case .changeText(let change): try await TranscriptsMiddleware().change(id, change)
+    case .get: try await MemosMiddleware().get(id, request)
+    case .job: try await JobsMiddleware().current(of: id, request)
+    case .links: try await LinksMiddleware().list(of: id, request)
+    case .peaks(let wanted): try await AudioMiddleware().peaks(of: id, wanted, request)
+    case .removeLink(let link): try await LinksMiddleware().remove(link, of: id)
+    case .restore: try await MemosMiddleware().restore(id, request)
+    case .transcribe(let wanted): try await TranscriptsMiddleware().transcribe(id, wanted)
+    case .transcript(let wanted): try await TranscriptsMiddleware().get(id, wanted, request)
+    case .transcription: try await TranscriptsMiddleware().transcription(id, request)
+    case .trash: try await MemosMiddleware().trash(id, request)
+    }
+  }
+
+  private func sound(
+    of id: Recording.ID, _ request: HTTPRequest, _ client: AuthorizedClient
+  ) async throws -> HTTPResponse {
+    let sound = try await AudioMiddleware().responder(for: id)
+    client.library.replies.keep(sound, request, revision: client.revision)
+    return try await sound.response(to: request)
+  }
+
+  private func answer(to route: JobsRoute, _ request: HTTPRequest) async throws -> HTTPResponse {
+    let middleware = JobsMiddleware()
+    return switch route {
+    case .cancel(let job): try await middleware.cancel(job)
+    case .finished(let wanted): try await middleware.finished(wanted, request)
+    case .list: try await middleware.list(request)
+    case .segments(let job, let wanted): try await middleware.segments(of: job, wanted, request)
+    }
+  }
+
+  private func answer(
+    to route: OpenAIRoute, _ request: HTTPRequest, keeps: Bool
+  ) async throws -> HTTPResponse {
+    let fail = failures(of: request)
+    let middleware = TranscriptionsMiddleware(keeps: keeps, fail: fail)
+    return switch route {
+    case .model(let name): try await middleware.model(name)
+    case .models: try await middleware.models()
+    case .realtime(let asked):
+      try RealtimeMiddleware(webSockets, fail: fail).connect(asked, request)
+    case .transcriptions: try await middleware.transcribe(request)
+    case .translations: try middleware.translate()
+    }
+  }
+
+  /// Logs failures that occur after the response.
+  private func failures(of request: HTTPRequest) -> @Sendable (String) -> Void {
+    let entry = SiteMiddleware.AccessLogEntry(request)
+    return { [log] failure in
+      var entry = entry
+      entry.failure = failure
+      entry.status = .internalServerError
+      log(entry)
+    }
+  }
+
+  private func answer(
+    to route: UploadsRoute, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    let middleware = UploadsMiddleware()
+    return switch route {
+    case .append(let id): try await middleware.append(to: id, request)
+    case .create: try await middleware.create(request)
+    case .finish(let id): try await middleware.finish(id, request)
+    case .link(let id): try await middleware.link(id, request)
+    case .options: middleware.options()
+    case .remove(let id): try await middleware.remove(id, request)
+    case .status(let id): try await middleware.status(id, request)
+    }
+  }
+
+  /// - Throws: ``ServerProblem/noLink`` if no library has the link, which counts as a wrong token.
+  func answer(
+    to route: SharedRoute, with secret: String, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    try limits.requireNotBlocked(in: request)
+    let found = try await config.databaseLibraries?.library(forLinkSecret: secret)
+    for library in config.libraries + [found].compactMap({ $0 }) {
+      let response = try await withDependencies {
+        $0.database = library.database
+        $0.libraryFolder = library.folder
+      } operation: { () -> HTTPResponse? in
+        guard let memo = try await LinksMiddleware().memo(forSecret: secret)
+        else { return nil }
+        return switch route {
+        case .audio: try await AudioMiddleware().responder(for: memo).response(to: request)
+        case .memo: try await LinksMiddleware().get(memo, request)
+        case .transcript(let wanted):
+          try await LinksMiddleware().transcript(of: memo, wanted, request)
+        }
+      }
+      if let response {
+        RequestFacts.note { $0.metrics = library.metrics }
+        return response
+      }
+    }
+    try limits.countInvalidToken(in: request)
+    throw ServerProblem.noLink
+  }
+}

@@ -1,0 +1,163 @@
+import DatabaseClient
+import Dependencies
+import HTTPMessages
+import LibraryFolder
+import MetricsMiddleware
+import OpenAPI
+import QueueMiddleware
+import ServerRouter
+import SharedSettings
+import URLRouting
+import WebPage
+import WebSocketServer
+
+/// Checks the token before it reads a body, and the scope before it does anything.
+struct SiteRoutes: Sendable {
+  let config: SiteConfig
+  let limits: SiteLimits
+  let log: @Sendable (SiteMiddleware.AccessLogEntry) -> Void
+  private let router = ServerRouter()
+  let webSockets = WebSockets()
+
+  /// In bytes.
+  static let bodyLimit = 1 << 20
+  /// In bytes; a speaker edit lists all words of a memo.
+  private static let queueBodyLimit = 16 << 20
+
+  init(_ config: SiteConfig, log: @escaping @Sendable (SiteMiddleware.AccessLogEntry) -> Void) {
+    self.config = config
+    limits = SiteLimits(config)
+    self.log = log
+  }
+
+  func respond(to request: HTTPRequest) async throws -> HTTPResponse {
+    let method = request.method == .head ? .get : request.method
+    let data = try RouteData(method: method, target: request.target)
+    // An unknown address is reported only to clients with a token.
+    let match = Result { () throws(RouteError) in try router.find(data) }
+    let route = try? match.get().withoutBody
+    if let route, route.scope == nil { return try await openAnswer(to: route, request) }
+    if request.isForQueue { return try await queueAnswer(to: match, request) }
+    if route == .metrics, let libraries = try await transcriberLibraries(for: request) {
+      return try await MetricsMiddleware(libraries.metrics).get(of: libraries.hosted.libraries)
+    }
+    return try await answer(to: match, request)
+  }
+
+  private func answer(
+    to match: Result<RouteMatch<ServerRoute>, RouteError>, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    let client = try await AuthorizedClient(request, config: config, limits: limits)
+    let library = client.library
+    RequestFacts.note {
+      $0.metrics = library.metrics
+      $0.token = client.token?.name
+    }
+    try limits.countRequest(of: client)
+    if let reply = try await library.replies.reply(to: request, for: client) { return reply }
+    // From here on files are read: see `HTTPServer` on handlers that block their thread.
+    await Task.yield()
+    let route = try await match.get().route(of: request, limit: Self.bodyLimit)
+    if let scope = route.scope { try client.require(scope) }
+    let response = try await withDependencies {
+      $0.database = library.database
+      $0.libraryFolder = library.folder
+      $0.settingsStore = library.settings
+      $0.trace = request.trace
+    } operation: {
+      if route.usesSettings || request.method != .get { try await Settings.refresh() }
+      return try await answer(to: route, request, client).endingOnRevocation(of: client)
+    }
+    library.replies.keep(response, to: route, request, revision: client.revision)
+    return response
+  }
+
+  private func openAnswer(
+    to route: ServerRoute, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    switch route {
+    case .health: return HTTPResponse(text: "ok\n")
+    case .openAPI: return request.reply(OpenAPIDocument.bytes, as: "application/json")
+    case .page(let page): return try WebPage.response(to: page, request)
+    case .ready:
+      await Task.yield()
+      for library in config.libraries {
+        _ = try await library.database.recordings(matching: RecordingQuery(limit: 1))
+      }
+      try await config.databaseLibraries?.check()
+      return HTTPResponse(text: "ready\n")
+    case .shared(_, .memo) where WebPage.isWanted(by: request):
+      // The page then fetches the memo.
+      return try WebPage.shared(request)
+    case .shared(let secret, let route):
+      await Task.yield()
+      return try await answer(to: route, with: secret, request)
+    default: throw RouteError.noMatch
+    }
+  }
+
+  /// The transcribers' routes. Their tokens open nothing else, and no library's token opens these.
+  private func queueAnswer(
+    to match: Result<RouteMatch<ServerRoute>, RouteError>, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    guard let libraries = try await transcriberLibraries(for: request)
+    else {
+      let client = try await AuthorizedClient(request, config: config, limits: limits)
+      RequestFacts.note { $0.token = client.token?.name }
+      throw ServerProblem.noTranscriber
+    }
+    // From here on files are read: see `HTTPServer` on handlers that block their thread.
+    await Task.yield()
+    let middleware = QueueMiddleware(libraries.hosted, news: libraries.news)
+    switch try await match.get().route(of: request, limit: Self.queueBodyLimit) {
+    case .queue(.claim(let wanted)): return try await middleware.claim(wanted)
+    case .queue(.job(let proof, let route)):
+      return try await middleware.answer(to: route, claim: proof, request)
+    case .queue(.news): return middleware.listen()
+    default: throw RouteError.noMatch
+    }
+  }
+
+  /// `nil` unless the request has a transcriber's token.
+  private func transcriberLibraries(
+    for request: HTTPRequest
+  ) async throws -> DatabaseLibraries? {
+    guard let libraries = config.databaseLibraries, let token = request.bearerToken
+    else { return nil }
+    try limits.requireNotBlocked(in: request)
+    guard let transcriber = try await libraries.transcriber(withToken: token)
+    else { return nil }
+    RequestFacts.note { $0.token = transcriber.name }
+    try limits.countRequest(of: transcriber, for: libraries)
+    return libraries
+  }
+
+  func endStreams() {
+    for library in config.openLibraries { library.events.finish() }
+    config.databaseLibraries?.news.finish()
+    webSockets.close()
+  }
+}
+
+extension RouteMatch {
+  fileprivate var withoutBody: Output? {
+    get throws(RouteError) { hasBody ? nil : try output([]) }
+  }
+
+  fileprivate func route(of request: HTTPRequest, limit: Int) async throws -> Output {
+    try output(hasBody ? try await request.body.bytes(upTo: limit) : [])
+  }
+}
+
+extension HTTPRequest {
+  fileprivate var isForQueue: Bool { path == "/api/queue" || path.hasPrefix("/api/queue/") }
+}
+
+extension ServerProblem {
+  static let noTranscriber = Self(
+    .forbidden, "Not allowed",
+    detail: """
+      the token does not allow transcribing for all libraries: create one with 'speechmemo \
+      libraries transcribers add NAME' for the database of this server
+      """)
+}
