@@ -1,23 +1,18 @@
 import CommandLineProgram
 import Foundation
 import HTTPServer
+import NetworkAddresses
 import POSIX
-import ServerBootstrap
 
 extension SiteServerClient {
   static let live = SiteServerClient { environment in
-    try InheritedSocket.fromSystemd(environment).map {
-      SitePlan.Listener(descriptor: $0.descriptor, host: $0.host, port: $0.port)
-    }
-  } serve: { plan, respond, onListening in
-    let certificate = try plan.encryption.map { files in
+    try Listener.fromSystemd(environment)
+  } serve: { config, respond, onListening in
+    let certificate = try config.encryption.map { files in
       HTTPCertificate(chain: try files.certificate.text, key: try files.key.text)
     }
     raiseLimitOfOpenFiles()
-    let server = try HTTPServer(
-      plan.listener.map { HTTPAddress(listening: $0.descriptor) }
-        ?? HTTPAddress(host: plan.host, port: plan.port),
-      certificate: certificate, handler: respond)
+    let server = try HTTPServer(config.listener, certificate: certificate, handler: respond)
     onListening(server.port)
     // Waits until the task is canceled.
     let (never, end) = AsyncStream<Never>.makeStream()

@@ -6,8 +6,8 @@ import FileStorage
 import Foundation
 import HostedLibraries
 import LibraryFolder
+import NetworkAddresses
 import RateLimits
-import ServerBootstrap
 import ServerConfig
 import SiteMiddleware
 import TerminalClient
@@ -135,42 +135,41 @@ extension ServerConfig {
     }
   }
 
-  func plan(of command: String, listener: SitePlan.Listener?) throws -> SitePlan {
+  /// - Parameter listener: Used instead of ``host`` and ``port``.
+  func site(of command: String, listener: Listener?) throws -> SiteConfig {
     func mistake(_ message: String) -> UsageError {
       UsageError(command: "speechmemo \(command)", message: message)
     }
-    var plan = SitePlan(
-      SiteConfig(libraries: sites, databaseLibraries: try hosted.map(DatabaseLibraries.init)))
+    var site = SiteConfig(
+      libraries: sites, databaseLibraries: try hosted.map(DatabaseLibraries.init))
     switch (certificate, key) {
     case (nil, nil): break
     case (let certificate?, let key?):
-      plan.encryption = SitePlan.Encryption(
+      site.encryption = SiteConfig.Encryption(
         certificate: XDGFolders().url(of: certificate), key: XDGFolders().url(of: key))
     default: throw mistake("--certificate and --key must be given together")
     }
-    plan.config.hostNames = names
-    plan.config.allowsLocalAccessWithoutToken = allowsLocalAccessWithoutToken
-    plan.config.origins = origins
-    plan.config.proxies = proxies
-    plan.config.requestLimit =
+    site.hostNames = names
+    site.allowsLocalAccessWithoutToken = allowsLocalAccessWithoutToken
+    site.origins = origins
+    site.proxies = proxies
+    site.requestLimit =
       rateLimit > 0 ? RateLimit(rate: Double(rateLimit), burst: 2 * Double(rateLimit)) : nil
-    plan.host = listener?.host ?? host
-    plan.allowsPlainHTTP = allowsPlainHTTP
-    plan.listener = listener
-    plan.port = listener?.port ?? port
-    plan.width = jobs
+    site.allowsPlainHTTP = allowsPlainHTTP
+    site.listener = listener ?? Listener(host: host, port: port)
+    site.width = jobs
     if let wyoming {
-      guard let address = WyomingAddress(wyoming)
+      guard let address = Listener(tcp: wyoming)
       else {
         throw mistake("--wyoming: '\(wyoming)' is not an address such as tcp://127.0.0.1:10300")
       }
-      plan.wyoming = address
+      site.wyoming = address
     }
-    do throws(SitePlanProblem) {
-      try plan.check()
+    do throws(SiteConfigProblem) {
+      try site.check()
     } catch {
       throw mistake(error.description)
     }
-    return plan
+    return site
   }
 }

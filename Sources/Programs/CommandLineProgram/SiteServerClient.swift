@@ -1,20 +1,21 @@
 public import Dependencies
 public import DependenciesMacros
 public import HTTPMessages
-public import ServerBootstrap
+public import NetworkAddresses
+public import SiteMiddleware
 
 @DependencyClient
 public struct SiteServerClient: Sendable {
   /// Returns the socket passed by the parent process, such as systemd, if any.
   @DependencyEndpointIgnored
-  public var listener: @Sendable (_ environment: [String: String]) throws -> SitePlan.Listener? = {
-    _ in nil
+  public var listener: @Sendable (_ environment: [String: String]) throws -> Listener? = { _ in
+    nil
   }
 
   /// Serves until the task is canceled, and then completes in-flight requests.
   public var serve:
     @Sendable (
-      _ plan: SitePlan, _ respond: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
+      _ config: SiteConfig, _ respond: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
       _ onListening: @escaping @Sendable (UInt16) -> Void
     ) async throws -> Void
 }

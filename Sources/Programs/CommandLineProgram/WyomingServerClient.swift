@@ -1,6 +1,6 @@
 public import Dependencies
 public import DependenciesMacros
-public import ServerBootstrap
+public import NetworkAddresses
 
 @DependencyClient
 public struct WyomingServerClient: Sendable {
@@ -13,7 +13,7 @@ public struct WyomingServerClient: Sendable {
   /// Serves until the task is canceled. A connection closes when `converse` returns.
   public var serve:
     @Sendable (
-      _ address: WyomingAddress, _ converse: @escaping Converse,
+      _ listener: Listener, _ converse: @escaping Converse,
       _ onListening: @escaping @Sendable (UInt16) -> Void
     ) async throws -> Void
 }

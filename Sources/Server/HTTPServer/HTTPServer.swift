@@ -1,6 +1,7 @@
 import Cmicrohttpd
 import ConcurrencyExtras
 public import HTTPMessages
+public import NetworkAddresses
 
 /// An HTTP/1.1 server on libmicrohttpd that passes each request to one handler.
 ///
@@ -21,16 +22,16 @@ public final class HTTPServer: Sendable {
   private let exchanges: ExchangeTable
 
   public init(
-    _ address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), certificate: HTTPCertificate? = nil,
+    _ listener: Listener, limits: HTTPLimits = HTTPLimits(), certificate: HTTPCertificate? = nil,
     handler: @escaping Handler
   ) throws(HTTPServerError) {
     if let reason = load_microhttpd() { throw .noLibrary(reason: String(cString: reason)) }
-    let listener = try address.listen()
-    port = listener.port
+    let socket = try listener.listen()
+    port = boundPort(socket.number)
     exchanges = ExchangeTable(
       handler: handler, isEncrypted: certificate != nil, limits: limits)
     daemon = try Daemon(
-      listener: listener.descriptor, limits: limits, certificate: certificate, exchanges: exchanges)
+      listener: socket, limits: limits, certificate: certificate, exchanges: exchanges)
     exchanges.startPollingForDisconnects()
   }
 

@@ -1,15 +1,28 @@
 public import DatabaseClient
-public import NetworkAddresses
+public import Foundation
 public import HostedLibraries
 public import LibraryEvents
 public import LibraryFolder
 public import MetricsMiddleware
+public import NetworkAddresses
 public import RateLimits
 import ServerConfigMiddleware
 public import SharedSettings
 import TokenCore
 
+/// A running site: its libraries, its listeners and its clients; see ``check()``.
 public struct SiteConfig: Sendable {
+  /// PEM files.
+  public struct Encryption: Equatable, Sendable {
+    public let certificate: URL
+    public let key: URL
+
+    public init(certificate: URL, key: URL) {
+      self.certificate = certificate
+      self.key = key
+    }
+  }
+
   public struct Library: Sendable {
     public let database: DatabaseClient
     let engine = EngineReport()
@@ -38,9 +51,13 @@ public struct SiteConfig: Sendable {
 
   /// Accepted `Host` names, besides IP addresses and `localhost`.
   public var hostNames: Set<String> = []
+  /// Allows unencrypted connections beyond this machine.
+  public var allowsPlainHTTP = false
   /// Allows local programs to use the first library without a token.
   public var allowsLocalAccessWithoutToken = false
+  public var encryption: Encryption?
   public var libraries: [Library]
+  public var listener = Listener(port: 8080)
   public var origins: Set<String> = []
   /// Trusted for `X-Forwarded-*`.
   public var proxies: [IPNetwork] = []
@@ -48,6 +65,10 @@ public struct SiteConfig: Sendable {
   public var requestLimit: RateLimit? = RateLimit(rate: 1_000, burst: 2_000)
   /// Per address; `nil` for no limit.
   public var invalidTokenLimit: RateLimit? = RateLimit(rate: 0.2, burst: 20)
+  /// Memos that are transcribed at a time; `nil` for the default.
+  public var width: Int?
+  /// Listens for Home Assistant.
+  public var wyoming: Listener?
 
   public var databaseLibraries: DatabaseLibraries?
 

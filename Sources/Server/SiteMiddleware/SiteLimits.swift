@@ -26,13 +26,17 @@ struct SiteLimits: Sendable {
   func requireNotBlocked(in request: HTTPRequest) throws(ServerProblem) {
     guard let client = client(of: request)
     else { return }
-    if let wait = invalidTokens?.wait(client) { throw .tooMany("invalid tokens", "from this address", retryAfter: wait) }
+    if let wait = invalidTokens?.wait(client) {
+      throw .tooMany("invalid tokens", "from this address", retryAfter: wait)
+    }
   }
 
   func countInvalidToken(in request: HTTPRequest) throws(ServerProblem) {
     guard let client = client(of: request)
     else { return }
-    if let wait = invalidTokens?.take(client) { throw .tooMany("invalid tokens", "from this address", retryAfter: wait) }
+    if let wait = invalidTokens?.take(client) {
+      throw .tooMany("invalid tokens", "from this address", retryAfter: wait)
+    }
   }
 
   func countRequest(of client: AuthorizedClient) throws(ServerProblem) {

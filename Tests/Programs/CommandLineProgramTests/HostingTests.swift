@@ -193,8 +193,8 @@ struct HostingTests {
     ) {
       $0.audioFile = .simulated()
       $0.stopRequests.handleNext = { stop.setValue($0) }
-      $0.siteServer.serve = { plan, answer, onListening in
-        place.setValue([plan.host, "\(plan.port)"])
+      $0.siteServer.serve = { config, answer, onListening in
+        place.setValue([config.listener.host, "\(config.listener.port)"])
         respond.setValue(answer)
         onListening(9_464)
         listens.finish()
@@ -398,16 +398,16 @@ struct HostingTests {
 
   @Test("A server serves the libraries of a database, and none of this machine's")
   func served() async throws {
-    let plan = LockIsolated<(libraries: Int, shelf: String?)?>(nil)
+    let config = LockIsolated<(libraries: Int, shelf: String?)?>(nil)
     let outcome = await run("serve", "--port", "0", environment: Self.database) {
       $0.siteServer.serve = { served, _, onListening in
-        plan.setValue(
-          (served.config.libraries.count, served.config.databaseLibraries?.hosted.address))
+        config.setValue(
+          (served.libraries.count, served.databaseLibraries?.hosted.address))
         onListening(1)
       }
     }
     #expect(outcome.status == 0)
-    #expect(plan.value?.libraries == 0 && plan.value?.shelf == "postgres://db/memos")
+    #expect(config.value?.libraries == 0 && config.value?.shelf == "postgres://db/memos")
     #expect(outcome.error.contains("serving the libraries of postgres://db/memos at"))
   }
 }

@@ -6,7 +6,7 @@ import Dispatch
 import NetworkAddresses
 import Foundation
 import HTTPMessages
-import ServerBootstrap
+import SiteMiddleware
 import Testing
 import WyomingProtocol
 
@@ -83,14 +83,14 @@ struct ServeTests {
 
   @Test("What is asked for is what is served, and each request is a line")
   func serves() async throws {
-    let plans = LockIsolated<[SitePlan]>([])
+    let configs = LockIsolated<[SiteConfig]>([])
     let outcome = await session.run(
       "serve", "--port", "81", "--open-on-loopback", "--name", "Home", "--jobs", "2",
       "--rate-limit", "5", "--proxy", "10.0.0.0/8"
     ) {
-      $0.siteServer.serve = { plan, respond, onListening in
-        plans.withValue { $0.append(plan) }
-        onListening(plan.port)
+      $0.siteServer.serve = { config, respond, onListening in
+        configs.withValue { $0.append(config) }
+        onListening(config.listener.port)
         let request = HTTPRequest(
           .get, "/api/memos?q=secret", headers: ["Host": "home", "traceparent": Self.traceparent],
           peer: HTTPPeer(address: "127.0.0.1"))
@@ -112,22 +112,22 @@ struct ServeTests {
             stopped
 
             """))
-    let plan = try #require(plans.value.first)
-    #expect(plan.config.hostNames == ["home"])
-    #expect(plan.config.allowsLocalAccessWithoutToken)
-    #expect(plan.width == 2)
-    #expect(plan.config.requestLimit?.rate == 5)
-    #expect(plan.config.proxies == [try #require(IPNetwork("10.0.0.0/8"))])
+    let config = try #require(configs.value.first)
+    #expect(config.hostNames == ["home"])
+    #expect(config.allowsLocalAccessWithoutToken)
+    #expect(config.width == 2)
+    #expect(config.requestLimit?.rate == 5)
+    #expect(config.proxies == [try #require(IPNetwork("10.0.0.0/8"))])
   }
 
   @Test("Each library that is named is served, and with --json each request is an object")
   func libraries() async throws {
-    let plans = LockIsolated<[SitePlan]>([])
+    let configs = LockIsolated<[SiteConfig]>([])
     let outcome = await session.run(
       "serve", "--json", "--library", "/one", "--library", "/two"
     ) {
-      $0.siteServer.serve = { plan, respond, onListening in
-        plans.withValue { $0.append(plan) }
+      $0.siteServer.serve = { config, respond, onListening in
+        configs.withValue { $0.append(config) }
         onListening(7)
         for target in ["/health", "/\"\\ä\u{1b}"] {
           _ = await respond(
@@ -136,7 +136,7 @@ struct ServeTests {
         }
       }
     }
-    #expect(plans.value.first?.config.libraries.map(\.folder.root.path) == ["/one", "/two"])
+    #expect(configs.value.first?.libraries.map(\.folder.root.path) == ["/one", "/two"])
     #expect(outcome.error == "")
     let objects = outcome.objects
     #expect(objects.map { $0["event"] as? String } == ["listening", "request", "request"])
@@ -182,8 +182,8 @@ struct ServeTests {
     let answers = LockIsolated<[UInt8]>([])
     let outcome = await session.run("serve", "--wyoming", "tcp://[::1]:0") {
       $0.siteServer.serve = { _, _, _ in try await Task.never() }
-      $0.wyomingServer.serve = { address, converse, onListening in
-        #expect(address.host == "::1")
+      $0.wyomingServer.serve = { listener, converse, onListening in
+        #expect(listener.host == "::1")
         onListening(10_300)
         for line in [#"{"type":"ping","data":{"text":"x"}}"#, "GET / HTTP/1.1\r"] {
           let rest = LockIsolated<ArraySlice<UInt8>?>(Array("\(line)\n".utf8)[...])

@@ -4,6 +4,7 @@ import ConcurrencyExtras
 import Foundation
 import HTTPMessages
 import HTTPServer
+import NetworkAddresses
 import Testing
 
 struct ApiClientLiveTests {
@@ -13,7 +14,7 @@ struct ApiClientLiveTests {
   private func serving(
     _ handler: @escaping HTTPServer.Handler, to body: (ServerAddress) async throws -> Void
   ) async throws {
-    let server = try HTTPServer(HTTPAddress(host: "127.0.0.1", port: 0), handler: handler)
+    let server = try HTTPServer(Listener(), handler: handler)
     do {
       try await body(try ServerAddress("http://127.0.0.1:\(server.port)", token: "secret"))
     } catch {

@@ -2,6 +2,7 @@ import ConcurrencyExtras
 import Foundation
 import HTTPMessages
 import HTTPServer
+import NetworkAddresses
 import POSIX
 import Testing
 
@@ -285,7 +286,7 @@ import Testing
 
   @Test func `A server that stops lets what it answers come to its end`() async throws {
     let (begun, goOn) = (Gate(), Gate())
-    let server = try HTTPServer(.loopback(), limits: .patient) { _ in
+    let server = try HTTPServer(Listener(), limits: .patient) { _ in
       begun.open()
       await goOn.wait()
       return HTTPResponse(text: "whole")
@@ -307,7 +308,7 @@ import Testing
 
   @Test func `A server that stops cancels what takes too long, whatever it does`() async throws {
     let (begun, reading, streaming) = (Gate(), Gate(), Gate())
-    let server = try HTTPServer(.loopback(), limits: .patient) { request in
+    let server = try HTTPServer(Listener(), limits: .patient) { request in
       switch request.target {
       case "/read":
         reading.open()
@@ -364,18 +365,18 @@ import Testing
   }
 
   @Test func `An address that cannot be listened on is told`() async throws {
-    let server = try HTTPServer(.loopback(), limits: .patient) { _ in HTTPResponse() }
+    let server = try HTTPServer(Listener(), limits: .patient) { _ in HTTPResponse() }
     #expect(
       throws: HTTPServerError.cannotListen(
         address: "127.0.0.1:\(server.port)", reason: "Address already in use")
     ) {
-      try HTTPServer(.loopback(port: server.port)) { _ in HTTPResponse() }
+      try HTTPServer(Listener(port: server.port)) { _ in HTTPResponse() }
     }
     #expect(throws: HTTPServerError.notAnAddress("home.example")) {
-      try HTTPServer(HTTPAddress(host: "home.example", port: 0)) { _ in HTTPResponse() }
+      try HTTPServer(Listener(host: "home.example", port: 0)) { _ in HTTPResponse() }
     }
     #expect(throws: HTTPServerError.cannotStart) {
-      try HTTPServer(.loopback(), certificate: HTTPCertificate(chain: "no", key: "no")) { _ in
+      try HTTPServer(Listener(), certificate: HTTPCertificate(chain: "no", key: "no")) { _ in
         HTTPResponse()
       }
     }

@@ -1,14 +1,14 @@
 import ArgumentParsing
 import Dependencies
 import Foundation
-import ServerBootstrap
+import NetworkAddresses
 import SiteMiddleware
 import Styleguide
 import TerminalClient
 import WyomingCore
 
 struct ServeCommand {
-  var plan: SitePlan
+  var config: SiteConfig
   var json = false
 
   @Dependency(\.date) private var date
@@ -18,19 +18,19 @@ struct ServeCommand {
 
   func run() async throws {
     let log = AccessLog(terminal, isJSON: json)
-    let site = SiteMiddleware(plan.config) { entry in log.note(entry, date: date.now) }
+    let site = SiteMiddleware(config) { entry in log.note(entry, date: date.now) }
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for library in plan.config.libraries {
+        for library in config.libraries {
           group.addTask {
-            try await SiteTranscriber(library, width: plan.width).run { problem in
+            try await SiteTranscriber(library, width: config.width).run { problem in
               terminal.note("speechmemo: \(problem.printable)")
             }
           }
         }
         group.addTask {
           try await withTaskCancellationHandler {
-            try await siteServer.serve(plan: plan) { request in
+            try await siteServer.serve(config: config) { request in
               await site.respond(to: request)
             } onListening: { port in
               reportAddress(port)
@@ -39,8 +39,8 @@ struct ServeCommand {
             site.endStreams()
           }
         }
-        if let address = plan.wyoming {
-          group.addTask { try await transcribeForHomeAssistant(at: address) }
+        if let listener = config.wyoming {
+          group.addTask { try await transcribeForHomeAssistant(at: listener) }
         }
         defer { group.cancelAll() }
         try await group.next()
@@ -55,10 +55,10 @@ struct ServeCommand {
     if !json { terminal.note("stopped") }
   }
 
-  private func transcribeForHomeAssistant(at address: WyomingAddress) async throws {
+  private func transcribeForHomeAssistant(at listener: Listener) async throws {
     let models = WyomingModels()
     await models.prepare()
-    try await wyomingServer.serve(address: address) { read, write in
+    try await wyomingServer.serve(listener: listener) { read, write in
       do {
         try await WyomingConversation(models, read: read, write: write).run()
       } catch is CancellationError {
@@ -67,7 +67,7 @@ struct ServeCommand {
         terminal.note("speechmemo: Wyoming: \(String(describing: error).printable)")
       }
     } onListening: { port in
-      let address = address.with(port: port).description
+      let address = "tcp://\(Listener(host: listener.host, port: port))"
       if json {
         try? terminal.json(Listening(address: address, date: date.now, port: port))
       } else {
@@ -77,13 +77,13 @@ struct ServeCommand {
   }
 
   private func reportAddress(_ port: UInt16) {
-    let address = plan.address(port: port)
+    let address = config.address(port: port)
     if json {
       try? terminal.json(Listening(address: address, date: date.now, port: port))
     } else {
       let places =
-        plan.config.libraries.map(\.folder.root.path)
-        + (plan.config.databaseLibraries.map { ["the libraries of \($0.hosted.address)"] } ?? [])
+        config.libraries.map(\.folder.root.path)
+        + (config.databaseLibraries.map { ["the libraries of \($0.hosted.address)"] } ?? [])
       terminal.note("serving \(places.joined(separator: ", ").printable) at \(address)")
     }
   }
@@ -113,9 +113,9 @@ extension CommandTable {
     ) { arguments in
       @Dependency(\.siteServer) var siteServer
       @Dependency(\.terminal) var terminal
-      let plan = try options.config(arguments).plan(
+      let config = try options.config(arguments).site(
         of: "serve", listener: siteServer.listener(terminal.environment()))
-      let command = ServeCommand(plan: plan, json: arguments[json])
+      let command = ServeCommand(config: config, json: arguments[json])
       try await EngineWarmer().during { try await command.run() }
       return .done
     }

@@ -1,7 +1,7 @@
 import ArgumentParsing
 import ConcurrencyExtras
 import Dependencies
-import ServerBootstrap
+import NetworkAddresses
 import SharedModels
 import SiteMiddleware
 import Styleguide
@@ -13,7 +13,7 @@ struct TranscriberCommand {
   /// How long running jobs may take after a request to stop.
   var drain: Duration = defaultDrain
   var json = false
-  var metricsAddress: MetricsAddress?
+  var metricsAddress: Listener?
   var width: Int?
 
   @Dependency(\.continuousClock) private var clock
@@ -76,15 +76,14 @@ struct TranscriberCommand {
     }
   }
 
-  private func show(_ metrics: TranscriptionMetrics, at address: MetricsAddress) async throws {
-    var plan = SitePlan(SiteConfig(libraries: []))
-    plan.host = address.host
-    plan.port = address.port
+  private func show(_ metrics: TranscriptionMetrics, at listener: Listener) async throws {
+    var config = SiteConfig(libraries: [])
+    config.listener = listener
     let page = TranscriberPage(metrics: metrics)
-    try await siteServer.serve(plan: plan) {
+    try await siteServer.serve(config: config) {
       page.response(to: $0)
-    } onListening: { [plan] port in
-      let url = "\(plan.address(port: port))/metrics"
+    } onListening: { [config] port in
+      let url = "\(config.address(port: port))/metrics"
       if json {
         try? terminal.json(Listening(address: url, port: port))
       } else {
@@ -181,7 +180,7 @@ extension CommandTable {
         Serve Prometheus metrics at /metrics on this numeric IP address and port, without \
         authentication. The metrics contain nothing from memos.
         """,
-      check: { MetricsAddress($0) == nil ? "must be an address such as 127.0.0.1:9464" : nil })
+      check: { Listener($0) == nil ? "must be an address such as 127.0.0.1:9464" : nil })
     return Command(
       "transcriber", summary: "Transcribe for many libraries until stopped",
       discussion: """
@@ -198,7 +197,7 @@ extension CommandTable {
       try await TranscriberCommand(
         source: try source.source(arguments),
         drain: arguments[drain].map { .seconds($0) } ?? TranscriberCommand.defaultDrain,
-        json: arguments[json], metricsAddress: arguments[metrics].flatMap { MetricsAddress($0) },
+        json: arguments[json], metricsAddress: arguments[metrics].flatMap { Listener($0) },
         width: arguments[concurrency]
       ).run()
       return .done

@@ -3,16 +3,15 @@ import Clocks
 import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
-import NetworkAddresses
 import Foundation
 import LibraryFolder
-import ServerBootstrap
+import NetworkAddresses
 import SharedModels
 import SiteMiddleware
 import SpeechClient
 import Testing
 
-struct ServerBootstrapTests {
+struct SiteConfigTests {
   @Test(
     "Beyond this machine nothing is served as it is, unless that is meant",
     arguments: [
@@ -20,34 +19,34 @@ struct ServerBootstrapTests {
       ("192.0.2.1", false),
     ])
   func plain(host: String, isAllowed: Bool) throws {
-    var plan = SitePlan(SiteConfig(libraries: []))
-    plan.host = host
+    var config = SiteConfig(libraries: [])
+    config.listener.host = host
     if isAllowed {
-      try plan.check()
+      try config.check()
       return
     }
-    #expect(throws: SitePlanProblem.plain(host: host)) { try plan.check() }
-    var means = plan
+    #expect(throws: SiteConfigProblem.plain(host: host)) { try config.check() }
+    var means = config
     means.allowsPlainHTTP = true
     try means.check()
-    var proxied = plan
-    proxied.config.proxies = [try #require(IPNetwork("192.0.2.9"))]
+    var proxied = config
+    proxied.proxies = [try #require(IPNetwork("192.0.2.9"))]
     try proxied.check()
-    plan.encryption = SitePlan.Encryption(
+    config.encryption = SiteConfig.Encryption(
       certificate: URL(fileURLWithPath: "/c"), key: URL(fileURLWithPath: "/k"))
-    try plan.check()
+    try config.check()
   }
 
   @Test("Speech is transcribed for other machines only where that is meant")
   func speech() throws {
-    var plan = SitePlan(SiteConfig(libraries: []))
-    plan.wyoming = WyomingAddress("tcp://127.0.0.1:10300")
-    try plan.check()
-    plan.wyoming = WyomingAddress("tcp://0.0.0.0:10300")
-    plan.config.proxies = [try #require(IPNetwork("192.0.2.9"))]
-    #expect(throws: SitePlanProblem.plainSpeech(host: "0.0.0.0")) { try plan.check() }
-    plan.allowsPlainHTTP = true
-    try plan.check()
+    var config = SiteConfig(libraries: [])
+    config.wyoming = Listener(tcp: "tcp://127.0.0.1:10300")
+    try config.check()
+    config.wyoming = Listener(tcp: "tcp://0.0.0.0:10300")
+    config.proxies = [try #require(IPNetwork("192.0.2.9"))]
+    #expect(throws: SiteConfigProblem.plainSpeech(host: "0.0.0.0")) { try config.check() }
+    config.allowsPlainHTTP = true
+    try config.check()
   }
 
   @Test("Where Home Assistant finds it is written as it is there")
@@ -56,33 +55,34 @@ struct ServerBootstrapTests {
       ("tcp://127.0.0.1:10300", "127.0.0.1", 10_300), ("tcp://[::1]:0", "::1", 0),
       ("tcp://0.0.0.0:65535", "0.0.0.0", 65_535),
     ] {
-      let address = try #require(WyomingAddress(text))
+      let address = try #require(Listener(tcp: text))
       #expect(address.host == host)
       #expect(address.port == port)
-      #expect(address.description == text)
-      #expect(address.with(port: 7).description == text.replacing(/\d+$/, with: "7"))
+      #expect("tcp://\(address)" == text)
+      #expect(
+        "tcp://\(Listener(host: address.host, port: 7))" == text.replacing(/\d+$/, with: "7"))
     }
     for text in [
       "", "tcp://", "tcp://127.0.0.1", "127.0.0.1:10300", "tcp://127.0.0.1:65536",
       "tcp://127.0.0.1:-1", "udp://127.0.0.1:1", "tcp://::1:1", "tcp://[::1]", "tcp://a b:1",
       "tcp://127.0.0.1:10300/", "tcp://:1",
     ] {
-      #expect(WyomingAddress(text) == nil, "'\(text)'")
+      #expect(Listener(tcp: text) == nil, "'\(text)'")
     }
   }
 
   @Test("A client on this machine finds it at its address")
   func address() {
-    var plan = SitePlan(SiteConfig(libraries: []))
-    #expect(plan.address(port: 81) == "http://127.0.0.1:81")
-    plan.host = "::1"
-    plan.encryption = SitePlan.Encryption(
+    var config = SiteConfig(libraries: [])
+    #expect(config.address(port: 81) == "http://127.0.0.1:81")
+    config.listener.host = "::1"
+    config.encryption = SiteConfig.Encryption(
       certificate: URL(fileURLWithPath: "/c"), key: URL(fileURLWithPath: "/k"))
-    #expect(plan.address(port: 81) == "https://[::1]:81")
-    plan.host = "0.0.0.0"
-    #expect(plan.address(port: 81) == "https://0.0.0.0:81")
-    plan.config.hostNames = ["home.example"]
-    #expect(plan.address(port: 81) == "https://home.example:81")
+    #expect(config.address(port: 81) == "https://[::1]:81")
+    config.listener.host = "0.0.0.0"
+    #expect(config.address(port: 81) == "https://0.0.0.0:81")
+    config.hostNames = ["home.example"]
+    #expect(config.address(port: 81) == "https://home.example:81")
   }
 
   @Test(

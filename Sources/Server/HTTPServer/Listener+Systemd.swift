@@ -1,14 +1,9 @@
 import Glibc
+public import NetworkAddresses
 import POSIX
 
-/// A listening socket that systemd passes to the process: sd_listen_fds(3).
-public struct InheritedSocket: Equatable, Sendable {
-  public let descriptor: Int32
-  public let host: String
-  public let port: UInt16
-
-  static let first: Int32 = 3
-
+extension Listener {
+  /// The socket that systemd passes to the process, if any: sd_listen_fds(3).
   public static func fromSystemd(
     _ environment: [String: String]
   ) throws(HTTPServerError) -> Self? {
@@ -18,10 +13,10 @@ public struct InheritedSocket: Equatable, Sendable {
     else { return nil }
     guard count == 1
     else { throw .notAListener(reason: "\(count) sockets were passed, but only one is supported") }
-    return try Self(descriptor: first)
+    return try Self(inherited: 3)
   }
 
-  init(descriptor: Int32) throws(HTTPServerError) {
+  private init(inherited descriptor: Int32) throws(HTTPServerError) {
     var isListening: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     guard
@@ -41,8 +36,6 @@ public struct InheritedSocket: Equatable, Sendable {
     // the socket may have taken the connection.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-    self.descriptor = descriptor
-    self.host = host
-    port = boundPort(descriptor)
+    self.init(host: host, port: boundPort(descriptor), descriptor: descriptor)
   }
 }

@@ -2,7 +2,6 @@ import AudioFileClient
 import DatabaseClient
 import Dependencies
 import SharedModels
-public import SiteMiddleware
 import TranscriptionCore
 
 public struct SiteTranscriber: Sendable {

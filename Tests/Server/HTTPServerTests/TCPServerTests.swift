@@ -1,8 +1,8 @@
 import ConcurrencyExtras
 import Glibc
 import HTTPServer
+import NetworkAddresses
 import POSIX
-import TCPServer
 import Testing
 
 struct TCPServerTests {
@@ -70,7 +70,7 @@ struct TCPServerTests {
 
   @Test("Clients are answered side by side, with more than a socket takes at once")
   func clients() async throws {
-    let server = try TCPServer(.loopback())
+    let server = try TCPServer(Listener())
     try await running(server) {
       let clients = try (0..<8).map { _ in try Client(port: server.port) }
       for client in clients { #expect(try await client.ask([1, 2, 3], count: 3) == [1, 2, 3]) }
@@ -84,7 +84,7 @@ struct TCPServerTests {
 
   @Test("One more than there may be is turned away, and a later one is not")
   func tooMany() async throws {
-    let server = try TCPServer(.loopback(), connectionCount: 1)
+    let server = try TCPServer(Listener(), connectionCount: 1)
     try await running(server) {
       let first = try Client(port: server.port)
       #expect(try await first.ask([1], count: 1) == [1])
@@ -98,7 +98,7 @@ struct TCPServerTests {
 
   @Test("When the task is cancelled, clients are let go")
   func cancelled() async throws {
-    let server = try TCPServer(.loopback())
+    let server = try TCPServer(Listener())
     let client = LockIsolated<Client?>(nil)
     try await running(server) {
       let one = try Client(port: server.port)
@@ -112,10 +112,10 @@ struct TCPServerTests {
 
   @Test("Where nobody can listen, it says so")
   func taken() throws {
-    let server = try TCPServer(.loopback())
-    #expect(throws: HTTPServerError.self) { try TCPServer(.loopback(port: server.port)) }
+    let server = try TCPServer(Listener())
+    #expect(throws: HTTPServerError.self) { try TCPServer(Listener(port: server.port)) }
     #expect(throws: HTTPServerError.notAnAddress("home")) {
-      try TCPServer(HTTPAddress(host: "home", port: 0))
+      try TCPServer(Listener(host: "home", port: 0))
     }
   }
 }

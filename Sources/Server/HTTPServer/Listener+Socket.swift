@@ -1,40 +1,11 @@
 import Glibc
+package import NetworkAddresses
 package import POSIX
 
-public struct HTTPAddress: Hashable, Sendable {
-  private enum Place: Hashable {
-    case address(String, port: UInt16)
-    case inherited(Int32)
-  }
-
-  private let place: Place
-
-  /// `host` is numeric, such as `127.0.0.1`, `::1` or `0.0.0.0`. Port 0 picks a free one.
-  public init(host: String, port: UInt16) {
-    place = .address(host, port: port)
-  }
-
-  /// Takes ownership of a listening socket, such as one from systemd.
-  public init(listening descriptor: Int32) {
-    place = .inherited(descriptor)
-  }
-
-  public static func loopback(port: UInt16 = 0) -> Self { Self(host: "127.0.0.1", port: port) }
-
-  package struct Listener: ~Copyable {
-    package let descriptor: Descriptor
-    package let port: UInt16
-  }
-
-  package func listen() throws(HTTPServerError) -> Listener {
-    switch place {
-    case .address(let host, let port): try listen(host: host, port: port)
-    case .inherited(let number):
-      Listener(descriptor: Descriptor(owning: number), port: boundPort(number))
-    }
-  }
-
-  private func listen(host: String, port: UInt16) throws(HTTPServerError) -> Listener {
+extension Listener {
+  /// Takes ownership of the socket that the parent process opened, or opens one.
+  package func listen() throws(HTTPServerError) -> Descriptor {
+    if let descriptor { return Descriptor(owning: descriptor) }
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -56,11 +27,9 @@ public struct HTTPAddress: Hashable, Sendable {
         bind(descriptor.number, found.pointee.ai_addr, found.pointee.ai_addrlen)
       }
       try SystemError.check { Glibc.listen(descriptor.number, SOMAXCONN) }
-      let number = descriptor.number
-      return Listener(descriptor: descriptor, port: boundPort(number))
+      return descriptor
     } catch {
-      let shown = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-      throw .cannotListen(address: shown, reason: error.reason)
+      throw .cannotListen(address: description, reason: error.reason)
     }
   }
 }

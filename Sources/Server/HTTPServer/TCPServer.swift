@@ -1,19 +1,18 @@
 import ConcurrencyExtras
 import Glibc
-public import HTTPServer
+public import NetworkAddresses
 import POSIX
 
 public final class TCPServer: Sendable {
   public let port: UInt16
 
   private let connectionCount: Int
-  private let listener: HTTPAddress.Listener
+  private let socket: Descriptor
 
   /// Binds the address; clients wait until ``run(_:)``. Excess clients are turned away.
-  public init(_ address: HTTPAddress, connectionCount: Int = 32) throws(HTTPServerError) {
-    let listener = try address.listen()
-    port = listener.port
-    self.listener = listener
+  public init(_ listener: Listener, connectionCount: Int = 32) throws(HTTPServerError) {
+    socket = try listener.listen()
+    port = boundPort(socket.number)
     self.connectionCount = connectionCount
   }
 
@@ -22,12 +21,12 @@ public final class TCPServer: Sendable {
   public func run(_ converse: @escaping @Sendable (TCPConnection) async -> Void) async throws {
     let count = LockIsolated(0)
     try await withThrowingDiscardingTaskGroup { group in
-      let socket = OpenSocket(listener.descriptor.number)
+      let input = OpenSocket(socket.number)
       while true {
         try Task.checkCancellation()
         guard let connection = try await accepted()
         else {
-          await socket.waitForInput()
+          await input.waitForInput()
           continue
         }
         guard count.value < connectionCount
@@ -44,7 +43,7 @@ public final class TCPServer: Sendable {
 
   private func accepted() async throws -> TCPConnection? {
     do throws(SystemError) {
-      let number = try SystemError.check { accept(listener.descriptor.number, nil, nil) }
+      let number = try SystemError.check { accept(socket.number, nil, nil) }
       let descriptor = Descriptor(owning: number)
       // `accept4`, which does both at once, is not visible to Swift.
       try SystemError.check { fcntl(number, F_SETFD, FD_CLOEXEC) }
