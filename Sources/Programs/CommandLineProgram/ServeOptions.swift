@@ -1,13 +1,11 @@
 import ArgumentParsing
 import DatabaseClient
 import Dependencies
-import EnvVars
 import FileStorage
 import Foundation
 import HostedLibraries
 import LibraryFolder
 import NetworkAddresses
-import RateLimits
 import ServerConfig
 import SiteMiddleware
 import TerminalClient

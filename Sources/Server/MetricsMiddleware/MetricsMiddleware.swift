@@ -3,7 +3,6 @@ import Dependencies
 import Foundation
 public import HTTPMessages
 import MiddlewareHelpers
-import PrometheusText
 import ServerRouter
 import SharedModels
 

@@ -1,4 +1,3 @@
-public import EnvVars
 import NetworkAddresses
 
 public struct ServerSetting: Sendable {

@@ -2,7 +2,7 @@ import DatabaseClient
 import HTTPMessages
 import NetworkAddresses
 import ServerRouter
-import SessionMiddleware
+import TokensMiddleware
 
 struct AuthorizedClient: Sendable {
   let library: SiteConfig.Library

@@ -5,7 +5,6 @@ public import LibraryEvents
 public import LibraryFolder
 public import MetricsMiddleware
 public import NetworkAddresses
-public import RateLimits
 import ServerConfigMiddleware
 public import SharedSettings
 import TokenCore

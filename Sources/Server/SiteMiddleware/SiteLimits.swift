@@ -1,8 +1,7 @@
 import DatabaseClient
 import Dependencies
-import NetworkAddresses
 import HTTPMessages
-import RateLimits
+import NetworkAddresses
 import ServerRouter
 
 struct SiteLimits: Sendable {

@@ -1,14 +1,12 @@
 import AudioMiddleware
 import Dependencies
 import HTTPMessages
-import JobsMiddleware
 import LibraryFolder
 import LinksMiddleware
 import LiveMiddleware
 import MemosMiddleware
 import MetricsMiddleware
 import RealtimeMiddleware
-import SearchMiddleware
 import ServerRouter
 import SharedModels
 import TranscriptionsMiddleware

@@ -2,11 +2,9 @@ import HTTPMessages
 import MiddlewareHelpers
 import ServerConfigMiddleware
 import ServerRouter
-import SessionMiddleware
-import SettingsMiddleware
 import TokenCore
 import TokensMiddleware
-import VoicesMiddleware
+import TranscriptsMiddleware
 
 extension SiteRoutes {
   func server(_ request: HTTPRequest, _ client: AuthorizedClient) async throws -> HTTPResponse {

@@ -1,4 +1,3 @@
-import EnvVars
 import NetworkAddresses
 import ServerConfig
 import Testing

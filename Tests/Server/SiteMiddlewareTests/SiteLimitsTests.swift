@@ -1,8 +1,7 @@
 import Clocks
 import Dependencies
-import NetworkAddresses
 import HTTPMessages
-import RateLimits
+import NetworkAddresses
 import ServerRouter
 import SiteMiddleware
 import TestSite

@@ -1,5 +1,5 @@
 import HTTPMessages
-import PrometheusText
+import MetricsMiddleware
 import TranscriptionCore
 
 struct TranscriberPage: Sendable {

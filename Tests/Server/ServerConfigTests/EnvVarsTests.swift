@@ -1,4 +1,4 @@
-import EnvVars
+import ServerConfig
 import Testing
 
 struct EnvVarsTests {

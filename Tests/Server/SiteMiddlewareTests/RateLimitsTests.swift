@@ -1,5 +1,5 @@
 import ConcurrencyExtras
-import RateLimits
+import SiteMiddleware
 import Testing
 
 struct RateLimitsTests {

@@ -1,5 +1,5 @@
 import HTTPMessages
-import PrometheusText
+import MetricsMiddleware
 import Testing
 
 struct MetricsPageTests {
