@@ -469,25 +469,19 @@ folder("Sources/Server") {
   Module(
     "ApiClientLive",
     uses: "ApiClient", "ConcurrencyExtras", "Dependencies", "HTTPMessages", "LibCurl",
-    tests: "HTTPServer")
+    tests: "HTTPServer", "NetworkAddresses")
   // Responses with a memo's audio and waveform.
   Module(
     "AudioMiddleware",
     uses: "AudioFileClient", "AudioStoreClient", "DatabaseClient", "Dependencies", "HTTPMessages",
     "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter", "SharedModels", "SoundCore",
     tests: "AudioFileClientLive", "AudioStoreClientLive", "ConcurrencyExtras", "TestSite")
-  // Values of environment variables and of files with lines `NAME=value`.
-  Module("EnvVars")
   // HTTP requests and responses as values.
   Module("HTTPMessages", uses: "POSIX")
-  // An HTTP and HTTPS server over libmicrohttpd.
-  Module("HTTPServer", uses: "Cmicrohttpd", "ConcurrencyExtras", "HTTPMessages", "POSIX")
-  // Responses about queued and failed transcriptions.
+  // An HTTP and HTTPS server over libmicrohttpd, and a server for other protocols.
   Module(
-    "JobsMiddleware",
-    uses: "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
-    "SharedModels",
-    tests: "TestSite")
+    "HTTPServer",
+    uses: "Cmicrohttpd", "ConcurrencyExtras", "HTTPMessages", "NetworkAddresses", "POSIX")
   // Server-sent events about changes in a library, with resumption.
   Module(
     "LibraryEvents",
@@ -502,20 +496,16 @@ folder("Sources/Server") {
   // Live text over a websocket.
   Module(
     "LiveMiddleware",
-    uses: "Dependencies", "HTTPMessages", "OpenAIHelpers", "ServerRouter", "SharedModels",
-    "SharedSettings", "Sharing", "SpeechClient", "WebSocketProtocol", "WebSocketServer",
+    uses: "Dependencies", "HTTPMessages", "OpenAIHelpers", "RealtimeProtocol", "ServerRouter",
+    "SharedModels", "SharedSettings", "Sharing", "SpeechClient", "WebSocketProtocol",
+    "WebSocketServer",
     tests: "TestSite", "TestWebSocket")
   // The Model Context Protocol as a function from message to response, with its tools.
   Module(
     "MCPCore",
     uses: "Build", "DatabaseClient", "Dependencies", "MiddlewareHelpers", "ServerRouter",
     "SharedModels", "TranscriptExport")
-  // The Model Context Protocol over HTTP.
-  Module(
-    "MCPMiddleware",
-    uses: "DatabaseClient", "HTTPMessages", "MCPCore",
-    tests: "SharedModels", "SiteMiddleware", "TestSite")
-  // Responses that list, show, change, and delete memos.
+  // Memos and jobs: listing, finding, changing, and deleting them.
   Module(
     "MemosMiddleware",
     uses: "DatabaseClient", "Dependencies", "HTTPMessages", "ImportCore", "MiddlewareHelpers",
@@ -525,7 +515,7 @@ folder("Sources/Server") {
   Module(
     "MetricsMiddleware",
     uses: "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "POSIX",
-    "PrometheusText", "ServerRouter", "SharedModels",
+    "ServerRouter", "SharedModels",
     tests: "AudioFileClient", "SiteMiddleware", "TestSite")
   // Shared parts of the middlewares: problems, ranges, entity tags, and received files.
   Module(
@@ -537,19 +527,17 @@ folder("Sources/Server") {
   // Shared parts of the OpenAI-compatible middlewares.
   Module(
     "OpenAIHelpers",
-    uses: "AudioFileClient", "MiddlewareHelpers", "ServerRouter", "SharedModels", "SpeechClient")
+    uses: "AudioFileClient", "Dependencies", "MiddlewareHelpers", "ServerRouter", "SharedModels",
+    "SpeechClient",
+    tests: "ConcurrencyExtras")
   // The OpenAPI document of the server.
   Module("OpenAPI", embeds: ["openapi.json"])
-  // Metrics in the text format of Prometheus.
-  Module("PrometheusText", uses: "HTTPMessages")
   // The job queue over HTTP, for transcribers on other machines.
   Module(
     "QueueMiddleware",
     uses: "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages", "HostedLibraries",
     "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter",
     tests: "AudioFileClient", "AudioFileClientLive", "AudioStoreClient", "SharedModels", "TestSite")
-  // Rate limits with bounded memory.
-  Module("RateLimits", uses: "POSIX", tests: "ConcurrencyExtras")
   // OpenAI-compatible realtime transcription over a websocket.
   Module(
     "RealtimeMiddleware",
@@ -576,67 +564,41 @@ folder("Sources/Server") {
     "SoundCore",
     tests: "AudioFileClientLive", "Clocks", "ConcurrencyExtras", "SpeechClient", "TestSite",
     "TranscriptionCore")
-  // Responses to searches, and statistics.
-  Module(
-    "SearchMiddleware",
-    uses: "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
-    tests: "SharedModels", "TestSite")
-  // The start of the server: checks of its options, and the transcription of its libraries.
-  Module(
-    "ServerBootstrap",
-    uses: "AudioFileClient", "DatabaseClient", "Dependencies", "LibraryFolder", "NetworkAddresses",
-    "SharedModels", "SiteMiddleware", "TranscriptionCore",
-    tests: "Clocks", "ConcurrencyExtras", "SpeechClient")
   // The server's options and their environment variables.
-  Module("ServerConfig", uses: "EnvVars", "NetworkAddresses")
-  // The description of the server for clients: version, limits, and models.
+  Module("ServerConfig", uses: "NetworkAddresses")
+  // The description of the server for clients, and the settings of a library.
   Module(
     "ServerConfigMiddleware",
     uses: "Build", "DatabaseClient", "Dependencies", "HTTPMessages", "Hashing", "LibraryFolder",
-    "MiddlewareHelpers", "ServerRouter", "SpeechClient",
-    tests: "Clocks", "ConcurrencyExtras", "TestSite")
+    "MiddlewareHelpers", "ServerRouter", "SharedSettings", "Sharing", "SpeechClient",
+    tests: "Clocks", "ConcurrencyExtras", "SharedModels", "TestSite")
   // All routes of the server as values, with one parser and printer for both ends.
   Module(
     "ServerRouter",
     uses: "CasePaths", "DatabaseClient", "HTTPMessages", "SharedModels", "Tagged",
     "TranscriptExport", "URLRouting")
-  // Sessions of signed-in browsers.
-  Module(
-    "SessionMiddleware",
-    uses: "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
-    "TokenCore",
-    tests: "TestSite")
-  // The settings of a library over HTTP.
-  Module(
-    "SettingsMiddleware",
-    uses: "Dependencies", "HTTPMessages", "LibraryFolder", "MiddlewareHelpers", "ServerRouter",
-    "SharedSettings", "Sharing", "SpeechClient",
-    tests: "SharedModels", "TestSite")
   // The whole site as one function: authentication, authorization, and routing.
   Module(
     "SiteMiddleware",
-    uses: "AudioMiddleware", "ConcurrencyExtras", "DatabaseClient", "Dependencies", "HTTPMessages",
-    "HostedLibraries", "JobsMiddleware", "LibraryEvents", "LibraryFolder", "LinksMiddleware",
-    "LiveMiddleware", "MCPMiddleware", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers",
-    "NetworkAddresses", "OpenAPI", "POSIX", "QueueMiddleware", "RateLimits", "RealtimeMiddleware",
-    "SearchMiddleware", "ServerConfigMiddleware", "ServerRouter", "SessionMiddleware",
-    "SettingsMiddleware", "SharedModels", "SharedSettings", "TokenCore", "TokensMiddleware",
-    "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting", "UploadsMiddleware",
-    "VoicesMiddleware", "WebPage", "WebSocketServer",
-    tests: "AudioFileClient", "Clocks", "SpeechClient", "TestLibraries", "TestSite")
+    uses: "AudioFileClient", "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages",
+    "HostedLibraries", "LibraryEvents", "LibraryFolder", "LinksMiddleware", "LiveMiddleware",
+    "MCPCore", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers", "NetworkAddresses",
+    "OpenAIHelpers", "OpenAPI", "POSIX", "QueueMiddleware", "RealtimeMiddleware",
+    "ServerConfigMiddleware", "ServerRouter", "SharedModels", "SharedSettings", "TokenCore",
+    "TokensMiddleware", "TranscriptionCore", "TranscriptionsMiddleware", "TranscriptsMiddleware",
+    "URLRouting", "UploadsMiddleware", "WebPage", "WebSocketServer",
+    tests: "Clocks", "ConcurrencyExtras", "SpeechClient", "TestLibraries", "TestSite")
   // Storage for audio that arrives in pieces until it is transcribed.
   Module(
     "SoundReceiving",
     uses: "AudioFileClient", "Dependencies", "POSIX", "SpeechClient",
     tests: "AudioFileClientLive")
-  // A server for protocols other than HTTP.
-  Module("TCPServer", uses: "ConcurrencyExtras", "HTTPServer", "POSIX")
   // Tokens, share links, and transcribers' tokens: issuing, finding, and revoking them.
   Module(
     "TokenCore",
     uses: "DatabaseClient", "Dependencies", "Hashing", "POSIX", "SharedModels", "Tagged",
     tests: "ConcurrencyExtras")
-  // Tokens over HTTP: listing, creating, and revoking them.
+  // Tokens and browser sessions over HTTP: creating and revoking them.
   Module(
     "TokensMiddleware",
     uses: "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
@@ -649,11 +611,12 @@ folder("Sources/Server") {
     "MultipartForm", "OpenAIHelpers", "ServerRouter", "SharedModels", "SharedSettings", "Sharing",
     "SpeechClient", "TranscriptExport", "TranscriptionCore",
     tests: "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "SoundCore", "TestSite")
-  // Transcripts: exporting, editing, and requesting them.
+  // Transcripts and voices: exporting, editing, and requesting them.
   Module(
     "TranscriptsMiddleware",
     uses: "DatabaseClient", "Dependencies", "HTTPMessages", "ImportCore", "MiddlewareHelpers",
-    "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SpeechClient", "TranscriptExport",
+    "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SpeakerCore", "SpeechClient",
+    "TranscriptExport",
     tests: "TestSite")
   // Parser-printers for URLs and requests.
   Module("URLRouting", uses: "CasePaths", "HTTPMessages", "Tagged")
@@ -665,12 +628,6 @@ folder("Sources/Server") {
     "SharedModels", "SharedSettings", "Sharing", "SoundCore", "SpeechClient",
     tests: "AudioFileClientLive", "AudioStoreClientLive", "AudioStoreClientS3", "ConcurrencyExtras",
     "DatabaseClient", "TestS3", "TestSite")
-  // Stored voices over HTTP: listing, remembering, and forgetting them.
-  Module(
-    "VoicesMiddleware",
-    uses: "DatabaseClient", "Dependencies", "HTTPMessages", "MiddlewareHelpers", "ServerRouter",
-    "SpeakerCore",
-    tests: "SharedModels", "TestSite")
   // The web page: HTML, CSS, and JavaScript.
   Module(
     "WebPage",
@@ -712,16 +669,15 @@ folder("Sources/Programs") {
     "CommandLineProgram",
     uses: "ApiClient", "ArgumentParsing", "AudioFileClient", "AudioPlayerClient",
     "AudioRecorderClient", "BackupCore", "Build", "ConcurrencyExtras", "DatabaseClient",
-    "Dependencies", "DependenciesMacros", "EnvVars", "ExportCore", "ExportFilesClient",
-    "FileStorage", "HTTPMessages", "HealthCore", "HostedLibraries", "ImportCore", "LibraryFolder",
-    "MCPCore", "PrometheusText", "QRCode", "RateLimits", "RecordingCore", "RemoteLibrary",
-    "RemoteQueue", "RetentionCore", "ServerBootstrap", "ServerConfig", "ServerRouter",
-    "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore", "SpeakerCore",
-    "SpeechClient", "Styleguide", "TerminalClient", "TextEditorClient", "TokenCore",
-    "TranscriptExport", "TranscriptionCore", "VoiceMemosClient", "WatchCore", "WebhookClient",
-    "WebhookCore", "WyomingCore",
-    tests: "ExportFilesClientLive", "FolderWatchClient", "Hashing", "NetworkAddresses",
-    "WyomingProtocol")
+    "Dependencies", "DependenciesMacros", "ExportCore", "ExportFilesClient", "FileStorage",
+    "HTTPMessages", "HealthCore", "HostedLibraries", "ImportCore", "LibraryFolder", "MCPCore",
+    "MetricsMiddleware", "NetworkAddresses", "QRCode", "RecordingCore", "RemoteLibrary",
+    "RemoteQueue", "RetentionCore", "ServerConfig", "ServerRouter", "SharedModels",
+    "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore", "SpeakerCore", "SpeechClient",
+    "Styleguide", "TerminalClient", "TextEditorClient", "TokenCore", "TranscriptExport",
+    "TranscriptionCore", "VoiceMemosClient", "WatchCore", "WebhookClient", "WebhookCore",
+    "WyomingCore",
+    tests: "ExportFilesClientLive", "FolderWatchClient", "Hashing", "WyomingProtocol")
 }
 
 folder("Sources/Executables") {
@@ -733,9 +689,9 @@ folder("Sources/Executables") {
     "AudioStoreClientLive", "AudioStoreClientS3", "Build", "CCrashReports", "CommandLineProgram",
     "DatabaseClient", "DatabaseClientLive", "DatabaseClientPostgres", "Dependencies",
     "ExportFilesClientLive", "FileStorage", "FolderWatchClientLive", "HTTPServer", "HealthCore",
-    "HostedLibraries", "LibraryFolder", "POSIX", "RecordingCore", "ServerBootstrap",
+    "HostedLibraries", "LibraryFolder", "NetworkAddresses", "POSIX", "RecordingCore",
     "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive", "SpeechClientOpenAILive",
-    "TCPServer", "TerminalClient", "TerminalClientLive", "TextEditorClient", "TextEditorClientLive",
+    "TerminalClient", "TerminalClientLive", "TextEditorClient", "TextEditorClientLive",
     "VoiceMemosClientLive", "WebhookClientLive")
   // The program: app, command line, server, and transcriber.
   Module(
