@@ -9,88 +9,62 @@ public struct ServerRouter: RouteParser {
     Route(\ServerRoute.Cases.health, .get) { "health" }
     Route(\ServerRoute.Cases.ready, .get) { "ready" }
     Route(\ServerRoute.Cases.metrics, .get) { "metrics" }
-    Route(\ServerRoute.Cases.openAPI, .get) {
-      "api"
-      "openapi.json"
-    }
+    Route(\ServerRoute.Cases.openAPI, .get) { "api/openapi.json" }
     Route(\ServerRoute.Cases.memos) {
-      "api"
-      "memos"
+      "api/memos"
       memos
     }
     Route(\ServerRoute.Cases.search, .get) {
-      "api"
-      "search"
+      "api/search"
       SearchRequest.parser
     }
     Route(\ServerRoute.Cases.statistics, .get) {
-      "api"
-      "statistics"
+      "api/statistics"
       StatisticsRequest.parser
     }
     Route(\ServerRoute.Cases.editTranscript, .patch) {
-      "api"
-      "transcripts"
+      "api/transcripts"
       PathValue<Transcription.ID>()
       JSONBody(TranscriptionEdit.self, encoder: .speechMemo, decoder: .speechMemo)
     }
     Route(\ServerRoute.Cases.editSpeakers, .post) {
-      "api"
-      "transcripts"
+      "api/transcripts"
       PathValue<Transcription.ID>()
       "speakers"
       JSONBody(SpeakerEdit.self, encoder: .speechMemo, decoder: .speechMemo)
     }
     Route(\ServerRoute.Cases.jobs) {
-      "api"
-      "jobs"
+      "api/jobs"
       jobs
     }
-    Route(\ServerRoute.Cases.check, .get) {
-      "api"
-      "check"
-    }
-    Route(\ServerRoute.Cases.server, .get) {
-      "api"
-      "server"
-    }
+    Route(\ServerRoute.Cases.check, .get) { "api/check" }
+    Route(\ServerRoute.Cases.server, .get) { "api/server" }
     Route(\ServerRoute.Cases.settings) {
-      "api"
-      "settings"
+      "api/settings"
       settings
     }
     Route(\ServerRoute.Cases.tokens) {
-      "api"
-      "tokens"
+      "api/tokens"
       tokens
     }
     Route(\ServerRoute.Cases.voices) {
-      "api"
-      "voices"
+      "api/voices"
       voices
     }
     Route(\ServerRoute.Cases.session) {
-      "api"
-      "session"
+      "api/session"
       session
     }
     Route(\ServerRoute.Cases.page) { page }
-    Route(\ServerRoute.Cases.events, .get) {
-      "api"
-      "events"
-    }
-    Route(\ServerRoute.Cases.live, .get) {
-      "api"
-      "live"
-    }
+    Route(\ServerRoute.Cases.events, .get) { "api/events" }
+    Route(\ServerRoute.Cases.live, .get) { "api/live" }
     Route(\ServerRoute.Cases.shared) {
       "s"
       PathValue<String>()
       shared
     }
     Route(\ServerRoute.Cases.uploads) {
-      "api"
-      "uploads"
+      "api/uploads"
       uploads
     }
     Route(\ServerRoute.Cases.openAI) {
@@ -98,8 +72,7 @@ public struct ServerRouter: RouteParser {
       openAI
     }
     Route(\ServerRoute.Cases.queue) {
-      "api"
-      "queue"
+      "api/queue"
       queueRoutes
     }
     Route(\ServerRoute.Cases.mcp, .post) {
@@ -129,14 +102,8 @@ private let openAI = OneOf<OpenAIRoute> {
     "models"
     PathValue<String>()
   }
-  Route(\OpenAIRoute.Cases.transcriptions, .post) {
-    "audio"
-    "transcriptions"
-  }
-  Route(\OpenAIRoute.Cases.translations, .post) {
-    "audio"
-    "translations"
-  }
+  Route(\OpenAIRoute.Cases.transcriptions, .post) { "audio/transcriptions" }
+  Route(\OpenAIRoute.Cases.translations, .post) { "audio/translations" }
 }
 
 private let uploads = OneOf<UploadsRoute> {

@@ -1,21 +1,22 @@
 public import Foundation
 public import Tagged
 
+/// Fixed path components, separated by slashes.
 public struct PathName: HeadParser {
-  private let name: String
+  private let names: [String]
 
-  public init(_ name: String) {
-    self.name = name
+  public init(_ names: String) {
+    self.names = names.split(separator: "/").map(String.init)
   }
 
   public func read(_ data: inout RouteData) throws(RouteError) {
-    guard data.path.first == name
+    guard data.path.starts(with: names)
     else { throw .noMatch }
-    data.path.removeFirst()
+    data.path.removeFirst(names.count)
   }
 
   public func print(_: Void, into data: inout RouteData) throws(RouteError) {
-    data.path.append(name)
+    data.path += names
   }
 }
 
