@@ -46,63 +46,40 @@ public struct ServerSetting: Sendable {
   }
 
   public static let all: [Self] = [
-    Self(
-      "host", .text, "ADDRESS",
-      "The IP address to listen on, or 0.0.0.0 for all. Default: 127.0.0.1."
-    ) { texts, config in
-      config.host = texts.last ?? config.host
-      return nil
-    },
+    text(
+      "host", "ADDRESS", "The IP address to listen on, or 0.0.0.0 for all. Default: 127.0.0.1."
+    ) { $0.host = $1 },
     number(
       "port", "The port; 0 for any free one. Default: 8080.", in: 0...65_535
     ) { $0.port = UInt16($1) },
-    Self(
-      "library", .folders, "FOLDER",
-      "A library's folder. Default: your own library, or none with --database."
-    ) { texts, config in
-      config.libraries = texts
-      return nil
-    },
-    Self(
-      "database", .text, "URL",
+    list(
+      "library", "FOLDER",
+      "A library's folder. Default: your own library, or none with --database.", kind: .folders
+    ) { $0.libraries = $1 },
+    text(
+      "database", "URL",
       """
       The PostgreSQL database with the libraries, such as postgres://speechmemo@db.example/memos.
       """
-    ) { texts, config in
-      config.database = texts.last
-      return nil
-    },
-    Self(
-      "audio", .text, "URL",
+    ) { $0.database = $1 },
+    text(
+      "audio", "URL",
       """
       The audio store of the libraries in the database: s3://BUCKET/PREFIX, or a folder that all \
       machines share.
       """
-    ) { texts, config in
-      config.audio = texts.last
-      return nil
+    ) { $0.audio = $1 },
+    text("certificate", "FILE", "The TLS certificate, a PEM file.", kind: .file) {
+      $0.certificate = $1
     },
-    Self(
-      "certificate", .file, "FILE", "The TLS certificate, a PEM file."
-    ) { texts, config in
-      config.certificate = texts.last
-      return nil
+    text("key", "FILE", "The certificate's private key, a PEM file.", kind: .file) { $0.key = $1 },
+    list("name", "HOST", "A host name of this server.") {
+      $0.names = Set($1.map { $0.lowercased() })
     },
-    Self("key", .file, "FILE", "The certificate's private key, a PEM file.") { texts, config in
-      config.key = texts.last
-      return nil
-    },
-    Self("name", .list, "HOST", "A host name of this server.") { texts, config in
-      config.names = Set(texts.map { $0.lowercased() })
-      return nil
-    },
-    Self(
-      "origin", .list, "URL",
+    list(
+      "origin", "URL",
       "The origin of a page that may use the OpenAI routes, such as app://obsidian.md."
-    ) { texts, config in
-      config.origins = Set(texts.map { $0.hasSuffix("/") ? "\($0.dropLast())" : $0 })
-      return nil
-    },
+    ) { $0.origins = Set($1.map { $0.hasSuffix("/") ? "\($0.dropLast())" : $0 }) },
     Self(
       "proxy", .list, "ADDRESS",
       """
@@ -110,9 +87,8 @@ public struct ServerSetting: Sendable {
       X-Forwarded-For, -Proto and -Host headers are trusted.
       """
     ) { texts, config in
-      let networks = texts.compactMap { IPNetwork($0) }
-      config.proxies = networks
-      return networks.count == texts.count ? nil : "an IP address or a network"
+      config.proxies = texts.compactMap { IPNetwork($0) }
+      return config.proxies.count == texts.count ? nil : "an IP address or a network"
     },
     flag("plain-http", "Allow unencrypted connections from other machines.") {
       $0.allowsPlainHTTP = $1
@@ -120,25 +96,39 @@ public struct ServerSetting: Sendable {
     flag(
       "open-on-loopback",
       "Let programs on this machine connect without a token. Not for use behind a proxy."
-    ) {
-      $0.allowsLocalAccessWithoutToken = $1
-    },
+    ) { $0.allowsLocalAccessWithoutToken = $1 },
     number("jobs", "Transcribe N memos at a time. Default: 1.", in: 1...1_000) {
       $0.jobs = $1
     },
     number(
-      "rate-limit",
-      "Requests per second for each token; 0 for no limit. Default: 1000.",
+      "rate-limit", "Requests per second for each token; 0 for no limit. Default: 1000.",
       in: 0...1_000_000
     ) { $0.rateLimit = $1 },
-    Self(
-      "wyoming", .text, "tcp://HOST:PORT",
+    text(
+      "wyoming", "tcp://HOST:PORT",
       "Serve Home Assistant at this address, over the Wyoming protocol, which has no tokens or encryption."
-    ) { texts, config in
-      config.wyoming = texts.last
-      return nil
-    },
+    ) { $0.wyoming = $1 },
   ]
+
+  private static func text(
+    _ option: String, _ placeholder: String, _ help: String, kind: Kind = .text,
+    set: @escaping @Sendable (inout ServerConfig, String) -> Void
+  ) -> Self {
+    Self(option, kind, placeholder, help) { texts, config in
+      if let text = texts.last { set(&config, text) }
+      return nil
+    }
+  }
+
+  private static func list(
+    _ option: String, _ placeholder: String, _ help: String, kind: Kind = .list,
+    set: @escaping @Sendable (inout ServerConfig, [String]) -> Void
+  ) -> Self {
+    Self(option, kind, placeholder, help) { texts, config in
+      set(&config, texts)
+      return nil
+    }
+  }
 
   private static func number(
     _ option: String, _ help: String, in range: ClosedRange<Int>,
