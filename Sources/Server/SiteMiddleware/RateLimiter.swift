@@ -27,12 +27,18 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
 
   /// Counts an attempt. Returns the time to wait, or `nil` if the attempt is allowed.
   public func take(_ key: Key) -> Duration? {
-    change(key) { bucket, now in
+    let now = elapsed()
+    return state.withLock { state in
+      var bucket =
+        state.new[key] ?? state.old.removeValue(forKey: key) ?? Bucket(full: limit, at: now)
       let wait = bucket.wait(limit, at: now)
-      guard wait == .zero
-      else { return wait }
-      bucket.take(limit, at: now)
-      return nil
+      if wait == .zero { bucket.take(limit, at: now) }
+      if state.new.count >= half, state.new[key] == nil {
+        state.old = state.new
+        state.new = [:]
+      }
+      state.new[key] = bucket
+      return wait == .zero ? nil : wait
     }
   }
 
@@ -40,23 +46,5 @@ public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     let now = elapsed()
     let wait = state.withLock { ($0.new[key] ?? $0.old[key])?.wait(limit, at: now) ?? .zero }
     return wait == .zero ? nil : wait
-  }
-
-  private func change(
-    _ key: Key, _ change: (inout Bucket, Duration) -> Duration?
-  ) -> Duration? {
-    let now = elapsed()
-    return state.withLock { state in
-      var bucket =
-        state.new[key] ?? state.old.removeValue(forKey: key)
-        ?? Bucket(full: limit, at: now)
-      let result = change(&bucket, now)
-      if state.new.count >= half, state.new[key] == nil {
-        state.old = state.new
-        state.new = [:]
-      }
-      state.new[key] = bucket
-      return result
-    }
   }
 }
