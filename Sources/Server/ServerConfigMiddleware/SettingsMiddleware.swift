@@ -2,7 +2,7 @@ public import HTTPMessages
 import Dependencies
 import LibraryFolder
 import MiddlewareHelpers
-public import ServerRouter
+import ServerRouter
 import SharedSettings
 import Sharing
 import SpeechClient
@@ -23,12 +23,12 @@ public struct SettingsMiddleware: Sendable {
   }
 
   public func change(
-    _ change: SettingsChange, _ request: HTTPRequest
+    _ change: [String: String?], _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     try request.requireMatch(values(of: settings))
     var changed: [Setting: String] = [:]
     var result = settings
-    for (name, value) in change.values.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in change.sorted(by: { $0.key < $1.key }) {
       guard let setting = Self.shown.first(where: { $0.rawValue == name })
       else { throw Self.unknown(name) }
       let text = value ?? ""
@@ -60,9 +60,8 @@ public struct SettingsMiddleware: Sendable {
     return try request.json(values(of: settings))
   }
 
-  private func values(of settings: Settings) -> SettingsValues {
-    SettingsValues(
-      Dictionary(uniqueKeysWithValues: Self.shown.map { ($0.rawValue, $0.text(in: settings)) }))
+  private func values(of settings: Settings) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: Self.shown.map { ($0.rawValue, $0.text(in: settings)) })
   }
 
   private static func unknown(_ name: String) -> ServerProblem {

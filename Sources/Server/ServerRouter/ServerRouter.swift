@@ -139,7 +139,7 @@ private let session = OneOf<SessionRoute> {
 
 private let settings = OneOf<SettingsRoute> {
   Route(\SettingsRoute.Cases.get, .get) { Nothing() }
-  Route(\SettingsRoute.Cases.change, .patch) { JSONBody(SettingsChange.self) }
+  Route(\SettingsRoute.Cases.change, .patch) { JSONBody([String: String?].self) }
 }
 
 private let tokens = OneOf<TokensRoute> {

@@ -135,7 +135,7 @@ struct ServerRouterTests {
     #expect(try match(.get, "/api/settings") == .settings(.get))
     #expect(
       try match(.patch, "/api/settings", #"{"language":"de","memo-days":null}"#)
-        == .settings(.change(SettingsChange(["language": "de", "memo-days": nil]))))
+        == .settings(.change(["language": "de", "memo-days": nil])))
     #expect(try match(.get, "/api/tokens") == .tokens(.list))
     #expect(
       try match(.post, "/api/tokens", #"{"name":"phone","scopes":["read"]}"#)
@@ -275,7 +275,7 @@ extension ServerRoute {
             TranscriptionJob.ID(.random(using: &random)),
             SegmentsRequest(after: .random(in: 0...9, using: &random)))),
         .mcp(Array(String.random(using: &random).utf8)), .server, .settings(.get),
-        .settings(.change(SettingsChange([.random(using: &random): .random(using: &random)]))),
+        .settings(.change([.random(using: &random): .random(using: &random)])),
         .tokens(.add(TokenRequest(name: .random(using: &random), scopes: ["read"]))),
         .tokens(.list), .tokens(.remove(.random(using: &random) + ".a")),
         .voices(.list), .voices(.forget(VoiceSelection(name: .random(using: &random)))),

@@ -73,7 +73,7 @@ private struct EveryRoute {
       .metrics, .openAPI, .page(.file("style.css")),
       .page(.index), .page(.manifest),
       .page(.worker), .server, .session(.begin), .session(.end(SessionEnd(isEverywhere: true))),
-      .settings(.change(SettingsChange(["language": "en"]))),
+      .settings(.change(["language": "en"])),
       .settings(.get), .tokens(.add(TokenRequest(name: "phone"))), .tokens(.list),
       .tokens(.remove("any.model")), .openAI(.model("any.model")), .openAI(.models),
       .openAI(.realtime(RealtimeRequest())), .openAI(.transcriptions),
