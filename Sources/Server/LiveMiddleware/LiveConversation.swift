@@ -1,5 +1,6 @@
 import Dependencies
 import OpenAIHelpers
+import RealtimeProtocol
 import ServerRouter
 import SharedSettings
 import Sharing
@@ -10,15 +11,13 @@ import WebSocketServer
 struct LiveConversation: Sendable {
   @Dependency(\.speechClient) private var speechClient
 
-  private let fail: @Sendable (String) -> Void
   private let socket: WebSocket
 
   /// Audio messages that may wait for the engine. Beyond these the oldest are dropped, because
   /// speakers want to see their latest words.
   private static let waitingCount = 600
 
-  init(_ socket: WebSocket, _ fail: @escaping @Sendable (String) -> Void) {
-    self.fail = fail
+  init(_ socket: WebSocket) {
     self.socket = socket
   }
 
@@ -38,10 +37,10 @@ struct LiveConversation: Sendable {
   }
 
   private func receiveAudio(_ continuation: AsyncStream<[Float]>.Continuation) async throws {
-    var samples = LiveSamples()
+    var samples = RealtimeSamples(.pcm)
     while let message = try await socket.next() {
       switch message {
-      case .binary(let bytes): continuation.yield(samples.add(bytes))
+      case .binary(let bytes): continuation.yield(samples.add(bytes).map { Float($0) / 32_768 })
       case .text("end"): continuation.finish()
       case .text:
         throw WebSocketClose(.unsupported, "send audio as binary messages, then the text 'end'")
@@ -62,8 +61,7 @@ struct LiveConversation: Sendable {
       throw failure
     } catch {
       try Task.checkCancellation()
-      let problem = ServerProblem(transcribing: error, named: "the audio")
-      if problem.status.rawValue >= 500 { fail(problem.cause ?? problem.detail) }
+      let problem = ServerProblem.logged(transcribing: error, named: "the audio")
       try await send(.failed(problem.detail))
     }
     throw WebSocketClose(.normal)
@@ -75,19 +73,6 @@ struct LiveConversation: Sendable {
       try await socket.send(.text(text))
     } catch {
       throw WebSocketFailure.closed
-    }
-  }
-}
-
-struct LiveSamples {
-  /// The first byte of a sample that was split between messages.
-  private var half: UInt8?
-
-  mutating func add(_ new: [UInt8]) -> [Float] {
-    let bytes = (half.map { [$0] } ?? []) + new
-    half = bytes.count.isMultiple(of: 2) ? nil : bytes.last
-    return stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-      Float(Int16(bitPattern: UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)) / 32_768
     }
   }
 }

@@ -7,15 +7,11 @@ public import WebSocketServer
 /// transcribing pieces. Clients send mono 16-bit little-endian PCM at 16 kHz and receive a
 /// ``LiveEvent`` whenever the text changes. Nothing is stored.
 public struct LiveMiddleware: Sendable {
-  private let fail: @Sendable (String) -> Void
   private let webSockets: WebSockets
 
   static let messageByteCount = 30 * 2 * SpeechAudio.sampleRate
 
-  public init(
-    _ webSockets: WebSockets, fail: @escaping @Sendable (String) -> Void = { _ in }
-  ) {
-    self.fail = fail
+  public init(_ webSockets: WebSockets) {
     self.webSockets = webSockets
   }
 
@@ -23,8 +19,8 @@ public struct LiveMiddleware: Sendable {
     var limits = WebSocketLimits()
     limits.parser.frame = Self.messageByteCount
     limits.parser.message = Self.messageByteCount
-    return try webSockets.accept(request, limits: limits) { [fail] socket in
-      try await LiveConversation(socket, fail).run()
+    return try webSockets.accept(request, limits: limits) { socket in
+      try await LiveConversation(socket).run()
     }
   }
 }

@@ -1,4 +1,5 @@
 import AudioFileClient
+public import Dependencies
 import MiddlewareHelpers
 public import ServerRouter
 import SpeechClient
@@ -20,5 +21,26 @@ extension ServerProblem {
     default: self.init(error)
     }
     cause = cause ?? String(describing: error)
+  }
+
+  /// The problem for the client, after the response has begun. Logs what is the server's fault.
+  public static func logged(transcribing error: any Error, named name: String) -> Self {
+    @Dependency(\.logFailure) var logFailure
+    let problem = Self(transcribing: error, named: name)
+    if problem.status.rawValue >= 500 { logFailure(problem.cause ?? problem.detail) }
+    return problem
+  }
+}
+
+private enum LogFailureKey: DependencyKey {
+  static let liveValue: @Sendable (String) -> Void = { _ in }
+  static let testValue = liveValue
+}
+
+extension DependencyValues {
+  /// Logs a failure that occurs after the response has begun.
+  public var logFailure: @Sendable (String) -> Void {
+    get { self[LogFailureKey.self] }
+    set { self[LogFailureKey.self] = newValue }
   }
 }

@@ -7,7 +7,6 @@ import WebSocketProtocol
 
 /// Handles a client's events and queues its audio for ``RealtimeTranscriber``.
 struct RealtimeEventHandler {
-  private let fail: @Sendable (String) -> Void
   private let limits: RealtimeLimits
   private let output: RealtimeOutput
   private let queue: AsyncStream<RealtimeItem>.Continuation
@@ -27,9 +26,8 @@ struct RealtimeEventHandler {
 
   init(
     _ output: RealtimeOutput, _ queue: AsyncStream<RealtimeItem>.Continuation, model: String?,
-    _ limits: RealtimeLimits, _ fail: @escaping @Sendable (String) -> Void
+    _ limits: RealtimeLimits
   ) {
-    self.fail = fail
     self.limits = limits
     self.output = output
     self.queue = queue
@@ -135,8 +133,7 @@ struct RealtimeEventHandler {
     } catch {
       // How much of it was written is unknown.
       sound = nil
-      let problem = ServerProblem(transcribing: error, named: "the audio")
-      fail(problem.cause ?? String(describing: error))
+      let problem = ServerProblem.logged(transcribing: error, named: "the audio")
       throw RealtimeProblem("input_audio_buffer_lost", problem.detail, kind: .server)
     }
   }

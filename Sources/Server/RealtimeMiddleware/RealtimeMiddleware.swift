@@ -4,15 +4,10 @@ public import WebSocketServer
 
 /// Realtime transcription over a websocket, compatible with OpenAI's API. Nothing is stored.
 public struct RealtimeMiddleware: Sendable {
-  private let fail: @Sendable (String) -> Void
   private let limits: RealtimeLimits
   private let webSockets: WebSockets
 
-  public init(
-    _ webSockets: WebSockets, limits: RealtimeLimits = RealtimeLimits(),
-    fail: @escaping @Sendable (String) -> Void = { _ in }
-  ) {
-    self.fail = fail
+  public init(_ webSockets: WebSockets, limits: RealtimeLimits = RealtimeLimits()) {
     self.limits = limits
     self.webSockets = webSockets
   }
@@ -25,10 +20,27 @@ public struct RealtimeMiddleware: Sendable {
     let isOld =
       request.headers.list(of: "OpenAI-Beta").contains("realtime=v1")
       || request.headers.list(of: "Sec-WebSocket-Protocol").contains("openai-beta.realtime-v1")
-    return try webSockets.accept(request, protocols: ["realtime"], limits: socketLimits) {
-      [fail, limits] socket in
-      let output = RealtimeOutput(socket, isOld: isOld)
-      try await RealtimeConversation(socket, output, model: asked.model, limits, fail).run()
+    return try webSockets.accept(request, protocols: ["realtime"], limits: socketLimits) { socket in
+      try await converse(socket, RealtimeOutput(socket, isOld: isOld), model: asked.model)
+    }
+  }
+
+  /// Receives audio while transcripts are made, one at a time. Returns when the client disconnects;
+  /// transcripts still pending then are discarded.
+  private func converse(
+    _ socket: WebSocket, _ output: RealtimeOutput, model: String?
+  ) async throws {
+    let (items, queue) = AsyncStream.makeStream(
+      of: RealtimeItem.self, bufferingPolicy: .bufferingOldest(limits.waitingCount))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      defer { group.cancelAll() }
+      group.addTask {
+        let transcriber = RealtimeTranscriber(output)
+        for await item in items { try await transcriber.transcribe(item) }
+      }
+      var handler = RealtimeEventHandler(output, queue, model: model, limits)
+      try await handler.begin()
+      while let message = try await socket.next() { try await handler.handle(message) }
     }
   }
 }

@@ -6,17 +6,23 @@ import ServerRouter
 import SharedModels
 import SharedSettings
 import Sharing
+import SoundReceiving
 import SpeechClient
 import WebSocketServer
+
+struct RealtimeItem: Sendable {
+  let id: String
+  let hasLogProbabilities: Bool
+  let sound: ReceivedAudio
+  let transcription: RealtimeTranscription
+}
 
 struct RealtimeTranscriber: Sendable {
   @Dependency(\.speechClient) private var speechClient
 
-  private let fail: @Sendable (String) -> Void
   private let output: RealtimeOutput
 
-  init(_ output: RealtimeOutput, _ fail: @escaping @Sendable (String) -> Void) {
-    self.fail = fail
+  init(_ output: RealtimeOutput) {
     self.output = output
   }
 
@@ -28,9 +34,8 @@ struct RealtimeTranscriber: Sendable {
       throw failure
     } catch {
       try Task.checkCancellation()
-      let problem = ServerProblem(transcribing: error, named: "the audio")
+      let problem = ServerProblem.logged(transcribing: error, named: "the audio")
       let isOurs = problem.status.rawValue >= 500
-      if isOurs { fail(problem.cause ?? problem.detail) }
       try await output.send(
         .failed(
           RealtimeProblem(

@@ -27,7 +27,7 @@ extension SiteRoutes {
     case .editTranscript(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
     case .events: events(request, client)
     case .jobs(let route): try await answer(to: route, request)
-    case .live: try LiveMiddleware(webSockets, fail: failures(of: request)).connect(request)
+    case .live: try LiveMiddleware(webSockets).connect(request)
     case .mcp(let message): await MCPMiddleware(scopes: client.scopes).answer(message, request)
     case .memos(let route): try await answer(to: route, request, client)
     case .metrics: try await MetricsMiddleware(client.library.metrics).get()
@@ -103,26 +103,13 @@ extension SiteRoutes {
   private func answer(
     to route: OpenAIRoute, _ request: HTTPRequest, keeps: Bool
   ) async throws -> HTTPResponse {
-    let fail = failures(of: request)
-    let middleware = TranscriptionsMiddleware(keeps: keeps, fail: fail)
+    let middleware = TranscriptionsMiddleware(keeps: keeps)
     return switch route {
     case .model(let name): try await middleware.model(name)
     case .models: try await middleware.models()
-    case .realtime(let asked):
-      try RealtimeMiddleware(webSockets, fail: fail).connect(asked, request)
+    case .realtime(let asked): try RealtimeMiddleware(webSockets).connect(asked, request)
     case .transcriptions: try await middleware.transcribe(request)
     case .translations: try middleware.translate()
-    }
-  }
-
-  /// Logs failures that occur after the response.
-  private func failures(of request: HTTPRequest) -> @Sendable (String) -> Void {
-    let entry = SiteMiddleware.AccessLogEntry(request)
-    return { [log] failure in
-      var entry = entry
-      entry.failure = failure
-      entry.status = .internalServerError
-      log(entry)
     }
   }
 

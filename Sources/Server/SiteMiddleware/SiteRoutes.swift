@@ -3,6 +3,7 @@ import Dependencies
 import HTTPMessages
 import LibraryFolder
 import MetricsMiddleware
+import OpenAIHelpers
 import OpenAPI
 import QueueMiddleware
 import ServerRouter
@@ -62,6 +63,12 @@ struct SiteRoutes: Sendable {
     let response = try await withDependencies {
       $0.database = library.database
       $0.libraryFolder = library.folder
+      $0.logFailure = { [log] failure in
+        var entry = SiteMiddleware.AccessLogEntry(request)
+        entry.failure = failure
+        entry.status = .internalServerError
+        log(entry)
+      }
       $0.settingsStore = library.settings
       $0.trace = request.trace
     } operation: {

@@ -21,12 +21,9 @@ public struct TranscriptionsMiddleware: Sendable {
 
   private let keeps: Bool
 
-  private let fail: @Sendable (String) -> Void
-
-  /// If `keeps`, the audio becomes a memo. `fail` receives errors after the response has begun.
-  public init(keeps: Bool, fail: @escaping @Sendable (String) -> Void = { _ in }) {
+  /// If `keeps`, the audio becomes a memo.
+  public init(keeps: Bool) {
     self.keeps = keeps
-    self.fail = fail
   }
 
   public func transcribe(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -160,8 +157,7 @@ public struct TranscriptionsMiddleware: Sendable {
         }
         continuation.yield(.done(transcription.text, words(transcription.segments)))
       } catch {
-        let problem = ServerProblem(transcribing: error, named: form.fileName)
-        if problem.status.rawValue >= 500 { fail(problem.cause ?? problem.detail) }
+        let problem = ServerProblem.logged(transcribing: error, named: form.fileName)
         continuation.yield(.error(problem.detail))
       }
       continuation.finish()
