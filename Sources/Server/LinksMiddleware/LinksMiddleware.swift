@@ -18,12 +18,7 @@ public struct LinksMiddleware: Sendable {
 
   /// Creates a link. Only this response ever contains the secret.
   public func add(to id: Recording.ID, _ wanted: LinkRequest) async throws -> HTTPResponse {
-    let memo = try await database.memo(id)
-    guard !memo.isTrashed
-    else {
-      throw ServerProblem(
-        .conflict, "In the trash", detail: "the memo is in the trash: restore it first")
-    }
+    try await database.requireOutsideTrash(id)
     let lifetime = wanted.expiresIn ?? LinkIssuer.defaultLifetime
     guard LinkIssuer.lifetimes.contains(lifetime)
     else {

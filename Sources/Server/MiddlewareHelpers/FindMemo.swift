@@ -9,4 +9,12 @@ extension DatabaseClient {
     else { throw ServerProblem.noMemo() }
     return memo
   }
+
+  public func requireOutsideTrash(_ id: Recording.ID) async throws {
+    guard try await !memo(id).isTrashed
+    else {
+      throw ServerProblem(
+        .conflict, "In the trash", detail: "the memo is in the trash: restore it first")
+    }
+  }
 }

@@ -22,11 +22,7 @@ public struct TranscriptsMiddleware: Sendable {
   public func get(
     _ id: Recording.ID, _ wanted: TranscriptRequest, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    let memo = try await database.memo(id)
-    guard let transcription = try await database.transcription(of: id)
-    else {
-      throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.missingReason)
-    }
+    let (memo, transcription) = try await transcribed(id)
     let text = try export(memo, transcription, as: wanted.format)
     return request.reply(Array(text.utf8), as: wanted.format.mediaType)
   }
@@ -34,22 +30,22 @@ public struct TranscriptsMiddleware: Sendable {
   public func transcription(
     _ id: Recording.ID, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
+    try request.json(try await transcribed(id).transcription.withoutVoices)
+  }
+
+  private func transcribed(
+    _ id: Recording.ID
+  ) async throws -> (memo: Recording, transcription: Transcription) {
     let memo = try await database.memo(id)
     guard let transcription = try await database.transcription(of: id)
     else {
       throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.missingReason)
     }
-    return try request.json(transcription.withoutVoices)
+    return (memo, transcription)
   }
 
   public func edit(_ id: Transcription.ID, _ edit: TranscriptionEdit) async throws -> HTTPResponse {
-    do {
-      try await database.editTranscription(id: id, with: edit)
-    } catch DatabaseError.notFound {
-      throw ServerProblem(
-        .notFound, "Not found", detail: "this library has no transcript with that id")
-    }
-    return .noContent
+    try await editing { try await database.editTranscription(id: id, with: edit) }
   }
 
   /// Stores the speakers' voices only if this library's settings ask for it.
@@ -61,8 +57,12 @@ public struct TranscriptsMiddleware: Sendable {
       for index in speakers.indices { speakers[index].voice = nil }
       edit = .replace(speakers, words: words)
     }
+    return try await editing { [edit] in try await database.editSpeakers(id: id, with: edit) }
+  }
+
+  private func editing(_ work: () async throws -> Void) async throws -> HTTPResponse {
     do {
-      try await database.editSpeakers(id: id, with: edit)
+      try await work()
     } catch DatabaseError.notFound {
       throw ServerProblem(
         .notFound, "Not found", detail: "this library has no transcript with that id")
@@ -72,11 +72,7 @@ public struct TranscriptsMiddleware: Sendable {
 
   /// Replaces a segment's text unless it has changed. Words that stay keep their times.
   public func change(_ id: Recording.ID, _ change: TextChange) async throws -> HTTPResponse {
-    let memo = try await database.memo(id)
-    guard var transcription = try await database.transcription(of: id)
-    else {
-      throw ServerProblem(.notFound, "No transcript", detail: memo.transcription.missingReason)
-    }
+    var transcription = try await transcribed(id).transcription
     guard transcription.segments.indices.contains(change.segment),
       transcription.segments[change.segment].text == change.was
     else {
@@ -96,12 +92,7 @@ public struct TranscriptsMiddleware: Sendable {
   public func transcribe(
     _ id: Recording.ID, _ wanted: TranscribeRequest
   ) async throws -> HTTPResponse {
-    let memo = try await database.memo(id)
-    guard !memo.isTrashed
-    else {
-      throw ServerProblem(
-        .conflict, "In the trash", detail: "the memo is in the trash: restore it first")
-    }
+    try await database.requireOutsideTrash(id)
     var asked = JobRequest()
     asked.model = try await model(wanted.model)
     asked.settings.language = wanted.language
