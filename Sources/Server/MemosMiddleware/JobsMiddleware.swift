@@ -1,4 +1,4 @@
-public import DatabaseClient
+import DatabaseClient
 import Dependencies
 public import HTTPMessages
 import MiddlewareHelpers
@@ -10,15 +10,25 @@ public struct JobsMiddleware: Sendable {
 
   public init() {}
 
-  /// Jobs that are waiting, running or failed.
-  public func list(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try request.json(try await list(of: database.jobs()))
-  }
-
-  public func finished(
-    _ wanted: FinishedJobsRequest, _ request: HTTPRequest
+  public func respond(
+    to route: JobsRoute, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    try request.json(try await list(of: database.finishedJobs(since: wanted.since)))
+    switch route {
+    case .cancel(let job):
+      do {
+        try await database.endJob(id: job, outcome: .cancelled)
+      } catch DatabaseError.notFound {
+        throw ServerProblem(
+          .notFound, "Not found", detail: "this library has no job with that id")
+      }
+      return .noContent
+    case .finished(let wanted):
+      return try request.json(try await list(of: database.finishedJobs(since: wanted.since)))
+    case .list: return try request.json(try await list(of: database.jobs()))
+    case .segments(let job, let wanted):
+      let segments = try await database.keptSegments(of: job, after: max(wanted.after, 0))
+      return try request.json(SegmentList(segments: segments))
+    }
   }
 
   public func current(
@@ -26,24 +36,6 @@ public struct JobsMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     _ = try await database.memo(memo)
     return try request.json(CurrentJob(job: try await database.job(of: memo).map(JobValue.init)))
-  }
-
-  public func segments(
-    of job: TranscriptionJob.ID, _ wanted: SegmentsRequest, _ request: HTTPRequest
-  ) async throws -> HTTPResponse {
-    try request.json(
-      SegmentList(
-        segments: try await database.keptSegments(of: job, after: max(wanted.after, 0))))
-  }
-
-  public func cancel(_ job: TranscriptionJob.ID) async throws -> HTTPResponse {
-    do {
-      try await database.endJob(id: job, outcome: .cancelled)
-    } catch DatabaseError.notFound {
-      throw ServerProblem(
-        .notFound, "Not found", detail: "this library has no job with that id")
-    }
-    return .noContent
   }
 
   private func list(of jobs: [TranscriptionJob]) async throws -> JobList {

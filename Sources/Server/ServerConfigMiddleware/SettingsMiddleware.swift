@@ -2,7 +2,7 @@ public import HTTPMessages
 import Dependencies
 import LibraryFolder
 import MiddlewareHelpers
-import ServerRouter
+public import ServerRouter
 import SharedSettings
 import Sharing
 import SpeechClient
@@ -18,11 +18,16 @@ public struct SettingsMiddleware: Sendable {
 
   public init() {}
 
-  public func get(_ request: HTTPRequest) throws -> HTTPResponse {
-    try request.json(values(of: settings))
+  public func respond(
+    to route: SettingsRoute, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    switch route {
+    case .change(let change): try await self.change(change, request)
+    case .get: try request.json(values(of: settings))
+    }
   }
 
-  public func change(
+  private func change(
     _ change: [String: String?], _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     try request.requireMatch(values(of: settings))

@@ -7,8 +7,10 @@ import LiveMiddleware
 import MemosMiddleware
 import MetricsMiddleware
 import RealtimeMiddleware
+import ServerConfigMiddleware
 import ServerRouter
 import SharedModels
+import TokensMiddleware
 import TranscriptionsMiddleware
 import TranscriptsMiddleware
 import URLRouting
@@ -26,7 +28,7 @@ extension SiteRoutes {
     case .editSpeakers(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
     case .editTranscript(let id, let edit): try await TranscriptsMiddleware().edit(id, edit)
     case .events: events(request, client)
-    case .jobs(let route): try await answer(to: route, request)
+    case .jobs(let route): try await JobsMiddleware().respond(to: route, request)
     case .live: try LiveMiddleware(webSockets).connect(request)
     case .mcp(let message): await MCPMiddleware(scopes: client.scopes).answer(message, request)
     case .memos(let route): try await answer(to: route, request, client)
@@ -35,12 +37,15 @@ extension SiteRoutes {
       try await answer(to: route, request, keeps: client.scopes.contains(.keep))
     case .search(let search): try await SearchMiddleware().search(search, request)
     case .server: try await server(request, client)
-    case .session(let route): try await answer(to: route, request, client)
-    case .settings(let route): try await answer(to: route, request)
+    case .session(let route):
+      try await SessionMiddleware(client.library.tokenWatch).respond(
+        to: route, token: client.token, scopes: client.scopes, request)
+    case .settings(let route): try await SettingsMiddleware().respond(to: route, request)
     case .statistics(let wanted): try await SearchMiddleware().statistics(wanted, request)
-    case .tokens(let route): try await answer(to: route, request, of: client.library)
-    case .uploads(let route): try await answer(to: route, request)
-    case .voices(let route): try await answer(to: route, request)
+    case .tokens(let route):
+      try await TokensMiddleware(client.library.tokenWatch).respond(to: route, request)
+    case .uploads(let route): try await UploadsMiddleware().respond(to: route, request)
+    case .voices(let route): try await VoicesMiddleware().respond(to: route, request)
     }
   }
 
@@ -90,16 +95,6 @@ extension SiteRoutes {
     return try await sound.response(to: request)
   }
 
-  private func answer(to route: JobsRoute, _ request: HTTPRequest) async throws -> HTTPResponse {
-    let middleware = JobsMiddleware()
-    return switch route {
-    case .cancel(let job): try await middleware.cancel(job)
-    case .finished(let wanted): try await middleware.finished(wanted, request)
-    case .list: try await middleware.list(request)
-    case .segments(let job, let wanted): try await middleware.segments(of: job, wanted, request)
-    }
-  }
-
   private func answer(
     to route: OpenAIRoute, _ request: HTTPRequest, keeps: Bool
   ) async throws -> HTTPResponse {
@@ -110,21 +105,6 @@ extension SiteRoutes {
     case .realtime(let asked): try RealtimeMiddleware(webSockets).connect(asked, request)
     case .transcriptions: try await middleware.transcribe(request)
     case .translations: try middleware.translate()
-    }
-  }
-
-  private func answer(
-    to route: UploadsRoute, _ request: HTTPRequest
-  ) async throws -> HTTPResponse {
-    let middleware = UploadsMiddleware()
-    return switch route {
-    case .append(let id): try await middleware.append(to: id, request)
-    case .create: try await middleware.create(request)
-    case .finish(let id): try await middleware.finish(id, request)
-    case .link(let id): try await middleware.link(id, request)
-    case .options: middleware.options()
-    case .remove(let id): try await middleware.remove(id, request)
-    case .status(let id): try await middleware.status(id, request)
     }
   }
 

@@ -3,8 +3,6 @@ import MiddlewareHelpers
 import ServerConfigMiddleware
 import ServerRouter
 import TokenCore
-import TokensMiddleware
-import TranscriptsMiddleware
 
 extension SiteRoutes {
   func server(_ request: HTTPRequest, _ client: AuthorizedClient) async throws -> HTTPResponse {
@@ -17,48 +15,6 @@ extension SiteRoutes {
         uploadByteCount: ReceivedFile.byteLimit)
     )
     .get(token: client.token?.name, scopes: client.scopes, request)
-  }
-
-  func answer(
-    to route: SettingsRoute, _ request: HTTPRequest
-  ) async throws -> HTTPResponse {
-    switch route {
-    case .change(let change): try await SettingsMiddleware().change(change, request)
-    case .get: try SettingsMiddleware().get(request)
-    }
-  }
-
-  func answer(
-    to route: TokensRoute, _ request: HTTPRequest, of library: SiteConfig.Library
-  ) async throws -> HTTPResponse {
-    let middleware = TokensMiddleware(library.tokenWatch)
-    return switch route {
-    case .add(let wanted): try await middleware.add(wanted)
-    case .list: try await middleware.list(request)
-    case .remove(let name): try await middleware.remove(name)
-    }
-  }
-
-  func answer(
-    to route: VoicesRoute, _ request: HTTPRequest
-  ) async throws -> HTTPResponse {
-    let middleware = VoicesMiddleware()
-    return switch route {
-    case .forget(let wanted): try await middleware.forget(wanted)
-    case .list: try await middleware.list(request)
-    case .remember(let wanted): try await middleware.remember(wanted)
-    }
-  }
-
-  func answer(
-    to route: SessionRoute, _ request: HTTPRequest, _ client: AuthorizedClient
-  ) async throws -> HTTPResponse {
-    let middleware = SessionMiddleware(client.library.tokenWatch)
-    return switch route {
-    case .begin:
-      try await middleware.begin(token: client.token, scopes: client.scopes, request)
-    case .end(let end): try await middleware.end(end, token: client.token, request)
-    }
   }
 
   /// Ends when the client's token is revoked.

@@ -37,8 +37,17 @@ public struct SessionMiddleware: Sendable {
     return nil
   }
 
+  public func respond(
+    to route: SessionRoute, token: AccessToken?, scopes: Set<AccessScope>, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    switch route {
+    case .begin: try await begin(token: token, scopes: scopes, request)
+    case .end(let end): try await self.end(end, token: token, request)
+    }
+  }
+
   /// Does nothing without an `Authorization` header: the client is signed in or needs no token.
-  public func begin(
+  private func begin(
     token: AccessToken?, scopes: Set<AccessScope>, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     guard token != nil, request.headers["Authorization"] != nil
@@ -56,7 +65,7 @@ public struct SessionMiddleware: Sendable {
     }
   }
 
-  public func end(
+  private func end(
     _ end: SessionEnd, token: AccessToken?, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     var names: [String] = []

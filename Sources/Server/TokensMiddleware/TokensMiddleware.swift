@@ -14,11 +14,26 @@ public struct TokensMiddleware: Sendable {
     self.watch = watch
   }
 
-  public func list(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try request.json(TokenList(tokens: try await database.accessTokens().map(TokenValue.init)))
+  public func respond(
+    to route: TokensRoute, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    switch route {
+    case .add(let wanted): return try await add(wanted)
+    case .list:
+      return try request.json(
+        TokenList(tokens: try await database.accessTokens().map(TokenValue.init)))
+    case .remove(let name):
+      guard try await database.removeAccessToken(name: name)
+      else {
+        throw ServerProblem(
+          .notFound, "Not found", detail: "this library has no token named '\(name)'")
+      }
+      await watch.check()
+      return .noContent
+    }
   }
 
-  public func add(_ wanted: TokenRequest) async throws -> HTTPResponse {
+  private func add(_ wanted: TokenRequest) async throws -> HTTPResponse {
     do {
       let scopes = try TokenRules.scopes(named: wanted.scopes ?? [])
       var added = AddedToken(name: wanted.name, scopes: scopes.names, token: nil)
@@ -34,16 +49,6 @@ public struct TokensMiddleware: Sendable {
     } catch let error as TokenError {
       throw ServerProblem(error)
     }
-  }
-
-  public func remove(_ name: String) async throws -> HTTPResponse {
-    guard try await database.removeAccessToken(name: name)
-    else {
-      throw ServerProblem(
-        .notFound, "Not found", detail: "this library has no token named '\(name)'")
-    }
-    await watch.check()
-    return .noContent
   }
 }
 

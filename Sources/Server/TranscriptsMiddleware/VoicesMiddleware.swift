@@ -12,12 +12,19 @@ public struct VoicesMiddleware: Sendable {
 
   public init() {}
 
-  public func list(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try request.json(VoiceList(voices: try await database.voices().map(VoiceValue.init)))
+  public func respond(
+    to route: VoicesRoute, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    switch route {
+    case .forget(let wanted): try await forget(wanted)
+    case .list:
+      try request.json(VoiceList(voices: try await database.voices().map(VoiceValue.init)))
+    case .remember(let wanted): try await remember(wanted)
+    }
   }
 
   /// The speaker keeps its name in the transcript.
-  public func remember(_ wanted: VoiceRequest) async throws -> HTTPResponse {
+  private func remember(_ wanted: VoiceRequest) async throws -> HTTPResponse {
     let name = wanted.name.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !name.isEmpty
     else {
@@ -38,7 +45,7 @@ public struct VoicesMiddleware: Sendable {
     return .noContent
   }
 
-  public func forget(_ wanted: VoiceSelection) async throws -> HTTPResponse {
+  private func forget(_ wanted: VoiceSelection) async throws -> HTTPResponse {
     guard (wanted.name == nil) == wanted.isEverybody
     else {
       throw ServerProblem(

@@ -1,7 +1,7 @@
 import AudioFileClient
 import AudioStoreClient
-public import Foundation
-public import HTTPMessages
+import Foundation
+import HTTPMessages
 import LibraryFolder
 import MiddlewareHelpers
 import ServerRouter
@@ -15,8 +15,7 @@ extension UploadsMiddleware {
   /// Bytes per second. Slower clients should rather use a resumable upload.
   private static let slowestLine: Int64 = 250_000
 
-  public func link(_ id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
-    try checkVersion(request)
+  func link(_ id: UUID) async throws -> HTTPResponse {
     var upload = try known(id)
     guard upload.memo == nil
     else {
@@ -41,8 +40,7 @@ extension UploadsMiddleware {
     return response
   }
 
-  public func finish(_ id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
-    try checkVersion(request)
+  func finish(_ id: UUID) async throws -> HTTPResponse {
     var upload = try known(id)
     if upload.memo == nil {
       guard let file = try folder.lock(id)

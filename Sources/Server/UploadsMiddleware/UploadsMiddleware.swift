@@ -1,13 +1,13 @@
 import AudioFileClient
 import Dependencies
-public import Foundation
+import Foundation
 public import HTTPMessages
 import Glibc
 import Hashing
 import LibraryFolder
 import MiddlewareHelpers
 import POSIX
-import ServerRouter
+public import ServerRouter
 import SharedModels
 import Sharing
 import SpeechClient
@@ -32,18 +32,28 @@ public struct UploadsMiddleware: Sendable {
 
   public static let version = "1.0.0"
 
-  public func options() -> HTTPResponse {
-    HTTPResponse(
-      .noContent,
-      headers: [
-        "Tus-Extension": "creation,creation-with-upload,creation-defer-length,termination",
-        "Tus-Max-Size": "\(ReceivedFile.byteLimit)",
-        "Tus-Version": Self.version,
-      ])
+  public func respond(
+    to route: UploadsRoute, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    if route != .options { try checkVersion(request) }
+    switch route {
+    case .append(let id): return try await append(to: id, request)
+    case .create: return try await create(request)
+    case .finish(let id): return try await finish(id)
+    case .link(let id): return try await link(id)
+    case .options:
+      return HTTPResponse(
+        .noContent,
+        headers: [
+          "Tus-Extension": "creation,creation-with-upload,creation-defer-length,termination",
+          "Tus-Max-Size": "\(ReceivedFile.byteLimit)", "Tus-Version": Self.version,
+        ])
+    case .remove(let id): return try await remove(id)
+    case .status(let id): return try await status(id)
+    }
   }
 
-  public func create(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try checkVersion(request)
+  private func create(_ request: HTTPRequest) async throws -> HTTPResponse {
     let length = try number("Upload-Length", in: request)
     guard length != nil || request.headers["Upload-Defer-Length"] == "1"
     else {
@@ -86,8 +96,7 @@ public struct UploadsMiddleware: Sendable {
     return response
   }
 
-  public func status(_ id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
-    try checkVersion(request)
+  private func status(_ id: UUID) async throws -> HTTPResponse {
     let (upload, offset) = try await state(id)
     var response = reply(.ok, upload, offset: offset)
     let json = try HTTPResponse.json(UploadStatus(upload, offset: offset))
@@ -136,8 +145,7 @@ public struct UploadsMiddleware: Sendable {
     }
   }
 
-  public func append(to id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
-    try checkVersion(request)
+  private func append(to id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
     guard request.headers["Content-Type"] == Self.mediaType
     else {
       throw ServerProblem(
@@ -150,8 +158,7 @@ public struct UploadsMiddleware: Sendable {
     return try await append(to: id, at: offset, request)
   }
 
-  public func remove(_ id: UUID, _ request: HTTPRequest) async throws -> HTTPResponse {
-    try checkVersion(request)
+  private func remove(_ id: UUID) async throws -> HTTPResponse {
     let upload = try known(id)
     if upload.memo == nil {
       guard let file = try folder.lock(id)
