@@ -12,7 +12,9 @@ struct AuthorizedClient: Sendable {
   /// `nil` for a local program without a token.
   let token: AccessToken?
 
-  init(_ request: HTTPRequest, config: SiteConfig, limits: SiteLimits) async throws {
+  static func of(
+    _ request: HTTPRequest, config: SiteConfig, limits: SiteLimits
+  ) async throws -> Self {
     let isFromPage = request.isFromPage(of: config.origins)
     let fields = request.authorization(isFromPage: isFromPage)
     guard !fields.isEmpty
@@ -27,10 +29,9 @@ struct AuthorizedClient: Sendable {
             tokens add NAME'
             """)
       }
-      self.init(
-        library: library, revision: library.database.revision(), token: nil,
-        scopes: Self.scopesWithoutToken)
-      return
+      return Self(
+        library: library, revision: library.database.revision(), scopes: scopesWithoutToken,
+        token: nil)
     }
     guard let text = bearer(in: fields)
     else {
@@ -43,15 +44,13 @@ struct AuthorizedClient: Sendable {
       if let token = try await library.tokens.token(
         matching: text, in: library.database, revision: revision)
       {
-        self.init(library: library, revision: revision, token: token, scopes: token.scopes)
-        return
+        return Self(library: library, revision: revision, scopes: token.scopes, token: token)
       }
     }
     if let found = try await config.databaseLibraries?.library(forToken: text) {
-      self.init(
-        library: found.library, revision: found.library.database.revision(), token: found.token,
-        scopes: found.token.scopes)
-      return
+      return Self(
+        library: found.library, revision: found.library.database.revision(),
+        scopes: found.token.scopes, token: found.token)
     }
     if try await config.databaseLibraries?.transcriber(withToken: text) != nil {
       throw ServerProblem(
@@ -66,15 +65,6 @@ struct AuthorizedClient: Sendable {
 
   /// `keep` always requires a token.
   private static let scopesWithoutToken = AccessScope.ofLibraries.subtracting([.keep])
-
-  private init(
-    library: SiteConfig.Library, revision: Int?, token: AccessToken?, scopes: Set<AccessScope>
-  ) {
-    self.library = library
-    self.revision = revision
-    self.scopes = scopes
-    self.token = token
-  }
 
   func require(_ scope: AccessScope) throws {
     guard !scopes.contains(scope)

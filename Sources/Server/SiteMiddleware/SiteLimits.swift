@@ -38,20 +38,9 @@ struct SiteLimits: Sendable {
     }
   }
 
-  func countRequest(of client: AuthorizedClient) throws(ServerProblem) {
-    try countRequest(
-      under: TokenKey(
-        library: ObjectIdentifier(client.library.events), token: client.token?.identity))
-  }
-
-  func countRequest(of transcriber: AccessToken, for databaseLibraries: DatabaseLibraries)
-    throws(ServerProblem)
-  {
-    try countRequest(
-      under: TokenKey(library: ObjectIdentifier(databaseLibraries), token: transcriber.identity))
-  }
-
-  private func countRequest(under key: TokenKey) throws(ServerProblem) {
+  /// - Parameter library: The object that stands for the token's library or libraries.
+  func countRequest(of token: AccessToken?, in library: AnyObject) throws(ServerProblem) {
+    let key = TokenKey(library: ObjectIdentifier(library), token: token?.identity)
     guard let wait = requests?.take(key)
     else { return }
     throw .tooMany("requests", "with this token", retryAfter: wait)

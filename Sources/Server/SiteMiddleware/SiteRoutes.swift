@@ -48,13 +48,13 @@ struct SiteRoutes: Sendable {
   private func answer(
     to match: Result<RouteMatch<ServerRoute>, RouteError>, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    let client = try await AuthorizedClient(request, config: config, limits: limits)
+    let client = try await AuthorizedClient.of(request, config: config, limits: limits)
     let library = client.library
     RequestFacts.note {
       $0.metrics = library.metrics
       $0.token = client.token?.name
     }
-    try limits.countRequest(of: client)
+    try limits.countRequest(of: client.token, in: library.events)
     if let reply = try await library.replies.reply(to: request, for: client) { return reply }
     // From here on files are read: see `HTTPServer` on handlers that block their thread.
     await Task.yield()
@@ -109,7 +109,7 @@ struct SiteRoutes: Sendable {
   ) async throws -> HTTPResponse {
     guard let libraries = try await transcriberLibraries(for: request)
     else {
-      let client = try await AuthorizedClient(request, config: config, limits: limits)
+      let client = try await AuthorizedClient.of(request, config: config, limits: limits)
       RequestFacts.note { $0.token = client.token?.name }
       throw ServerProblem.noTranscriber
     }
@@ -135,7 +135,7 @@ struct SiteRoutes: Sendable {
     guard let transcriber = try await libraries.transcriber(withToken: token)
     else { return nil }
     RequestFacts.note { $0.token = transcriber.name }
-    try limits.countRequest(of: transcriber, for: libraries)
+    try limits.countRequest(of: transcriber, in: libraries)
     return libraries
   }
 
