@@ -14,8 +14,7 @@ extension AudioMiddleware {
     guard PeaksRequest.counts.contains(wanted.count)
     else {
       let (least, most) = (PeaksRequest.counts.lowerBound, PeaksRequest.counts.upperBound)
-      throw ServerProblem(
-        .badRequest, "Invalid request", detail: "'count' must be from \(least) to \(most)")
+      throw ServerProblem.invalidRequest("'count' must be from \(least) to \(most)")
     }
     let memo = try await database.memo(id)
     let sound = memo.audio.sha256.isEmpty ? "\(id)" : memo.audio.sha256

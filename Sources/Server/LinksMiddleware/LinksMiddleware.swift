@@ -23,9 +23,8 @@ public struct LinksMiddleware: Sendable {
     guard LinkIssuer.lifetimes.contains(lifetime)
     else {
       let (least, most) = (LinkIssuer.lifetimes.lowerBound, LinkIssuer.lifetimes.upperBound)
-      throw ServerProblem(
-        .badRequest, "Invalid request",
-        detail: "'expiresIn' must be from \(Int(least)) to \(Int(most)) seconds")
+      throw ServerProblem.invalidRequest(
+        "'expiresIn' must be from \(Int(least)) to \(Int(most)) seconds")
     }
     let value: LinkValue
     do {
@@ -59,9 +58,7 @@ public struct LinksMiddleware: Sendable {
   public func remove(_ link: ShareLink.ID, of id: Recording.ID) async throws -> HTTPResponse {
     guard try await database.removeShareLink(id: link, of: id)
     else {
-      throw ServerProblem(
-        .notFound, "Not found",
-        detail: "the memo has no link with that id: it may have been revoked")
+      throw ServerProblem.notFound("the memo has no link with that id: it may have been revoked")
     }
     return .noContent
   }
@@ -91,8 +88,8 @@ public struct LinksMiddleware: Sendable {
 
 extension ServerProblem {
   /// Doesn't disclose whether the link ever existed.
-  public static let noLink = Self(
-    .notFound, "Not found", detail: "this link is not valid: it may have expired or been revoked")
+  public static let noLink = notFound(
+    "this link is not valid: it may have expired or been revoked")
 }
 
 extension Recording {

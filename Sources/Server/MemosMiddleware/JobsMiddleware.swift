@@ -18,8 +18,7 @@ public struct JobsMiddleware: Sendable {
       do {
         try await database.endJob(id: job, outcome: .cancelled)
       } catch DatabaseError.notFound {
-        throw ServerProblem(
-          .notFound, "Not found", detail: "this library has no job with that id")
+        throw ServerProblem.notFound("this library has no job with that id")
       }
       return .noContent
     case .finished(let wanted):

@@ -15,9 +15,8 @@ public struct MemosMiddleware: Sendable {
   public func list(_ list: MemoListRequest, _ request: HTTPRequest) async throws -> HTTPResponse {
     var query = list.query
     if let after = list.after, !list.sort.sorts(by: after.key) {
-      throw ServerProblem(
-        .badRequest, "Invalid request",
-        detail: "'after' comes from a list in another order: start again without it")
+      throw ServerProblem.invalidRequest(
+        "'after' comes from a list in another order: start again without it")
     }
     if let after = list.after, case .date(let date) = after.key {
       // Clients that build a cursor from a memo's date know it only to the millisecond.
@@ -40,10 +39,7 @@ public struct MemosMiddleware: Sendable {
 
   public func memo(sha256: String, _ request: HTTPRequest) async throws -> HTTPResponse {
     guard let memo = try await database.recordingWithChecksum(sha256.lowercased())
-    else {
-      throw ServerProblem(
-        .notFound, "Not found", detail: "this library has no audio with that SHA-256")
-    }
+    else { throw ServerProblem.notFound("this library has no audio with that SHA-256") }
     return try request.json(memo)
   }
 

@@ -52,6 +52,6 @@ extension ServerProblem {
     detail: "the server's disk is full and nothing was changed: free some space and try again")
 
   public static func noMemo() -> Self {
-    Self(.notFound, "Not found", detail: "this library has no memo with that id")
+    notFound("this library has no memo with that id")
   }
 }

@@ -21,9 +21,7 @@ public struct QueueMiddleware: Sendable {
 
   public func claim(_ wanted: ClaimRequest) async throws -> HTTPResponse {
     guard let jobs = wanted.jobs
-    else {
-      throw ServerProblem(.badRequest, "Invalid request", detail: "'except' must contain job ids")
-    }
+    else { throw ServerProblem.invalidRequest("'except' must contain job ids") }
     let claim = try await hosted.queue.claim(except: jobs)
     var response = try HTTPResponse.json(ClaimReply(claim: claim.map(ClaimValue.init)))
     response.headers["Cache-Control"] = "private, no-store"

@@ -16,6 +16,14 @@ public struct ServerProblem: Codable, Equatable, Error, Sendable {
     self.title = title
   }
 
+  public static func invalidRequest(_ detail: String) -> Self {
+    Self(.badRequest, "Invalid request", detail: detail)
+  }
+
+  public static func notFound(_ detail: String) -> Self {
+    Self(.notFound, "Not found", detail: detail)
+  }
+
   private enum CodingKeys: CodingKey {
     case detail, status, title
   }

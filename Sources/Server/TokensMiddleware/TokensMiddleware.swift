@@ -24,10 +24,7 @@ public struct TokensMiddleware: Sendable {
         TokenList(tokens: try await database.accessTokens().map(TokenValue.init)))
     case .remove(let name):
       guard try await database.removeAccessToken(name: name)
-      else {
-        throw ServerProblem(
-          .notFound, "Not found", detail: "this library has no token named '\(name)'")
-      }
+      else { throw ServerProblem.notFound("this library has no token named '\(name)'") }
       await watch.check()
       return .noContent
     }

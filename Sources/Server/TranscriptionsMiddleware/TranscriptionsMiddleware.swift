@@ -32,7 +32,7 @@ public struct TranscriptionsMiddleware: Sendable {
       try LibraryFolder.make(folder.root)
       form = try await TranscriptionForm(request, folder: folder.root)
     } catch let error as MultipartError {
-      throw ServerProblem(.badRequest, "Invalid request", detail: error.description)
+      throw ServerProblem.invalidRequest(error.description)
     }
     form.job.model = await speechClient.knownModel(form.job.model)
     form.job = form.job.completed(by: SharedReader(.settings).wrappedValue)

@@ -64,8 +64,7 @@ public struct TranscriptsMiddleware: Sendable {
     do {
       try await work()
     } catch DatabaseError.notFound {
-      throw ServerProblem(
-        .notFound, "Not found", detail: "this library has no transcript with that id")
+      throw ServerProblem.notFound("this library has no transcript with that id")
     }
     return .noContent
   }

@@ -39,24 +39,19 @@ public struct VoicesMiddleware: Sendable {
         throw ServerProblem(.conflict, "No voice", detail: SpeakerProblem.noVoice.description)
       }
     } catch DatabaseError.notFound {
-      throw ServerProblem(
-        .notFound, "Not found", detail: "this library has no transcript with that speaker")
+      throw ServerProblem.notFound("this library has no transcript with that speaker")
     }
     return .noContent
   }
 
   private func forget(_ wanted: VoiceSelection) async throws -> HTTPResponse {
     guard (wanted.name == nil) == wanted.isEverybody
-    else {
-      throw ServerProblem(
-        .badRequest, "Invalid request", detail: "send either 'name' or 'everybody=true'")
-    }
+    else { throw ServerProblem.invalidRequest("send either 'name' or 'everybody=true'") }
     let erasure = try await database.forgetVoices(of: wanted.name)
     guard erasure != .nothing
     else {
-      throw ServerProblem(
-        .notFound, "Not found",
-        detail: wanted.name.map { "this library stores no voice of '\($0)'" }
+      throw ServerProblem.notFound(
+        wanted.name.map { "this library stores no voice of '\($0)'" }
           ?? "this library stores no voices")
     }
     return try .json(ForgottenVoices(erased: erasure == .complete))

@@ -69,9 +69,8 @@ extension UploadsMiddleware {
   func known(_ id: UUID) throws -> UploadDetails {
     guard let upload = try folder.upload(id)
     else {
-      throw ServerProblem(
-        .notFound, "Not found",
-        detail: "this library has no upload with that id: it may have expired; start a new one")
+      throw ServerProblem.notFound(
+        "this library has no upload with that id: it may have expired; start a new one")
     }
     // The server may have stopped before it removed the audio.
     if upload.memo != nil { folder.removeSound(id) }

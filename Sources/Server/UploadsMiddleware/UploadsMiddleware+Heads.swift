@@ -32,10 +32,7 @@ extension UploadsMiddleware {
     else { return nil }
     guard let number = Int64(text), number >= 0,
       text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else {
-      throw ServerProblem(
-        .badRequest, "Invalid request", detail: "'\(name)' must be a number of bytes")
-    }
+    else { throw ServerProblem.invalidRequest("'\(name)' must be a number of bytes") }
     return number
   }
 
@@ -45,9 +42,8 @@ extension UploadsMiddleware {
     let parts = text.split(separator: " ")
     guard parts.count == 2, parts[0] == "sha256", let digest = Data(base64Encoded: String(parts[1]))
     else {
-      throw ServerProblem(
-        .badRequest, "Invalid request",
-        detail: "'Upload-Checksum' must be 'sha256' and the digest in Base64")
+      throw ServerProblem.invalidRequest(
+        "'Upload-Checksum' must be 'sha256' and the digest in Base64")
     }
     return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

@@ -63,12 +63,11 @@ public struct UploadsMiddleware: Sendable {
     guard
       let upload = UploadDetails(byteCount: length, metadata: request.headers["Upload-Metadata"])
     else {
-      throw ServerProblem(
-        .badRequest, "Invalid request",
-        detail: """
-          'Upload-Metadata' must be comma-separated pairs of a key and a value in Base64; dates \
-          must be in ISO 8601
-          """)
+      throw ServerProblem.invalidRequest(
+        """
+        'Upload-Metadata' must be comma-separated pairs of a key and a value in Base64; dates \
+        must be in ISO 8601
+        """)
     }
     guard length ?? 0 <= ReceivedFile.byteLimit
     else { throw HTTPBody.TooLarge(limit: Int(ReceivedFile.byteLimit)) }

@@ -28,10 +28,7 @@ public enum WebPage {
       case .file(let name): name
       }
     guard let file = files[name]
-    else {
-      throw ServerProblem(
-        .notFound, "Not found", detail: "the web page has no file '\(name)'")
-    }
+    else { throw ServerProblem.notFound("the web page has no file '\(name)'") }
     return response(file, request)
   }
 

@@ -24,10 +24,7 @@ struct WebSocketRequest {
     }
     let keys = request.headers.values(of: "Sec-WebSocket-Key")
     guard keys.count == 1, let accept = keys.first.flatMap(WebSocketHandshake.accept)
-    else {
-      throw ServerProblem(
-        .badRequest, "Invalid request", detail: "send exactly one 'Sec-WebSocket-Key' of 16 bytes")
-    }
+    else { throw ServerProblem.invalidRequest("send exactly one 'Sec-WebSocket-Key' of 16 bytes") }
     self.accept = accept
     protocols = request.headers.list(of: "Sec-WebSocket-Protocol")
   }
