@@ -1,5 +1,4 @@
 import AudioMiddleware
-import ConcurrencyExtras
 import DatabaseClient
 import HTTPMessages
 import MiddlewareHelpers
