@@ -30,44 +30,42 @@ public struct EnvVars: Equatable, Sendable {
     return text
   }
 
-  public func value<Result>(
-    of name: String, _ read: (String) -> EnvValue<Result>
-  ) throws(Problem) -> Result? {
+  public func value<Value>(
+    of name: String, _ read: (String) throws(MustBe) -> Value
+  ) throws(Problem) -> Value? {
     guard let text = self[name]
     else { return nil }
-    switch read(text) {
-    case .value(let value): return value
-    case .mustBe(let expectation):
+    do throws(MustBe) {
+      return try read(text)
+    } catch {
       let place = values[name]?.place ?? ""
-      throw Problem("\(place)\(name) is '\(text)' but must be \(expectation)")
+      throw Problem("\(place)\(name) is '\(text)' but must be \(error.expectation)")
     }
   }
 }
 
-public enum EnvValue<Value> {
-  case value(Value)
-  case mustBe(String)
+/// A value is not what it must be.
+public struct MustBe: Error {
+  let expectation: String
 }
 
-extension EnvValue: Sendable where Value: Sendable {}
-
-extension EnvValue<Bool> {
-  public static func bool(_ text: String) -> Self {
+extension Bool {
+  public init(setting text: String) throws(MustBe) {
     switch text.lowercased() {
-    case "1", "on", "true", "yes": .value(true)
-    case "0", "false", "no", "off": .value(false)
-    default: .mustBe("1 or 0")
+    case "1", "on", "true", "yes": self = true
+    case "0", "false", "no", "off": self = false
+    default: throw MustBe(expectation: "1 or 0")
     }
   }
 }
 
-extension EnvValue<Int> {
-  public static func int(_ text: String, in range: ClosedRange<Int>) -> Self {
+extension Int {
+  public init(setting text: String, in range: ClosedRange<Int>) throws(MustBe) {
     let expectation = "from \(range.lowerBound) to \(range.upperBound)"
     guard let number = Int(text)
-    else { return .mustBe("a whole number \(expectation)") }
+    else { throw MustBe(expectation: "a whole number \(expectation)") }
     guard range.contains(number)
-    else { return .mustBe(expectation) }
-    return .value(number)
+    else { throw MustBe(expectation: expectation) }
+    self = number
   }
 }

@@ -15,11 +15,11 @@ public struct ServerSetting: Sendable {
   public let kind: Kind
   public let option: String
   public let placeholder: String
-  private let read: @Sendable ([String], inout ServerConfig) -> String?
+  fileprivate let read: @Sendable ([String], inout ServerConfig) throws(MustBe) -> Void
 
   private init(
     _ option: String, _ kind: Kind, _ placeholder: String, _ help: String,
-    read: @escaping @Sendable ([String], inout ServerConfig) -> String?
+    read: @escaping @Sendable ([String], inout ServerConfig) throws(MustBe) -> Void
   ) {
     self.help = help
     self.kind = kind
@@ -40,7 +40,11 @@ public struct ServerSetting: Sendable {
   /// Returns what a value must be if one is invalid; then nothing is set.
   public func set(_ texts: [String], in config: inout ServerConfig) -> String? {
     var changed = config
-    if let problem = read(texts, &changed) { return problem }
+    do throws(MustBe) {
+      try read(texts, &changed)
+    } catch {
+      return error.expectation
+    }
     config = changed
     return nil
   }
@@ -86,9 +90,10 @@ public struct ServerSetting: Sendable {
       The address of a TLS-terminating proxy, or a network of them such as 172.16.0.0/12. Its \
       X-Forwarded-For, -Proto and -Host headers are trusted.
       """
-    ) { texts, config in
+    ) { texts, config throws(MustBe) in
       config.proxies = texts.compactMap { IPNetwork($0) }
-      return config.proxies.count == texts.count ? nil : "an IP address or a network"
+      guard config.proxies.count == texts.count
+      else { throw MustBe(expectation: "an IP address or a network") }
     },
     flag("plain-http", "Allow unencrypted connections from other machines.") {
       $0.allowsPlainHTTP = $1
@@ -116,7 +121,6 @@ public struct ServerSetting: Sendable {
   ) -> Self {
     Self(option, kind, placeholder, help) { texts, config in
       if let text = texts.last { set(&config, text) }
-      return nil
     }
   }
 
@@ -124,34 +128,23 @@ public struct ServerSetting: Sendable {
     _ option: String, _ placeholder: String, _ help: String, kind: Kind = .list,
     set: @escaping @Sendable (inout ServerConfig, [String]) -> Void
   ) -> Self {
-    Self(option, kind, placeholder, help) { texts, config in
-      set(&config, texts)
-      return nil
-    }
+    Self(option, kind, placeholder, help) { set(&$1, $0) }
   }
 
   private static func number(
     _ option: String, _ help: String, in range: ClosedRange<Int>,
     set: @escaping @Sendable (inout ServerConfig, Int) -> Void
   ) -> Self {
-    Self(option, .text, "N", help) { texts, config in
-      switch EnvValue.int(texts.last ?? "", in: range) {
-      case .value(let number): set(&config, number)
-      case .mustBe(let expectation): return expectation
-      }
-      return nil
+    Self(option, .text, "N", help) { texts, config throws(MustBe) in
+      set(&config, try Int(setting: texts.last ?? "", in: range))
     }
   }
 
   private static func flag(
     _ option: String, _ help: String, set: @escaping @Sendable (inout ServerConfig, Bool) -> Void
   ) -> Self {
-    Self(option, .flag, "", help) { texts, config in
-      switch EnvValue.bool(texts.last ?? "1") {
-      case .value(let isOn): set(&config, isOn)
-      case .mustBe(let expectation): return expectation
-      }
-      return nil
+    Self(option, .flag, "", help) { texts, config throws(MustBe) in
+      set(&config, try Bool(setting: texts.last ?? "1"))
     }
   }
 }
@@ -162,17 +155,15 @@ extension ServerConfig {
   public init(_ vars: EnvVars) throws(EnvVars.Problem) {
     self.init()
     for setting in ServerSetting.all {
-      var config = self
-      let changed = try vars.value(of: setting.variable) { text -> EnvValue<ServerConfig> in
+      try vars.value(of: setting.variable) { text throws(MustBe) in
         let texts: [String] =
           switch setting.kind {
           case .folders: text.split(separator: ":").map(String.init)
           case .list: text.split { $0 == "," || $0.isWhitespace }.map(String.init)
           case .file, .flag, .text: [text]
           }
-        return setting.set(texts, in: &config).map { .mustBe($0) } ?? .value(config)
+        try setting.read(texts, &self)
       }
-      self = changed ?? self
     }
   }
 }
