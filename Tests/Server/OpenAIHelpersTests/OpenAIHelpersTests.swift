@@ -1,4 +1,6 @@
 import AudioFileClient
+import ConcurrencyExtras
+import Dependencies
 import OpenAIHelpers
 import ServerRouter
 import SharedModels
@@ -43,5 +45,22 @@ struct OpenAIHelpersTests {
     #expect(engine.status == .serviceUnavailable)
     #expect(!engine.detail.contains("/secret"))
     #expect(engine.cause?.contains("/secret/2") == true)
+  }
+
+  @Test("Only the server's own failures are logged, with their cause")
+  func logged() {
+    let failures = LockIsolated<[String]>([])
+    withDependencies {
+      $0.logFailure = { failure in failures.withValue { $0.append(failure) } }
+    } operation: {
+      let client = ServerProblem.logged(
+        transcribing: AudioFileError.notAudio(path: "/1"), named: "talk.wav")
+      #expect(client.status == .unprocessableContent)
+      #expect(failures.value.isEmpty)
+      let engine = ServerProblem.logged(
+        transcribing: SpeechClient.Failure.engine(message: "/2 is missing"), named: "talk.wav")
+      #expect(engine.status == .serviceUnavailable)
+      #expect(failures.value == [engine.cause])
+    }
   }
 }

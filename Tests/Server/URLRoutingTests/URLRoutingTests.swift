@@ -111,6 +111,20 @@ private let router = OneOf<ShopRoute> {
     #expect(throws: error) { try router.match(RouteData(method: method, target: target)) }
   }
 
+  @Test func `Several path components may be written in one text`() throws {
+    let name = PathName("api/memos")
+    var data = RouteData(path: ["api", "memos", "7"])
+    _ = try name.read(&data)
+    #expect(data.path == ["7"])
+    #expect(try name.request(for: ()).target == "/api/memos")
+    for path in [["api"], ["memos", "api"], []] {
+      #expect(throws: RouteError.noMatch) {
+        var data = RouteData(path: path)
+        return try name.read(&data)
+      }
+    }
+  }
+
   @Test func `A route with a body is found before the body is read`() throws {
     let target = "/books/\(Self.id)"
     let rename = try router.find(RouteData(method: .patch, target: target))
