@@ -64,7 +64,8 @@ extension UInt8 {
 }
 
 extension Substring {
-  fileprivate var trimmingSpace: Substring {
+  /// Without spaces and tabs at its ends.
+  package var trimmingSpace: Substring {
     let isSpace = { (character: Character) in character == " " || character == "\t" }
     guard let last = lastIndex(where: { !isSpace($0) })
     else { return "" }

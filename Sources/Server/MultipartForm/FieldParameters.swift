@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// A header value such as `form-data; name="file"`: RFC 9110, section 5.6.6.
 struct FieldParameters {
   let value: String
@@ -6,7 +8,7 @@ struct FieldParameters {
   /// `nil` if the text is malformed or repeats a parameter.
   init?(_ text: String) {
     var rest = text[...]
-    value = rest.prefix { $0 != ";" }.trimmingSpaces.lowercased()
+    value = rest.prefix { $0 != ";" }.trimmingSpace.lowercased()
     rest = rest.drop { $0 != ";" }
     while rest.first == ";" {
       rest = rest.dropFirst().drop(while: \.isSpace)
@@ -14,7 +16,7 @@ struct FieldParameters {
       if rest.isEmpty { return }
       guard let equals = rest.firstIndex(of: "=")
       else { return nil }
-      let name = rest[..<equals].trimmingSpaces.lowercased()
+      let name = rest[..<equals].trimmingSpace.lowercased()
       rest = rest[rest.index(after: equals)...]
       guard let value = Self.takeValue(from: &rest),
         parameters.updateValue(value, forKey: name) == nil
@@ -32,8 +34,8 @@ struct FieldParameters {
     else {
       let word = rest.prefix { $0 != ";" }
       rest = rest.dropFirst(word.count)
-      let value = word.trimmingSpaces
-      return value.isEmpty ? nil : value
+      let value = word.trimmingSpace
+      return value.isEmpty ? nil : String(value)
     }
     var value = ""
     rest.removeFirst()
@@ -51,12 +53,4 @@ struct FieldParameters {
 
 extension Character {
   fileprivate var isSpace: Bool { self == " " || self == "\t" }
-}
-
-extension Substring {
-  fileprivate var trimmingSpaces: String {
-    guard let last = lastIndex(where: { !$0.isSpace })
-    else { return "" }
-    return String(self[...last].drop(while: \.isSpace))
-  }
 }
