@@ -6,8 +6,7 @@ public import ServerRouter
 public final class WebSockets: Sendable {
   private struct State {
     var isClosed = false
-    var nextID = 0
-    var open: [Int: WebSocket] = [:]
+    var open: [ObjectIdentifier: WebSocket] = [:]
   }
 
   /// Open sockets; each may have audio on disk and a large message in memory.
@@ -40,9 +39,9 @@ public final class WebSockets: Sendable {
         content: .upgrade { [self] connection in
           await dependencies.yield {
             let socket = WebSocket(connection, limits: limits)
-            let id = insert(socket)
+            insert(socket)
             await socket.run(handler)
-            remove(id)
+            remove(socket)
           }
         })
       response.headers["Sec-WebSocket-Protocol"] = asked.protocols.first(where: protocols.contains)
@@ -58,17 +57,15 @@ public final class WebSockets: Sendable {
     for socket in sockets { socket.stop() }
   }
 
-  private func insert(_ socket: WebSocket) -> Int {
-    let (id, isClosed) = state.withLock { state in
-      state.nextID += 1
-      state.open[state.nextID] = socket
-      return (state.nextID, state.isClosed)
+  private func insert(_ socket: WebSocket) {
+    let isClosed = state.withLock { state in
+      state.open[ObjectIdentifier(socket)] = socket
+      return state.isClosed
     }
     if isClosed { socket.stop() }
-    return id
   }
 
-  private func remove(_ id: Int) {
-    state.withLock { _ = $0.open.removeValue(forKey: id) }
+  private func remove(_ socket: WebSocket) {
+    state.withLock { $0.open[ObjectIdentifier(socket)] = nil }
   }
 }
