@@ -9,10 +9,6 @@ struct AddTagsTool: MCPTool {
     let tags: [String]
   }
 
-  struct Output: Encodable {
-    let memo: MCPMemo
-  }
-
   @Dependency(\.database) private var database
 
   let description = MCPToolDescription(
@@ -20,7 +16,7 @@ struct AddTagsTool: MCPTool {
     effect: .adds, required: ["id", "tags"],
     ["id": .init(.id, "The memo's id."), "tags": .init(.texts, "The tags to add.")])
 
-  func call(_ arguments: Arguments) async throws -> Output {
+  func call(_ arguments: Arguments) async throws -> MCPChangedMemo {
     if arguments.tags.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       throw ServerProblem.badArgument("a tag must not be blank")
     }
@@ -28,6 +24,6 @@ struct AddTagsTool: MCPTool {
     let memo = try await database.modify(id: arguments.id) {
       $0.tags = change.applied(to: $0.tags)
     }
-    return Output(memo: MCPMemo(memo))
+    return MCPChangedMemo(memo: MCPMemo(memo))
   }
 }

@@ -24,6 +24,10 @@ struct MCPMemo: Encodable {
   }
 }
 
+struct MCPChangedMemo: Encodable {
+  let memo: MCPMemo
+}
+
 /// A moment, or a whole day in UTC.
 struct MCPMoment: Decodable {
   let start: Date

@@ -9,10 +9,6 @@ struct SetTitleTool: MCPTool {
     let title: String
   }
 
-  struct Output: Encodable {
-    let memo: MCPMemo
-  }
-
   @Dependency(\.database) private var database
 
   let description = MCPToolDescription(
@@ -20,12 +16,12 @@ struct SetTitleTool: MCPTool {
     effect: .replaces, required: ["id", "title"],
     ["id": .init(.id, "The memo's id."), "title": .init(.text, "The new title, on one line.")])
 
-  func call(_ arguments: Arguments) async throws -> Output {
+  func call(_ arguments: Arguments) async throws -> MCPChangedMemo {
     guard let title = Recording.title(typed: arguments.title)
     else {
       throw ServerProblem.badArgument("a memo's title cannot be empty")
     }
     let memo = try await database.modify(id: arguments.id) { $0.title = title }
-    return Output(memo: MCPMemo(memo))
+    return MCPChangedMemo(memo: MCPMemo(memo))
   }
 }
