@@ -37,7 +37,7 @@ public struct QueueMiddleware: Sendable {
   }
 
   /// - Throws: ``ServerProblem`` with status 410 if the claim is not valid.
-  public func answer(
+  public func respond(
     to route: ClaimedJobRoute, claim proof: ClaimProof, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     do {

@@ -10,7 +10,7 @@ struct MCPMiddleware: Sendable {
     server = MCPServer(allowsChanges: scopes.contains(.write))
   }
 
-  func answer(_ message: [UInt8], _ request: HTTPRequest) async -> HTTPResponse {
+  func respond(to message: [UInt8], _ request: HTTPRequest) async -> HTTPResponse {
     let answer = await server.answer(
       to: message,
       headers: MCPHeaders(

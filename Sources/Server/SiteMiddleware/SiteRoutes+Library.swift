@@ -17,7 +17,7 @@ import URLRouting
 import UploadsMiddleware
 
 extension SiteRoutes {
-  func answer(
+  func respond(
     to route: ServerRoute, _ request: HTTPRequest, _ client: AuthorizedClient
   ) async throws -> HTTPResponse {
     switch route {
@@ -30,11 +30,11 @@ extension SiteRoutes {
     case .events: events(request, client)
     case .jobs(let route): try await JobsMiddleware().respond(to: route, request)
     case .live: try LiveMiddleware(webSockets).connect(request)
-    case .mcp(let message): await MCPMiddleware(scopes: client.scopes).answer(message, request)
-    case .memos(let route): try await answer(to: route, request, client)
+    case .mcp(let message): await MCPMiddleware(scopes: client.scopes).respond(to: message, request)
+    case .memos(let route): try await respond(to: route, request, client)
     case .metrics: try await MetricsMiddleware(client.library.metrics).get()
     case .openAI(let route):
-      try await answer(to: route, request, keeps: client.scopes.contains(.keep))
+      try await respond(to: route, request, keeps: client.scopes.contains(.keep))
     case .search(let search): try await SearchMiddleware().search(search, request)
     case .server: try await server(request, client)
     case .session(let route):
@@ -49,7 +49,7 @@ extension SiteRoutes {
     }
   }
 
-  private func answer(
+  private func respond(
     to route: MemosRoute, _ request: HTTPRequest, _ client: AuthorizedClient
   ) async throws -> HTTPResponse {
     let middleware = MemosMiddleware()
@@ -59,13 +59,13 @@ extension SiteRoutes {
     case .files: try await middleware.files(request)
     case .ids(let wanted): try await middleware.ids(wanted, request)
     case .list(let list): try await middleware.list(list, request)
-    case .memo(let id, let route): try await answer(to: route, of: id, request, client)
+    case .memo(let id, let route): try await respond(to: route, of: id, request, client)
     case .restore(let memos): try await middleware.restore(memos)
     case .trash(let memos): try await middleware.trash(memos)
     }
   }
 
-  private func answer(
+  private func respond(
     to route: MemoRoute, of id: Recording.ID, _ request: HTTPRequest, _ client: AuthorizedClient
   ) async throws -> HTTPResponse {
     switch route {
@@ -95,7 +95,7 @@ extension SiteRoutes {
     return try await sound.response(to: request)
   }
 
-  private func answer(
+  private func respond(
     to route: OpenAIRoute, _ request: HTTPRequest, keeps: Bool
   ) async throws -> HTTPResponse {
     let middleware = TranscriptionsMiddleware(keeps: keeps)
@@ -109,7 +109,7 @@ extension SiteRoutes {
   }
 
   /// - Throws: ``ServerProblem/noLink`` if no library has the link, which counts as a wrong token.
-  func answer(
+  func respond(
     to route: SharedRoute, with secret: String, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     try limits.requireNotBlocked(in: request)

@@ -37,15 +37,15 @@ struct SiteRoutes: Sendable {
     // An unknown address is reported only to clients with a token.
     let match = Result { () throws(RouteError) in try router.find(data) }
     let route = try? match.get().withoutBody
-    if let route, route.scope == nil { return try await openAnswer(to: route, request) }
-    if request.isForQueue { return try await queueAnswer(to: match, request) }
+    if let route, route.scope == nil { return try await respondWithoutToken(to: route, request) }
+    if request.isForQueue { return try await respondToTranscriber(to: match, request) }
     if route == .metrics, let libraries = try await transcriberLibraries(for: request) {
       return try await MetricsMiddleware(libraries.metrics).get(of: libraries.hosted.libraries)
     }
-    return try await answer(to: match, request)
+    return try await respond(to: match, request)
   }
 
-  private func answer(
+  private func respond(
     to match: Result<RouteMatch<ServerRoute>, RouteError>, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     let client = try await AuthorizedClient.of(request, config: config, limits: limits)
@@ -73,13 +73,13 @@ struct SiteRoutes: Sendable {
       $0.trace = request.trace
     } operation: {
       if route.usesSettings || request.method != .get { try await Settings.refresh() }
-      return try await answer(to: route, request, client).endingOnRevocation(of: client)
+      return try await respond(to: route, request, client).endingOnRevocation(of: client)
     }
     library.replies.keep(response, to: route, request, revision: client.revision)
     return response
   }
 
-  private func openAnswer(
+  private func respondWithoutToken(
     to route: ServerRoute, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     switch route {
@@ -98,13 +98,13 @@ struct SiteRoutes: Sendable {
       return try WebPage.shared(request)
     case .shared(let secret, let route):
       await Task.yield()
-      return try await answer(to: route, with: secret, request)
+      return try await respond(to: route, with: secret, request)
     default: throw RouteError.noMatch
     }
   }
 
   /// The transcribers' routes. Their tokens open nothing else, and no library's token opens these.
-  private func queueAnswer(
+  private func respondToTranscriber(
     to match: Result<RouteMatch<ServerRoute>, RouteError>, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     guard let libraries = try await transcriberLibraries(for: request)
@@ -119,7 +119,7 @@ struct SiteRoutes: Sendable {
     switch try await match.get().route(of: request, limit: Self.queueBodyLimit) {
     case .queue(.claim(let wanted)): return try await middleware.claim(wanted)
     case .queue(.job(let proof, let route)):
-      return try await middleware.answer(to: route, claim: proof, request)
+      return try await middleware.respond(to: route, claim: proof, request)
     case .queue(.news): return middleware.listen()
     default: throw RouteError.noMatch
     }
