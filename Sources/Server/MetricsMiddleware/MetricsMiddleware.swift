@@ -75,7 +75,10 @@ extension RequestMetrics {
   fileprivate func write(to page: inout MetricsPage) {
     let counts = value
     page.begin("speechmemo_requests_total", .counter, "HTTP requests answered.")
-    for (kind, count) in counts.kinds.sorted(by: { $0.key < $1.key }) {
+    let kinds = counts.kinds.sorted {
+      ($0.key.method, $0.key.status) < ($1.key.method, $1.key.status)
+    }
+    for (kind, count) in kinds {
       page.add(
         "speechmemo_requests_total",
         labels: [("method", kind.method), ("status", "\(kind.status)")], Double(count))

@@ -3,13 +3,9 @@ import POSIX
 
 public final class RequestMetrics: Sendable {
   /// Labels that reveal neither memos nor searches.
-  struct Kind: Comparable, Hashable {
+  struct Kind: Hashable {
     let method: String
     let status: Int
-
-    static func < (lhs: Self, rhs: Self) -> Bool {
-      (lhs.method, lhs.status) < (rhs.method, rhs.status)
-    }
   }
 
   struct Counts {
