@@ -143,8 +143,7 @@ extension ServerConfig {
     switch (certificate, key) {
     case (nil, nil): break
     case (let certificate?, let key?):
-      site.encryption = SiteConfig.Encryption(
-        certificate: XDGFolders().url(of: certificate), key: XDGFolders().url(of: key))
+      site.encryption = (XDGFolders().url(of: certificate), XDGFolders().url(of: key))
     default: throw mistake("--certificate and --key must be given together")
     }
     site.hostNames = names

@@ -11,17 +11,6 @@ import TokenCore
 
 /// A running site: its libraries, its listeners and its clients; see ``check()``.
 public struct SiteConfig: Sendable {
-  /// PEM files.
-  public struct Encryption: Equatable, Sendable {
-    public let certificate: URL
-    public let key: URL
-
-    public init(certificate: URL, key: URL) {
-      self.certificate = certificate
-      self.key = key
-    }
-  }
-
   public struct Library: Sendable {
     public let database: DatabaseClient
     let engine = EngineReport()
@@ -54,7 +43,8 @@ public struct SiteConfig: Sendable {
   public var allowsPlainHTTP = false
   /// Allows local programs to use the first library without a token.
   public var allowsLocalAccessWithoutToken = false
-  public var encryption: Encryption?
+  /// PEM files.
+  public var encryption: (certificate: URL, key: URL)?
   public var libraries: [Library]
   public var listener = Listener(port: 8080)
   public var origins: Set<String> = []

@@ -32,8 +32,7 @@ struct SiteConfigTests {
     var proxied = config
     proxied.proxies = [try #require(IPNetwork("192.0.2.9"))]
     try proxied.check()
-    config.encryption = SiteConfig.Encryption(
-      certificate: URL(fileURLWithPath: "/c"), key: URL(fileURLWithPath: "/k"))
+    config.encryption = (URL(fileURLWithPath: "/c"), URL(fileURLWithPath: "/k"))
     try config.check()
   }
 
@@ -76,8 +75,7 @@ struct SiteConfigTests {
     var config = SiteConfig(libraries: [])
     #expect(config.address(port: 81) == "http://127.0.0.1:81")
     config.listener.host = "::1"
-    config.encryption = SiteConfig.Encryption(
-      certificate: URL(fileURLWithPath: "/c"), key: URL(fileURLWithPath: "/k"))
+    config.encryption = (URL(fileURLWithPath: "/c"), URL(fileURLWithPath: "/k"))
     #expect(config.address(port: 81) == "https://[::1]:81")
     config.listener.host = "0.0.0.0"
     #expect(config.address(port: 81) == "https://0.0.0.0:81")
