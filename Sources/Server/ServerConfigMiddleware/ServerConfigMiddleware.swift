@@ -23,13 +23,12 @@ public struct ServerConfigMiddleware: Sendable {
   public func get(
     token: String?, scopes: Set<AccessScope>, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    try request.json(
+    // Hashed, because the database's id may contain a path on the server.
+    let id = String(Checksum.of(database.libraryID()).prefix(32))
+    return try request.json(
       ServerDescription(
         version: build.version.rawValue,
-        libraries: [
-          ServerDescription.Library(
-            id: Self.id(of: database.libraryID()), name: folder.root.lastPathComponent)
-        ],
+        libraries: [ServerDescription.Library(id: id, name: folder.root.lastPathComponent)],
         token: ServerDescription.Token(name: token, scopes: scopes.names), limits: limits,
         engine: await engine.value, features: Self.features))
   }
@@ -38,11 +37,4 @@ public struct ServerConfigMiddleware: Sendable {
     "events", "jobs", "links", "mcp", "memos", "openai-realtime", "openai-transcriptions", "peaks",
     "settings", "tokens", "tus",
   ]
-
-  /// Hashed, because the database's id may contain a path on the server.
-  private static func id(of text: String) -> String {
-    var checksum = Checksum()
-    Array(text.utf8).withUnsafeBytes { checksum.update($0) }
-    return String(checksum.finish().prefix(32))
-  }
 }

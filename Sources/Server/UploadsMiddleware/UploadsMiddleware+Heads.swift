@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import Hashing
 import ServerRouter
 import SharedModels
 
@@ -45,7 +46,7 @@ extension UploadsMiddleware {
       throw ServerProblem.invalidRequest(
         "'Upload-Checksum' must be 'sha256' and the digest in Base64")
     }
-    return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return hexadecimal(digest)
   }
 }
 
