@@ -4,7 +4,7 @@ import URLRouting
 let queueRoutes = OneOf<QueueRoute> {
   Route(\QueueRoute.Cases.claim, .post) {
     "claims"
-    JSONBody(ClaimRequest.self)
+    body(ClaimRequest.self)
   }
   Route(\QueueRoute.Cases.news, .get) { "news" }
   Route(\QueueRoute.Cases.job) {
@@ -17,17 +17,17 @@ private let claimedJob = OneOf<ClaimedJobRoute> {
   Route(\ClaimedJobRoute.Cases.memo, .get) { "memo" }
   Route(\ClaimedJobRoute.Cases.setTitle, .patch) {
     "memo"
-    JSONBody(TitleChange.self)
+    body(TitleChange.self)
   }
   Route(\ClaimedJobRoute.Cases.audio, .get) { "audio" }
   Route(\ClaimedJobRoute.Cases.segments, .get) { "segments" }
   Route(\ClaimedJobRoute.Cases.append, .post) {
     "segments"
-    JSONBody(SegmentsToKeep.self, encoder: .speechMemo, decoder: .speechMemo)
+    body(SegmentsToKeep.self)
   }
   Route(\ClaimedJobRoute.Cases.renew, .post) { "lease" }
   Route(\ClaimedJobRoute.Cases.end, .post) {
     "end"
-    JSONBody(JobEnd.self, encoder: .speechMemo, decoder: .speechMemo)
+    body(JobEnd.self)
   }
 }

@@ -25,13 +25,13 @@ public struct ServerRouter: RouteParser {
     Route(\ServerRoute.Cases.editTranscript, .patch) {
       "api/transcripts"
       PathValue<Transcription.ID>()
-      JSONBody(TranscriptionEdit.self, encoder: .speechMemo, decoder: .speechMemo)
+      body(TranscriptionEdit.self)
     }
     Route(\ServerRoute.Cases.editSpeakers, .post) {
       "api/transcripts"
       PathValue<Transcription.ID>()
       "speakers"
-      JSONBody(SpeakerEdit.self, encoder: .speechMemo, decoder: .speechMemo)
+      body(SpeakerEdit.self)
     }
     Route(\ServerRoute.Cases.jobs) {
       "api/jobs"
@@ -92,6 +92,10 @@ public struct ServerRouter: RouteParser {
   }
 }
 
+func body<Value: Codable & Sendable>(_: Value.Type) -> JSONBody<Value> {
+  JSONBody(encoder: .speechMemo, decoder: .speechMemo)
+}
+
 private let openAI = OneOf<OpenAIRoute> {
   Route(\OpenAIRoute.Cases.realtime, .get) {
     "realtime"
@@ -139,18 +143,18 @@ private let session = OneOf<SessionRoute> {
 
 private let settings = OneOf<SettingsRoute> {
   Route(\SettingsRoute.Cases.get, .get) { Nothing() }
-  Route(\SettingsRoute.Cases.change, .patch) { JSONBody([String: String?].self) }
+  Route(\SettingsRoute.Cases.change, .patch) { body([String: String?].self) }
 }
 
 private let tokens = OneOf<TokensRoute> {
   Route(\TokensRoute.Cases.list, .get) { Nothing() }
-  Route(\TokensRoute.Cases.add, .post) { JSONBody(TokenRequest.self) }
+  Route(\TokensRoute.Cases.add, .post) { body(TokenRequest.self) }
   Route(\TokensRoute.Cases.remove, .delete) { PathValue<String>() }
 }
 
 private let voices = OneOf<VoicesRoute> {
   Route(\VoicesRoute.Cases.list, .get) { Nothing() }
-  Route(\VoicesRoute.Cases.remember, .post) { JSONBody(VoiceRequest.self) }
+  Route(\VoicesRoute.Cases.remember, .post) { body(VoiceRequest.self) }
   Route(\VoicesRoute.Cases.forget, .delete) { VoiceSelection.parser }
 }
 
@@ -190,15 +194,15 @@ private let memos = OneOf<MemosRoute> {
   }
   Route(\MemosRoute.Cases.trash, .post) {
     "trash"
-    JSONBody(MemoIDs.self)
+    body(MemoIDs.self)
   }
   Route(\MemosRoute.Cases.restore, .post) {
     "restore"
-    JSONBody(MemoIDs.self)
+    body(MemoIDs.self)
   }
   Route(\MemosRoute.Cases.delete, .post) {
     "delete"
-    JSONBody(MemoIDs.self)
+    body(MemoIDs.self)
   }
   Route(\MemosRoute.Cases.memo) {
     PathValue<Recording.ID>()
@@ -208,7 +212,7 @@ private let memos = OneOf<MemosRoute> {
 
 private let memo = OneOf<MemoRoute> {
   Route(\MemoRoute.Cases.get, .get) { Nothing() }
-  Route(\MemoRoute.Cases.change, .patch) { JSONBody(MemoChange.self) }
+  Route(\MemoRoute.Cases.change, .patch) { body(MemoChange.self) }
   Route(\MemoRoute.Cases.trash, .delete) { Nothing() }
   Route(\MemoRoute.Cases.restore, .post) { "restore" }
   Route(\MemoRoute.Cases.audio, .get) { "audio" }
@@ -219,7 +223,7 @@ private let memo = OneOf<MemoRoute> {
   Route(\MemoRoute.Cases.transcription, .get) { "transcription" }
   Route(\MemoRoute.Cases.changeText, .patch) {
     "transcription"
-    JSONBody(TextChange.self)
+    body(TextChange.self)
   }
   Route(\MemoRoute.Cases.peaks, .get) {
     "peaks"
@@ -228,7 +232,7 @@ private let memo = OneOf<MemoRoute> {
   Route(\MemoRoute.Cases.links, .get) { "links" }
   Route(\MemoRoute.Cases.addLink, .post) {
     "links"
-    JSONBody(LinkRequest.self)
+    body(LinkRequest.self)
   }
   Route(\MemoRoute.Cases.removeLink, .delete) {
     "links"
@@ -237,7 +241,7 @@ private let memo = OneOf<MemoRoute> {
   Route(\MemoRoute.Cases.job, .get) { "job" }
   Route(\MemoRoute.Cases.transcribe, .post) {
     "transcription"
-    JSONBody(TranscribeRequest.self)
+    body(TranscribeRequest.self)
   }
   Route(\MemoRoute.Cases.cancelTranscription, .delete) { "transcription" }
 }

@@ -6,8 +6,8 @@ public struct JSONBody<Value: Codable & Sendable>: RouteParser {
 
   public init(
     _: Value.Type = Value.self,
-    encoder: @autoclosure @escaping @Sendable () -> JSONEncoder = .plain,
-    decoder: @autoclosure @escaping @Sendable () -> JSONDecoder = .plain
+    encoder: @autoclosure @escaping @Sendable () -> JSONEncoder = .init(),
+    decoder: @autoclosure @escaping @Sendable () -> JSONDecoder = .init()
   ) {
     self.decoder = decoder
     self.encoder = encoder
@@ -33,23 +33,6 @@ public struct JSONBody<Value: Codable & Sendable>: RouteParser {
     } catch {
       throw .malformed("the value cannot be written as JSON")
     }
-  }
-}
-
-extension JSONEncoder {
-  public static var plain: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }
-}
-
-extension JSONDecoder {
-  public static var plain: JSONDecoder {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    return decoder
   }
 }
 
