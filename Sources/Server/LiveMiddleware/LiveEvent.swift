@@ -12,15 +12,13 @@ enum LiveEvent: Equatable {
   }
 
   func encoded() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let value =
       switch self {
       case .failed(let detail): Value(type: "failed", detail: detail)
       case .words(let text, let open, let isFinal):
         Value(type: "words", text: text, open: open, isFinal: isFinal)
       }
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return String(decoding: try JSONEncoder.speechMemo.encode(value), as: UTF8.self)
   }
 
   private struct Value: Encodable {
