@@ -2,30 +2,30 @@ import AudioFileClient
 import Dependencies
 public import HTTPMessages
 import MiddlewareHelpers
-public import ServerRouter
+import ServerRouter
 public import SharedModels
 
 extension AudioMiddleware {
   /// A memo's waveform, with fewer columns than requested if the audio has fewer frames. Decodes
   /// the whole file unless the client already has this response.
   public func peaks(
-    of id: Recording.ID, _ wanted: PeaksRequest, _ request: HTTPRequest
+    of id: Recording.ID, count: Int, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    guard PeaksRequest.counts.contains(wanted.count)
+    guard PeaksValue.counts.contains(count)
     else {
-      let (least, most) = (PeaksRequest.counts.lowerBound, PeaksRequest.counts.upperBound)
+      let (least, most) = (PeaksValue.counts.lowerBound, PeaksValue.counts.upperBound)
       throw ServerProblem.invalidRequest("'count' must be from \(least) to \(most)")
     }
     let memo = try await database.memo(id)
     let sound = memo.audio.sha256.isEmpty ? "\(id)" : memo.audio.sha256
-    let tag = EntityTag(of: Array("peaks 1 \(sound) \(wanted.count)".utf8))
+    let tag = EntityTag(of: Array("peaks 1 \(sound) \(count)".utf8))
     if request.knows(tag) {
       return HTTPResponse(.notModified, headers: ["ETag": tag.description])
     }
     let peaks: [Peak]
     do {
       peaks = try await audioFile.peaks(
-        of: folder.audioFile(named: memo.audio.fileName), count: wanted.count)
+        of: folder.audioFile(named: memo.audio.fileName), count: count)
     } catch AudioFileError.missing {
       throw ServerProblem.noAudio
     } catch let error as AudioFileError {

@@ -7,7 +7,7 @@ public import ServerRouter
 public import SharedModels
 public import Tagged
 import TokenCore
-import TranscriptExport
+public import TranscriptExport
 
 /// Manages links to single memos and serves the linked memos.
 public struct LinksMiddleware: Sendable {
@@ -76,13 +76,13 @@ public struct LinksMiddleware: Sendable {
   }
 
   public func transcript(
-    of memo: Recording, _ wanted: TranscriptRequest, _ request: HTTPRequest
+    of memo: Recording, as format: ExportFormat, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     guard let transcription = try await database.transcription(of: memo.id)
     // Only the library's owner may learn the reason.
     else { throw ServerProblem(.notFound, "No transcript", detail: "the memo has no transcript") }
-    let text = try export(memo.withoutLibrary, transcription, as: wanted.format)
-    return request.reply(Array(text.utf8), as: wanted.format.mediaType)
+    let text = try export(memo.withoutLibrary, transcription, as: format)
+    return request.reply(Array(text.utf8), as: format.mediaType)
   }
 }
 

@@ -21,8 +21,8 @@ public struct JobsMiddleware: Sendable {
         throw ServerProblem.notFound("this library has no job with that id")
       }
       return .noContent
-    case .finished(let wanted):
-      return try request.json(try await list(of: database.finishedJobs(since: wanted.since)))
+    case .finished(let since):
+      return try request.json(try await list(of: database.finishedJobs(since: since)))
     case .list: return try request.json(try await list(of: database.jobs()))
     case .segments(let job, let wanted):
       let segments = try await database.keptSegments(of: job, after: max(wanted.after, 0))

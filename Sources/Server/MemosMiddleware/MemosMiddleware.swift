@@ -29,8 +29,8 @@ public struct MemosMiddleware: Sendable {
     return try request.json(list.page(of: try await database.recordings(matching: query)))
   }
 
-  public func ids(_ wanted: MemoIDsRequest, _ request: HTTPRequest) async throws -> HTTPResponse {
-    try request.json(MemoIDs(try await database.recordingIDs(startingWith: wanted.prefix)))
+  public func ids(prefix: String, _ request: HTTPRequest) async throws -> HTTPResponse {
+    try request.json(MemoIDs(try await database.recordingIDs(startingWith: prefix)))
   }
 
   public func files(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -16,9 +16,9 @@ public struct SearchMiddleware: Sendable {
   }
 
   public func statistics(
-    _ wanted: StatisticsRequest, _ request: HTTPRequest
+    words: Int, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
-    let count = min(max(wanted.words, 0), StatisticsRequest.maximumWords)
+    let count = min(max(words, 0), WordStatisticsValue.maximumWords)
     return try request.json(
       WordStatisticsValue(
         try await database.wordStatistics(mostFrequent: count),

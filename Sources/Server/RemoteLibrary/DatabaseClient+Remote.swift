@@ -19,7 +19,7 @@ extension DatabaseClient {
       revision: { nil },
       recordings: memos.recordings,
       recordingIDs: { prefix in
-        try await server.value(.memos(.ids(MemoIDsRequest(prefix: prefix))), as: MemoIDs.self).ids
+        try await server.value(.memos(.ids(prefix: prefix)), as: MemoIDs.self).ids
       },
       recordingWithChecksum: memos.recording(sha256:),
       insert: upload.send,
@@ -49,12 +49,12 @@ extension DatabaseClient {
       search: { query in try await server.search(query) },
       wordStatistics: { count in
         try await server.value(
-          .statistics(StatisticsRequest(words: count)), as: WordStatisticsValue.self
+          .statistics(words: count), as: WordStatisticsValue.self
         ).value
       },
       repairs: {
         try await server.value(
-          .statistics(StatisticsRequest(words: 0)), as: WordStatisticsValue.self
+          .statistics(words: 0), as: WordStatisticsValue.self
         ).repairs
       },
       job: { id in
@@ -65,7 +65,7 @@ extension DatabaseClient {
       },
       finishedJobs: { since in
         try await server.value(
-          .jobs(.finished(FinishedJobsRequest(since: since))), as: JobList.self
+          .jobs(.finished(since: since)), as: JobList.self
         ).jobs.compactMap(\.value)
       },
       keptSegments: { job, count in

@@ -10,19 +10,9 @@ public enum JobsRoute: Equatable, Sendable {
   /// Waiting, running and failed jobs, oldest first.
   case list
   /// Completed jobs, newest first.
-  case finished(FinishedJobsRequest)
+  case finished(since: Date)
   case segments(TranscriptionJob.ID, SegmentsRequest)
   case cancel(TranscriptionJob.ID)
-}
-
-public struct FinishedJobsRequest: Equatable, Sendable {
-  public var since: Date
-
-  public init(since: Date = Date(timeIntervalSince1970: 0)) {
-    self.since = since
-  }
-
-  static let parser = Query(Self()) { Field("since", \.since) }
 }
 
 public struct SegmentsRequest: Equatable, Sendable {

@@ -3,12 +3,13 @@ public import DatabaseClient
 public import Foundation
 public import SharedModels
 public import Tagged
+public import TranscriptExport
 
 @CasePathable
 public enum SharedRoute: Equatable, Sendable {
   case memo
   case audio
-  case transcript(TranscriptRequest)
+  case transcript(ExportFormat)
 
   public static func path(with secret: String) -> String { "/s/\(secret)" }
 }

@@ -1,6 +1,5 @@
 public import SharedModels
 public import Tagged
-import URLRouting
 
 public struct MemoIDs: Codable, Equatable, Sendable {
   public var ids: [Recording.ID]
@@ -30,16 +29,6 @@ public struct MemoIDs: Codable, Equatable, Sendable {
   private enum CodingKeys: CodingKey {
     case ids
   }
-}
-
-public struct MemoIDsRequest: Equatable, Sendable {
-  public var prefix: String
-
-  public init(prefix: String = "") {
-    self.prefix = prefix
-  }
-
-  static let parser = Query(Self()) { Field("prefix", \.prefix) }
 }
 
 public struct FileNames: Codable, Equatable, Sendable {

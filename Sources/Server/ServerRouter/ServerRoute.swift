@@ -2,6 +2,7 @@ public import CasePaths
 public import DatabaseClient
 public import SharedModels
 public import Tagged
+public import TranscriptExport
 
 /// All requests that the server answers; see ``ServerRouter``.
 @CasePathable
@@ -10,7 +11,7 @@ public enum ServerRoute: Equatable, Sendable {
   case ready
   case memos(MemosRoute)
   case search(SearchRequest)
-  case statistics(StatisticsRequest)
+  case statistics(words: Int)
   case editTranscript(Transcription.ID, TranscriptionEdit)
   case editSpeakers(Transcription.ID, SpeakerEdit)
   case jobs(JobsRoute)
@@ -46,7 +47,7 @@ public enum OpenAIRoute: Equatable, Sendable {
 public enum MemosRoute: Equatable, Sendable {
   case list(MemoListRequest)
   case memo(Recording.ID, MemoRoute)
-  case ids(MemoIDsRequest)
+  case ids(prefix: String)
   case files
   /// SHA-256 in hexadecimal; finds only memos outside the trash.
   case checksum(String)
@@ -64,10 +65,10 @@ public enum MemoRoute: Equatable, Sendable {
   case trash
   case restore
   case audio
-  case transcript(TranscriptRequest)
+  case transcript(ExportFormat)
   case transcription
   case changeText(TextChange)
-  case peaks(PeaksRequest)
+  case peaks(count: Int)
   case links
   case addLink(LinkRequest)
   case removeLink(ShareLink.ID)

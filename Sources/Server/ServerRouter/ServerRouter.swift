@@ -1,6 +1,7 @@
 import DatabaseClient
 import Foundation
 import SharedModels
+import TranscriptExport
 public import URLRouting
 
 /// Parses requests for the server, and prints them for clients.
@@ -20,7 +21,7 @@ public struct ServerRouter: RouteParser {
     }
     Route(\ServerRoute.Cases.statistics, .get) {
       "api/statistics"
-      StatisticsRequest.parser
+      Query(10) { Field("words", \.self) }
     }
     Route(\ServerRoute.Cases.editTranscript, .patch) {
       "api/transcripts"
@@ -96,6 +97,8 @@ func body<Value: Codable & Sendable>(_: Value.Type) -> JSONBody<Value> {
   JSONBody(encoder: .speechMemo, decoder: .speechMemo)
 }
 
+private let format = Query(ExportFormat.json) { Field("format", \.self) }
+
 private let openAI = OneOf<OpenAIRoute> {
   Route(\OpenAIRoute.Cases.realtime, .get) {
     "realtime"
@@ -138,7 +141,7 @@ private let page = OneOf<PageRoute> {
 
 private let session = OneOf<SessionRoute> {
   Route(\SessionRoute.Cases.begin, .post) { Nothing() }
-  Route(\SessionRoute.Cases.end, .delete) { SessionEnd.parser }
+  Route(\SessionRoute.Cases.end, .delete) { Query(false) { Field("everywhere", \.self) } }
 }
 
 private let settings = OneOf<SettingsRoute> {
@@ -162,7 +165,7 @@ private let jobs = OneOf<JobsRoute> {
   Route(\JobsRoute.Cases.list, .get) { Nothing() }
   Route(\JobsRoute.Cases.finished, .get) {
     "finished"
-    FinishedJobsRequest.parser
+    Query(Date(timeIntervalSince1970: 0)) { Field("since", \.self) }
   }
   Route(\JobsRoute.Cases.segments, .get) {
     PathValue<TranscriptionJob.ID>()
@@ -177,7 +180,7 @@ private let shared = OneOf<SharedRoute> {
   Route(\SharedRoute.Cases.audio, .get) { "audio" }
   Route(\SharedRoute.Cases.transcript, .get) {
     "transcript"
-    TranscriptRequest.parser
+    format
   }
 }
 
@@ -185,7 +188,7 @@ private let memos = OneOf<MemosRoute> {
   Route(\MemosRoute.Cases.list, .get) { MemoListRequest.parser }
   Route(\MemosRoute.Cases.ids, .get) {
     "ids"
-    MemoIDsRequest.parser
+    Query("") { Field("prefix", \.self) }
   }
   Route(\MemosRoute.Cases.files, .get) { "files" }
   Route(\MemosRoute.Cases.checksum, .get) {
@@ -218,7 +221,7 @@ private let memo = OneOf<MemoRoute> {
   Route(\MemoRoute.Cases.audio, .get) { "audio" }
   Route(\MemoRoute.Cases.transcript, .get) {
     "transcript"
-    TranscriptRequest.parser
+    format
   }
   Route(\MemoRoute.Cases.transcription, .get) { "transcription" }
   Route(\MemoRoute.Cases.changeText, .patch) {
@@ -227,7 +230,7 @@ private let memo = OneOf<MemoRoute> {
   }
   Route(\MemoRoute.Cases.peaks, .get) {
     "peaks"
-    PeaksRequest.parser
+    Query(1_000) { Field("count", \.self) }
   }
   Route(\MemoRoute.Cases.links, .get) { "links" }
   Route(\MemoRoute.Cases.addLink, .post) {

@@ -41,7 +41,7 @@ extension SiteRoutes {
       try await SessionMiddleware(client.library.tokenWatch).respond(
         to: route, token: client.token, scopes: client.scopes, request)
     case .settings(let route): try await SettingsMiddleware().respond(to: route, request)
-    case .statistics(let wanted): try await SearchMiddleware().statistics(wanted, request)
+    case .statistics(let words): try await SearchMiddleware().statistics(words: words, request)
     case .tokens(let route):
       try await TokensMiddleware(client.library.tokenWatch).respond(to: route, request)
     case .uploads(let route): try await UploadsMiddleware().respond(to: route, request)
@@ -57,7 +57,7 @@ extension SiteRoutes {
     case .checksum(let sha256): try await middleware.memo(sha256: sha256, request)
     case .delete(let memos): try await middleware.delete(memos)
     case .files: try await middleware.files(request)
-    case .ids(let wanted): try await middleware.ids(wanted, request)
+    case .ids(let prefix): try await middleware.ids(prefix: prefix, request)
     case .list(let list): try await middleware.list(list, request)
     case .memo(let id, let route): try await respond(to: route, of: id, request, client)
     case .restore(let memos): try await middleware.restore(memos)
@@ -77,11 +77,11 @@ extension SiteRoutes {
     case .get: try await MemosMiddleware().get(id, request)
     case .job: try await JobsMiddleware().current(of: id, request)
     case .links: try await LinksMiddleware().list(of: id, request)
-    case .peaks(let wanted): try await AudioMiddleware().peaks(of: id, wanted, request)
+    case .peaks(let count): try await AudioMiddleware().peaks(of: id, count: count, request)
     case .removeLink(let link): try await LinksMiddleware().remove(link, of: id)
     case .restore: try await MemosMiddleware().restore(id, request)
     case .transcribe(let wanted): try await TranscriptsMiddleware().transcribe(id, wanted)
-    case .transcript(let wanted): try await TranscriptsMiddleware().get(id, wanted, request)
+    case .transcript(let format): try await TranscriptsMiddleware().get(id, as: format, request)
     case .transcription: try await TranscriptsMiddleware().transcription(id, request)
     case .trash: try await MemosMiddleware().trash(id, request)
     }
@@ -124,8 +124,8 @@ extension SiteRoutes {
         return switch route {
         case .audio: try await AudioMiddleware().responder(for: memo).response(to: request)
         case .memo: try await LinksMiddleware().get(memo, request)
-        case .transcript(let wanted):
-          try await LinksMiddleware().transcript(of: memo, wanted, request)
+        case .transcript(let format):
+          try await LinksMiddleware().transcript(of: memo, as: format, request)
         }
       }
       if let response {

@@ -42,7 +42,8 @@ public struct SessionMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     switch route {
     case .begin: try await begin(token: token, scopes: scopes, request)
-    case .end(let end): try await self.end(end, token: token, request)
+    case .end(let isEverywhere):
+      try await end(isEverywhere: isEverywhere, token: token, request)
     }
   }
 
@@ -66,10 +67,10 @@ public struct SessionMiddleware: Sendable {
   }
 
   private func end(
-    _ end: SessionEnd, token: AccessToken?, _ request: HTTPRequest
+    isEverywhere: Bool, token: AccessToken?, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     var names: [String] = []
-    if end.isEverywhere {
+    if isEverywhere {
       names = try await database.accessTokens().map(\.name).filter { $0.hasPrefix(Self.prefix) }
     } else if let name = token?.name, name.hasPrefix(Self.prefix) {
       names = [name]

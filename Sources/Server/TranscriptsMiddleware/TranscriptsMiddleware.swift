@@ -9,7 +9,7 @@ public import SharedModels
 import SharedSettings
 import Sharing
 import SpeechClient
-import TranscriptExport
+public import TranscriptExport
 
 public struct TranscriptsMiddleware: Sendable {
   @Dependency(\.database) private var database
@@ -20,11 +20,11 @@ public struct TranscriptsMiddleware: Sendable {
   public init() {}
 
   public func get(
-    _ id: Recording.ID, _ wanted: TranscriptRequest, _ request: HTTPRequest
+    _ id: Recording.ID, as format: ExportFormat, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     let (memo, transcription) = try await transcribed(id)
-    let text = try export(memo, transcription, as: wanted.format)
-    return request.reply(Array(text.utf8), as: wanted.format.mediaType)
+    let text = try export(memo, transcription, as: format)
+    return request.reply(Array(text.utf8), as: format.mediaType)
   }
 
   public func transcription(

@@ -49,7 +49,7 @@ struct ServerRouterTests {
     #expect(try match(.get, "/api/jobs") == .jobs(.list))
     #expect(
       try match(.get, "/api/jobs/finished?since=1970-01-01T00:00:01Z")
-        == .jobs(.finished(FinishedJobsRequest(since: Date(timeIntervalSince1970: 1)))))
+        == .jobs(.finished(since: Date(timeIntervalSince1970: 1))))
     #expect(
       try match(.get, "/api/jobs/\(id)/segments?after=3")
         == .jobs(.segments(job, SegmentsRequest(after: 3))))
@@ -59,7 +59,7 @@ struct ServerRouterTests {
       try match(.get, "/api/memos/\(id)/transcription")
         == .memos(.memo(Recording.mock.id, .transcription)))
     #expect(
-      try match(.get, "/api/memos/ids?prefix=a0") == .memos(.ids(MemoIDsRequest(prefix: "a0"))))
+      try match(.get, "/api/memos/ids?prefix=a0") == .memos(.ids(prefix: "a0")))
     #expect(try match(.get, "/api/memos/files") == .memos(.files))
     #expect(try match(.get, "/api/memos/checksums/ab12") == .memos(.checksum("ab12")))
     for (name, route) in [
@@ -74,7 +74,7 @@ struct ServerRouterTests {
           TranscriptionEdit(
             position: 2, removed: [], inserted: [], editedAtBefore: nil, editedAtAfter: nil)))
     #expect(
-      try match(.get, "/api/statistics?words=3") == .statistics(StatisticsRequest(words: 3)))
+      try match(.get, "/api/statistics?words=3") == .statistics(words: 3))
     let proof = ClaimProof(claim: ClaimedJob.ID(job.rawValue), job: job, library: "anna")
     let place = "/api/queue/anna/\(id)"
     #expect(try match(.post, "/api/queue/claims", "{}") == .queue(.claim(ClaimRequest())))
@@ -104,14 +104,14 @@ struct ServerRouterTests {
     #expect(try match(.get, "/api/memos/\(id.uppercased())/audio") == .memos(.memo(memo, .audio)))
     #expect(
       try match(.get, "/api/memos/\(id)/transcript?format=srt")
-        == .memos(.memo(memo, .transcript(TranscriptRequest(format: .srt)))))
+        == .memos(.memo(memo, .transcript(.srt))))
     #expect(
       try match(.patch, "/api/memos/\(id)", #"{"title":"New"}"#)
         == .memos(.memo(memo, .change(MemoChange(title: "New")))))
     #expect(try match(.delete, "/api/memos/\(id)") == .memos(.memo(memo, .trash)))
     #expect(
       try match(.get, "/api/memos/\(id)/peaks?count=7")
-        == .memos(.memo(memo, .peaks(PeaksRequest(count: 7)))))
+        == .memos(.memo(memo, .peaks(count: 7))))
     #expect(try match(.get, "/api/memos/\(id)/links") == .memos(.memo(memo, .links)))
     #expect(
       try match(.post, "/api/memos/\(id)/links", #"{"expiresIn":60}"#)
@@ -123,7 +123,7 @@ struct ServerRouterTests {
     #expect(try match(.get, "/s/a-_9/audio") == .shared("a-_9", .audio))
     #expect(
       try match(.get, "/s/a-_9/transcript?format=vtt")
-        == .shared("a-_9", .transcript(TranscriptRequest(format: .vtt))))
+        == .shared("a-_9", .transcript(.vtt)))
     #expect(try match(.post, "/api/memos/\(id)/restore") == .memos(.memo(memo, .restore)))
     #expect(
       try match(.post, "/api/memos/\(id)/transcription", #"{"model":"small"}"#)
@@ -269,7 +269,7 @@ extension ServerRoute {
             inserted: [], editedAtBefore: .random(using: &random), editedAtAfter: nil)),
         .jobs(
           .finished(
-            FinishedJobsRequest(since: .random(using: &random) ?? Date(timeIntervalSince1970: 0)))),
+            since: .random(using: &random) ?? Date(timeIntervalSince1970: 0))),
         .jobs(
           .segments(
             TranscriptionJob.ID(.random(using: &random)),
@@ -286,10 +286,10 @@ extension ServerRoute {
               name: .random(using: &random),
               speaker: Speaker.ID(.random(in: 0...9, using: &random)),
               transcript: Transcription.ID(.random(using: &random))))),
-        .statistics(StatisticsRequest(words: .random(in: 0...99, using: &random))),
+        .statistics(words: .random(in: 0...99, using: &random)),
         .page(.index), .page(.manifest), .page(.worker),
         .page(.file(.random(using: &random) + ".")), .session(.begin),
-        .session(.end(SessionEnd(isEverywhere: .random(using: &random)))),
+        .session(.end(isEverywhere: .random(using: &random))),
       ].randomElement(using: &random) ?? .jobs(.list)
     case 3:
       Bool.random(using: &random)
@@ -303,7 +303,7 @@ extension ServerRoute {
     case 4:
       .shared(
         .random(using: &random) + "-",
-        [.memo, .audio, .transcript(TranscriptRequest(format: .srt))]
+        [.memo, .audio, .transcript(.srt)]
           .randomElement(using: &random) ?? .memo)
     case 5:
       .search(
@@ -366,7 +366,7 @@ extension MemosRoute {
       let memos = MemoIDs([id, Recording.ID(.random(using: &random))])
       return [
         .checksum(.random(using: &random) + "."), .delete(memos), .files,
-        .ids(MemoIDsRequest(prefix: .random(using: &random))), .restore(memos), .trash(memos),
+        .ids(prefix: .random(using: &random)), .restore(memos), .trash(memos),
       ].randomElement(using: &random) ?? .files
     }
     if Int.random(in: 0..<3, using: &random) == 0 {
@@ -389,12 +389,12 @@ extension MemosRoute {
     let text = String.random(using: &random)
     let routes: [MemoRoute] = [
       .get, .trash, .restore, .audio, .cancelTranscription, .job, .transcription, .links,
-      .peaks(PeaksRequest(count: .random(in: -9...99, using: &random))),
+      .peaks(count: .random(in: -9...99, using: &random)),
       .addLink(LinkRequest(expiresIn: .random(in: 0...1e9, using: &random))),
       .removeLink(ShareLink.ID(.random(using: &random))),
       .change(MemoChange(title: text, tags: [text], isFavorite: .random(using: &random))),
       .transcript(
-        TranscriptRequest(format: ExportFormat.allCases.randomElement(using: &random) ?? .txt)),
+        ExportFormat.allCases.randomElement(using: &random) ?? .txt),
       .transcribe(TranscribeRequest(model: text, language: nil, vocabulary: text)),
       .changeText(TextChange(segment: .random(in: 0...9, using: &random), was: text, text: "")),
     ]

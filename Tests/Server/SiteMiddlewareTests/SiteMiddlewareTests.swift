@@ -66,13 +66,13 @@ private struct EveryRoute {
       .check, .editSpeakers(Transcription.mock.id, .name(Speaker.ID(0), "Theirs")),
       .editTranscript(Transcription.mock.id, edit), .events, .health,
       .jobs(.cancel(TranscriptionJob.ID(Recording.mock.id.rawValue))),
-      .jobs(.finished(FinishedJobsRequest())), .jobs(.list),
+      .jobs(.finished(since: Date(timeIntervalSince1970: 0))), .jobs(.list),
       .jobs(.segments(TranscriptionJob.ID(Recording.mock.id.rawValue), SegmentsRequest())),
       .memos(.checksum(Recording.mock.audio.sha256)), .memos(.delete(memos)), .memos(.files),
-      .memos(.ids(MemoIDsRequest(prefix: "00"))), .memos(.restore(memos)), .memos(.trash(memos)),
+      .memos(.ids(prefix: "00")), .memos(.restore(memos)), .memos(.trash(memos)),
       .metrics, .openAPI, .page(.file("style.css")),
       .page(.index), .page(.manifest),
-      .page(.worker), .server, .session(.begin), .session(.end(SessionEnd(isEverywhere: true))),
+      .page(.worker), .server, .session(.begin), .session(.end(isEverywhere: true)),
       .settings(.change(["language": "en"])),
       .settings(.get), .tokens(.add(TokenRequest(name: "phone"))), .tokens(.list),
       .tokens(.remove("any.model")), .openAI(.model("any.model")), .openAI(.models),
@@ -81,7 +81,7 @@ private struct EveryRoute {
       .uploads(.options), .uploads(.remove(Recording.mock.id.rawValue)),
       .uploads(.finish(Recording.mock.id.rawValue)), .uploads(.link(Recording.mock.id.rawValue)),
       .uploads(.status(Recording.mock.id.rawValue)), .ready, .search(SearchRequest("budget")),
-      .statistics(StatisticsRequest()), .voices(.list),
+      .statistics(words: 10), .voices(.list),
       .voices(.forget(VoiceSelection(isEverybody: true))),
       .voices(
         .remember(VoiceRequest(name: "Anna", speaker: 0, transcript: Transcription.mock.id))),
@@ -94,9 +94,9 @@ private struct EveryRoute {
       .addLink(LinkRequest()), .audio, .cancelTranscription, .change(MemoChange(title: "Theirs")),
       .changeText(
         TextChange(segment: 0, was: Transcription.mock.segments[0].text, text: "Theirs")),
-      .get, .job, .links, .peaks(PeaksRequest()),
+      .get, .job, .links, .peaks(count: 1_000),
       .removeLink(ShareLink.ID(Recording.mock.id.rawValue)), .restore,
-      .transcribe(TranscribeRequest()), .transcript(TranscriptRequest()), .transcription, .trash,
+      .transcribe(TranscribeRequest()), .transcript(.json), .transcription, .trash,
     ].map { (route: MemoRoute) in .memos(.memo(Recording.mock.id, route)) }
     + [.queue(.claim(ClaimRequest())), .queue(.news)]
     + [
@@ -104,7 +104,7 @@ private struct EveryRoute {
       .end(JobEnd(outcome: .interrupted)), .memo, .renew, .segments,
       .setTitle(TitleChange("Theirs", was: Recording.mock.title)),
     ].map { (route: ClaimedJobRoute) in .queue(.job(proof, route)) }
-    + [.memo, .audio, .transcript(TranscriptRequest())].map { (route: SharedRoute) in
+    + [.memo, .audio, .transcript(.json)].map { (route: SharedRoute) in
       .shared(Recording.mock.id.rawValue.uuidString.lowercased(), route)
     }
 }

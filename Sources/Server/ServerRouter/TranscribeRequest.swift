@@ -1,18 +1,6 @@
 public import TranscriptExport
 public import URLRouting
 
-public struct TranscriptRequest: Equatable, Sendable {
-  public var format: ExportFormat = .json
-
-  public init(format: ExportFormat = .json) {
-    self.format = format
-  }
-
-  static let parser = Query(Self()) {
-    Field("format", \.format)
-  }
-}
-
 extension ExportFormat: RouteValue {}
 
 /// How to transcribe a memo again; `nil` uses the library's settings.

@@ -2,25 +2,14 @@ public import DatabaseClient
 import Foundation
 import SharedModels
 import Tagged
-import URLRouting
-
-public struct StatisticsRequest: Equatable, Sendable {
-  public var words: Int
-
-  public static let maximumWords = 1000
-
-  public init(words: Int = 10) {
-    self.words = words
-  }
-
-  static let parser = Query(Self()) { Field("words", \.words) }
-}
 
 public struct WordStatisticsValue: Codable, Equatable, Sendable {
   public var counts: [String: Int]
   public var words: [Count]
   public var speakers: [Speaker]
   public var repairs: RepairStatistics
+
+  public static let maximumWords = 1000
 
   public struct Count: Codable, Equatable, Sendable {
     public var count: Int
