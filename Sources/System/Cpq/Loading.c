@@ -18,6 +18,7 @@
   FUNCTION(PQerrorMessage, char *, (const PGconn *connection), (connection)) \
   PROCEDURE(PQfinish, (PGconn *connection), (connection)) \
   FUNCTION(PQflush, int, (PGconn *connection), (connection)) \
+  FUNCTION(PQfnumber, int, (const PGresult *result, const char *name), (result, name)) \
   PROCEDURE(PQfreeCancel, (PGcancel *cancel), (cancel)) \
   PROCEDURE(PQfreemem, (void *memory), (memory)) \
   FUNCTION(PQgetCancel, PGcancel *, (PGconn *connection), (connection)) \

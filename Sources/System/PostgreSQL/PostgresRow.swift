@@ -16,6 +16,13 @@ final class PostgresResult {
     PQcmdTuples(handle).flatMap { Int(String(cString: $0)) } ?? 0
   }
 
+  func position(of name: StaticString) -> Int32? {
+    let position = name.withUTF8Buffer { name in
+      name.withMemoryRebound(to: CChar.self) { PQfnumber(handle, $0.baseAddress) }
+    }
+    return position < 0 ? nil : position
+  }
+
   func isNull(_ row: Int32, _ column: Int32) -> Bool { PQgetisnull(handle, row, column) != 0 }
 
   func bytes(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer {
@@ -33,6 +40,9 @@ public struct PostgresRow {
     self.result = result
     self.index = Int32(index)
   }
+
+  /// The first column of that name.
+  public func position(of name: StaticString) -> Int32? { result.position(of: name) }
 
   public func isNull(_ column: Int32) -> Bool { result.isNull(index, column) }
 

@@ -1,4 +1,5 @@
 import Csqlite3
+import Glibc
 
 @usableFromInline final class Statement {
   private let connection: OpaquePointer
@@ -43,6 +44,12 @@ import Csqlite3
     }
   }
 
+  fileprivate func position(of name: StaticString) -> Int32? {
+    (0..<sqlite3_column_count(handle)).first {
+      strcmp(sqlite3_column_name(handle, $0), name.utf8Start.asCharacters) == 0
+    }
+  }
+
   @usableFromInline func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
@@ -72,6 +79,9 @@ public struct Row {
   @usableFromInline init(statement: Statement) {
     self.statement = statement
   }
+
+  /// The first column of that name.
+  public func position(of name: StaticString) -> Int32? { statement.position(of: name) }
 
   public func bool(_ column: Int32) -> Bool { statement.int64(column) != 0 }
   public func int(_ column: Int32) -> Int { Int(statement.int64(column)) }

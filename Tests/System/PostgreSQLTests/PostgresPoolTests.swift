@@ -41,6 +41,16 @@ struct PostgresPoolTests {
     }
   }
 
+  @Test("A column has a name, and the first of two with that name is found")
+  func names() async throws {
+    let positions = try await pool.read { transaction in
+      try transaction.first("SELECT 1 AS one, 2 AS two, 3 AS one") {
+        [$0.position(of: "one"), $0.position(of: "two"), $0.position(of: "three")]
+      }
+    }
+    #expect(positions == [0, 1, nil])
+  }
+
   @Test("What is bound is never taken for a statement, and may be as long as it likes")
   func bound() async throws {
     for text in ["'; DROP TABLE a; --", "$1", "\\", String(repeating: "é", count: 1_000_000)] {

@@ -25,6 +25,14 @@ struct ConnectionTests {
     #expect(try connection.first("SELECT NULL") { $0.optionalText(0) } == .some(nil))
   }
 
+  @Test("A column has a name, and the first of two with that name is found")
+  func names() throws {
+    let positions = try connection.first("SELECT 1 AS one, 2 AS two, 3 AS one") {
+      [$0.position(of: "one"), $0.position(of: "two"), $0.position(of: "three")]
+    }
+    #expect(positions == [0, 1, nil])
+  }
+
   @Test("What fails in a transaction, and in one inside it, was not done")
   func transaction() throws {
     struct Failure: Error {}
