@@ -1,0 +1,108 @@
+package import DatabaseClient
+import Foundation
+package import SharedModels
+
+extension SQLSession {
+  package func archived(_ ids: [Recording.ID]) throws -> [ArchivedMemo] {
+    try ids.compactMap(archived)
+  }
+
+  /// Requires jobs that are queued again.
+  package func adopt(_ memos: [ArchivedMemo]) throws -> [ArchivedMemo.Adoption] {
+    try waitForVoices(.toUse)
+    return try memos.map(adopt)
+  }
+
+  package func remove(_ memo: ArchivedMemo) throws {
+    _ = try lockedRow(of: memo.recording.id)
+    guard let there = try archived(memo.recording.id)
+    else { throw DatabaseError.notFound("memo \(memo.recording.id.text)") }
+    guard there == memo
+    else { throw DatabaseError.conflict("the memo") }
+    try delete(memo.recording.id)
+  }
+
+  private func archived(_ id: Recording.ID) throws -> ArchivedMemo? {
+    let found = try first(
+      """
+      SELECT \(Recording.columns), recordings.row FROM recordings
+      WHERE \(library: "recordings") AND id = \(id)
+      """
+    ) { (try Recording(row: $0), $0.int64("row")) }
+    guard let (recording, row) = found
+    else { return nil }
+    // A job that was given up leaves a transcript without an engine name.
+    let transcriptions = try query(
+      """
+      SELECT \(Transcription.columns), is_current FROM transcriptions
+      WHERE \(library: "transcriptions") AND recording = \(row)
+        AND (is_current OR engine_name <> '') ORDER BY row
+      """
+    ) {
+      (
+        row: $0.int64("row"), value: try Transcription(row: $0), isCurrent: $0.bool("is_current")
+      )
+    }
+    let job = try first(
+      """
+      SELECT \(TranscriptionJob.columns), jobs.transcription FROM \(TranscriptionJob.tables)
+      WHERE \(library: "jobs") AND jobs.recording = \(row) ORDER BY jobs.row DESC LIMIT 1
+      """
+    ) { (job: try TranscriptionJob(row: $0), transcription: $0.optionalInt64("transcription")) }
+    let open = job.flatMap { [.queued, .running, .failed].contains($0.job.state) ? $0 : nil }
+    return ArchivedMemo(
+      recording: recording,
+      transcriptions: try transcriptions.map { try completed($0.value, row: $0.row) },
+      currentTranscription: transcriptions.first(where: \.isCurrent)?.value.id, job: open?.job,
+      keptSegments: try open?.transcription.map { try segments(ofTranscription: $0) } ?? [])
+  }
+
+  private func adopt(_ memo: ArchivedMemo) throws -> ArchivedMemo.Adoption {
+    let (id, sha256) = (memo.recording.id, memo.recording.audio.sha256)
+    let there = try first(
+      """
+      SELECT id, row FROM recordings WHERE \(library: "recordings") AND (
+        id = \(id) OR (sha256 = \(sha256) AND sha256 <> '' AND trashed_at IS NULL
+          AND NOT \(memo.recording.isTrashed)))
+      ORDER BY id <> \(id) LIMIT 1 \(SQL.lock)
+      """
+    ) { (id: try $0.id("id") as Recording.ID, row: $0.int64("row")) }
+    guard let there
+    else {
+      let row = try insert(memo.recording)
+      try insertTranscriptions(of: memo, recordingRow: row)
+      if let job = memo.job { try insert(job, of: memo, recordingRow: row) }
+      return .added
+    }
+    guard memo.transcription != nil, try !hasTranscript(recordingRow: there.row)
+    else { return .alreadyExists(there.id) }
+    try insertTranscriptions(of: memo, recordingRow: there.row)
+    try cancelJobs(in: ["queued", "running", "failed"], recordingRow: there.row)
+    try setTranscriptionState(.done, recordingRow: there.row)
+    return .transcribed(there.id)
+  }
+
+  private func insertTranscriptions(of memo: ArchivedMemo, recordingRow: Int64) throws {
+    for transcription in memo.transcriptions {
+      let isTaken = try isTaken(transcription.id.rawValue, in: "transcriptions")
+      try insert(
+        isTaken ? transcription.withNewID : transcription, recordingRow: recordingRow,
+        isCurrent: transcription.id == memo.currentTranscription)
+    }
+  }
+
+  private func insert(
+    _ job: TranscriptionJob, of memo: ArchivedMemo, recordingRow: Int64
+  ) throws {
+    let isTaken = try isTaken(job.id.rawValue, in: "jobs")
+    let row = try insert(isTaken ? job.withNewID : job, recordingRow: recordingRow)
+    guard !memo.keptSegments.isEmpty
+    else { return }
+    let transcription = try startTranscription(ofJobRow: row)
+    try append(memo.keptSegments, transcriptionRow: transcription)
+  }
+
+  private func isTaken(_ id: UUID, in table: String) throws -> Bool {
+    try exists("SELECT 1 FROM \(raw: table) WHERE \(library: table) AND id = \(id)")
+  }
+}

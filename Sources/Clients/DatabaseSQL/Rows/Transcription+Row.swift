@@ -1,0 +1,94 @@
+import Foundation
+package import SharedModels
+import StoredTranscript
+
+extension Transcription {
+  package static let columns: SQL = """
+    transcriptions.row, transcriptions.id, transcriptions.created_at, transcriptions.edited_at, \
+    transcriptions.engine_name, transcriptions.engine_version, transcriptions.language, \
+    transcriptions.model, transcriptions.settings, transcriptions.repairs
+    """
+
+  package init(row: SQLRow) throws {
+    self.init(
+      id: try row.id("id"),
+      createdAt: row.date("created_at"),
+      editedAt: row.optionalDate("edited_at"),
+      engine: TranscriptionEngine(
+        name: row.text("engine_name"), version: row.text("engine_version")),
+      language: row.optionalText("language"),
+      model: row.text("model"),
+      repairs: row.optionalInt("repairs"),
+      segments: [],
+      settings: try Coding.decode(TranscriptionSettings.self, row.text("settings")))
+  }
+}
+
+extension SQLSession {
+  func insert(_ transcription: Transcription, recordingRow: Int64, isCurrent: Bool) throws {
+    let row = try insert(
+      into: "transcriptions",
+      [
+        ("id", transcription.id), ("recording", recordingRow), ("is_current", false),
+        ("language", transcription.language), ("engine_name", transcription.engine.name),
+        ("engine_version", transcription.engine.version), ("model", transcription.model),
+        ("settings", try Coding.encode(transcription.settings)),
+        ("created_at", transcription.createdAt), ("edited_at", transcription.editedAt),
+        ("repairs", transcription.repairs),
+      ])
+    try append(transcription.segments, transcriptionRow: row)
+    try setSpeakers(transcription.speakers, transcriptionRow: row)
+    if isCurrent {
+      try makeCurrent(
+        transcriptionRow: row, recordingRow: recordingRow,
+        body: IndexedText(transcription.segments).body)
+    }
+  }
+
+  /// The transcripts that a statement with `Transcription.columns` selects.
+  package func transcriptions(_ statement: SQL) throws -> [Transcription] {
+    let found = try query(statement) { ($0.int64("row"), try Transcription(row: $0)) }
+    return try found.map { row, transcription in try completed(transcription, row: row) }
+  }
+
+  /// The transcript with its segments and speakers.
+  func completed(_ transcription: Transcription, row: Int64) throws -> Transcription {
+    var transcription = transcription
+    transcription.segments = try segments(ofTranscription: row)
+    transcription.speakers = try speakers(ofTranscription: row)
+    return transcription
+  }
+
+  package func segments(ofTranscription row: Int64, after count: Int = 0) throws -> [Segment] {
+    try query(
+      """
+      SELECT start_ms, end_ms, text, words, language FROM segments
+      WHERE \(library: "segments") AND transcription = \(row) AND position >= \(max(0, count))
+      ORDER BY position
+      """
+    ) {
+      Segment(
+        start: $0.milliseconds("start_ms"), end: $0.milliseconds("end_ms"), text: $0.text("text"),
+        words: try StoredWords(json: $0.text("words")).words,
+        language: $0.optionalText("language"))
+    }
+  }
+
+  /// Earlier transcripts stay in the database.
+  package func makeCurrent(
+    transcriptionRow: Int64, recordingRow: Int64, body: String
+  ) throws {
+    // In this order, since a unique index allows only one.
+    try run(
+      """
+      UPDATE transcriptions SET is_current = FALSE WHERE \(library: "transcriptions")
+        AND recording = \(recordingRow) AND is_current AND row <> \(transcriptionRow)
+      """)
+    try run(
+      """
+      UPDATE transcriptions SET is_current = TRUE
+      WHERE \(library: "transcriptions") AND row = \(transcriptionRow)
+      """)
+    try setSearchedBody(body, recordingRow: recordingRow)
+  }
+}

@@ -1,0 +1,68 @@
+package import Foundation
+package import SharedModels
+
+package typealias SQLColumn = (name: String, value: any SQLExpression)
+
+/// A transaction on one library.
+package protocol SQLSession {
+  /// - Returns: The number of changed rows.
+  @discardableResult
+  func run(_ statement: SQL) throws -> Int
+
+  func query<Value>(_ statement: SQL, row: (SQLRow) throws -> Value) throws -> [Value]
+
+  func first<Value>(_ statement: SQL, row: (SQLRow) throws -> Value) throws -> Value?
+
+  // MARK: Locks
+
+  /// Locks the memo of a row in `table`, since all transactions lock a memo first. SQLite's lock is
+  /// the whole database's.
+  func lockMemo(of table: String, _ id: UUID) throws
+
+  /// The transcripts that still exist, locked with their memos.
+  func lockedTranscriptions(_ rows: [Int64]) throws -> Set<Int64>
+
+  /// Locks the library's voices, so that a concurrent write can't bring back a deleted one. Must be
+  /// a transaction's first lock.
+  func waitForVoices(_ access: VoiceAccess) throws
+
+  // MARK: Search index
+
+  func addSearchedTitle(_ title: String, recordingRow: Int64) throws
+  func setSearchedBody(_ body: String, recordingRow: Int64) throws
+  func setSearchedTitle(_ title: String, recordingRow: Int64) throws
+
+  // MARK: Rows
+
+  func append(_ segments: [Segment], transcriptionRow: Int64) throws
+
+  /// Columns that only one of the databases has.
+  func ownColumns(ofJobWithRecordingRow row: Int64) -> [SQLColumn]
+}
+
+package enum VoiceAccess: Sendable {
+  case toChange
+  case toUse
+}
+
+extension SQLSession {
+  package func exists(_ statement: SQL) throws -> Bool {
+    try first(statement) { _ in true } ?? false
+  }
+
+  /// - Returns: The number of the new row.
+  @discardableResult
+  func insert(into table: String, _ columns: [SQLColumn]) throws -> Int64 {
+    try first(.insertion(into: table, columns) + " RETURNING row") { $0.int64("row") } ?? 0
+  }
+
+  /// - Returns: Whether there was no such row.
+  func insertIfNew(into table: String, _ columns: [SQLColumn]) throws -> Bool {
+    try run(.insertion(into: table, columns) + " ON CONFLICT DO NOTHING") == 1
+  }
+
+  /// Replaces the row whose first `keyCount` columns are the same.
+  func insertOrReplace(into table: String, _ columns: [SQLColumn], keyCount: Int = 1) throws {
+    try run(.insertion(into: table, columns) + .replacement(columns, keyCount: keyCount))
+  }
+}
