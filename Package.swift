@@ -200,15 +200,17 @@ folder("Sources/Clients") {
   // Database of one library in SQLite.
   Module(
     "DatabaseClientLive",
-    uses: "DatabaseClient", "FileStorage", "LibraryFolder", "POSIX", "SQLite", "SharedModels",
-    "StoredTranscript", "Tagged",
+    uses: "DatabaseClient", "DatabaseSQL", "FileStorage", "LibraryFolder", "POSIX", "SQLite",
+    "SharedModels", "StoredTranscript",
     tests: "ConcurrencyExtras", "Csqlite3", "TestLibraries")
   // Database of many libraries in PostgreSQL, with a job queue for many machines.
   Module(
     "DatabaseClientPostgres",
-    uses: "ConcurrencyExtras", "DatabaseClient", "POSIX", "PostgreSQL", "SQLite", "SharedModels",
-    "StoredTranscript", "Tagged",
+    uses: "ConcurrencyExtras", "DatabaseClient", "DatabaseSQL", "POSIX", "PostgreSQL", "SQLite",
+    "SharedModels", "StoredTranscript", "Tagged",
     tests: "TestLibraries", "TestPostgres")
+  // The statements that both databases share.
+  Module("DatabaseSQL", uses: "DatabaseClient", "SharedModels", "StoredTranscript", "Tagged")
   // Interface for writing files outside the library.
   Module(
     "ExportFilesClient",
