@@ -28,6 +28,8 @@ struct Manifest: Decodable {
     /// What implements a client's interface is named after it, and then after what it stands on, or
     /// else `Live`.
     var isLive: Bool { !isTest && name.wholeMatch(of: /[A-Z]\w*Client[A-Z]\w*/) != nil }
+    /// Whether the live clients of one interface share it.
+    var isShared: Bool { name == "DatabaseSQL" }
     var isTest: Bool { type == "test" }
 
     /// What is built to be run, or to be loaded by the compiler, is not imported.

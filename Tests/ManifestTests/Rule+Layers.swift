@@ -33,8 +33,8 @@ extension Rule {
     // C of ours stands on C alone; Swift stands on it, and on other Swift.
     case "System": from.isC && !to.isC
     case "Composable", "Models", "Terminal", "Library", "Server", "Tests": false
-    // A live half stands on interfaces, its own and others'.
-    case "Clients": !from.isLive || to.isLive
+    // A live half stands on interfaces, its own and others', and on what it shares with another.
+    case "Clients": to.isLive || !from.isLive && (!from.isShared || to.isShared)
     // What is no feature is there for all features, such as the way from a store to a screen.
     case "Features": to.isFeature && from.name != "AppFeature"
     case "Previews": to.name != "PreviewHarness" && from.name != "\(to.name)Program"
@@ -48,7 +48,7 @@ extension Rule {
   static let live = Self(
     "Live halves are seen by programs only: ours, the benchmarks, those of the tests"
   ) { from, to in
-    to.isLive
+    (to.isLive || to.isShared)
       && !["Clients", "Executables", "Previews", "Benchmarks", "Tests"].contains(from.layer)
   }
 
@@ -66,6 +66,7 @@ extension Rule {
     "MOD-04 A client's interface stands on models and the architecture alone"
   ) { from, to in
     from.layer == "Clients" && !from.isLive && !["Models", "Composable"].contains(to.layer)
+      && !(from.isShared && to.layer == "Clients")
   }
 
   static let library = Self(

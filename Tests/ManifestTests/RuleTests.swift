@@ -65,6 +65,8 @@ struct RuleTests {
     edge(.insideLayers, from: "DatabaseClient", to: "SpeechClient"),
     edge(.insideLayers, from: "DatabaseClientLive", to: "SpeechClientLive"),
     edge(.insideLayers, from: "AudioStoreClientS3", to: "AudioFileClientLive"),
+    edge(.insideLayers, from: "DatabaseClient", to: "DatabaseSQL"),
+    edge(.insideLayers, from: "DatabaseSQL", to: "DatabaseClientLive"),
     edge(.insideLayers, from: "CBuildCommit", to: "POSIX"),
     edge(.insideLayers, from: "AppProgram", to: "CommandLineProgram"),
     edge(.insideLayers, from: "SearchPreview", to: "StatsPreview"),
@@ -77,6 +79,7 @@ struct RuleTests {
       $0.targets.append(.init("Bridge", in: "Sources/Features", ["SearchFeature"]))
     },
     edge(.live, from: "SearchFeature", to: "DatabaseClientLive"),
+    edge(.live, from: "SearchFeature", to: "DatabaseSQL"),
     Break(
       .linked,
       "LiveProgram does not link StrayClientLive; "
@@ -85,6 +88,7 @@ struct RuleTests {
       $0.targets.append(.init("StrayClientLive", in: "Sources/Clients"))
     },
     edge(.interfaces, from: "DatabaseClient", to: "Styleguide"),
+    edge(.interfaces, from: "DatabaseSQL", to: "SQLite"),
     edge(.library, from: "ImportCore", to: "ComposableArchitecture"),
     edge(.library, from: "ImportCore", to: "TerminalUI"),
     edge(.terminal, from: "TerminalUI", to: "DatabaseClient"),
