@@ -86,25 +86,16 @@ extension LibraryDatabase {
   ) async throws {
     let memo = try await run { library in
       try work(library)
-      return try library.recordingID(ofJob: id)
+      return try library.read { try $0.recordingID(ofJob: id) }
     }
     changes.send(memo.map { .recordings([$0]) } ?? .anything)
   }
 
-  private func recordingID(ofJob id: TranscriptionJob.ID) throws -> Recording.ID? {
-    try read { connection in
-      try connection.first(
-        """
-        SELECT recordings.id FROM jobs JOIN recordings ON recordings.row = jobs.recording
-        WHERE jobs.id = ?
-        """, [id.text]
-      ) { try $0.id(0) }
-    }
-  }
-
-  fileprivate func dataVersion() throws -> Int { try read { try $0.dataVersion() } }
+  fileprivate func dataVersion() throws -> Int { try read { try $0.connection.dataVersion() } }
 }
 
 extension Connection {
-  func dataVersion() throws -> Int { try first("PRAGMA data_version") { $0.int(0) } ?? 0 }
+  func dataVersion() throws -> Int {
+    try LibrarySession(self).first("PRAGMA data_version") { $0.int("data_version") } ?? 0
+  }
 }

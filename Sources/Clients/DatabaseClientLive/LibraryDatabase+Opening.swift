@@ -90,6 +90,6 @@ extension LibraryDatabase {
   }
 
   private func version(of connection: Connection) throws -> Int {
-    try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
+    try LibrarySession(connection).first("PRAGMA user_version") { $0.int("user_version") } ?? 0
   }
 }

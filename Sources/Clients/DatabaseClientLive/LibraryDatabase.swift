@@ -81,18 +81,30 @@ final class LibraryDatabase: Sendable {
     }
   }
 
-  func read<Value: Sendable>(_ work: (Connection) throws -> Value) throws -> Value {
+  func read<Value: Sendable>(_ work: (LibrarySession) throws -> Value) throws -> Value {
     try withConnection { connection in
       try connection.execute("BEGIN")
       defer { try? connection.execute("COMMIT") }
-      return try work(connection)
+      return try work(LibrarySession(connection))
     }
   }
 
+  func read<Value: Sendable>(
+    _ work: @escaping @Sendable (LibrarySession) throws -> Value
+  ) async throws -> Value {
+    try await run { try $0.read(work) }
+  }
+
+  func write<Value: Sendable>(
+    _ work: @escaping @Sendable (LibrarySession) throws -> Value
+  ) async throws -> Value {
+    try await run { try $0.write(work) }
+  }
+
   /// Writes in one transaction, which is on disk when this returns.
-  func write<Value: Sendable>(_ work: (Connection) throws -> Value) throws -> Value {
+  func write<Value: Sendable>(_ work: (LibrarySession) throws -> Value) throws -> Value {
     try withConnection { connection in
-      let value = try connection.transaction { try work(connection) }
+      let value = try connection.transaction { try work(LibrarySession(connection)) }
       finishErasure(connection)
       return value
     }
@@ -113,7 +125,7 @@ final class LibraryDatabase: Sendable {
 
   /// Runs a long read on its own connection and thread, so that no other call waits for it.
   func readConcurrently<Value: Sendable>(
-    about file: String? = nil, _ work: @escaping @Sendable (Connection) throws -> Value
+    about file: String? = nil, _ work: @escaping @Sendable (LibrarySession) throws -> Value
   ) async throws -> Value {
     // The main connection creates and migrates the library.
     try await run { try $0.read { _ in } }
@@ -124,7 +136,7 @@ final class LibraryDatabase: Sendable {
             try self.explaining(about: file) {
               let connection = try Connection(path: self.path, busyTimeout: self.busyTimeout)
               try connection.execute("PRAGMA temp_store = MEMORY; BEGIN")
-              return try work(connection)
+              return try work(LibrarySession(connection))
             }
           })
       }

@@ -1,5 +1,5 @@
 import DatabaseClient
-import SQLite
+import DatabaseSQL
 
 struct SearchExpression {
   private let terms: [SearchTerm]
@@ -12,11 +12,11 @@ struct SearchExpression {
 
   /// Replaces prefixes by the library's words: FTS5 reads the memos of one word lazily, but all
   /// memos of a prefix before it returns the first.
-  func words(_ connection: Connection) throws -> String {
+  func words(_ session: LibrarySession) throws -> String {
     var room = Self.completionLimit
     return try terms.map { term in
       guard let beginning = term.longPrefix,
-        let words = try connection.words(startingWith: beginning, limit: room)
+        let words = try session.words(startingWith: beginning, limit: room)
       else { return term.fts5 { $0 } }
       room -= words.count
       // An empty list would be a syntax error, and the prefix has no match either.
@@ -46,10 +46,10 @@ extension SearchTerm {
   }
 }
 
-extension Connection {
+extension LibrarySession {
   /// `nil` if there are more.
   fileprivate func words(startingWith beginning: String, limit: Int) throws -> [String]? {
-    try execute(
+    try connection.execute(
       """
       CREATE VIRTUAL TABLE IF NOT EXISTS temp.spoken_words
         USING fts5vocab (main, text_index, instance)
@@ -58,7 +58,7 @@ extension Connection {
     var place = beginning
     // Seeks from word to word. A query for all words would read every occurrence of each.
     while let word = try first(
-      "SELECT term FROM temp.spoken_words WHERE term >= ? LIMIT 1", [place], row: { $0.text(0) }),
+      "SELECT term FROM temp.spoken_words WHERE term >= \(place) LIMIT 1", row: { $0.text("term") }),
       word.hasPrefix(beginning)
     {
       guard words.count < limit

@@ -1,3 +1,4 @@
+import DatabaseSQL
 import SQLite
 
 /// SQLite overwrites deleted data, but its log keeps the data until a checkpoint without readers. A
@@ -14,13 +15,15 @@ extension LibraryDatabase {
   }
 }
 
-extension Connection {
+extension LibrarySession {
   func markErasurePending() throws {
     try run("INSERT OR IGNORE INTO erasures (row) VALUES (1)")
   }
+}
 
+extension Connection {
   func hasPendingErasure() throws -> Bool {
-    try first("SELECT 1 FROM erasures") { _ in true } ?? false
+    try LibrarySession(self).exists("SELECT 1 FROM erasures")
   }
 
   fileprivate func truncateLog(waiting timeout: Duration, restoring defaultTimeout: Duration) throws
@@ -28,8 +31,10 @@ extension Connection {
   {
     try setBusyTimeout(timeout)
     defer { try? setBusyTimeout(defaultTimeout) }
-    let isHeld = try first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.bool(0) } ?? true
-    if isHeld { return false }
+    let isHeld = try LibrarySession(self).first("PRAGMA wal_checkpoint(TRUNCATE)") {
+      $0.bool("busy")
+    }
+    if isHeld ?? true { return false }
     try run("DELETE FROM erasures")
     return true
   }

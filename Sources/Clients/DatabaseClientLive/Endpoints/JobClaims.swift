@@ -1,76 +1,92 @@
 import DatabaseClient
+import DatabaseSQL
 import Foundation
-import SQLite
 import SharedModels
-import StoredTranscript
 
 extension LibraryDatabase {
   func claimJob(among ids: Set<Recording.ID>?) throws -> TranscriptionJob? {
-    let chosen = try ids.map { try Coding.encode($0.map(\.text)) }
+    let chosen: SQL = ids.map { "recordings.id \(isOneOf: Array($0))" } ?? "TRUE"
     let owner = UUID()
-    let job = try write { connection -> TranscriptionJob? in
-      let candidates = try connection.query(
+    let job = try write { session -> TranscriptionJob? in
+      let candidates = try session.query(
         """
-        SELECT jobs.row, jobs.id, jobs.owner, jobs.leased_until, jobs.process FROM jobs
-        JOIN recordings ON recordings.row = jobs.recording
-        WHERE jobs.state IN ('queued', 'running') AND recordings.trashed_at IS NULL
-          AND (?1 IS NULL OR recordings.id IN (SELECT value FROM json_each(?1)))
+        SELECT jobs.row, jobs.id, jobs.owner, jobs.leased_until, jobs.process
+        FROM \(TranscriptionJob.tables)
+        WHERE jobs.state IN ('queued', 'running') AND recordings.trashed_at IS NULL AND \(chosen)
         ORDER BY jobs.row
-        """, [chosen]
-      ) { (row: $0.int64(0), id: try $0.id(1) as TranscriptionJob.ID, claim: StoredClaim(row: $0)) }
+        """
+      ) {
+        (
+          row: $0.int64("row"), id: try $0.id("id") as TranscriptionJob.ID,
+          claim: StoredClaim(row: $0)
+        )
+      }
       let time = now()
       let held = held.withLock { $0 }
       guard
         let row = candidates.first(where: { !held.holds($0.id) && $0.claim.hasExpired(at: time) })?
           .row
       else { return nil }
-      try connection.run(
+      try session.run(
         """
-        UPDATE jobs SET state = 'running', owner = ?, leased_until = ?, process = ?,
-          attempts = attempts + 1 WHERE row = ?
-        """,
-        [
-          owner.uuidString, JobLease.end(from: time).timeIntervalSince1970,
-          ProcessIdentity.current?.text, row,
-        ])
-      return try connection.first(
-        """
-        SELECT \(TranscriptionJob.columns) FROM jobs
-        JOIN recordings ON recordings.row = jobs.recording WHERE jobs.row = ?
-        """, [row], row: TranscriptionJob.init(row:))
+        UPDATE jobs SET state = 'running', owner = \(owner.uuidString),
+          leased_until = \(JobLease.end(from: time)), process = \(ProcessIdentity.current?.text),
+          attempts = attempts + 1 WHERE row = \(row)
+        """)
+      return try session.job(atRow: row)
     }
     if let job { held.withLock { $0.hold(job.id, for: owner) } }
     return job
   }
 
-  func renewJob(_ id: TranscriptionJob.ID) throws {
-    try asOwner(of: id) { connection, job in
-      try connection.run(
-        "UPDATE jobs SET leased_until = ? WHERE row = ?",
-        [JobLease.end(from: now()).timeIntervalSince1970, job.row])
+  func append(
+    _ segments: [Segment], to id: TranscriptionJob.ID, checkpoint: TranscriptionCheckpoint?,
+    progress: Double
+  ) throws {
+    try asOwner(of: id) { session, job in
+      try session.append(
+        segments, to: job, checkpoint: checkpoint, progress: progress,
+        leasedUntil: "\(JobLease.end(from: now()))")
     }
   }
 
-  func asOwner<Value: Sendable>(
+  func renewJob(_ id: TranscriptionJob.ID) throws {
+    try asOwner(of: id) { session, job in
+      try session.run(
+        "UPDATE jobs SET leased_until = \(JobLease.end(from: now())) WHERE row = \(job.row)")
+    }
+  }
+
+  func end(_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) throws {
+    guard outcome != .cancelled
+    else {
+      return try release(id, ending: outcome) {
+        try write { session in try session.end(session.openJob(id), outcome) }
+      }
+    }
+    try asOwner(of: id, ending: outcome) { session, job in try session.end(job, outcome) }
+  }
+
+  private func asOwner(
     of id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome? = nil,
-    _ work: (Connection, StoredJob) throws -> Value
-  ) throws -> Value {
+    _ work: (LibrarySession, LockedJob) throws -> Void
+  ) throws {
     let owner = try held.withLock { try $0.owner(of: id) }
-    return try release(id, ending: outcome) {
-      try write { connection in
-        try work(connection, connection.job(id, claimedFor: owner))
+    try release(id, ending: outcome) {
+      try write { session in
+        try work(session, session.job(id, claimedFor: owner.uuidString))
       }
     }
   }
 
-  func release<Value>(
+  private func release(
     _ id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome?,
-    _ work: () throws -> Value
-  ) throws -> Value {
+    _ work: () throws -> Void
+  ) throws {
     let result = Result(catching: work)
     let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
     held.withLock { $0.release(id, after: error, ending: outcome) }
-    return try result.get()
+    try result.get()
   }
 }
 
@@ -79,10 +95,10 @@ private struct StoredClaim {
   let leasedUntil: Date?
   let process: ProcessIdentity?
 
-  init(row: Row) {
-    owner = row.optionalText(2)
-    leasedUntil = row.optionalDouble(3).map(Date.init(timeIntervalSince1970:))
-    process = row.optionalText(4).flatMap(ProcessIdentity.init)
+  init(row: SQLRow) {
+    owner = row.optionalText("owner")
+    leasedUntil = row.optionalDate("leased_until")
+    process = row.optionalText("process").flatMap(ProcessIdentity.init)
   }
 
   func hasExpired(at now: Date) -> Bool {

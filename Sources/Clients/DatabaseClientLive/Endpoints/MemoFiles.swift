@@ -1,18 +1,17 @@
 import DatabaseClient
 import FileStorage
 import LibraryFolder
-import SQLite
 import SharedModels
 
 extension LibraryDatabase {
   /// Writes memo files under the database's lock, so that a file is never older than its row.
   func writeWithMemoFiles<Value: Sendable>(
-    _ work: (Connection) throws -> (Value, added: [Recording])
+    _ work: (LibrarySession) throws -> (Value, added: [Recording])
   ) throws -> Value {
     var kept: [Recording] = []
     do {
-      return try write { connection in
-        let (value, added) = try work(connection)
+      return try write { session in
+        let (value, added) = try work(session)
         kept = added
         try writeMemoFiles(added)
         return value

@@ -6,10 +6,11 @@ import SQLite
 extension LibraryDatabase {
   /// Uses its own connection: no call waits for it, and it waits for no writer.
   func snapshot(to url: URL) async throws {
-    try await readConcurrently(about: url.path) { connection in
+    try await readConcurrently(about: url.path) { session in
       // The first read fixes the transaction's view of the file.
-      _ = try connection.first("PRAGMA user_version") { $0.int(0) }
-      try connection.copy(to: try Self.newFile(url, "synchronous = OFF", "journal_mode = OFF"))
+      _ = try session.first("PRAGMA user_version") { $0.int("user_version") }
+      try session.connection.copy(
+        to: try Self.newFile(url, "synchronous = OFF", "journal_mode = OFF"))
       // The file stores its journal mode. This one must stay a single file wherever it is opened.
       _ = try Self.newFile(url, "journal_mode = DELETE")
       do throws(SystemError) {
@@ -25,15 +26,15 @@ extension LibraryDatabase {
     for pragma in pragmas { try file.execute("PRAGMA \(pragma)") }
     return file
   }
+}
 
+extension LibrarySession {
   func integrityProblems() throws -> [String] {
-    try read { connection in
-      let damage = try connection.query("PRAGMA integrity_check") { $0.text(0) }
-        .filter { $0 != "ok" }
-      let orphans = try connection.query("PRAGMA foreign_key_check") {
-        "a row in '\($0.text(0))' refers to a missing row in '\($0.text(2))'"
-      }
-      return damage + orphans
+    let damage = try query("PRAGMA integrity_check") { $0.text("integrity_check") }
+      .filter { $0 != "ok" }
+    let orphans = try query("PRAGMA foreign_key_check") {
+      "a row in '\($0.text("table"))' refers to a missing row in '\($0.text("parent"))'"
     }
+    return damage + orphans
   }
 }

@@ -1,28 +1,8 @@
 import Foundation
-import SQLite
-import SharedModels
-import StoredTranscript
-import Tagged
-
-extension Row {
-  func duration(_ column: Int32) throws -> Duration {
-    guard let duration = Duration(secondsToMillisecond: double(column))
-    else { throw ColumnError(text: text(column)) }
-    return duration
-  }
-}
-
-extension Row {
-  func id<Tag>(_ column: Int32) throws -> Tagged<Tag, UUID> {
-    guard let id = withBytes(of: column, UUID.init(text:))
-    else { throw ColumnError(text: text(column)) }
-    return Tagged(rawValue: id)
-  }
-}
 
 extension UUID {
   /// Foundation's parser takes as long as the rest of a row, and a list has a hundred thousand.
-  fileprivate init?(text: UnsafeBufferPointer<UInt8>) {
+  init?(text: UnsafeBufferPointer<UInt8>) {
     guard text.count == 36
     else { return nil }
     var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
