@@ -1,6 +1,6 @@
 public import DatabaseClient
+import DatabaseSQL
 import Foundation
-import PostgreSQL
 import SharedModels
 import Tagged
 
@@ -9,12 +9,14 @@ extension LibrariesClient {
     LibrariesClient(
       names: {
         try await libraries.read { transaction in
-          try transaction.query("SELECT * FROM library_names()") { $0.string(0) }
+          try transaction.query(sql: "SELECT * FROM library_names() AS name") { $0.text("name") }
         }
       },
       add: { name in
         try await libraries.write { transaction in
-          try transaction.first("SELECT add_library($1)", [name.column]) { $0.bool(0) } ?? false
+          try transaction.first(sql: "SELECT add_library(\(name)) AS is_new") {
+            $0.bool("is_new")
+          } ?? false
         }
       },
       library: { name in
@@ -23,8 +25,8 @@ extension LibrariesClient {
       },
       opened: { sha256, date in
         let name = try await libraries.read { transaction in
-          try transaction.first("SELECT name FROM library_of_token($1)", [sha256.column]) {
-            $0.string(0)
+          try transaction.first(sql: "SELECT name FROM library_of_token(\(sha256))") {
+            $0.text("name")
           }
         }
         guard let name,
@@ -35,15 +37,20 @@ extension LibrariesClient {
       },
       shared: { sha256, date in
         try await libraries.read { transaction in
-          try transaction.first(
-            "SELECT library_of_link($1, $2)", [sha256.column, date.timeIntervalSince1970]
-          ) { $0.optionalString(0) } ?? nil
+          try transaction.first(sql: "SELECT library_of_link(\(sha256), \(date)) AS name") {
+            $0.optionalText("name")
+          } ?? nil
         }
       },
       shares: {
         try await libraries.read { transaction in
-          let shares = try transaction.query("SELECT name, priority, weight FROM queue_shares()") {
-            ($0.string(0), QueueShare(priority: $0.int(1), weight: $0.double(2)))
+          let shares = try transaction.query(
+            sql: "SELECT name, priority, weight FROM queue_shares()"
+          ) {
+            (
+              $0.text("name"),
+              QueueShare(priority: $0.int("priority"), weight: $0.double("weight"))
+            )
           }
           return Dictionary(shares) { $1 }
         }
@@ -52,8 +59,10 @@ extension LibrariesClient {
         try share.check()
         let isThere = try await libraries.write { transaction in
           try transaction.first(
-            "SELECT share_queue($1, $2::int, $3)", [name.column, share.priority, share.weight]
-          ) { $0.bool(0) }
+            sql: """
+              SELECT share_queue(\(name), \(share.priority)::int, \(share.weight)) AS is_there
+              """
+          ) { $0.bool("is_there") }
         }
         guard isThere == true
         else { throw DatabaseError.notFound(library: name) }
@@ -65,11 +74,11 @@ extension LibrariesClient {
       queueState: { date in
         let state = try await libraries.read { transaction in
           try transaction.first(
-            "SELECT waiting, running, oldest FROM queue_state($1)", [date.timeIntervalSince1970]
+            sql: "SELECT waiting, running, oldest FROM queue_state(\(date))"
           ) { row in
             QueueState(
-              waitingCount: row.int(0), runningCount: row.int(1),
-              oldest: row.optionalDouble(2).map { Duration(clampingSeconds: $0) })
+              waitingCount: row.int("waiting"), runningCount: row.int("running"),
+              oldest: row.optionalDouble("oldest").map { Duration(clampingSeconds: $0) })
           }
         }
         return state ?? QueueState()
@@ -137,9 +146,10 @@ extension LibrarySession {
     let memo = try first(
       """
       SELECT recordings.id FROM \(TranscriptionJob.tables)
-      WHERE jobs.library = $1 AND jobs.id = $2 AND jobs.state = 'running' AND jobs.owner = $3
-      """, [proof.job.rawValue, proof.claim.rawValue]
-    ) { Recording.ID($0.uuid(0)) }
+      WHERE jobs.library = $1 AND jobs.id = \(proof.job) AND jobs.state = 'running'
+        AND jobs.owner = \(proof.claim)
+      """
+    ) { try $0.id("id") as Recording.ID }
     guard let memo
     else { throw DatabaseError.notFound(proof.job) }
     return memo
@@ -154,14 +164,16 @@ extension PostgresLibraries {
     let owner = UUID()
     return try await write { [self] transaction in
       let found = try transaction.first(
-        "SELECT tenant, name, job FROM claim_anywhere($1, $2::interval, $3)",
-        [owner, LibrarySession.lease, ids]
-      ) { (number: $0.int(0), name: $0.string(1), job: $0.int64(2)) }
+        sql: """
+          SELECT tenant, name, job
+          FROM claim_anywhere(\(owner), \(LibrarySession.lease)::interval, \(ids))
+          """
+      ) { (number: $0.int("tenant"), name: $0.text("name"), job: $0.int64("job")) }
       guard let found
       else { return nil }
       // The library is known only now. Row security requires it for the rest.
       try transaction.run(
-        "SELECT set_config('speechmemo.library', $1, true)", ["\(found.number)"])
+        sql: "SELECT set_config('speechmemo.library', \("\(found.number)"), true)")
       notify(.changed, of: found.number, in: transaction)
       return try LibrarySession(transaction, library: found.number).job(atRow: found.job).map {
         ClaimedJob(id: ClaimedJob.ID(owner), library: found.name, job: $0)

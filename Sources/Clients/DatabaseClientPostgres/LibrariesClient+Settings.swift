@@ -8,7 +8,8 @@ extension PostgresLibraries {
         "SELECT revision, settings FROM library_settings WHERE library = $1"
       ) { row in
         LibrarySettings(
-          revision: row.int(0), values: try Coding.decode([String: String].self, row.text(1)))
+          revision: row.int("revision"),
+          values: try Coding.decode([String: String].self, row.text("settings")))
       }
     }
   }
@@ -22,15 +23,15 @@ extension PostgresLibraries {
       else {
         return try session.run(
           """
-          INSERT INTO library_settings (library, revision, settings) VALUES ($1, 1, $2)
+          INSERT INTO library_settings (library, revision, settings) VALUES ($1, 1, \(text))
           ON CONFLICT DO NOTHING
-          """, [text]) == 1
+          """) == 1
       }
       return try session.run(
         """
-        UPDATE library_settings SET settings = $2, revision = revision + 1
-        WHERE library = $1 AND revision = $3
-        """, [text, revision]) == 1
+        UPDATE library_settings SET settings = \(text), revision = revision + 1
+        WHERE library = $1 AND revision = \(revision)
+        """) == 1
     }
   }
 }

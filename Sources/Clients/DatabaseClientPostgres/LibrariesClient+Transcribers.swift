@@ -1,12 +1,12 @@
 import DatabaseClient
+import DatabaseSQL
 import Foundation
-import PostgreSQL
 
 extension PostgresLibraries {
   func transcribers() async throws -> [AccessToken] {
     try await read { transaction in
       try transaction.query(
-        "SELECT name, created_at, used_at FROM transcriber_tokens()",
+        sql: "SELECT name, created_at, used_at FROM transcriber_tokens()",
         row: AccessToken.init(transcriber:))
     }
   }
@@ -14,30 +14,30 @@ extension PostgresLibraries {
   func addTranscriber(_ token: AccessToken, sha256: String) async throws -> Bool {
     try await write { transaction in
       try transaction.first(
-        "SELECT add_transcriber($1, $2, $3)",
-        [token.name.column, sha256.column, token.createdAt.timeIntervalSince1970]
-      ) { $0.bool(0) } ?? false
+        sql: "SELECT add_transcriber(\(token.name), \(sha256), \(token.createdAt)) AS is_new"
+      ) { $0.bool("is_new") } ?? false
     }
   }
 
   func removeTranscriber(named name: String) async throws -> Bool {
     try await write { transaction in
-      try transaction.first("SELECT remove_transcriber($1)", [name.column]) { $0.bool(0) } ?? false
+      try transaction.first(sql: "SELECT remove_transcriber(\(name)) AS was_there") {
+        $0.bool("was_there")
+      } ?? false
     }
   }
 
   func transcriber(showing sha256: String, usedAt date: Date) async throws -> AccessToken? {
     let token = try await read { transaction in
       try transaction.first(
-        "SELECT name, created_at, used_at FROM transcriber_of_token($1)", [sha256.column],
+        sql: "SELECT name, created_at, used_at FROM transcriber_of_token(\(sha256))",
         row: AccessToken.init(transcriber:))
     }
     guard var token, token.shouldRecordUse(at: date)
     else { return token }
     do {
       _ = try await write { transaction in
-        try transaction.run(
-          "SELECT note_transcriber($1, $2)", [sha256.column, date.timeIntervalSince1970])
+        try transaction.run(sql: "SELECT note_transcriber(\(sha256), \(date))")
       }
       token.lastUsedAt = date
     } catch is DatabaseError {
@@ -48,10 +48,9 @@ extension PostgresLibraries {
 }
 
 extension AccessToken {
-  fileprivate init(transcriber row: PostgresRow) {
+  fileprivate init(transcriber row: SQLRow) {
     self.init(
-      name: row.string(0), scopes: [.queue],
-      createdAt: Date(timeIntervalSince1970: row.double(1)),
-      lastUsedAt: row.optionalDouble(2).map(Date.init(timeIntervalSince1970:)))
+      name: row.text("name"), scopes: [.queue], createdAt: row.date("created_at"),
+      lastUsedAt: row.optionalDate("used_at"))
   }
 }

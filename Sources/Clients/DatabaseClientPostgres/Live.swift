@@ -46,7 +46,7 @@ extension DatabaseClient {
       trash: { ids, date in try await library.change(ids) { try $0.trash(ids, at: date) } },
       restore: { ids in try await library.change(ids) { try $0.restore(ids) } },
       deletePermanently: { ids in
-        try await library.change(ids) { try $0.deletePermanently(ids) { _ in } }
+        try await library.change(ids) { try $0.deletePermanently(ids) }
       },
       deletePermanentlyFreeingSpace: { ids, remove in
         try await library.change(ids) { session in
@@ -86,7 +86,7 @@ extension DatabaseClient {
         try await library.write(notification: .nothing) { try $0.saveProcessed(file) }
       },
       adopt: { memos in
-        try await library.change(memos.map(\.recording.id)) { try $0.adopt(memos) }
+        try await library.change(memos.map(\.recording.id)) { try $0.adopt(memos.map(\.requeued)) }
       },
       archived: { ids in try await library.read { try $0.archived(ids) } },
       contents: library.libraries.files.contents,
@@ -129,7 +129,10 @@ extension DatabaseClient {
           try $0.rememberVoice(of: speaker, in: id, named: name, at: date)
         }
       },
-      forgetVoices: { name in try await library.write { try $0.forgetVoices(of: name) } },
+      // The server keeps deleted data until it vacuums, and its log for as long as configured.
+      forgetVoices: { name in
+        try await library.write { try $0.forgetVoices(of: name) ? .waiting : .nothing }
+      },
       close: { await library.libraries.close() },
       integrityProblems: {
         try await library.read(limit: .seconds(86_400), isCancellable: true) {

@@ -18,8 +18,8 @@ extension PostgresLibraries {
   func revisions(of numbers: [Int]) async throws -> [Int: Int] {
     let found = try await read { [id] transaction in
       try transaction.query(
-        "SELECT tenant, number FROM changes_by_others($1, $2)", [id, numbers]
-      ) { ($0.int(0), $0.int(1)) }
+        sql: "SELECT tenant, number FROM changes_by_others(\(id), \(numbers))"
+      ) { ($0.int("tenant"), $0.int("number")) }
     }
     let none = numbers.map { ($0, 0) }
     return Dictionary(none + found) { $1 }

@@ -1,5 +1,6 @@
 import ConcurrencyExtras
 public import DatabaseClient
+import DatabaseSQL
 import Foundation
 import POSIX
 package import PostgreSQL
@@ -115,8 +116,9 @@ public final class PostgresLibraries: Sendable {
   func number(of name: String) async throws -> Int {
     if let number = numbers.withLock({ $0[name] }) { return number }
     let number = try await read { transaction in
-      try transaction.first("SELECT library_named($1)", [name.column]) { $0.optionalInt64(0) }
-        ?? nil
+      try transaction.first(sql: "SELECT library_named(\(name)) AS number") {
+        $0.optionalInt64("number")
+      } ?? nil
     }
     guard let number
     else { throw DatabaseError.notFound(library: name) }
@@ -131,9 +133,14 @@ public final class PostgresLibraries: Sendable {
     else { return }
     let (newest, oldestWriter, isApart) = try await pool.read { transaction in
       let versions = try transaction.first(
-        "SELECT coalesce(max(number), 0), coalesce(max(oldest_writer), 0) FROM versions"
-      ) { ($0.int(0), $0.int(1)) }
-      let isApart = try transaction.first("SELECT row_security_active('recordings')") { $0.bool(0) }
+        sql: """
+          SELECT coalesce(max(number), 0) AS number, coalesce(max(oldest_writer), 0) AS oldest_writer
+          FROM versions
+          """
+      ) { ($0.int("number"), $0.int("oldest_writer")) }
+      let isApart = try transaction.first(
+        sql: "SELECT row_security_active('recordings') AS is_apart"
+      ) { $0.bool("is_apart") }
       return (versions?.0 ?? 0, versions?.1 ?? 0, isApart ?? false)
     }
     guard version >= oldestWriter

@@ -34,7 +34,7 @@ extension PostgresLibrary {
     guard outcome != .cancelled
     else {
       return try await release(id, ending: outcome) {
-        try await changeMemo(of: id) { try $0.cancel(id) }
+        try await changeMemo(of: id) { try $0.end($0.openJob(id), outcome) }
       }
     }
     try await asOwner(of: id, ending: outcome) { try await end(id, claimedFor: $0, outcome) }

@@ -56,13 +56,7 @@ final class PostgresLibrary: Sendable {
   ) async throws {
     let memo = try await write { session in
       try work(session)
-      return try session.first(
-        """
-        SELECT recordings.id FROM jobs JOIN recordings
-          ON recordings.library = jobs.library AND recordings.row = jobs.recording
-        WHERE jobs.library = $1 AND jobs.id = $2
-        """, [id.rawValue]
-      ) { Recording.ID($0.uuid(0)) }
+      return try session.recordingID(ofJob: id)
     }
     changes.send(memo.map { .recordings([$0]) } ?? .anything)
   }

@@ -1,7 +1,6 @@
-import PostgreSQL
+import DatabaseSQL
 import SharedModels
 import StoredTranscript
-import Tagged
 
 extension LibrarySession {
   /// The server enforces foreign keys. This checks what only the program knows.
@@ -11,14 +10,17 @@ extension LibrarySession {
     var problems: [String] = []
     try forEachRow(
       of: """
-        SELECT recordings.id, title, body, tsvector_to_array(words) FROM recordings
+        SELECT recordings.id, title, body, tsvector_to_array(words) AS words FROM recordings
         LEFT JOIN texts ON texts.library = recordings.library AND texts.recording = recordings.row
         WHERE recordings.library = $1
         """
     ) { row in
-      let words = IndexedWords(title: row.string(1), body: row.text(2)).lexemes(of: library)
-      if row.isNull(2) || Set(words) != Set(row.texts(3)) {
-        problems.append("the search index does not match memo \(Recording.ID(row.uuid(0)).text)")
+      let words = IndexedWords(title: row.text("title"), body: row.text("body")).lexemes(
+        of: library)
+      let indexed = try row.texts("words")
+      if row.isNull("body") || Set(words) != Set(indexed) {
+        let id: Recording.ID = try row.id("id")
+        problems.append("the search index does not match memo \(id.text)")
       }
     }
     return problems
@@ -30,7 +32,7 @@ extension LibrarySession {
     try forEachRow(
       of: """
         SELECT transcriptions.row, transcriptions.id, position, first_word, word_count,
-          segments.words, CASE WHEN is_current AND position = 0 THEN texts.body END
+          segments.words, CASE WHEN is_current AND position = 0 THEN texts.body END AS body
         FROM segments JOIN transcriptions ON transcriptions.library = segments.library
           AND transcriptions.row = segments.transcription
         LEFT JOIN texts ON texts.library = transcriptions.library
@@ -38,13 +40,14 @@ extension LibrarySession {
         WHERE segments.library = $1 ORDER BY transcription, position
         """
     ) { row in
-      if row.int64(0) != transcript.row {
+      if row.int64("row") != transcript.row {
         problems += transcript.problems
         transcript = StoredTranscriptCheck(
-          row: row.int64(0), id: Transcription.ID(row.uuid(1)), body: row.optionalText(6))
+          row: row.int64("row"), id: try row.id("id"), body: row.optionalText("body"))
       }
       transcript.add(
-        position: row.int(2), firstWord: row.int(3), wordCount: row.int(4), words: row.text(5))
+        position: row.int("position"), firstWord: row.int("first_word"),
+        wordCount: row.int("word_count"), words: row.text("words"))
     }
     return problems + transcript.problems
   }

@@ -1,6 +1,5 @@
 import DatabaseClient
-import Foundation
-import PostgreSQL
+import DatabaseSQL
 import SharedModels
 import StoredTranscript
 
@@ -55,17 +54,16 @@ extension LibrarySession {
     try self.query(
       """
       SELECT \(Recording.columns), recordings.row, texts.body
-      FROM memos_with($2::tsquery, $3, $4, $5, $6, $7::int, $8::int) AS found
+      FROM memos_with(
+        \(words)::tsquery, \(row), \(query.earliest), \(query.latest), \(isNamed),
+        \(limit)::int, \(searchStep)::int) AS found
       JOIN recordings ON recordings.library = $1 AND recordings.row = found
       JOIN texts ON texts.library = $1 AND texts.recording = found
       ORDER BY found DESC
-      """,
-      [
-        words, row, query.from?.timeIntervalSince1970 ?? -Double.greatestFiniteMagnitude,
-        query.until?.timeIntervalSince1970 ?? Double.greatestFiniteMagnitude, isNamed, limit,
-        searchStep,
-      ]
-    ) { Candidate(body: $0.text(21), recording: try Recording(row: $0), row: $0.int64(20)) }
+      """
+    ) {
+      Candidate(body: $0.text("body"), recording: try Recording(row: $0), row: $0.int64("row"))
+    }
   }
 
   private func memo(
@@ -79,7 +77,7 @@ extension LibrarySession {
     else { return nil }
     var text = HighlightedText(body, found: places, of: candidate.body)
     if let speaker {
-      let spoken = try spokenWords(ofRecording: candidate.row, by: speaker)
+      let spoken = try spokenWords(ofRecordingRow: candidate.row, by: speaker)
       text.keepMatches { spoken.contains($0) }
       if text.matches.isEmpty { return nil }
     }
@@ -90,8 +88,8 @@ extension LibrarySession {
     let words = found.flatMap { row, memo in memo.firstMatches.map { (row: row, word: $0) } }
     let times = try query(
       """
-      SELECT segments.start_ms, wanted.word - segments.first_word, segments.words
-      FROM unnest($2::bigint[], $3::bigint[]) WITH ORDINALITY AS wanted (recording, word, number)
+      SELECT segments.start_ms, wanted.word - segments.first_word AS word, segments.words
+      FROM unnest(\(words.map(\.row))::bigint[], \(words.map(\.word))::bigint[]) WITH ORDINALITY AS wanted (recording, word, number)
       LEFT JOIN transcriptions ON transcriptions.library = $1
         AND transcriptions.recording = wanted.recording AND transcriptions.is_current
       LEFT JOIN LATERAL (
@@ -103,10 +101,13 @@ extension LibrarySession {
           AND transcription = transcriptions.row AND position = place.last LIMIT 1
       ) AS segments ON true
       ORDER BY wanted.number
-      """, [words.map(\.row), words.map(\.word)]
+      """
     ) { row in
-      let start = row.withBytes(of: 2) { StoredWords.start(ofWord: row.int(1), inJSON: $0) }
-      return start ?? .milliseconds(row.int64(0))
+      var json = row.text("words")
+      let start = json.withUTF8 {
+        StoredWords.start(ofWord: row.int("word"), inJSON: UnsafeRawBufferPointer($0))
+      }
+      return start ?? row.milliseconds("start_ms")
     }
     var rest = times[...]
     return found.map { _, memo in
@@ -123,18 +124,13 @@ extension LibrarySession {
       let memos = try self.query(
         """
         SELECT \(Recording.columns), recordings.row FROM recordings
-        WHERE library = $1 AND trashed_at IS NULL AND date >= $2 AND date < $3 AND row < $4
-          AND anybody_is_named($1::int, row)
-        ORDER BY row DESC LIMIT $5
-        """,
-        [
-          query.from?.timeIntervalSince1970 ?? -Double.greatestFiniteMagnitude,
-          query.until?.timeIntervalSince1970 ?? Double.greatestFiniteMagnitude, below,
-          Self.stepLengths.lowerBound,
-        ]
-      ) { (try Recording(row: $0), $0.int64(20)) }
+        WHERE library = $1 AND trashed_at IS NULL AND date >= \(query.earliest)
+          AND date < \(query.latest) AND row < \(below) AND anybody_is_named($1::int, row)
+        ORDER BY row DESC LIMIT \(Self.stepLengths.lowerBound)
+        """
+      ) { (try Recording(row: $0), $0.int64("row")) }
       for (recording, row) in memos where hits.count < query.limit {
-        let spoken = try spokenWords(ofRecording: row, by: name)
+        let spoken = try spokenWords(ofRecordingRow: row, by: name)
         if let hit = SearchHit(recording, saidBy: spoken, placeLimit: query.placeLimit) {
           hits.append(hit)
         }
@@ -144,17 +140,5 @@ extension LibrarySession {
       below = last.1
     }
     return hits
-  }
-
-  private func spokenWords(ofRecording row: Int64, by name: String) throws -> SpokenWords {
-    let found = try first(
-      """
-      SELECT \(Transcription.columns) FROM transcriptions
-      WHERE library = $1 AND recording = $2 AND is_current
-      """, [row]
-    ) { ($0.int64(0), try Transcription(row: $0)) }
-    var transcription = found?.1 ?? Transcription(segments: [])
-    if let row = found?.0 { try complete(&transcription, row: row) }
-    return SpokenWords(transcription, by: name)
   }
 }

@@ -1,8 +1,8 @@
 import DatabaseClient
+import DatabaseSQL
 import Dispatch
 import Foundation
 import POSIX
-import PostgreSQL
 import SharedModels
 import Tagged
 
@@ -21,7 +21,7 @@ extension PostgresLibrary {
         try runBlocking { _ = try await copy.adopt(memos: memos) }
       }
       try session.forEachRow(of: "SELECT id FROM recordings WHERE library = $1 ORDER BY row") {
-        ids.append(Recording.ID($0.uuid(0)))
+        ids.append(try $0.id("id"))
         guard ids.count == Self.batchSize
         else { return }
         try hand(session.archived(ids))
@@ -39,7 +39,7 @@ extension LibrarySession {
   fileprivate func copyAccess(to copy: DatabaseClient) throws {
     let tokens = try query(
       "SELECT sha256 FROM access_tokens WHERE library = $1 ORDER BY name"
-    ) { $0.string(0) }
+    ) { $0.text("sha256") }
     for (token, sha256) in zip(try accessTokens(), tokens) {
       try runBlocking {
         _ = try await copy.addAccessToken(token: token, sha256: sha256)
@@ -50,19 +50,10 @@ extension LibrarySession {
     }
     let links = try query(
       """
-      SELECT share_links.id, recordings.id, share_links.created_at, expires_at, share_links.sha256
-      FROM share_links JOIN recordings ON recordings.library = share_links.library
-        AND recordings.row = share_links.recording
+      SELECT \(ShareLink.columns), share_links.sha256 FROM \(ShareLink.tables)
       WHERE share_links.library = $1 ORDER BY share_links.created_at, share_links.id
       """
-    ) { row in
-      (
-        ShareLink(
-          id: ShareLink.ID(row.uuid(0)), memo: Recording.ID(row.uuid(1)),
-          createdAt: Date(timeIntervalSince1970: row.double(2)),
-          expiresAt: Date(timeIntervalSince1970: row.double(3))), row.string(4)
-      )
-    }
+    ) { (try ShareLink(row: $0), $0.text("sha256")) }
     let (voices, processedFiles, url) = (try voices(), try processedFiles(), try webhook()?.url)
     try runBlocking {
       for (link, sha256) in links { _ = try await copy.addShareLink(link: link, sha256: sha256) }

@@ -1,61 +1,11 @@
 import DatabaseClient
-import PostgreSQL
-import SharedModels
-import Tagged
+import DatabaseSQL
 
 extension LibrarySession {
   func wordStatistics(mostFrequent limit: Int) throws -> WordStatistics {
     WordStatistics(
       mostFrequent: try mostFrequentWords(limit), counts: try wordCounts(),
       speakers: WordStatistics.speakingTimes(in: try transcriptionsWithNames()))
-  }
-
-  func repairs() throws -> RepairStatistics {
-    try first(
-      """
-      SELECT count(repairs), count(nullif(repairs, 0)), coalesce(sum(repairs), 0)::bigint
-      FROM transcriptions JOIN recordings ON recordings.library = transcriptions.library
-        AND recordings.row = transcriptions.recording
-      WHERE transcriptions.library = $1 AND is_current AND recordings.trashed_at IS NULL
-      """
-    ) {
-      RepairStatistics(
-        memoCount: $0.int(0), repairedMemoCount: $0.int(1), repairCount: $0.int(2))
-    } ?? RepairStatistics()
-  }
-
-  private func wordCounts() throws -> [Recording.ID: Int] {
-    let counts = try query(
-      """
-      SELECT recordings.id, coalesce((
-        SELECT first_word + word_count FROM segments
-        WHERE library = $1 AND transcription = transcriptions.row
-        ORDER BY position DESC LIMIT 1), 0)
-      FROM recordings JOIN transcriptions ON transcriptions.library = recordings.library
-        AND transcriptions.recording = recordings.row
-      WHERE recordings.library = $1 AND recordings.trashed_at IS NULL
-        AND transcriptions.is_current
-      """
-    ) { (Recording.ID($0.uuid(0)), $0.int(1)) }
-    return Dictionary(counts) { $1 }
-  }
-
-  private func transcriptionsWithNames() throws -> [Transcription] {
-    let found = try query(
-      """
-      SELECT \(Transcription.columns) FROM transcriptions JOIN recordings
-        ON recordings.library = transcriptions.library
-        AND recordings.row = transcriptions.recording
-      WHERE transcriptions.library = $1 AND is_current AND trashed_at IS NULL AND EXISTS (
-        SELECT FROM speakers
-        WHERE library = $1 AND transcription = transcriptions.row AND name IS NOT NULL)
-      """
-    ) { ($0.int64(0), try Transcription(row: $0)) }
-    return try found.map { row, transcription in
-      var transcription = transcription
-      try complete(&transcription, row: row)
-      return transcription
-    }
   }
 
   /// The server has no word counts, so this reads all texts, a thousand at a time.
@@ -69,7 +19,7 @@ extension LibrarySession {
           AND recordings.row = texts.recording
         WHERE texts.library = $1 AND trashed_at IS NULL
         """
-    ) { counts.add($0.text(0)) }
+    ) { counts.add($0.text("body")) }
     return try counts.mostFrequent(limit).map { word, count in
       WordStatistics.Count(try spelling(of: word), count: count)
     }
@@ -87,10 +37,11 @@ extension LibrarySession {
       let texts = try query(
         """
         SELECT found, body FROM memos_with(
-          $2::tsquery, $3, '-infinity', 'infinity', false, $4::int, $5::int) AS found
+          \(words)::tsquery, \(below), '-infinity', 'infinity', false,
+          \(Self.spellingCount)::int, \(searchStep)::int) AS found
         JOIN texts ON texts.library = $1 AND texts.recording = found ORDER BY found DESC
-        """, [words, below, Self.spellingCount, searchStep]
-      ) { ($0.int64(0), $0.text(1)) }
+        """
+      ) { ($0.int64("found"), $0.text("body")) }
       for (row, text) in texts where memoCount < Self.spellingCount {
         below = row
         let places = finder.places(in: text).flatMap(\.self)

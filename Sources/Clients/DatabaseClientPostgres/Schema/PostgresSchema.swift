@@ -1,4 +1,5 @@
 import DatabaseClient
+import DatabaseSQL
 package import PostgreSQL
 
 /// One role owns the tables. The role that serves them must neither own them nor bypass row
@@ -38,8 +39,8 @@ public enum PostgresSchema {
     for migration in migrations {
       let isTaken = try await retryPolicy.run(on: pool) { transaction in
         let isThere = try transaction.first(
-          "SELECT true FROM versions WHERE number = $1", [migration.number]
-        ) { $0.bool(0) }
+          sql: "SELECT true FROM versions WHERE number = \(migration.number)"
+        ) { _ in true }
         guard isThere == nil
         else { return false }
         try transaction.execute(migration.statements)
@@ -54,7 +55,9 @@ public enum PostgresSchema {
       try transaction.run("SELECT pg_advisory_xact_lock($1)", [lock])
       for grant in grants {
         // The server quotes the role's name.
-        let statement = try transaction.first("SELECT format($1, $2)", [grant, role]) { $0.text(0) }
+        let statement = try transaction.first(
+          sql: "SELECT format(\(grant), \(role)) AS statement"
+        ) { $0.text("statement") }
         try transaction.execute(statement.map { [$0] } ?? [])
       }
     }

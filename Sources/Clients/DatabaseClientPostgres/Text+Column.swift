@@ -1,7 +1,3 @@
-import PostgreSQL
-import SharedModels
-import StoredTranscript
-
 extension String {
   /// PostgreSQL text can't contain U+0000. It and the escape character U+0001 become two
   /// characters.
@@ -26,17 +22,5 @@ extension String {
   /// JSON that the server has built from columns.
   init(columnsInJSON json: String) {
     self = json.replacing(#"\u00010"#, with: #"\u0000"#).replacing(#"\u00011"#, with: #"\u0001"#)
-  }
-}
-
-extension PostgresRow {
-  func string(_ column: Int32) -> String { String(column: text(column)) }
-
-  func optionalString(_ column: Int32) -> String? { isNull(column) ? nil : string(column) }
-
-  func duration(_ column: Int32) throws -> Duration {
-    guard let duration = Duration(secondsToMillisecond: double(column))
-    else { throw ColumnError(text: "\(double(column))") }
-    return duration
   }
 }
