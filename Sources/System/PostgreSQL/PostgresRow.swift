@@ -98,18 +98,6 @@ public struct PostgresRow {
     return UUID(uuid: uuid)
   }
 
-  public func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
-
-  public func optionalInt64(_ column: Int32) -> Int64? { isNull(column) ? nil : int64(column) }
-
-  public func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
-
-  public func withBytes<Value>(
-    of column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Value
-  ) rethrows -> Value {
-    try withExtendedLifetime(result) { try body(bytes(column)) }
-  }
-
   private func bytes(_ column: Int32) -> UnsafeRawBufferPointer { result.bytes(index, column) }
 
   private func rebased(_ bytes: Slice<UnsafeRawBufferPointer>) -> UnsafeRawBufferPointer {

@@ -111,8 +111,6 @@ public final class Connection {
 
   public var changedRowCount: Int { Int(sqlite3_changes64(handle)) }
 
-  public var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
-
   @usableFromInline func prepare(_ sql: String) throws -> Statement {
     if let statement = statements[sql], !statement.isBusy { return statement }
     let statement = try Statement(sql, connection: handle)
