@@ -73,29 +73,11 @@ final class ChangeWatch: Sendable {
 }
 
 extension LibraryDatabase {
-  func change<Value: Sendable>(
-    _ ids: [Recording.ID], _ work: @escaping @Sendable (LibraryDatabase) throws -> Value
-  ) async throws -> Value {
-    let value = try await run(work)
-    changes.send(.recordings(Set(ids)))
-    return value
-  }
-
-  func changeMemo(
-    of id: TranscriptionJob.ID, _ work: @escaping @Sendable (LibraryDatabase) throws -> Void
-  ) async throws {
-    let memo = try await run { library in
-      try work(library)
-      return try library.read { try $0.recordingID(ofJob: id) }
-    }
-    changes.send(memo.map { .recordings([$0]) } ?? .anything)
-  }
-
   fileprivate func dataVersion() throws -> Int { try read { try $0.connection.dataVersion() } }
 }
 
 extension Connection {
   func dataVersion() throws -> Int {
-    try LibrarySession(self).first("PRAGMA data_version") { $0.int("data_version") } ?? 0
+    try first(sql: "PRAGMA data_version") { $0.int("data_version") } ?? 0
   }
 }

@@ -90,6 +90,6 @@ extension LibraryDatabase {
   }
 
   private func version(of connection: Connection) throws -> Int {
-    try LibrarySession(connection).first("PRAGMA user_version") { $0.int("user_version") } ?? 0
+    try connection.first(sql: "PRAGMA user_version") { $0.int("user_version") } ?? 0
   }
 }

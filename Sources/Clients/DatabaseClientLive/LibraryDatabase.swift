@@ -1,4 +1,5 @@
 import DatabaseClient
+import DatabaseSQL
 import Foundation
 import LibraryFolder
 import POSIX
@@ -7,10 +8,10 @@ import StoredTranscript
 
 /// Serializes access on a Dispatch queue, so that waiting for the disk never blocks Swift's
 /// cooperative thread pool.
-final class LibraryDatabase: Sendable {
+final class LibraryDatabase: SQLLibrary {
   let path: String
   let changes = LibraryChanges()
-  let held = Mutex(ClaimedJobs())
+  private let held = Mutex(ClaimedJobs())
   let hasPendingErasure = Mutex(false)
   let now: @Sendable () -> Date
   let memoFiles: MemoFiles?
@@ -48,6 +49,8 @@ final class LibraryDatabase: Sendable {
 
   deinit { watch.stop() }
 
+  var id: String { "file:\(path)" }
+
   func changeStream() -> AsyncStream<LibraryChange> {
     let stream = changes.stream()
     watch.start(self)
@@ -81,32 +84,52 @@ final class LibraryDatabase: Sendable {
     }
   }
 
-  func read<Value: Sendable>(_ work: (LibrarySession) throws -> Value) throws -> Value {
-    try withConnection { connection in
-      try connection.execute("BEGIN")
-      defer { try? connection.execute("COMMIT") }
-      return try work(LibrarySession(connection))
-    }
+  func withHeldJobs<Value: Sendable>(
+    _ body: (inout ClaimedJobs) throws -> Value
+  ) rethrows -> Value {
+    try held.withLock { try body(&$0) }
   }
 
   func read<Value: Sendable>(
-    _ work: @escaping @Sendable (LibrarySession) throws -> Value
+    for purpose: ReadPurpose, _ work: @escaping @Sendable (LibrarySession) throws -> Value
   ) async throws -> Value {
-    try await run { try $0.read(work) }
+    purpose == .statistics
+      ? try await readConcurrently(work) : try await run { try $0.read(work) }
   }
 
   func write<Value: Sendable>(
-    _ work: @escaping @Sendable (LibrarySession) throws -> Value
+    notifying: Bool, _ work: @escaping @Sendable (LibrarySession) throws -> Value
   ) async throws -> Value {
     try await run { try $0.write(work) }
   }
 
-  /// Writes in one transaction, which is on disk when this returns.
+  // MARK: - On the queue
+
+  func read<Value: Sendable>(_ work: (LibrarySession) throws -> Value) throws -> Value {
+    try withConnection { connection in
+      try connection.execute("BEGIN")
+      defer { try? connection.execute("COMMIT") }
+      return try work(LibrarySession(connection, in: self))
+    }
+  }
+
   func write<Value: Sendable>(_ work: (LibrarySession) throws -> Value) throws -> Value {
     try withConnection { connection in
-      let value = try connection.transaction { try work(LibrarySession(connection)) }
+      let value = try transaction(on: connection, work)
       finishErasure(connection)
       return value
+    }
+  }
+
+  func transaction<Value>(
+    on connection: Connection, _ work: (LibrarySession) throws -> Value
+  ) throws -> Value {
+    let session = LibrarySession(connection, in: self)
+    do {
+      return try connection.transaction { try work(session) }
+    } catch {
+      session.deleteAddedMemoFiles()
+      throw error
     }
   }
 
@@ -136,7 +159,7 @@ final class LibraryDatabase: Sendable {
             try self.explaining(about: file) {
               let connection = try Connection(path: self.path, busyTimeout: self.busyTimeout)
               try connection.execute("PRAGMA temp_store = MEMORY; BEGIN")
-              return try work(LibrarySession(connection))
+              return try work(LibrarySession(connection, in: self))
             }
           })
       }

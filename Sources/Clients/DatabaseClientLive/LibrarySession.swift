@@ -1,37 +1,36 @@
+import DatabaseClient
 import DatabaseSQL
 package import Foundation
 import SQLite
 import SharedModels
 import StoredTranscript
 
-/// A transaction, or a connection without one.
 struct LibrarySession: SQLSession {
   let connection: Connection
+  let library: LibraryDatabase
+  let added = AddedRecordings()
 
-  init(_ connection: Connection) {
+  init(_ connection: Connection, in library: LibraryDatabase) {
     self.connection = connection
+    self.library = library
   }
 
   @discardableResult
-  func run(_ sql: SQL) throws -> Int {
-    let statement = sql.statement(in: .sqlite)
-    try connection.run(statement.text, statement.values.bindable)
-    return connection.changedRowCount
-  }
+  func run(_ sql: SQL) throws -> Int { try connection.run(sql: sql) }
 
   func query<Value>(_ sql: SQL, row: (SQLRow) throws -> Value) throws -> [Value] {
-    let (statement, positions) = (sql.statement(in: .sqlite), ColumnPositions())
-    return try connection.query(statement.text, statement.values.bindable) {
-      try row(SQLRow($0, positions))
-    }
+    try connection.query(sql: sql, row: row)
   }
 
   func first<Value>(_ sql: SQL, row: (SQLRow) throws -> Value) throws -> Value? {
-    let (statement, positions) = (sql.statement(in: .sqlite), ColumnPositions())
-    return try connection.first(statement.text, statement.values.bindable) {
-      try row(SQLRow($0, positions))
-    }
+    try connection.first(sql: sql, row: row)
   }
+
+  func disableRetries() {}
+
+  var leaseEnd: SQL { "\(JobLease.end(from: library.now()))" }
+
+  func owner(_ claim: UUID) -> any SQLExpression { claim.uuidString }
 
   func lockMemo(of table: String, _ id: UUID) {}
 
@@ -65,6 +64,27 @@ struct LibrarySession: SQLSession {
       position += 1
       firstWord += segment.words.count
     }
+  }
+}
+
+// MARK: - Statements
+
+extension Connection {
+  @discardableResult
+  func run(sql: SQL) throws -> Int {
+    let statement = sql.statement(in: .sqlite)
+    try run(statement.text, statement.values.bindable)
+    return changedRowCount
+  }
+
+  func query<Value>(sql: SQL, row: (SQLRow) throws -> Value) throws -> [Value] {
+    let (statement, positions) = (sql.statement(in: .sqlite), ColumnPositions())
+    return try query(statement.text, statement.values.bindable) { try row(SQLRow($0, positions)) }
+  }
+
+  func first<Value>(sql: SQL, row: (SQLRow) throws -> Value) throws -> Value? {
+    let (statement, positions) = (sql.statement(in: .sqlite), ColumnPositions())
+    return try first(statement.text, statement.values.bindable) { try row(SQLRow($0, positions)) }
   }
 }
 

@@ -18,7 +18,7 @@ enum Migrations {
       memosAndTranscripts, processedFiles, webhooks, checkpoints, accessTokens, leases, shareLinks,
       speakers, segmentLanguages, erasures, repairs,
     ].map { Migration(sql: $0) } + [
-      Migration(sql: signs) { try LibrarySession($0).indexUnspacedText() }, Migration(sql: traces),
+      Migration(sql: signs) { try $0.indexUnspacedText() }, Migration(sql: traces),
     ]
 
   static var newest: Int { all.count }

@@ -102,7 +102,7 @@ extension JobQueueClient {
     return JobQueueClient(
       claim: { jobs in try await libraries.claimJob(except: jobs.map(\.rawValue)) },
       recording: { proof in
-        try await library(proof).read { session in
+        try await library(proof).read(for: .request) { session in
           let id = try session.memo(provenBy: proof)
           let memos = try session.recordings(matching: RecordingQuery(ids: [id], place: nil))
           guard let memo = memos.first
@@ -111,25 +111,31 @@ extension JobQueueClient {
         }
       },
       keptSegments: { proof in
-        try await library(proof).read { session in
+        try await library(proof).read(for: .request) { session in
           _ = try session.memo(provenBy: proof)
           return try session.keptSegments(of: proof.job, after: 0)
         }
       },
       append: { segments, proof, checkpoint, progress in
-        try await library(proof).append(
-          segments, to: proof.job, claimedFor: proof.claim.rawValue, checkpoint: checkpoint,
-          progress: progress)
+        try await library(proof).changeMemo(of: proof.job) { session in
+          try session.append(
+            segments, to: proof.job, claimedFor: proof.claim.rawValue, checkpoint: checkpoint,
+            progress: progress)
+        }
       },
       renew: { proof in
-        try await library(proof).renewJob(proof.job, claimedFor: proof.claim.rawValue)
+        try await library(proof).write(notifying: false) { session in
+          try session.renewJob(proof.job, claimedFor: proof.claim.rawValue)
+        }
       },
       end: { proof, outcome in
-        try await library(proof).end(proof.job, claimedFor: proof.claim.rawValue, outcome)
+        try await library(proof).changeMemo(of: proof.job) { session in
+          try session.end(proof.job, claimedFor: proof.claim.rawValue, outcome)
+        }
       },
       setTitle: { proof, title, former in
         let place = library(proof)
-        let memo = try await place.write { session in
+        let memo = try await place.write(notifying: true) { session in
           try session.modify(try session.memo(provenBy: proof)) { memo in
             if memo.title == former { memo.title = title }
           }

@@ -3,7 +3,7 @@ import StoredTranscript
 
 extension PostgresLibraries {
   func settings(of library: String) async throws -> LibrarySettings? {
-    try await self.library(library).read { session in
+    try await self.library(library).read(for: .request) { session in
       try session.first(
         "SELECT revision, settings FROM library_settings WHERE library = $1"
       ) { row in
@@ -18,7 +18,7 @@ extension PostgresLibraries {
     of library: String, _ values: [String: String], replacing revision: Int?
   ) async throws -> Bool {
     let text = try Coding.encode(values)
-    return try await self.library(library).write(notification: .nothing) { session in
+    return try await self.library(library).write(notifying: false) { session in
       guard let revision
       else {
         return try session.run(

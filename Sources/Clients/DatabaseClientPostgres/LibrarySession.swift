@@ -34,6 +34,16 @@ struct LibrarySession: SQLSession {
     try transaction.forEachRow(of: text, values) { try body(SQLRow(StoredRow($0), positions)) }
   }
 
+  func disableRetries() { transaction.disableRetries() }
+
+  var leaseEnd: SQL { "moment() + \(Self.lease)::interval" }
+
+  func owner(_ claim: UUID) -> any SQLExpression { claim }
+
+  func didAdd(_ recordings: [Recording]) {}
+
+  func didChange(_ recording: Recording) {}
+
   func lockMemo(of table: String, _ id: UUID) throws {
     try run(
       """

@@ -1,15 +1,14 @@
 import DatabaseClient
+import DatabaseSQL
 import Foundation
 import POSIX
-import PostgreSQL
 import SharedModels
-import Tagged
 
-final class PostgresLibrary: Sendable {
+final class PostgresLibrary: SQLLibrary {
   let name: String
   let libraries: PostgresLibraries
   let changes = LibraryChanges()
-  let held = Mutex(ClaimedJobs())
+  private let held = Mutex(ClaimedJobs())
   private let watch = Mutex(Watch())
 
   private struct Watch {
@@ -22,44 +21,70 @@ final class PostgresLibrary: Sendable {
     self.name = name
   }
 
+  var id: String { "\(libraries.address)#\(name)" }
+
+  func withHeldJobs<Value: Sendable>(
+    _ body: (inout ClaimedJobs) throws -> Value
+  ) rethrows -> Value {
+    try held.withLock { try body(&$0) }
+  }
+
   func read<Value: Sendable>(
-    limit: Duration? = nil, isCancellable: Bool = false,
-    _ work: @escaping @Sendable (LibrarySession) throws -> Value
+    for purpose: ReadPurpose, _ work: @escaping @Sendable (LibrarySession) throws -> Value
   ) async throws -> Value {
     let number = try await number()
-    return try await libraries.read(of: number, limit: limit, isCancellable: isCancellable) {
-      [step = libraries.searchStep] in
+    return try await libraries.read(
+      of: number, limit: purpose.limit, isCancellable: purpose.isCancellable
+    ) { [step = libraries.searchStep] in
       try work(LibrarySession($0, library: number, searchStep: step))
     }
   }
 
   func write<Value: Sendable>(
-    notification: PostgresLibraries.ChangeNotification = .changed,
-    _ work: @escaping @Sendable (LibrarySession) throws -> Value
+    notifying: Bool, _ work: @escaping @Sendable (LibrarySession) throws -> Value
   ) async throws -> Value {
     let number = try await number()
-    return try await libraries.write(of: number, notification: notification) {
+    return try await libraries.write(of: number, notification: notifying ? .changed : .nothing) {
       try work(LibrarySession($0, library: number))
     }
   }
 
-  func change<Value: Sendable>(
-    _ ids: [Recording.ID], _ work: @escaping @Sendable (LibrarySession) throws -> Value
-  ) async throws -> Value {
-    let value = try await write(work)
-    changes.send(.recordings(Set(ids)))
-    return value
+  func claimJob(among ids: Set<Recording.ID>?) async throws -> TranscriptionJob? {
+    let owner = UUID()
+    let heldIDs = withHeldJobs(\.ids)
+    let job = try await write(notifying: false) { [libraries] session in
+      let job = try session.claimJob(among: ids, for: owner, except: heldIDs)
+      // Announcing a failed claim would make all listeners try and announce theirs.
+      if job != nil { libraries.notify(.changed, of: session.library, in: session.transaction) }
+      return job
+    }
+    if let job { withHeldJobs { $0.hold(job.id, for: owner) } }
+    return job
   }
 
-  func changeMemo(
-    of id: TranscriptionJob.ID, _ work: @escaping @Sendable (LibrarySession) throws -> Void
-  ) async throws {
-    let memo = try await write { session in
-      try work(session)
-      return try session.recordingID(ofJob: id)
+  func deletePermanently(
+    _ ids: [Recording.ID], freeing remove: @escaping @Sendable (Recording) -> Void
+  ) async throws -> [Recording] {
+    try await write(notifying: true) { session in
+      try session.deletePermanently(ids) { memo in
+        session.disableRetries()
+        remove(memo)
+      }
     }
-    changes.send(memo.map { .recordings([$0]) } ?? .anything)
   }
+
+  /// The server keeps deleted data until it vacuums, and its log for as long as configured.
+  func forgetVoices(of name: String?) async throws -> VoiceErasure {
+    try await write(notifying: true) { try $0.forgetVoices(of: name) } ? .waiting : .nothing
+  }
+
+  func contents(of url: URL) -> DatabaseClient { libraries.files.contents(of: url) }
+
+  func library(at url: URL) -> DatabaseClient { libraries.files.library(at: url) }
+
+  func close() async { await libraries.close() }
+
+  func revision() -> Int? { nil }
 
   /// Waits for the first revision: reads after ``changeStream()`` must not be older than it.
   private func number() async throws -> Int {
@@ -101,5 +126,22 @@ final class PostgresLibrary: Sendable {
     if changes.hasListeners { return true }
     watch.withLock { $0.revision = nil }
     return false
+  }
+}
+
+extension ReadPurpose {
+  fileprivate var limit: Duration? {
+    switch self {
+    case .integrityCheck, .snapshot: .seconds(86_400)
+    case .request, .search: nil
+    case .statistics: .seconds(600)
+    }
+  }
+
+  fileprivate var isCancellable: Bool {
+    switch self {
+    case .integrityCheck, .search, .statistics: true
+    case .request, .snapshot: false
+    }
   }
 }

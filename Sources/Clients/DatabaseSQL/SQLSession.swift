@@ -1,3 +1,4 @@
+package import DatabaseClient
 package import Foundation
 package import SharedModels
 
@@ -13,6 +14,9 @@ package protocol SQLSession {
 
   func first<Value>(_ statement: SQL, row: (SQLRow) throws -> Value) throws -> Value?
 
+  /// From here on, the transaction's work must not be repeated.
+  func disableRetries()
+
   // MARK: Locks
 
   /// Locks the memo of a row in `table`, since all transactions lock a memo first. SQLite's lock is
@@ -26,15 +30,31 @@ package protocol SQLSession {
   /// a transaction's first lock.
   func waitForVoices(_ access: VoiceAccess) throws
 
-  // MARK: Search index
+  // MARK: Claims
+
+  /// The time at which a claim made now ends.
+  var leaseEnd: SQL { get }
+
+  /// A claim's id as a job's `owner`.
+  func owner(_ claim: UUID) -> any SQLExpression
+
+  // MARK: Search
 
   func addSearchedTitle(_ title: String, recordingRow: Int64) throws
   func setSearchedBody(_ body: String, recordingRow: Int64) throws
   func setSearchedTitle(_ title: String, recordingRow: Int64) throws
 
+  func recordingIDs(startingWith prefix: String) throws -> [Recording.ID]
+  func search(_ query: SearchQuery) throws -> [SearchHit]
+  func wordStatistics(mostFrequent limit: Int) throws -> WordStatistics
+
   // MARK: Rows
 
   func append(_ segments: [Segment], transcriptionRow: Int64) throws
+
+  func didAdd(_ recordings: [Recording]) throws
+  func didChange(_ recording: Recording) throws
+  func integrityProblems() throws -> [String]
 
   /// Columns that only one of the databases has.
   func ownColumns(ofJobWithRecordingRow row: Int64) -> [SQLColumn]
@@ -50,10 +70,15 @@ extension SQLSession {
     try first(statement) { _ in true } ?? false
   }
 
+  /// The first row that a change returns. SQLite checks foreign keys only after the last one.
+  func changed<Value>(_ statement: SQL, row: (SQLRow) throws -> Value) throws -> Value? {
+    try query(statement, row: row).first
+  }
+
   /// - Returns: The number of the new row.
   @discardableResult
   func insert(into table: String, _ columns: [SQLColumn]) throws -> Int64 {
-    try first(.insertion(into: table, columns) + " RETURNING row") { $0.int64("row") } ?? 0
+    try changed(.insertion(into: table, columns) + " RETURNING row") { $0.int64("row") } ?? 0
   }
 
   /// - Returns: Whether there was no such row.

@@ -15,15 +15,13 @@ extension LibraryDatabase {
   }
 }
 
-extension LibrarySession {
+extension Connection {
   func markErasurePending() throws {
     try run("INSERT OR IGNORE INTO erasures (row) VALUES (1)")
   }
-}
 
-extension Connection {
   func hasPendingErasure() throws -> Bool {
-    try LibrarySession(self).exists("SELECT 1 FROM erasures")
+    try first(sql: "SELECT 1 FROM erasures") { _ in true } ?? false
   }
 
   fileprivate func truncateLog(waiting timeout: Duration, restoring defaultTimeout: Duration) throws
@@ -31,7 +29,7 @@ extension Connection {
   {
     try setBusyTimeout(timeout)
     defer { try? setBusyTimeout(defaultTimeout) }
-    let isHeld = try LibrarySession(self).first("PRAGMA wal_checkpoint(TRUNCATE)") {
+    let isHeld = try first(sql: "PRAGMA wal_checkpoint(TRUNCATE)") {
       $0.bool("busy")
     }
     if isHeld ?? true { return false }

@@ -2,17 +2,19 @@ import DatabaseClient
 import SharedModels
 
 extension LibraryDatabase {
-  func forgetVoices(of name: String?) throws -> VoiceErasure {
-    try withConnection { connection in
-      let session = LibrarySession(connection)
-      let hasForgotten = try connection.transaction {
-        let hasForgotten = try session.forgetVoices(of: name)
-        if hasForgotten { try session.markErasurePending() }
-        return hasForgotten
+  func forgetVoices(of name: String?) async throws -> VoiceErasure {
+    try await run { library in
+      try library.withConnection { connection in
+        let hasForgotten = try library.transaction(on: connection) { session in
+          let hasForgotten = try session.forgetVoices(of: name)
+          if hasForgotten { try session.connection.markErasurePending() }
+          return hasForgotten
+        }
+        guard hasForgotten
+        else { return .nothing }
+        let isComplete = library.truncateLog(of: connection, waiting: library.busyTimeout)
+        return isComplete ? .complete : .waiting
       }
-      guard hasForgotten
-      else { return .nothing }
-      return truncateLog(of: connection, waiting: busyTimeout) ? .complete : .waiting
     }
   }
 }

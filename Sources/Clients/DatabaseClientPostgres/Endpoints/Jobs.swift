@@ -15,30 +15,4 @@ extension LibrarySession {
     ) { $0.optionalInt64("row") }
     return try (row ?? nil).flatMap { try job(atRow: $0) }
   }
-
-  func renewJob(_ id: TranscriptionJob.ID, claimedFor owner: UUID) throws {
-    let count = try run(
-      """
-      UPDATE jobs SET leased_until = moment() + \(Self.lease)::interval
-      WHERE library = $1 AND id = \(id) AND state = 'running' AND owner = \(owner)
-      """)
-    guard count == 1
-    else { throw DatabaseError.notFound(id) }
-  }
-
-  func append(
-    _ segments: [Segment], to id: TranscriptionJob.ID, claimedFor owner: UUID,
-    checkpoint: TranscriptionCheckpoint?, progress: Double
-  ) throws {
-    try append(
-      segments, to: job(id, claimedFor: owner), checkpoint: checkpoint, progress: progress,
-      leasedUntil: "moment() + \(Self.lease)::interval")
-  }
-
-  func end(
-    _ id: TranscriptionJob.ID, claimedFor owner: UUID, _ outcome: TranscriptionJob.Outcome
-  ) throws {
-    if case .done(_, _, _, _, _?, _) = outcome { try waitForVoices(.toUse) }
-    try end(job(id, claimedFor: owner), outcome)
-  }
 }

@@ -15,7 +15,7 @@ extension PostgresLibrary {
       .appendingPathComponent(".snapshot-\(UUID().uuidString)", isDirectory: true)
     defer { removeFiles(in: folder.path) }
     let copy = libraries.files.library(at: folder.appendingPathComponent("library.sqlite"))
-    try await read(limit: .seconds(86_400)) { session in
+    try await read(for: .snapshot) { session in
       var ids: [Recording.ID] = []
       func hand(_ memos: [ArchivedMemo]) throws {
         try runBlocking { _ = try await copy.adopt(memos: memos) }

@@ -7,10 +7,12 @@ extension SQLSession {
     try ids.compactMap(archived)
   }
 
-  /// Requires jobs that are queued again.
   package func adopt(_ memos: [ArchivedMemo]) throws -> [ArchivedMemo.Adoption] {
     try waitForVoices(.toUse)
-    return try memos.map(adopt)
+    let memos = memos.map(\.requeued)
+    let adoptions = try memos.map(adopt)
+    try didAdd(zip(memos, adoptions).filter { $1 == .added }.map(\.0.recording))
+    return adoptions
   }
 
   package func remove(_ memo: ArchivedMemo) throws {

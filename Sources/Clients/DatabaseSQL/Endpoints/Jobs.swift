@@ -98,22 +98,56 @@ extension SQLSession {
 // MARK: - A claimed job
 
 /// A job that is locked with its memo.
-package struct LockedJob {
-  package let row: Int64
+private struct LockedJob {
+  let row: Int64
   let recording: Int64
   let transcription: Int64?
 }
 
 extension SQLSession {
-  package func openJob(_ id: TranscriptionJob.ID) throws -> LockedJob {
-    try lockedJob(id, where: "state IN ('queued', 'running')")
+  package func renewJob(_ id: TranscriptionJob.ID, claimedFor claim: UUID) throws {
+    let count = try run(
+      """
+      UPDATE jobs SET leased_until = \(leaseEnd) WHERE \(library: "jobs") AND id = \(id)
+        AND state = 'running' AND owner = \(owner(claim).sql)
+      """)
+    guard count == 1
+    else { throw DatabaseError.notFound(id) }
+  }
+
+  package func append(
+    _ segments: [Segment], to id: TranscriptionJob.ID, claimedFor claim: UUID,
+    checkpoint: TranscriptionCheckpoint?, progress: Double
+  ) throws {
+    let job = try job(id, claimedFor: claim)
+    let transcription = try job.transcription ?? startTranscription(ofJobRow: job.row)
+    try append(segments, transcriptionRow: transcription)
+    let time = segments.last?.end.wholeMilliseconds ?? 0
+    try run(
+      """
+      UPDATE jobs SET checkpoint = \(try checkpoint.map { try Coding.encode($0) }),
+        transcribed_ms = CASE WHEN transcribed_ms < \(time) THEN \(time) ELSE transcribed_ms END,
+        leased_until = \(leaseEnd)
+      WHERE \(library: "jobs") AND row = \(job.row)
+      """)
+    try setTranscriptionState(.running(progress: progress), recordingRow: job.recording)
+  }
+
+  /// Cancels an open job, whoever has claimed it.
+  package func cancel(_ id: TranscriptionJob.ID) throws {
+    try end(lockedJob(id, where: "state IN ('queued', 'running')"), .cancelled)
+  }
+
+  package func end(
+    _ id: TranscriptionJob.ID, claimedFor claim: UUID, _ outcome: TranscriptionJob.Outcome
+  ) throws {
+    if case .done(_, _, _, _, _?, _) = outcome { try waitForVoices(.toUse) }
+    try end(job(id, claimedFor: claim), outcome)
   }
 
   /// Throws ``DatabaseError/notFound(_:)`` if the claim was lost.
-  package func job(
-    _ id: TranscriptionJob.ID, claimedFor owner: some SQLParameter
-  ) throws -> LockedJob {
-    try lockedJob(id, where: "state = 'running' AND owner = \(owner)")
+  private func job(_ id: TranscriptionJob.ID, claimedFor claim: UUID) throws -> LockedJob {
+    try lockedJob(id, where: "state = 'running' AND owner = \(owner(claim).sql)")
   }
 
   private func lockedJob(_ id: TranscriptionJob.ID, where condition: SQL) throws -> LockedJob {
@@ -133,25 +167,7 @@ extension SQLSession {
     return job
   }
 
-  package func append(
-    _ segments: [Segment], to job: LockedJob, checkpoint: TranscriptionCheckpoint?,
-    progress: Double, leasedUntil end: SQL
-  ) throws {
-    let transcription = try job.transcription ?? startTranscription(ofJobRow: job.row)
-    try append(segments, transcriptionRow: transcription)
-    let time = segments.last?.end.wholeMilliseconds ?? 0
-    try run(
-      """
-      UPDATE jobs SET checkpoint = \(try checkpoint.map { try Coding.encode($0) }),
-        transcribed_ms = CASE WHEN transcribed_ms < \(time) THEN \(time) ELSE transcribed_ms END,
-        leased_until = \(end)
-      WHERE \(library: "jobs") AND row = \(job.row)
-      """)
-    try setTranscriptionState(.running(progress: progress), recordingRow: job.recording)
-  }
-
-  /// Requires the lock of the voices for an outcome with speakers.
-  package func end(_ job: LockedJob, _ outcome: TranscriptionJob.Outcome) throws {
+  private func end(_ job: LockedJob, _ outcome: TranscriptionJob.Outcome) throws {
     switch outcome {
     case .cancelled:
       try setJobState("cancelled", of: job)
@@ -202,7 +218,7 @@ extension SQLSession {
   /// The transcript stays hidden until the job is done.
   func startTranscription(ofJobRow job: Int64) throws -> Int64 {
     let transcription =
-      try first(
+      try changed(
         """
         INSERT INTO transcriptions (
           \(sqlite: "", postgres: "library,") id, recording, is_current, engine_name,

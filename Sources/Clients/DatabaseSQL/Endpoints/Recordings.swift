@@ -46,6 +46,7 @@ extension SQLSession {
     try checkForDuplicate(ofBytes: recording.audio.sha256, id: recording.id)
     let row = try insert(recording)
     if let job { try insert(job, recordingRow: row) }
+    try didAdd([recording])
   }
 
   package func insertTranscribed(_ memos: [TranscribedMemo]) throws {
@@ -55,6 +56,7 @@ extension SQLSession {
       let recordingRow = try insert(memo.recording)
       try insert(memo.transcription, recordingRow: recordingRow, isCurrent: true)
     }
+    try didAdd(memos.map(\.recording))
   }
 
   package func modify(
@@ -74,6 +76,7 @@ extension SQLSession {
     if changed.title != before.title { try setSearchedTitle(changed.title, recordingRow: row) }
     guard let recording = try recording(id)
     else { throw DatabaseError.notFound("memo \(id.text)") }
+    try didChange(recording)
     return recording
   }
 

@@ -39,7 +39,7 @@ extension SQLSession {
   }
 
   package func claimWebhookEvent(at now: Date, until end: Date) throws -> WebhookEvent? {
-    try first(
+    try changed(
       """
       UPDATE webhook_events SET attempts = attempts + 1, next_at = \(end)
       WHERE \(library: "webhook_events") AND row = (

@@ -1,0 +1,125 @@
+package import DatabaseClient
+import Foundation
+import SharedModels
+
+extension DatabaseClient {
+  package static func live(_ library: some SQLLibrary) -> DatabaseClient {
+    DatabaseClient(
+      libraryID: { library.id },
+      changes: { library.changeStream() },
+      revision: { library.revision() },
+      recordings: { query in try await library.read { try $0.recordings(matching: query) } },
+      recordingIDs: { prefix in
+        try await library.read { try $0.recordingIDs(startingWith: prefix) }
+      },
+      recordingWithChecksum: { sha256 in
+        try await library.read { try $0.recording(withChecksum: sha256) }
+      },
+      insert: { recording, job in
+        try await library.change([recording.id]) { try $0.insert(recording, job: job) }
+      },
+      insertTranscribed: { memos in
+        try await library.change(memos.map(\.recording.id)) { try $0.insertTranscribed(memos) }
+      },
+      update: { recording in
+        _ = try await library.change([recording.id]) { session in
+          try session.modify(recording.id) { $0.copyDetails(from: recording) }
+        }
+      },
+      modify: { id, change in
+        try await library.change([id]) { session in
+          try session.modify(id) { recording in
+            // `change` must run only once.
+            session.disableRetries()
+            try change(&recording)
+          }
+        }
+      },
+      trash: { ids, date in try await library.change(ids) { try $0.trash(ids, at: date) } },
+      restore: { ids in try await library.change(ids) { try $0.restore(ids) } },
+      deletePermanently: { ids in
+        try await library.change(ids) { try $0.deletePermanently(ids) }
+      },
+      deletePermanentlyFreeingSpace: { ids, remove in
+        let removed = try await library.deletePermanently(ids, freeing: remove)
+        library.changes.send(.recordings(Set(ids)))
+        return removed
+      },
+      audioFileNames: { try await library.read { try $0.audioFileNames() } },
+      transcription: { id in try await library.read { try $0.transcription(of: id) } },
+      firstWords: { ids in try await library.read { try $0.firstWords(of: ids) } },
+      editTranscription: { id, edit in try await library.write { try $0.edit(id, with: edit) } },
+      editSpeakers: { id, edit in try await library.write { try $0.edit(id, with: edit) } },
+      search: { query in try await library.read(for: .search) { try $0.search(query) } },
+      wordStatistics: { count in
+        try await library.read(for: .statistics) { try $0.wordStatistics(mostFrequent: count) }
+      },
+      repairs: { try await library.read { try $0.repairs() } },
+      job: { id in try await library.read { try $0.job(of: id) } },
+      jobs: { try await library.read { try $0.jobs() } },
+      finishedJobs: { date in try await library.read { try $0.finishedJobs(since: date) } },
+      keptSegments: { id, count in
+        try await library.read { try $0.keptSegments(of: id, after: count) }
+      },
+      enqueue: { job in try await library.change([job.recordingID]) { try $0.enqueue(job) } },
+      claimJob: { ids in try await library.claimJob(among: ids) },
+      appendSegments: { segments, id, checkpoint, progress in
+        try await library.append(segments, to: id, checkpoint: checkpoint, progress: progress)
+      },
+      renewJob: { id in try await library.renewJob(id) },
+      endJob: { id, outcome in try await library.end(id, outcome) },
+      processedFiles: { try await library.read { try $0.processedFiles() } },
+      saveProcessedFile: { file in
+        try await library.write(notifying: false) { try $0.saveProcessed(file) }
+      },
+      adopt: { memos in
+        try await library.change(memos.map(\.recording.id)) { try $0.adopt(memos) }
+      },
+      archived: { ids in try await library.read { try $0.archived(ids) } },
+      contents: { url in library.contents(of: url) },
+      library: { url in library.library(at: url) },
+      remove: { memo in
+        try await library.change([memo.recording.id]) { try $0.remove(memo) }
+      },
+      snapshot: { url in try await library.snapshot(to: url) },
+      webhook: { try await library.read { try $0.webhook() } },
+      setWebhook: { url in try await library.write { try $0.setWebhook(url) } },
+      claimWebhookEvent: { now, end in
+        try await library.write(notifying: false) {
+          try $0.claimWebhookEvent(at: now, until: end)
+        }
+      },
+      endWebhookEvent: { id, outcome in
+        try await library.write(notifying: false) { try $0.endWebhookEvent(id, outcome) }
+      },
+      accessTokens: { try await library.read { try $0.accessTokens() } },
+      addAccessToken: { token, sha256 in
+        try await library.write { try $0.add(token, sha256: sha256) }
+      },
+      removeAccessToken: { name in
+        try await library.write { try $0.removeAccessToken(named: name) }
+      },
+      accessToken: { sha256, date in try await library.accessToken(sha256: sha256, usedAt: date) },
+      shareLinks: { id in try await library.read { try $0.shareLinks(of: id) } },
+      addShareLink: { link, sha256 in
+        try await library.write { try $0.add(link, sha256: sha256) }
+      },
+      removeShareLink: { id, memo in
+        try await library.write { try $0.removeShareLink(id, of: memo) }
+      },
+      sharedMemo: { sha256, date in
+        try await library.read { try $0.sharedMemo(sha256: sha256, at: date) }
+      },
+      voices: { try await library.read { try $0.voices() } },
+      rememberVoice: { speaker, id, name, date in
+        try await library.write {
+          try $0.rememberVoice(of: speaker, in: id, named: name, at: date)
+        }
+      },
+      forgetVoices: { name in try await library.forgetVoices(of: name) },
+      close: { await library.close() },
+      integrityProblems: {
+        try await library.read(for: .integrityCheck) { try $0.integrityProblems() }
+      })
+  }
+}

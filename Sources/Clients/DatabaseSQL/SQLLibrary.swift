@@ -1,0 +1,142 @@
+package import DatabaseClient
+package import Foundation
+package import SharedModels
+
+/// A library in either database.
+package protocol SQLLibrary: Sendable {
+  associatedtype Session: SQLSession
+
+  var changes: LibraryChanges { get }
+  var id: String { get }
+
+  func read<Value: Sendable>(
+    for purpose: ReadPurpose, _ work: @escaping @Sendable (Session) throws -> Value
+  ) async throws -> Value
+
+  /// Writes in one transaction, which is on disk when this returns. Other programs can be notified.
+  func write<Value: Sendable>(
+    notifying: Bool, _ work: @escaping @Sendable (Session) throws -> Value
+  ) async throws -> Value
+
+  func withHeldJobs<Value: Sendable>(
+    _ body: (inout ClaimedJobs) throws -> Value
+  ) rethrows -> Value
+
+  func changeStream() -> AsyncStream<LibraryChange>
+  func claimJob(among ids: Set<Recording.ID>?) async throws -> TranscriptionJob?
+  func close() async
+  func contents(of url: URL) -> DatabaseClient
+  func deletePermanently(
+    _ ids: [Recording.ID], freeing remove: @escaping @Sendable (Recording) -> Void
+  ) async throws -> [Recording]
+  func forgetVoices(of name: String?) async throws -> VoiceErasure
+  func library(at url: URL) -> DatabaseClient
+  func revision() -> Int?
+  func snapshot(to url: URL) async throws
+}
+
+/// Decides how long a read may take, and on which connection.
+package enum ReadPurpose: Sendable {
+  case integrityCheck
+  case request
+  case search
+  case snapshot
+  case statistics
+}
+
+extension SQLLibrary {
+  func read<Value: Sendable>(
+    _ work: @escaping @Sendable (Session) throws -> Value
+  ) async throws -> Value {
+    try await read(for: .request, work)
+  }
+
+  func write<Value: Sendable>(
+    _ work: @escaping @Sendable (Session) throws -> Value
+  ) async throws -> Value {
+    try await write(notifying: true, work)
+  }
+
+  package func change<Value: Sendable>(
+    _ ids: [Recording.ID], _ work: @escaping @Sendable (Session) throws -> Value
+  ) async throws -> Value {
+    let value = try await write(work)
+    changes.send(.recordings(Set(ids)))
+    return value
+  }
+
+  package func changeMemo(
+    of id: TranscriptionJob.ID, _ work: @escaping @Sendable (Session) throws -> Void
+  ) async throws {
+    let memo = try await write { session in
+      try work(session)
+      return try session.recordingID(ofJob: id)
+    }
+    changes.send(memo.map { .recordings([$0]) } ?? .anything)
+  }
+
+  // MARK: - Claimed jobs
+
+  func append(
+    _ segments: [Segment], to id: TranscriptionJob.ID, checkpoint: TranscriptionCheckpoint?,
+    progress: Double
+  ) async throws {
+    try await asOwner(of: id) { claim in
+      try await changeMemo(of: id) { session in
+        try session.append(
+          segments, to: id, claimedFor: claim, checkpoint: checkpoint, progress: progress)
+      }
+    }
+  }
+
+  func renewJob(_ id: TranscriptionJob.ID) async throws {
+    try await asOwner(of: id) { claim in
+      try await write(notifying: false) { try $0.renewJob(id, claimedFor: claim) }
+    }
+  }
+
+  func end(_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) async throws {
+    guard outcome != .cancelled
+    else {
+      return try await release(id, ending: outcome) {
+        try await changeMemo(of: id) { try $0.cancel(id) }
+      }
+    }
+    try await asOwner(of: id, ending: outcome) { claim in
+      try await changeMemo(of: id) { try $0.end(id, claimedFor: claim, outcome) }
+    }
+  }
+
+  private func asOwner(
+    of id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome? = nil,
+    _ work: (UUID) async throws -> Void
+  ) async throws {
+    let claim = try withHeldJobs { try $0.owner(of: id) }
+    try await release(id, ending: outcome) { try await work(claim) }
+  }
+
+  private func release(
+    _ id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome?,
+    _ work: () async throws -> Void
+  ) async throws {
+    let result = await Result { try await work() }
+    let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
+    withHeldJobs { $0.release(id, after: error, ending: outcome) }
+    try result.get()
+  }
+
+  // MARK: - Tokens
+
+  package func accessToken(sha256: String, usedAt date: Date) async throws -> AccessToken? {
+    let token = try await read { try $0.accessToken(sha256: sha256) }
+    guard var token, token.shouldRecordUse(at: date)
+    else { return token }
+    do {
+      try await write(notifying: false) { try $0.recordUse(ofTokenWith: sha256, at: date) }
+      token.lastUsedAt = date
+    } catch is DatabaseError {
+      // On a full or locked database, clients can still read.
+    }
+    return token
+  }
+}
