@@ -48,7 +48,7 @@ struct LibrarySession: SQLSession {
         FROM segments WHERE transcription = \(transcriptionRow) ORDER BY position DESC LIMIT 1
         """
       ) { ($0.int("position"), $0.int("first_word")) } ?? (0, 0)
-    // Rendered once, since a library is mostly segments.
+    // Not as `SQL`, which would be rendered again for each of a library's many segments.
     for segment in segments {
       try connection.run(
         """

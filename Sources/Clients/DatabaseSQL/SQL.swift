@@ -6,7 +6,7 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
     case value(SQLValue)
   }
 
-  private let parts: [Part]
+  fileprivate let parts: [Part]
 
   package init(stringLiteral text: String) {
     parts = [.text(text)]
@@ -24,7 +24,7 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
     parts = [.value(value)]
   }
 
-  private init(parts: [Part]) {
+  fileprivate init(parts: [Part]) {
     self.parts = parts
   }
 
@@ -84,7 +84,7 @@ extension SQL: SQLExpression {
 
 extension [SQL] {
   package func joined(separator: SQL) -> SQL {
-    dropFirst().reduce(first ?? "") { $0 + separator + $1 }
+    SQL(parts: [SQL.Part](map(\.parts).joined(separator: separator.parts)))
   }
 }
 

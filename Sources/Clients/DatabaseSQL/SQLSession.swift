@@ -46,7 +46,7 @@ package protocol SQLSession {
 
   func recordingIDs(startingWith prefix: String) throws -> [Recording.ID]
   func search(_ query: SearchQuery) throws -> [SearchHit]
-  func wordStatistics(mostFrequent limit: Int) throws -> WordStatistics
+  func mostFrequentWords(_ limit: Int) throws -> [WordStatistics.Count]
 
   // MARK: Rows
 
@@ -66,7 +66,7 @@ package enum VoiceAccess: Sendable {
 }
 
 extension SQLSession {
-  package func exists(_ statement: SQL) throws -> Bool {
+  func exists(_ statement: SQL) throws -> Bool {
     try first(statement) { _ in true } ?? false
   }
 

@@ -29,10 +29,8 @@ extension Connection {
   {
     try setBusyTimeout(timeout)
     defer { try? setBusyTimeout(defaultTimeout) }
-    let isHeld = try first(sql: "PRAGMA wal_checkpoint(TRUNCATE)") {
-      $0.bool("busy")
-    }
-    if isHeld ?? true { return false }
+    let isHeld = try first(sql: "PRAGMA wal_checkpoint(TRUNCATE)") { $0.bool("busy") } ?? true
+    if isHeld { return false }
     try run("DELETE FROM erasures")
     return true
   }

@@ -3,14 +3,8 @@ import DatabaseSQL
 import StoredTranscript
 
 extension LibrarySession {
-  func wordStatistics(mostFrequent limit: Int) throws -> WordStatistics {
-    WordStatistics(
-      mostFrequent: try mostFrequentWords(limit), counts: try wordCounts(),
-      speakers: WordStatistics.speakingTimes(in: try transcriptionsWithNames()))
-  }
-
   /// The trash is small, so its words are indexed separately and subtracted.
-  private func mostFrequentWords(_ limit: Int) throws -> [WordStatistics.Count] {
+  func mostFrequentWords(_ limit: Int) throws -> [WordStatistics.Count] {
     try connection.execute(
       """
       CREATE VIRTUAL TABLE temp.terms USING fts5vocab (main, text_index, col);

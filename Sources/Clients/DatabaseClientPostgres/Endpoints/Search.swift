@@ -116,29 +116,4 @@ extension LibrarySession {
       return memo.hit(at: Array(rest.prefix(count)))
     }
   }
-
-  private func turns(ofSpeakersNamed name: String, _ query: SearchQuery) throws -> [SearchHit] {
-    var hits: [SearchHit] = []
-    var below = Int64.max
-    while hits.count < query.limit {
-      let memos = try self.query(
-        """
-        SELECT \(Recording.columns), recordings.row FROM recordings
-        WHERE library = $1 AND trashed_at IS NULL AND date >= \(query.earliest)
-          AND date < \(query.latest) AND row < \(below) AND anybody_is_named($1::int, row)
-        ORDER BY row DESC LIMIT \(Self.stepLengths.lowerBound)
-        """
-      ) { (try Recording(row: $0), $0.int64("row")) }
-      for (recording, row) in memos where hits.count < query.limit {
-        let spoken = try spokenWords(ofRecordingRow: row, by: name)
-        if let hit = SearchHit(recording, saidBy: spoken, placeLimit: query.placeLimit) {
-          hits.append(hit)
-        }
-      }
-      guard let last = memos.last, memos.count == Self.stepLengths.lowerBound
-      else { break }
-      below = last.1
-    }
-    return hits
-  }
 }

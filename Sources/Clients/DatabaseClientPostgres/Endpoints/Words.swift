@@ -2,14 +2,8 @@ import DatabaseClient
 import DatabaseSQL
 
 extension LibrarySession {
-  func wordStatistics(mostFrequent limit: Int) throws -> WordStatistics {
-    WordStatistics(
-      mostFrequent: try mostFrequentWords(limit), counts: try wordCounts(),
-      speakers: WordStatistics.speakingTimes(in: try transcriptionsWithNames()))
-  }
-
   /// The server has no word counts, so this reads all texts, a thousand at a time.
-  private func mostFrequentWords(_ limit: Int) throws -> [WordStatistics.Count] {
+  func mostFrequentWords(_ limit: Int) throws -> [WordStatistics.Count] {
     guard limit > 0
     else { return [] }
     var counts = WordCounts()

@@ -1,6 +1,6 @@
 package import DatabaseClient
-package import Foundation
-package import SharedModels
+import Foundation
+import SharedModels
 
 extension SQLSession {
   package func accessTokens() throws -> [AccessToken] {
@@ -11,7 +11,7 @@ extension SQLSession {
       """, row: AccessToken.init(row:))
   }
 
-  package func add(_ token: AccessToken, sha256: String) throws -> Bool {
+  func add(_ token: AccessToken, sha256: String) throws -> Bool {
     try insertIfNew(
       into: "access_tokens",
       [
@@ -20,12 +20,12 @@ extension SQLSession {
       ])
   }
 
-  package func removeAccessToken(named name: String) throws -> Bool {
+  func removeAccessToken(named name: String) throws -> Bool {
     try run(
       "DELETE FROM access_tokens WHERE \(library: "access_tokens") AND name = \(name)") == 1
   }
 
-  package func accessToken(sha256: String) throws -> AccessToken? {
+  func accessToken(sha256: String) throws -> AccessToken? {
     try first(
       """
       SELECT name, scopes, created_at, used_at FROM access_tokens
@@ -33,7 +33,7 @@ extension SQLSession {
       """, row: AccessToken.init(row:))
   }
 
-  package func recordUse(ofTokenWith sha256: String, at date: Date) throws {
+  func recordUse(ofTokenWith sha256: String, at date: Date) throws {
     // Of concurrent requests, one records the use and the others don't wait for it.
     try run(
       """
@@ -43,7 +43,7 @@ extension SQLSession {
       """)
   }
 
-  package func shareLinks(of id: Recording.ID) throws -> [ShareLink] {
+  func shareLinks(of id: Recording.ID) throws -> [ShareLink] {
     try query(
       """
       SELECT \(ShareLink.columns) FROM \(ShareLink.tables)
@@ -52,7 +52,7 @@ extension SQLSession {
       """, row: ShareLink.init(row:))
   }
 
-  package func add(_ link: ShareLink, sha256: String) throws -> Bool {
+  func add(_ link: ShareLink, sha256: String) throws -> Bool {
     let memo = try lockedRow(of: link.memo)
     try run(
       """
@@ -67,7 +67,7 @@ extension SQLSession {
       ])
   }
 
-  package func removeShareLink(_ id: ShareLink.ID, of memo: Recording.ID) throws -> Bool {
+  func removeShareLink(_ id: ShareLink.ID, of memo: Recording.ID) throws -> Bool {
     try run(
       """
       DELETE FROM share_links WHERE \(library: "share_links") AND id = \(id) AND recording = (
@@ -75,7 +75,7 @@ extension SQLSession {
       """) == 1
   }
 
-  package func sharedMemo(sha256: String, at date: Date) throws -> Recording? {
+  func sharedMemo(sha256: String, at date: Date) throws -> Recording? {
     try first(
       """
       SELECT \(Recording.columns) FROM \(ShareLink.tables)
@@ -97,7 +97,7 @@ extension SQLSession {
     }
   }
 
-  package func saveProcessed(_ file: ProcessedFile) throws {
+  func saveProcessed(_ file: ProcessedFile) throws {
     try insertOrReplace(
       into: "taken_files",
       [

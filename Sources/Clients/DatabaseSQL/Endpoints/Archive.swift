@@ -7,7 +7,7 @@ extension SQLSession {
     try ids.compactMap(archived)
   }
 
-  package func adopt(_ memos: [ArchivedMemo]) throws -> [ArchivedMemo.Adoption] {
+  func adopt(_ memos: [ArchivedMemo]) throws -> [ArchivedMemo.Adoption] {
     try waitForVoices(.toUse)
     let memos = memos.map(\.requeued)
     let adoptions = try memos.map(adopt)
@@ -15,7 +15,7 @@ extension SQLSession {
     return adoptions
   }
 
-  package func remove(_ memo: ArchivedMemo) throws {
+  func remove(_ memo: ArchivedMemo) throws {
     _ = try lockedRow(of: memo.recording.id)
     guard let there = try archived(memo.recording.id)
     else { throw DatabaseError.notFound("memo \(memo.recording.id.text)") }

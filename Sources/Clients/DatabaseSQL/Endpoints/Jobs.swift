@@ -13,7 +13,7 @@ extension SQL {
 }
 
 extension SQLSession {
-  package func job(of id: Recording.ID) throws -> TranscriptionJob? {
+  func job(of id: Recording.ID) throws -> TranscriptionJob? {
     try first(
       """
       SELECT \(TranscriptionJob.columns) FROM \(TranscriptionJob.tables)
@@ -30,7 +30,7 @@ extension SQLSession {
       """, row: TranscriptionJob.init(row:))
   }
 
-  package func jobs() throws -> [TranscriptionJob] {
+  func jobs() throws -> [TranscriptionJob] {
     try query(
       """
       SELECT \(TranscriptionJob.columns) FROM \(TranscriptionJob.tables)
@@ -39,7 +39,7 @@ extension SQLSession {
       """, row: TranscriptionJob.init(row:))
   }
 
-  package func finishedJobs(since date: Date) throws -> [TranscriptionJob] {
+  func finishedJobs(since date: Date) throws -> [TranscriptionJob] {
     try query(
       """
       SELECT \(TranscriptionJob.columns) FROM \(TranscriptionJob.tables)
@@ -48,7 +48,7 @@ extension SQLSession {
       """, row: TranscriptionJob.init(row:))
   }
 
-  package func recordingID(ofJob id: TranscriptionJob.ID) throws -> Recording.ID? {
+  func recordingID(ofJob id: TranscriptionJob.ID) throws -> Recording.ID? {
     try first(
       """
       SELECT recordings.id FROM \(TranscriptionJob.tables)
@@ -67,7 +67,7 @@ extension SQLSession {
     return try transcription.map { try segments(ofTranscription: $0, after: count) } ?? []
   }
 
-  package func enqueue(_ job: TranscriptionJob) throws {
+  func enqueue(_ job: TranscriptionJob) throws {
     let row = try lockedRow(of: job.recordingID)
     let other = try first(
       """
@@ -134,7 +134,7 @@ extension SQLSession {
   }
 
   /// Cancels an open job, whoever has claimed it.
-  package func cancel(_ id: TranscriptionJob.ID) throws {
+  func cancel(_ id: TranscriptionJob.ID) throws {
     try end(lockedJob(id, where: "state IN ('queued', 'running')"), .cancelled)
   }
 

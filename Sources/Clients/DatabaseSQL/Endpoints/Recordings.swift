@@ -1,5 +1,5 @@
 package import DatabaseClient
-package import Foundation
+import Foundation
 package import SharedModels
 import StoredTranscript
 
@@ -34,7 +34,7 @@ extension SQLSession {
       """, row: Recording.init(row:))
   }
 
-  package func recording(withChecksum sha256: String) throws -> Recording? {
+  func recording(withChecksum sha256: String) throws -> Recording? {
     try first(
       """
       SELECT \(Recording.columns) FROM recordings WHERE \(library: "recordings")
@@ -42,14 +42,14 @@ extension SQLSession {
       """, row: Recording.init(row:))
   }
 
-  package func insert(_ recording: Recording, job: TranscriptionJob?) throws {
+  func insert(_ recording: Recording, job: TranscriptionJob?) throws {
     try checkForDuplicate(ofBytes: recording.audio.sha256, id: recording.id)
     let row = try insert(recording)
     if let job { try insert(job, recordingRow: row) }
     try didAdd([recording])
   }
 
-  package func insertTranscribed(_ memos: [TranscribedMemo]) throws {
+  func insertTranscribed(_ memos: [TranscribedMemo]) throws {
     try waitForVoices(.toUse)
     for memo in memos {
       try checkForDuplicate(ofBytes: memo.recording.audio.sha256, id: memo.recording.id)
@@ -80,7 +80,7 @@ extension SQLSession {
     return recording
   }
 
-  package func trash(_ ids: [Recording.ID], at date: Date) throws {
+  func trash(_ ids: [Recording.ID], at date: Date) throws {
     try run(
       """
       UPDATE recordings SET trashed_at = \(date)
@@ -88,7 +88,7 @@ extension SQLSession {
       """)
   }
 
-  package func restore(_ ids: [Recording.ID]) throws {
+  func restore(_ ids: [Recording.ID]) throws {
     for id in ids {
       let sha256 = try first(
         "SELECT sha256 FROM recordings WHERE \(library: "recordings") AND id = \(id) \(SQL.lock)"
@@ -129,7 +129,7 @@ extension SQLSession {
     try run("DELETE FROM recordings WHERE \(library: "recordings") AND id = \(id)")
   }
 
-  package func audioFileNames() throws -> Set<String> {
+  func audioFileNames() throws -> Set<String> {
     Set(
       try query("SELECT audio_file FROM recordings WHERE \(library: "recordings")") {
         $0.text("audio_file")

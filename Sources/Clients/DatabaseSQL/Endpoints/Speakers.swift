@@ -1,5 +1,5 @@
 package import DatabaseClient
-package import Foundation
+import Foundation
 package import SharedModels
 import StoredTranscript
 
@@ -49,7 +49,7 @@ extension SQLSession {
     }
   }
 
-  package func rememberVoice(
+  func rememberVoice(
     of speaker: Speaker.ID, in id: Transcription.ID, named name: String, at date: Date
   ) throws -> Bool {
     try waitForVoices(.toChange)

@@ -1,8 +1,14 @@
-package import DatabaseClient
-package import SharedModels
+import DatabaseClient
+import SharedModels
 
 extension SQLSession {
-  package func repairs() throws -> RepairStatistics {
+  func wordStatistics(mostFrequent limit: Int) throws -> WordStatistics {
+    WordStatistics(
+      mostFrequent: try mostFrequentWords(limit), counts: try wordCounts(),
+      speakers: WordStatistics.speakingTimes(in: try transcriptionsWithNames()))
+  }
+
+  func repairs() throws -> RepairStatistics {
     try first(
       """
       SELECT count(repairs) AS memos, count(nullif(repairs, 0)) AS repaired_memos,
@@ -18,7 +24,7 @@ extension SQLSession {
     } ?? RepairStatistics()
   }
 
-  package func wordCounts() throws -> [Recording.ID: Int] {
+  private func wordCounts() throws -> [Recording.ID: Int] {
     let counts = try query(
       """
       SELECT recordings.id, coalesce((
@@ -33,7 +39,7 @@ extension SQLSession {
     return Dictionary(counts) { $1 }
   }
 
-  package func transcriptionsWithNames() throws -> [Transcription] {
+  private func transcriptionsWithNames() throws -> [Transcription] {
     try transcriptions(
       """
       SELECT \(Transcription.columns) FROM transcriptions JOIN recordings
@@ -46,5 +52,5 @@ extension SQLSession {
 }
 
 extension SQL {
-  package static let wordCount = SQL(sqlite: "json_array_length(words)", postgres: "word_count")
+  fileprivate static let wordCount = SQL(sqlite: "json_array_length(words)", postgres: "word_count")
 }

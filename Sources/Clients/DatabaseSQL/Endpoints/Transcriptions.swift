@@ -1,10 +1,10 @@
 import DatabaseClient
 import Foundation
-package import SharedModels
+import SharedModels
 import StoredTranscript
 
 extension SQLSession {
-  package func transcription(of id: Recording.ID) throws -> Transcription? {
+  func transcription(of id: Recording.ID) throws -> Transcription? {
     try transcriptions(
       """
       SELECT \(Transcription.columns) FROM transcriptions JOIN recordings
@@ -14,7 +14,7 @@ extension SQLSession {
     ).first
   }
 
-  package func firstWords(of ids: [Recording.ID]) throws -> [Recording.ID: String] {
+  func firstWords(of ids: [Recording.ID]) throws -> [Recording.ID: String] {
     let length = DatabaseClient.firstWordsLength
     let texts = try query(
       // PostgreSQL's text can have two characters for one.
@@ -35,7 +35,7 @@ extension SQLSession {
       .filter { !$0.value.isEmpty }
   }
 
-  package func edit(_ id: Transcription.ID, with edit: TranscriptionEdit) throws {
+  func edit(_ id: Transcription.ID, with edit: TranscriptionEdit) throws {
     let (row, recording, isCurrent) = try lockedTranscription(id)
     var segments = try segments(ofTranscription: row)
     guard let range = edit.range(ofSegments: segments.count),

@@ -1,5 +1,5 @@
 package import DatabaseClient
-package import Foundation
+import Foundation
 import StoredTranscript
 
 extension SQLSession {
@@ -21,7 +21,7 @@ extension SQLSession {
       url: url, nextAt: waiting?.nextAt, problem: problem, waitingCount: waiting?.count ?? 0)
   }
 
-  package func setWebhook(_ url: URL?) throws {
+  func setWebhook(_ url: URL?) throws {
     guard let url
     else {
       try run("DELETE FROM webhooks WHERE \(library: "webhooks")")
@@ -38,7 +38,7 @@ extension SQLSession {
     try run("UPDATE webhook_events SET next_at = 0 WHERE \(library: "webhook_events")")
   }
 
-  package func claimWebhookEvent(at now: Date, until end: Date) throws -> WebhookEvent? {
+  func claimWebhookEvent(at now: Date, until end: Date) throws -> WebhookEvent? {
     try changed(
       """
       UPDATE webhook_events SET attempts = attempts + 1, next_at = \(end)
@@ -55,7 +55,7 @@ extension SQLSession {
     }
   }
 
-  package func endWebhookEvent(_ id: String, _ outcome: WebhookEvent.Outcome) throws {
+  func endWebhookEvent(_ id: String, _ outcome: WebhookEvent.Outcome) throws {
     switch outcome {
     case .retry(let date, let reason, let isForAll):
       try run(

@@ -37,7 +37,7 @@ extension Recording {
 }
 
 extension SQLSession {
-  package func insert(_ recording: Recording) throws -> Int64 {
+  func insert(_ recording: Recording) throws -> Int64 {
     let (audio, provenance) = (recording.audio, recording.provenance)
     let row = try insert(
       into: "recordings",
@@ -58,7 +58,7 @@ extension SQLSession {
     return row
   }
 
-  package func lockedRow(of id: Recording.ID) throws -> Int64 {
+  func lockedRow(of id: Recording.ID) throws -> Int64 {
     let row = try first(
       """
       SELECT row FROM recordings WHERE \(library: "recordings") AND id = \(id) \(SQL.lock)
@@ -69,7 +69,7 @@ extension SQLSession {
     return row
   }
 
-  package func setTranscriptionState(_ state: TranscriptionState, recordingRow: Int64) throws {
+  func setTranscriptionState(_ state: TranscriptionState, recordingRow: Int64) throws {
     try run(
       """
       UPDATE recordings

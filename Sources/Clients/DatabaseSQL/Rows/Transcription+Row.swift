@@ -46,7 +46,7 @@ extension SQLSession {
   }
 
   /// The transcripts that a statement with `Transcription.columns` selects.
-  package func transcriptions(_ statement: SQL) throws -> [Transcription] {
+  func transcriptions(_ statement: SQL) throws -> [Transcription] {
     let found = try query(statement) { ($0.int64("row"), try Transcription(row: $0)) }
     return try found.map { row, transcription in try completed(transcription, row: row) }
   }
@@ -59,7 +59,7 @@ extension SQLSession {
     return transcription
   }
 
-  package func segments(ofTranscription row: Int64, after count: Int = 0) throws -> [Segment] {
+  func segments(ofTranscription row: Int64, after count: Int = 0) throws -> [Segment] {
     try query(
       """
       SELECT start_ms, end_ms, text, words, language FROM segments
@@ -75,7 +75,7 @@ extension SQLSession {
   }
 
   /// Earlier transcripts stay in the database.
-  package func makeCurrent(
+  func makeCurrent(
     transcriptionRow: Int64, recordingRow: Int64, body: String
   ) throws {
     // In this order, since a unique index allows only one.
