@@ -40,7 +40,7 @@ extension AppFeature {
       id != state.memoToPlay, !playback.hasUnsavedEdits, state.closeRequest == nil
     {
       // Its alert must be read before it closes.
-      if playback.alert == nil { state.path.pop(from: id) }
+      if playback.destination?.alert == nil { state.path.pop(from: id) }
       state.isBrowsing = false
     }
     guard state.recordingToPreview != nil

@@ -180,7 +180,7 @@ public struct AppFeature: Sendable {
 
         case .path(.element(id: let id, action: .playback(.playbackFinished(.failure)))):
           // The memo must not close before it has reported the reason, unless an alert does.
-          if state.path[id: id]?.playback?.alert == nil { state.memoToPlay = id }
+          if state.path[id: id]?.playback?.destination?.alert == nil { state.memoToPlay = id }
           return .none
 
         case .pendingWorkEnded:

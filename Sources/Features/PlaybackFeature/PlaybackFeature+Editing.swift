@@ -6,61 +6,7 @@ import TextEditorClient
 import UnsavedTexts
 
 extension PlaybackFeature {
-  func reduceEditing(_ action: Action, _ state: inout State) -> Effect<Action> {
-    switch action {
-    case .alert(.presented(let answer)):
-      return self.handleAlert(answer, &state)
-
-    case .alert(.dismiss):
-      state.alert = nil
-      _ = state.postponeOfferedText()
-      state.restoreUnsavedText()
-      return .none
-
-    case .detailsSaveResponse(let result, let typed):
-      return handleDetailsSaveResponse(result, typed, &state)
-
-    case .editorButtonTapped:
-      return openEditor(&state)
-
-    case .editorEndRequested:
-      return .run { _ in textEditor.close() }
-
-    case .editorResponse(let result, let id):
-      return handleEditorResponse(result, of: id, &state)
-
-    case .editTagsButtonTapped:
-      state.editing = Editing(.tags, text: state.recording.tags.joined(separator: ", "))
-      return .none
-
-    case .editTextButtonTapped:
-      state.beginEditingText()
-      return .none
-
-    case .editTitleButtonTapped:
-      state.editing = Editing(.title, text: state.recording.title)
-      return .none
-
-    case .saveButtonTapped:
-      return saveEditing(&state)
-
-    case .saveResponse(let result):
-      return handleSaveResponse(result, &state)
-
-    case .textFieldChanged(let field):
-      state.editing?.field = field
-      state.storeTypedText()
-      return .none
-
-    case .undoButtonTapped:
-      return undo(&state)
-
-    default:
-      return .none
-    }
-  }
-
-  private func saveEditing(_ state: inout State) -> Effect<Action> {
+  func saveEditing(_ state: inout State) -> Effect<Action> {
     guard let editing = state.editing
     else { return .none }
     let typed = state.unsavedText(of: editing)
@@ -163,7 +109,7 @@ extension PlaybackFeature {
       let file = state.unsavedChanges.lazy.compactMap(\.editedFile).last
       state.unsavedChanges = []
       state.removeTranscriptUndoSteps()
-      state.alert = .notSaved(error, editedFile: file)
+      state.destination = .alert(.notSaved(error, editedFile: file))
       return .merge(.send(.delegate(.saveFailed(error))), load(state.recording.id))
 
     case .success:
@@ -192,7 +138,7 @@ extension PlaybackFeature {
   ) -> Effect<Action> {
     switch result {
     case .failure(let error):
-      state.alert = .notSaved(error)
+      state.destination = .alert(.notSaved(error))
     case .success:
       state.dropSaved(typed)
       state.restoreUnsavedText()
@@ -208,7 +154,7 @@ extension PlaybackFeature {
     case .discardTypedTextButtonTapped:
       if let offeredText = state.offeredText { state.drop(offeredText) }
       state.offeredText = nil
-      state.alert = nil
+      state.destination = nil
       state.restoreUnsavedText()
       return .none
 

@@ -34,7 +34,7 @@ extension PlaybackFeature {
     state.isInEditor = false
     switch result {
     case .failure(let error):
-      state.alert = .notEdited(error)
+      state.destination = .alert(.notEdited(error))
       if case TextEditorFailure.unsuccessful(_, _, let kept?, _)? = error as? TextEditorFailure,
         !kept.text.isEmpty
       {
@@ -53,7 +53,7 @@ extension PlaybackFeature {
       }
       guard !Transcription.text(fromEditable: edited.text).isEmpty
       else {
-        state.alert = .editedTextEmpty
+        state.destination = .alert(.editedTextEmpty)
         return discard
       }
       let typed = state.keepEdited(edited.text)

@@ -62,7 +62,8 @@ extension PlaybackFeature {
       }
       guard !state.isAutoplaying
       else { return .send(.delegate(.notice("The memo cannot be played: \(error)"))) }
-      state.alert = state.isAudioMissing ? .audioMissing : .playbackFailed(error)
+      state.destination = .alert(
+        state.isAudioMissing ? .audioMissing : .playbackFailed(error))
       return .none
 
     case .success(let reachedEnd):

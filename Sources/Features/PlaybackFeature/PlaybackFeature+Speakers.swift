@@ -7,35 +7,12 @@ import Tagged
 import UnsavedTexts
 
 extension PlaybackFeature {
-  func reduceSpeakers(_ action: Action, _ state: inout State) -> Effect<Action> {
-    switch action {
-    case .speakerMenu(.presented(.delegate(.chosen(let choice)))):
-      return choose(choice, &state)
-
-    case .speakersButtonTapped:
-      state.openSpeakerMenu()
-      return .none
-
-    case .speakersFound(let result):
-      return handleSpeakersFound(result, &state)
-
-    case .voiceResponse(let result):
-      return handleVoiceResponse(result, &state)
-
-    case .voicesResponse(let result):
-      return handleVoicesResponse(result, &state)
-
-    default:
-      return .none
-    }
-  }
-
-  private func choose(_ choice: SpeakerChoice, _ state: inout State) -> Effect<Action> {
+  func choose(_ choice: SpeakerChoice, _ state: inout State) -> Effect<Action> {
     let speaker = state.focusedSpeaker
-    state.speakerMenu = nil
+    state.destination = nil
     switch choice {
     case .assign:
-      state.speakerMenu = speaker.flatMap { state.menu(of: $0, "Speaker of this turn", new: true) }
+      if let speaker { state.showMenu(of: speaker, "Speaker of this turn", new: true) }
       return .none
 
     case .assignTo(let id):
@@ -50,13 +27,11 @@ extension PlaybackFeature {
       }
 
     case .forgetVoice(let name):
-      state.alert = .forgetVoice(name)
+      state.destination = .alert(.forgetVoice(name))
       return .none
 
     case .merge:
-      state.speakerMenu = speaker.flatMap {
-        state.menu(of: $0, "Merge \($0.label) into", new: false)
-      }
+      if let speaker { state.showMenu(of: speaker, "Merge \(speaker.label) into", new: false) }
       return .none
 
     case .mergeInto(let other):
@@ -67,7 +42,9 @@ extension PlaybackFeature {
       return .none
 
     case .remember:
-      if let speaker, let name = speaker.name { state.alert = .rememberVoice(of: speaker.id, name) }
+      if let speaker, let name = speaker.name {
+        state.destination = .alert(.rememberVoice(of: speaker.id, name))
+      }
       return .none
 
     case .split:
@@ -107,13 +84,13 @@ extension PlaybackFeature {
     }
   }
 
-  private func handleSpeakersFound(
+  func handleSpeakersFound(
     _ result: Result<Transcription?, any Error>, _ state: inout State
   ) -> Effect<Action> {
     state.isFindingSpeakers = false
     switch result {
     case .failure(let error):
-      state.alert = .speakersNotFound(error)
+      state.destination = .alert(.speakersNotFound(error))
       return .none
 
     case .success(let found):
@@ -129,20 +106,21 @@ extension PlaybackFeature {
     }
   }
 
-  private func handleVoicesResponse(
+  func handleVoicesResponse(
     _ result: Result<[String], any Error>, _ state: inout State
   ) -> Effect<Action> {
     switch result {
     case .failure(let error):
-      state.alert = .voicesNotRead(error)
+      state.destination = .alert(.voicesNotRead(error))
       return .none
 
     case .success(let names):
       guard let first = names.first
       else { return .send(.delegate(.notice("No voices are remembered."))) }
-      state.speakerMenu = ChoicePrompt.State(
-        "Forget a voice", choices: names.map { .init($0, value: .forgetVoice($0)) },
-        selection: .forgetVoice(first))
+      state.destination = .speakers(
+        ChoicePrompt.State(
+          "Forget a voice", choices: names.map { .init($0, value: .forgetVoice($0)) },
+          selection: .forgetVoice(first)))
       return .none
     }
   }
@@ -174,12 +152,12 @@ extension PlaybackFeature {
     }
   }
 
-  private func handleVoiceResponse(
+  func handleVoiceResponse(
     _ result: Result<VoiceChange, any Error>, _ state: inout State
   ) -> Effect<Action> {
     switch result {
     case .failure(let error):
-      state.alert = .notSaved(error)
+      state.destination = .alert(.notSaved(error))
       return .none
 
     case .success(.remembered(let name)):

@@ -13,13 +13,18 @@ public import UnsavedTexts
 
 @Reducer
 public struct PlaybackFeature: Sendable {
+  @Reducer
+  public enum Destination {
+    case alert(AlertState<Alert>)
+    case copy(ChoicePrompt<CopyTarget>)
+    case speakers(ChoicePrompt<SpeakerChoice>)
+  }
+
   public enum Action {
-    case alert(PresentationAction<Alert>)
     case cancelButtonTapped
-    case selectedWordButtonTapped
     case copyButtonTapped
-    case copying(PresentationAction<ChoicePrompt<CopyTarget>.Action>)
     case delegate(Delegate)
+    case destination(PresentationAction<Destination.Action>)
     case detailsSaveResponse(Result<Void, any Error>, UnsavedText)
     case editorButtonTapped
     /// Sent before the program exits: ends the editor and keeps its text.
@@ -47,8 +52,8 @@ public struct PlaybackFeature: Sendable {
     case scrolled(TextScroll)
     case seekButtonTapped(by: TimeInterval)
     case segmentSelected(by: Int)
+    case selectedWordButtonTapped
     case skipSilenceButtonTapped
-    case speakerMenu(PresentationAction<ChoicePrompt<SpeakerChoice>.Action>)
     case speakersButtonTapped
     case speakersFound(Result<Transcription?, any Error>)
     case speedButtonTapped(by: Int)
@@ -87,127 +92,191 @@ public struct PlaybackFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    CombineReducers {
-      Reduce { state, action in
-        switch action {
-        case .cancelButtonTapped:
-          state.cancel()
-          return .none
+    Reduce { state, action in
+      switch action {
+      case .cancelButtonTapped:
+        state.cancel()
+        return .none
 
-        case .selectedWordButtonTapped:
-          return playSelectedWord(&state)
+      case .copyButtonTapped:
+        state.destination = .copy(.copy(hasText: state.transcript.is(\.loaded)))
+        return .none
 
-        case .copyButtonTapped:
-          state.copying = .copy(hasText: state.transcript.is(\.loaded))
-          return .none
+      case .delegate:
+        return .none
 
-        case .copying(.presented(.delegate(.chosen(let target)))):
-          state.copying = nil
-          return copy(target, state)
+      case .destination(.dismiss):
+        guard state.destination?.alert != nil
+        else { return .none }
+        state.destination = nil
+        _ = state.postponeOfferedText()
+        state.restoreUnsavedText()
+        return .none
 
-        case .favoriteButtonTapped:
-          state.$recording.withLock { $0.isFavorite.toggle() }
-          return .none
+      case .destination(.presented(.alert(let answer))):
+        return handleAlert(answer, &state)
 
-        case .findButtonTapped:
-          state.find = Find(text: state.find?.field.text ?? "")
-          return .none
+      case .destination(.presented(.copy(.delegate(.chosen(let target))))):
+        state.destination = nil
+        return copy(target, state)
 
-        case .findChanged(let field):
-          state.updateFind(for: field)
-          return .none
+      case .destination(.presented(.speakers(.delegate(.chosen(let choice))))):
+        return choose(choice, &state)
 
-        case .findDoneButtonTapped:
-          state.find?.isTyping = false
-          if state.find?.matches.isEmpty == true { state.find = nil }
-          return .none
+      case .destination:
+        return .none
 
-        case .matchSelected(let distance):
-          state.selectMatch(by: distance)
-          return .none
+      case .detailsSaveResponse(let result, let typed):
+        return handleDetailsSaveResponse(result, typed, &state)
 
-        case .pageMeasured(let isLong):
-          state.isTextLong = isLong
-          return .none
+      case .editorButtonTapped:
+        return openEditor(&state)
 
-        case .pauseRequested:
-          return state.mode == .playing ? playOrPause(&state) : .none
+      case .editorEndRequested:
+        return .run { _ in textEditor.close() }
 
-        case .playbackFinished(let result):
-          return endPlayback(result, &state)
+      case .editorResponse(let result, let id):
+        return handleEditorResponse(result, of: id, &state)
 
-        case .playButtonTapped:
-          state.isAutoplaying = false
-          return playOrPause(&state)
+      case .editTagsButtonTapped:
+        state.editing = Editing(.tags, text: state.recording.tags.joined(separator: ", "))
+        return .none
 
-        case .playRequested:
-          state.isAutoplaying = state.mode == .notPlaying
-          return state.mode == .playing ? .none : playOrPause(&state)
+      case .editTextButtonTapped:
+        state.beginEditingText()
+        return .none
 
-        case .positionSelected(let fraction):
-          return seek(to: fraction * (state.recording.duration / .seconds(1)), &state)
+      case .editTitleButtonTapped:
+        state.editing = Editing(.title, text: state.recording.title)
+        return .none
 
-        case .reloadButtonTapped:
-          state.transcript = .loading
-          return load(state.recording.id)
+      case .favoriteButtonTapped:
+        state.$recording.withLock { $0.isFavorite.toggle() }
+        return .none
 
-        case .scrolled(let scroll):
-          state.scroll = scroll
-          return .none
+      case .findButtonTapped:
+        state.find = Find(text: state.find?.field.text ?? "")
+        return .none
 
-        case .seekButtonTapped(let distance):
-          return seek(to: state.currentTime + distance, &state)
+      case .findChanged(let field):
+        state.updateFind(for: field)
+        return .none
 
-        case .segmentSelected(let distance):
-          state.selectSegment(by: distance)
-          return .none
+      case .findDoneButtonTapped:
+        state.find?.isTyping = false
+        if state.find?.matches.isEmpty == true { state.find = nil }
+        return .none
 
-        case .skipSilenceButtonTapped:
-          state.skipsSilence.toggle()
-          return .run { [skips = state.skipsSilence] _ in await audioPlayer.setSkipsSilence(skips) }
+      case .matchSelected(let distance):
+        state.selectMatch(by: distance)
+        return .none
 
-        case .speedButtonTapped(let steps):
-          state.speed = AudioPlayerClient.speed(state.speed, movedBy: steps)
-          return .run { [speed = state.speed] _ in await audioPlayer.setSpeed(speed) }
+      case .pageMeasured(let isLong):
+        state.isTextLong = isLong
+        return .none
 
-        case .task:
-          return .merge(
-            load(state.recording.id), loadWaveform(state.recording),
-            followTranscription(of: state.$recording))
+      case .pauseRequested:
+        return state.mode == .playing ? playOrPause(&state) : .none
 
-        case .timeUpdated(let time):
-          state.move(to: time)
-          return .none
+      case .playbackFinished(let result):
+        return endPlayback(result, &state)
 
-        case .transcriptResponse(.failure(let error)):
-          state.transcript = .failed(reason: String(describing: error))
-          return .none
+      case .playButtonTapped:
+        state.isAutoplaying = false
+        return playOrPause(&state)
 
-        case .transcriptResponse(.success(let transcription)):
-          state.show(transcription)
-          return .none
+      case .playRequested:
+        state.isAutoplaying = state.mode == .notPlaying
+        return state.mode == .playing ? .none : playOrPause(&state)
 
-        case .waveformResponse(let waveform):
-          state.waveform = waveform
-          return .none
+      case .positionSelected(let fraction):
+        return seek(to: fraction * (state.recording.duration / .seconds(1)), &state)
 
-        case .wordSelected(let distance):
-          state.selectWord(by: distance)
-          return .none
+      case .reloadButtonTapped:
+        state.transcript = .loading
+        return load(state.recording.id)
 
-        case .wordPressed(let offset):
-          state.selectedWordIndex = state.transcript.loaded?.word(at: offset)
-          return .none
+      case .saveButtonTapped:
+        return saveEditing(&state)
 
-        default:
-          return .none
-        }
+      case .saveResponse(let result):
+        return handleSaveResponse(result, &state)
+
+      case .scrolled(let scroll):
+        state.scroll = scroll
+        return .none
+
+      case .seekButtonTapped(let distance):
+        return seek(to: state.currentTime + distance, &state)
+
+      case .segmentSelected(let distance):
+        state.selectSegment(by: distance)
+        return .none
+
+      case .selectedWordButtonTapped:
+        return playSelectedWord(&state)
+
+      case .skipSilenceButtonTapped:
+        state.skipsSilence.toggle()
+        return .run { [skips = state.skipsSilence] _ in await audioPlayer.setSkipsSilence(skips) }
+
+      case .speakersButtonTapped:
+        state.openSpeakerMenu()
+        return .none
+
+      case .speakersFound(let result):
+        return handleSpeakersFound(result, &state)
+
+      case .speedButtonTapped(let steps):
+        state.speed = AudioPlayerClient.speed(state.speed, movedBy: steps)
+        return .run { [speed = state.speed] _ in await audioPlayer.setSpeed(speed) }
+
+      case .task:
+        return .merge(
+          load(state.recording.id), loadWaveform(state.recording),
+          followTranscription(of: state.$recording))
+
+      case .textFieldChanged(let field):
+        state.editing?.field = field
+        state.storeTypedText()
+        return .none
+
+      case .timeUpdated(let time):
+        state.move(to: time)
+        return .none
+
+      case .transcriptResponse(.failure(let error)):
+        state.transcript = .failed(reason: String(describing: error))
+        return .none
+
+      case .transcriptResponse(.success(let transcription)):
+        state.show(transcription)
+        return .none
+
+      case .undoButtonTapped:
+        return undo(&state)
+
+      case .voiceResponse(let result):
+        return handleVoiceResponse(result, &state)
+
+      case .voicesResponse(let result):
+        return handleVoicesResponse(result, &state)
+
+      case .waveformResponse(let waveform):
+        state.waveform = waveform
+        return .none
+
+      case .wordSelected(let distance):
+        state.selectWord(by: distance)
+        return .none
+
+      case .wordPressed(let offset):
+        state.selectedWordIndex = state.transcript.loaded?.word(at: offset)
+        return .none
       }
-      Reduce { state, action in reduceEditing(action, &state) }
-      Reduce { state, action in reduceSpeakers(action, &state) }
     }
-    .ifLet(\.$alert, action: \.alert)
-    .ifLet(\.$copying, action: \.copying) { ChoicePrompt() }
-    .ifLet(\.$speakerMenu, action: \.speakerMenu) { ChoicePrompt() }
+    .ifLet(\.$destination, action: \.destination)
   }
 }
+
+extension PlaybackFeature.Destination.State: Equatable {}

@@ -41,14 +41,12 @@ public struct PlaybackScreen: Screen {
   public var name: String { "Open memo" }
 
   public var front: (any Screen)? {
-    if let alert = alert(store.alert, \.alert) { return alert }
-    if let copying = store.scope(state: \.copying, action: \.copying.presented) {
-      return ChoiceSheet(store: copying)
+    switch store.scope(state: \.destination, action: \.destination.presented)?.case {
+    case .alert(let alert): self.alert(alert, \.destination, \.alert)
+    case .copy(let store): ChoiceSheet(store: store)
+    case .speakers(let store): ChoiceSheet(store: store)
+    case nil: nil
     }
-    if let menu = store.scope(state: \.speakerMenu, action: \.speakerMenu.presented) {
-      return ChoiceSheet(store: menu)
-    }
-    return nil
   }
 
   private var title: any View {

@@ -123,7 +123,7 @@ extension PlaybackFeature.State {
     editing = PlaybackFeature.Editing(
       .segment(segment), text: segments[segment].text, typed: last.text)
     selectedWordIndex = loaded.firstWord(ofSegment: segment)
-    if fitting == nil, alert == nil { alert = .segmentChanged }
+    if fitting == nil, destination?.alert == nil { destination = .alert(.segmentChanged) }
     // From now on, they are one text.
     $unsavedTexts.withLock { $0.removeAll(where: row.contains) }
     storeTypedText()
@@ -136,12 +136,12 @@ extension PlaybackFeature.State {
 
   /// Asks what to do with text that can't be edited as it was. An alert that is open comes first.
   private mutating func offer(_ text: UnsavedText, fits: Bool = false) -> Bool {
-    guard alert == nil
+    guard destination?.alert == nil
     else { return true }
     offeredText = text
-    alert =
+    destination = .alert(
       text.kind == .text && transcript.is(\.loaded)
-      ? .typedText(fits: fits) : .typedTextOutdated(text.text)
+        ? .typedText(fits: fits) : .typedTextOutdated(text.text))
     return true
   }
 

@@ -1,5 +1,4 @@
 public import ComposableArchitecture
-public import ComposableTerminal
 public import SharedModels
 public import Styleguide
 public import TerminalUI
@@ -8,13 +7,12 @@ public import UnsavedTexts
 extension PlaybackFeature {
   @ObservableState
   public struct State: Equatable {
-    @Presents public var alert: AlertState<Alert>?
-    @Presents public var copying: ChoicePrompt<CopyTarget>.State?
     public var selectedWordIndex: Int?
     /// In seconds.
     public var currentTime: TimeInterval
     /// `nil` in a pause, before the first word and after the last.
     public var currentWordIndex: Int?
+    @Presents public var destination: Destination.State?
     /// The unsaved text that the user's editor was opened with.
     var textInEditor: UnsavedText?
     public var editing: Editing?
@@ -33,7 +31,6 @@ extension PlaybackFeature {
     /// `nil` while the page follows the spoken or chosen word.
     public var scroll: TextScroll?
     public var skipsSilence: Bool
-    @Presents public var speakerMenu: ChoicePrompt<SpeakerChoice>.State?
     public var speed: Double
     public var transcript: TranscriptStatus
     /// Newest last.

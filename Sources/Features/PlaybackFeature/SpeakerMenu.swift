@@ -60,22 +60,22 @@ extension PlaybackFeature.State {
     let isFound = !transcription.speakers.isEmpty
     choices.append(.init(isFound ? "Detect speakers again" : "Detect speakers", value: .find))
     choices.append(.init("Forget a voice", value: .forget))
-    speakerMenu = ChoicePrompt.State("Speakers", choices: choices, selection: choices[0].value)
+    destination = .speakers(
+      ChoicePrompt.State("Speakers", choices: choices, selection: choices[0].value))
   }
 
-  func menu(
-    of speaker: Speaker, _ title: String, new: Bool
-  ) -> ChoicePrompt<PlaybackFeature.SpeakerChoice>.State? {
+  mutating func showMenu(of speaker: Speaker, _ title: String, new: Bool) {
     let others = (transcript.loaded?.transcription.speakers ?? []).filter { $0.id != speaker.id }
     guard let first = others.first
-    else { return nil }
+    else { return }
     func value(_ id: Speaker.ID) -> PlaybackFeature.SpeakerChoice {
       new ? .assignTo(id) : .mergeInto(id)
     }
-    return ChoicePrompt.State(
-      title,
-      choices: others.map { .init($0.label, value: value($0.id)) }
-        + (new ? [.init("New speaker", value: .assignTo(nil))] : []),
-      selection: value(first.id))
+    destination = .speakers(
+      ChoicePrompt.State(
+        title,
+        choices: others.map { .init($0.label, value: value($0.id)) }
+          + (new ? [.init("New speaker", value: .assignTo(nil))] : []),
+        selection: value(first.id)))
   }
 }

@@ -126,7 +126,7 @@ struct BrowsingTests {
     }
     await store.send(
       \.path[id: 0].playback.playbackFinished.failure, AudioFileError.missing(path: "/one.wav"))
-    #expect(store.state.playback?.alert != nil && !store.state.isBrowsing)
+    #expect(store.state.playback?.destination?.alert != nil && !store.state.isBrowsing)
     await store.skipInFlightEffects(strict: false)
   }
 }

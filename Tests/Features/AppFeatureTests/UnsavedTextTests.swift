@@ -69,7 +69,8 @@ struct UnsavedTextTests {
     await store.receive(\.path[id: 0].playback.transcriptResponse)
     #expect(store.state.notice == "Your edits to this memo were not saved.")
     #expect(
-      store.state.playback?.alert.map { String(state: $0.title) } == "Your edits were not saved.")
+      store.state.playback?.destination?.alert.map { String(state: $0.title) }
+        == "Your edits were not saved.")
     await end(store)
   }
 
@@ -114,7 +115,7 @@ struct UnsavedTextTests {
     await store.send(\.path[id: 0].playback.textFieldChanged, .init("One and a half"))
     await store.send(\.path[id: 0].playback.saveButtonTapped)
     await store.receive(\.path[id: 0].playback.detailsSaveResponse)
-    #expect(store.state.playback?.alert != nil)
+    #expect(store.state.playback?.destination?.alert != nil)
     #expect(store.state.unsavedTexts == [title("One and a half", of: one)])
     await store.send(.shutDownRequested)
     await store.receive(\.unsavedTextsResponse)

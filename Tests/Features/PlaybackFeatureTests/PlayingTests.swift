@@ -167,18 +167,19 @@ struct PlayingTests {
       }
       await store.receive(\.delegate.playbackStarted)
       await store.receive(\.playbackFinished.failure) {
-        $0.alert = AlertState {
-          TextState("This memo's audio file is missing.")
-        } actions: {
-          ButtonState(role: .cancel) { TextState("OK") }
-        } message: {
-          TextState(
-            "It is not in the library folder. You can still read and edit the transcript.")
-        }
+        $0.destination = .alert(
+          AlertState {
+            TextState("This memo's audio file is missing.")
+          } actions: {
+            ButtonState(role: .cancel) { TextState("OK") }
+          } message: {
+            TextState(
+              "It is not in the library folder. You can still read and edit the transcript.")
+          })
         $0.isAudioMissing = true
         $0.mode = .notPlaying
       }
-      await store.send(.alert(.dismiss)) { $0.alert = nil }
+      await store.send(.destination(.dismiss)) { $0.destination = nil }
     }
   }
 
@@ -214,13 +215,14 @@ struct PlayingTests {
     await store.send(.playButtonTapped) { $0.mode = .playing }
     await store.receive(\.delegate.playbackStarted)
     await store.receive(\.playbackFinished.failure) {
-      $0.alert = AlertState {
-        TextState(title)
-      } actions: {
-        ButtonState(role: .cancel) { TextState("OK") }
-      } message: {
-        TextState("\(error)")
-      }
+      $0.destination = .alert(
+        AlertState {
+          TextState(title)
+        } actions: {
+          ButtonState(role: .cancel) { TextState("OK") }
+        } message: {
+          TextState("\(error)")
+        })
       $0.mode = .notPlaying
     }
   }

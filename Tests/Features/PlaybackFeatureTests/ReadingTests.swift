@@ -92,7 +92,7 @@ struct ReadingTests {
     await store.send(.wordSelected(by: 1))
     for target in [PlaybackFeature.CopyTarget.sentence, .word, .memo, .link] {
       await store.send(.copyButtonTapped)
-      await store.send(.copying(.presented(.delegate(.chosen(target)))))
+      await store.send(.destination(.presented(.copy(.delegate(.chosen(target))))))
       await store.receive(\.delegate.notice)
     }
     let texts = written.value.map { sequence in
@@ -136,7 +136,7 @@ struct ReadingTests {
     store.exhaustivity = .off
     await store.send(.editorButtonTapped)
     await store.receive(\.editorResponse)
-    #expect(store.state.alert?.message.map { String(state: $0) } == "\(failure)")
+    #expect(store.state.destination?.alert?.message.map { String(state: $0) } == "\(failure)")
     #expect(store.state.transcript.loaded?.transcription == .mock)
   }
 

@@ -43,7 +43,7 @@ struct RefusedChangeTests {
     #expect(store.state.unsavedChanges.count == 2)
     answers.continuation.yield(false)
     await store.receive(\.saveResponse.failure)
-    #expect(store.state.alert?.text == "\(refusal)")
+    #expect(store.state.destination?.alert?.text == "\(refusal)")
     #expect(store.state.unsavedChanges.isEmpty && store.state.undoSteps.isEmpty)
     await store.receive(\.delegate.saveFailed)
     await store.receive(\.transcriptResponse.success)
@@ -58,7 +58,7 @@ struct RefusedChangeTests {
           text: "We disagreed.")
       ])
     // It is tried again, and goes through.
-    await store.send(.alert(.dismiss))
+    await store.send(.destination(.dismiss))
     await store.send(.saveButtonTapped)
     answers.continuation.yield(true)
     await store.receive(\.delegate.editsSaved)
@@ -104,11 +104,14 @@ struct RefusedChangeTests {
     answers.continuation.yield(false)
     await store.receive(\.transcriptResponse.success)
     #expect(discarded.value.isEmpty)
-    #expect(store.state.alert?.text == "\(refusal); a copy of your text is in /tmp/memo.txt")
+    #expect(
+      store.state.destination?.alert?.text == "\(refusal); a copy of your text is in /tmp/memo.txt")
     // It is offered as a whole, however long it is.
-    await store.send(.alert(.dismiss))
-    #expect(store.state.alert.map { String(state: $0.title) } == "Your edits were not saved.")
-    await store.send(.alert(.presented(.saveTypedTextButtonTapped)))
+    await store.send(.destination(.dismiss))
+    #expect(
+      store.state.destination?.alert.map { String(state: $0.title) } == "Your edits were not saved."
+    )
+    await store.send(.destination(.presented(.alert(.saveTypedTextButtonTapped))))
     #expect(
       store.state.transcript.loaded?.text == "We agreed on the budget. Please send it today.")
     answers.continuation.yield(true)
@@ -131,7 +134,7 @@ struct RefusedChangeTests {
     #expect(store.state.unsavedTexts.isEmpty)
     store.state.$unsavedTexts.withLock { $0 = [typed("Money")] }
     await store.send(.detailsSaveResponse(.failure(refusal), typed("Money")))
-    #expect(store.state.alert?.text == "\(refusal)")
+    #expect(store.state.destination?.alert?.text == "\(refusal)")
     #expect(store.state.unsavedTexts == [typed("Money")])
     await store.send(.detailsSaveResponse(.success(()), typed("Money")))
     #expect(store.state.unsavedTexts.isEmpty)

@@ -73,9 +73,9 @@ struct ScreenTests {
     #expect(store.editing == nil)
     await store.send(.playbackFinished(.failure(CancellationError()))).finish()
     #expect(screen.handle(.key("q"), in: frame))
-    #expect(store.alert != nil)
+    #expect(store.destination?.alert != nil)
     #expect(screen.handle(.key(.enter), in: frame))
-    #expect(store.alert == nil)
+    #expect(store.destination?.alert == nil)
   }
 
   @Test("A session in which a memo is played, edited and named replays to the same frames")

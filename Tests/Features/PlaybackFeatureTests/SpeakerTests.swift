@@ -39,13 +39,13 @@ struct SpeakerTests {
   private func choose(
     _ choice: PlaybackFeature.SpeakerChoice, in store: TestStoreOf<PlaybackFeature>
   ) async {
-    if store.state.speakerMenu == nil { await store.send(.speakersButtonTapped) }
-    await store.send(.speakerMenu(.presented(.delegate(.chosen(choice)))))
+    if store.state.destination?.speakers == nil { await store.send(.speakersButtonTapped) }
+    await store.send(.destination(.presented(.speakers(.delegate(.chosen(choice))))))
   }
 
   /// What can be done about the speakers.
   private func labels(in store: TestStoreOf<PlaybackFeature>) -> [String]? {
-    store.state.speakerMenu?.choices.map(\.label)
+    store.state.destination?.speakers?.choices.map(\.label)
   }
 
   @Test("Each turn begins with who speaks, in a paragraph of its own")
@@ -74,7 +74,7 @@ struct SpeakerTests {
     await store.send(.segmentSelected(by: 1))
     await store.send(.segmentSelected(by: 1))
     await store.send(.speakersButtonTapped)
-    #expect(store.state.speakerMenu?.choices.first?.label == "Rename Ben?")
+    #expect(store.state.destination?.speakers?.choices.first?.label == "Rename Ben?")
     await choose(.name, in: store)
     #expect(store.state.editing?.target == .speaker(Speaker.ID(1)))
     #expect(store.state.editing?.field.text == "Ben")
@@ -102,7 +102,7 @@ struct SpeakerTests {
     await store.send(.textFieldChanged(TextFieldState("Carla")))
     await store.send(.saveButtonTapped)
     await store.receive(\.saveResponse.failure)
-    #expect(store.state.alert != nil)
+    #expect(store.state.destination?.alert != nil)
     await store.receive(\.transcriptResponse)
     #expect(store.state.transcript.loaded?.text.hasPrefix("Anna:") == true)
     #expect(store.state.undoSteps.isEmpty)
@@ -117,7 +117,7 @@ struct SpeakerTests {
     let store = store { $0.database = library }
     await store.send(.speakersButtonTapped)
     await choose(.merge, in: store)
-    #expect(store.state.speakerMenu?.title == "Merge Anna into")
+    #expect(store.state.destination?.speakers?.title == "Merge Anna into")
     #expect(labels(in: store) == ["Ben?"])
     await choose(.mergeInto(Speaker.ID(1)), in: store)
     await store.receive(\.delegate.editsSaved)
@@ -210,7 +210,7 @@ struct SpeakerTests {
     }
     await choose(.find, in: store)
     await store.receive(\.speakersFound)
-    #expect(store.state.alert?.text == "\(SpeechClient.Failure.taskError)")
+    #expect(store.state.destination?.alert?.text == "\(SpeechClient.Failure.taskError)")
     #expect(store.state.transcript.loaded?.transcription == .mock)
   }
 
@@ -227,7 +227,7 @@ struct SpeakerTests {
     #expect(labels(in: store)?.contains("Remember Anna's voice") == true)
     await choose(.remember, in: store)
     #expect(try await library.voices() == [])
-    await store.send(.alert(.presented(.rememberVoiceButtonTapped(Speaker.ID(0)))))
+    await store.send(.destination(.presented(.alert(.rememberVoiceButtonTapped(Speaker.ID(0))))))
     await store.receive(\.delegate.notice, "Anna's voice is now remembered.")
     #expect(try await library.voices().map(\.name) == ["Anna"])
   }
@@ -250,8 +250,8 @@ struct SpeakerTests {
     await store.receive(\.voicesResponse)
     #expect(labels(in: store) == ["Anna"])
     await choose(.forgetVoice("Anna"), in: store)
-    #expect(store.state.alert?.buttons.first?.role == .destructive)
-    await store.send(.alert(.presented(.forgetVoiceButtonTapped("Anna"))))
+    #expect(store.state.destination?.alert?.buttons.first?.role == .destructive)
+    await store.send(.destination(.presented(.alert(.forgetVoiceButtonTapped("Anna")))))
     await store.receive(
       \.delegate.notice, "Anna's voice has been forgotten. Earlier backups still contain it.")
     #expect(try await library.voices() == [])

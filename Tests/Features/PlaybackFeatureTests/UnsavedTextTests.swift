@@ -84,7 +84,7 @@ struct UnsavedTextTests {
     #expect(store.state.editing?.target == .speaker(Speaker.ID(1)))
     #expect(store.state.editing?.field.text == "Carla")
     await store.send(.cancelButtonTapped)
-    #expect(store.state.alert?.text.contains("Dora") == true)
+    #expect(store.state.destination?.alert?.text.contains("Dora") == true)
   }
 
   @Test("Of two sentences that say the same, the one is meant that is where it was typed")
@@ -135,7 +135,7 @@ struct UnsavedTextTests {
     #expect(store.state.editing?.originalText == "Please send it tomorrow.")
     #expect(store.state.editing?.field.text == "Please send it at once.")
     #expect(
-      store.state.alert.map { String(state: $0.title) }
+      store.state.destination?.alert.map { String(state: $0.title) }
         == "This segment has changed since you edited it.")
     #expect(store.state.unsavedTexts.map(\.text) == ["Please send it at once."])
   }
@@ -148,15 +148,15 @@ struct UnsavedTextTests {
       $0.terminal.write = { bytes in copied.setValue(String(decoding: bytes, as: UTF8.self)) }
     }
     #expect(store.state.editing == nil)
-    #expect(store.state.alert?.text.contains("What I typed.") == true)
-    await store.send(.alert(.presented(.copyTypedTextButtonTapped)))
+    #expect(store.state.destination?.alert?.text.contains("What I typed.") == true)
+    await store.send(.destination(.presented(.alert(.copyTypedTextButtonTapped))))
     await store.receive(\.delegate.notice, "Your text was sent to the terminal's clipboard.")
     #expect(copied.value.contains(Data("What I typed.".utf8).base64EncodedString()))
     #expect(store.state.unsavedTexts == [typed], "it is asked about when the memo is opened again")
     let again = await opened([typed])
-    await again.send(.alert(.presented(.discardTypedTextButtonTapped)))
+    await again.send(.destination(.presented(.alert(.discardTypedTextButtonTapped))))
     #expect(again.state.unsavedTexts.isEmpty)
-    #expect(again.state.alert == nil)
+    #expect(again.state.destination?.alert == nil)
   }
 
   @Test("A whole text that fits is saved when the person says so")
@@ -167,8 +167,8 @@ struct UnsavedTextTests {
     let typed = text(
       .text, Transcription.mock.editableText, "We agreed on nothing.\nPlease send it tomorrow.\n")
     let store = await opened([typed, text(.title, "", "Money")]) { $0.database = library }
-    #expect(store.state.alert?.buttons.map { String(state: $0.label) }.first == "Save")
-    await store.send(.alert(.presented(.saveTypedTextButtonTapped)))
+    #expect(store.state.destination?.alert?.buttons.map { String(state: $0.label) }.first == "Save")
+    await store.send(.destination(.presented(.alert(.saveTypedTextButtonTapped))))
     await store.receive(\.delegate.editsSaved)
     #expect(
       try await library.transcription(of: Recording.mock.id)?.text
@@ -192,9 +192,9 @@ struct UnsavedTextTests {
         return "Quite my own text.\n"
       }
     }
-    #expect(store.state.alert?.buttons.map { String(state: $0.label) }.first == "Edit")
-    await store.send(.alert(.dismiss))
-    #expect(store.state.alert == nil)
+    #expect(store.state.destination?.alert?.buttons.map { String(state: $0.label) }.first == "Edit")
+    await store.send(.destination(.dismiss))
+    #expect(store.state.destination?.alert == nil)
     #expect(store.state.unsavedTexts == [typed])
     let again = await opened([typed]) {
       $0.database = library
@@ -204,7 +204,7 @@ struct UnsavedTextTests {
         return "Quite my own text.\n"
       }
     }
-    await again.send(.alert(.presented(.editTypedTextButtonTapped)))
+    await again.send(.destination(.presented(.alert(.editTypedTextButtonTapped))))
     await again.receive(\.delegate.editsSaved)
     #expect(shown.value == "Quite my text.\n")
     #expect(try await library.transcription(of: Recording.mock.id)?.text == "Quite my own text.")
@@ -253,7 +253,9 @@ struct UnsavedTextTests {
     open.continuation.yield()
     await store.receive(\.editorResponse)
     #expect(store.state.unsavedTexts.map(\.text) == ["Typed.\n"])
-    #expect(store.state.alert.map { String(state: $0.title) } == "Your edits were not saved.")
+    #expect(
+      store.state.destination?.alert.map { String(state: $0.title) } == "Your edits were not saved."
+    )
   }
 
   @Test(
@@ -267,10 +269,10 @@ struct UnsavedTextTests {
     store.exhaustivity = .off
     store.state.$unsavedTexts.withLock { $0 = [other, typed] }
     await store.send(.transcriptResponse(.success(nil)))
-    #expect(store.state.editing == nil && store.state.alert == nil)
+    #expect(store.state.editing == nil && store.state.destination?.alert == nil)
     #expect(store.state.unsavedTexts == [other, typed])
     shared.withLock { $0.transcription = .done }
     await store.send(.transcriptResponse(.success(nil)))
-    #expect(store.state.alert?.text.contains("Another sentence.") == true)
+    #expect(store.state.destination?.alert?.text.contains("Another sentence.") == true)
   }
 }
