@@ -32,12 +32,11 @@ extension AppFeature {
   }
 
   func followBrowsing(_ state: inout State) -> Effect<Action> {
-    if state.path.last?.playback?.mode != .notPlaying { state.memoToPlay = nil }
     if state.path.isEmpty {
       state.isBrowsing = false
     } else if state.isBrowsing, !state.isWide, let id = state.path.ids.last,
       let playback = state.path.last?.playback, playback.mode == .notPlaying,
-      id != state.memoToPlay, !playback.hasUnsavedEdits, state.closeRequest == nil
+      !playback.isAutoplaying, !playback.hasUnsavedEdits, state.closeRequest == nil
     {
       // Its alert must be read before it closes.
       if playback.destination?.alert == nil { state.path.pop(from: id) }

@@ -1,5 +1,6 @@
 public import ComposableArchitecture
 import PlaybackFeature
+import RecordingsListFeature
 public import SharedModels
 
 extension AppFeature {
@@ -35,9 +36,10 @@ extension AppFeature {
       return .none
     }
     let recording = playback.recording
-    // `reconcile(_:)` closes the memo once it has left the library.
+    // `reconcile(_:)` closes the memo, because it has left the library.
     return .merge(
-      .send(.recordingsList(.deletionRequested(recording.id))),
+      RecordingsListFeature().delete([recording.id], &state.recordingsList)
+        .map(Action.recordingsList),
       notify("'\(recording.title)' is in the trash. Press u in the list to undo.", &state))
   }
 

@@ -8,6 +8,7 @@ import PlaybackFeature
 import RecordMemoFeature
 import RecordingCore
 import RetentionCore
+import SearchFeature
 public import SharedModels
 import StatsFeature
 public import Tagged
@@ -96,7 +97,9 @@ extension AppFeature {
       return show(.memos, &state)
 
     case .search(let words):
-      return .merge(show(.search, &state), .send(.search(.searchRequested(words))))
+      return .merge(
+        show(.search, &state),
+        SearchFeature().search(for: words, &state.search).map(Action.search))
 
     case .queue:
       return show(.queue, &state)
@@ -115,7 +118,7 @@ extension AppFeature {
     if let id = state.path.ids.last, let open = state.path.last?.playback {
       if open.recording.id == request.id {
         state.isBrowsing = request.isBrowsing
-        return go(to: request, in: id, open)
+        return go(to: request, in: id, &state)
       }
       guard !open.hasUnsavedEdits
       else {
@@ -128,20 +131,26 @@ extension AppFeature {
   }
 
   private func go(
-    to request: OpenRequest, in id: StackElementID, _ open: PlaybackFeature.State
+    to request: OpenRequest, in id: StackElementID, _ state: inout State
   ) -> Effect<Action> {
-    let seek: Effect<Action> =
+    let seek =
       request.time > .zero
-      ? .send(
-        .path(
-          .element(
-            id: id,
-            action: .playback(
-              .seekButtonTapped(by: request.time / .seconds(1) - open.currentTime))))) : .none
+      ? changePlayback(id, &state) { PlaybackFeature().seek(to: request.time / .seconds(1), &$0) }
+      : .none
     let play: Effect<Action> =
-      request.startsPlayback && open.mode != .playing
+      request.startsPlayback && state.path[id: id]?.playback?.mode != .playing
       ? .send(.path(.element(id: id, action: .playback(.playRequested)))) : .none
     return .concatenate(seek, play)
+  }
+
+  /// For effects that may outlive the memo; others are started by an action that it receives.
+  private func changePlayback(
+    _ id: StackElementID, _ state: inout State,
+    _ change: (inout PlaybackFeature.State) -> Effect<PlaybackFeature.Action>
+  ) -> Effect<Action> {
+    var effect = Effect<PlaybackFeature.Action>.none
+    state.path[id: id]?.modify(\.playback) { effect = change(&$0) }
+    return effect.map { .path(.element(id: id, action: .playback($0))) }
   }
 
   func push(_ request: OpenRequest, _ state: inout State) -> Effect<Action> {
@@ -153,34 +162,22 @@ extension AppFeature {
       .playback(
         PlaybackFeature.State(
           recording: recording,
-          currentTime: min(max(.zero, request.time), length) / .seconds(1))))
-    guard let element = state.path.ids.last
-    else { return .none }
-    if request.startsPlayback { state.memoToPlay = element }
-    func send(_ action: PlaybackFeature.Action) -> Effect<Action> {
-      .send(.path(.element(id: element, action: .playback(action))))
-    }
-    return request.startsPlayback ? .merge(send(.task), send(.playRequested)) : send(.task)
+          currentTime: min(max(.zero, request.time), length) / .seconds(1),
+          isAutoplaying: request.startsPlayback)))
+    return state.path.ids.last.map { id in
+      .send(.path(.element(id: id, action: .playback(.task))))
+    } ?? .none
   }
 
   func present(_ destination: Destination.State, _ state: inout State) -> Effect<Action> {
     state.destination = destination
-    return switch destination {
-    case .export: .send(.destination(.presented(.export(.task))))
-    case .health: .send(.destination(.presented(.health(.task))))
-    case .importFiles: .send(.destination(.presented(.importFiles(.task))))
-    case .onboarding: .send(.destination(.presented(.onboarding(.task))))
-    case .record: .send(.destination(.presented(.record(.task))))
-    case .trash: .send(.destination(.presented(.trash(.task))))
-    case .alert: .none
-    }
+    return destination.task.map { .send(.destination(.presented($0))) } ?? .none
   }
 
   /// Pauses playback first, because the microphone would record it.
   func record(_ state: inout State) -> Effect<Action> {
     .concatenate(
-      pausePlayback(state), present(.record(RecordMemoFeature.State()), &state),
-      .send(.destination(.presented(.record(.startRequested)))))
+      pausePlayback(&state), present(.record(RecordMemoFeature.State(start: .recording)), &state))
   }
 
   func offerUnsavedRecordings(
@@ -192,18 +189,8 @@ extension AppFeature {
     return present(.record(RecordMemoFeature.State(drafts: drafts)), &state)
   }
 
-  func chooseDevice(_ state: inout State) -> Effect<Action> {
-    .concatenate(
-      present(.record(RecordMemoFeature.State()), &state),
-      .send(.destination(.presented(.record(.deviceButtonTapped)))))
-  }
-
-  private func pausePlayback(_ state: State) -> Effect<Action> {
-    .merge(
-      zip(state.path.ids, state.path).compactMap { id, screen in
-        screen.playback?.mode == .playing
-          ? .send(.path(.element(id: id, action: .playback(.pauseRequested)))) : nil
-      })
+  private func pausePlayback(_ state: inout State) -> Effect<Action> {
+    .merge(state.path.ids.map { changePlayback($0, &state) { PlaybackFeature().pause(&$0) } })
   }
 
   /// The settings ask for the cleanup, but it must not go unnoticed.
@@ -212,15 +199,6 @@ extension AppFeature {
     else { return .none }
     let back = outcome.trashed.isEmpty ? "" : " Press D to open the trash."
     return notify("Cleanup of old memos: \(gone)\(back)", &state)
-  }
-
-  func notifyOfDeletion(_ state: inout State) -> Effect<Action> {
-    guard let deleted = state.recordingsList.deleted.last, let first = deleted.first
-    else { return .none }
-    return notify(
-      deleted.count == 1
-        ? "'\(first.displayTitle)' is in the trash. Press u to undo."
-        : "\(deleted.count.grouped) memos are in the trash. Press u to undo.", &state)
   }
 
   func notify(imported count: Int, _ state: inout State) -> Effect<Action> {
@@ -239,5 +217,19 @@ extension AppFeature {
       await send(.noticeTimedOut)
     }
     .cancellable(id: CancelID.notice, cancelInFlight: true)
+  }
+}
+
+extension AppFeature.Destination.State {
+  fileprivate var task: AppFeature.Destination.Action? {
+    switch self {
+    case .alert: nil
+    case .export: .export(.task)
+    case .health: .health(.task)
+    case .importFiles: .importFiles(.task)
+    case .onboarding: .onboarding(.task)
+    case .record: .record(.task)
+    case .trash: .trash(.task)
+    }
   }
 }

@@ -128,7 +128,7 @@ public struct AppFeature: Sendable {
           return notify("'\(recording.title)' is in the library.", &state)
 
         case .deviceButtonTapped:
-          return chooseDevice(&state)
+          return present(.record(RecordMemoFeature.State(start: .device)), &state)
 
         case .exportButtonTapped:
           let recordings = state.targetIDs.compactMap { state.recordings[id: $0] }
@@ -164,6 +164,10 @@ public struct AppFeature: Sendable {
           if state.isShuttingDown { state.addShutDownProblem("\(error)") }
           return .none
 
+        case .path(.element(id: let id, action: .playback(.delegate(.autoplayFailed(let error))))):
+          state.path[id: id, case: \.playback]?.isAutoplaying = false
+          return notify("The memo cannot be played: \(error)", &state)
+
         case .path(.element(id: let id, action: .playback(.delegate(.editsSaved)))):
           let memo = state.path[id: id]?.playback?.recording.id
           return .merge(
@@ -175,13 +179,7 @@ public struct AppFeature: Sendable {
           return .none
 
         case .path(.element(id: _, action: .playback(.delegate(.notice(let text))))):
-          state.memoToPlay = nil
           return notify(text, &state)
-
-        case .path(.element(id: let id, action: .playback(.playbackFinished(.failure)))):
-          // The memo must not close before it has reported the reason, unless an alert does.
-          if state.path[id: id]?.playback?.destination?.alert == nil { state.memoToPlay = id }
-          return .none
 
         case .pendingWorkEnded:
           return endShutDown(&state)
@@ -194,9 +192,6 @@ public struct AppFeature: Sendable {
 
         case .recordButtonTapped:
           return record(&state)
-
-        case .recordingsList(.deleteButtonTapped):
-          return notifyOfDeletion(&state)
 
         case .recordingsList(.delegate(.recordingSelected(let id))):
           return openMemo(OpenRequest(id, startsPlayback: true), &state)

@@ -19,7 +19,6 @@ extension AppFeature {
     public var isBrowsing = false
     public var isWide = false
     public var link: DeepLink?
-    var memoToPlay: StackElementID?
     @Shared public var navigation: Navigation
     var isNoticeShown = false
     public private(set) var notices: [String] = []

@@ -1,6 +1,6 @@
 import AudioFileClient
 import AudioPlayerClient
-import ComposableArchitecture
+public import ComposableArchitecture
 import DatabaseClient
 import LibraryFolder
 import SharedModels
@@ -41,6 +41,10 @@ extension PlaybackFeature {
     }
   }
 
+  public func pause(_ state: inout State) -> Effect<Action> {
+    state.mode == .playing ? playOrPause(&state) : .none
+  }
+
   func playSelectedWord(_ state: inout State) -> Effect<Action> {
     guard let index = state.selectedWordIndex,
       let words = state.transcript.loaded?.transcription.words, words.indices.contains(index)
@@ -61,12 +65,13 @@ extension PlaybackFeature {
         state.isAudioMissing = true
       }
       guard !state.isAutoplaying
-      else { return .send(.delegate(.notice("The memo cannot be played: \(error)"))) }
+      else { return .send(.delegate(.autoplayFailed(error))) }
       state.destination = .alert(
         state.isAudioMissing ? .audioMissing : .playbackFailed(error))
       return .none
 
     case .success(let reachedEnd):
+      state.isAutoplaying = false
       if reachedEnd { state.move(to: 0) }
       return .none
     }
@@ -88,7 +93,7 @@ extension PlaybackFeature {
     return state.mode == .playing ? effect : .concatenate(effect, playOrPause(&state))
   }
 
-  func seek(to time: TimeInterval, _ state: inout State) -> Effect<Action> {
+  public func seek(to time: TimeInterval, _ state: inout State) -> Effect<Action> {
     state.scroll = nil
     state.move(to: min(max(0, time), state.recording.duration / .seconds(1)))
     guard state.mode != .notPlaying

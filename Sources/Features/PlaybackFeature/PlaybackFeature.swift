@@ -39,10 +39,9 @@ public struct PlaybackFeature: Sendable {
     case findDoneButtonTapped
     case matchSelected(by: Int)
     case pageMeasured(isLong: Bool)
-    case pauseRequested
     case playbackFinished(Result<Bool, any Error>)
     case playButtonTapped
-    /// Sent by the parent after opening a memo. Errors become a notice, not an alert.
+    /// Sent by the parent to play an open memo, as if it were opened again.
     case playRequested
     /// A click on the waveform, as a fraction from 0 to 1.
     case positionSelected(Double)
@@ -71,6 +70,8 @@ public struct PlaybackFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Sendable {
+      /// The parent reports the error and may close the memo.
+      case autoplayFailed(any Error)
       case editorFailed(any Error)
       case editsSaved
       case notice(String)
@@ -175,9 +176,6 @@ public struct PlaybackFeature: Sendable {
         state.isTextLong = isLong
         return .none
 
-      case .pauseRequested:
-        return state.mode == .playing ? playOrPause(&state) : .none
-
       case .playbackFinished(let result):
         return endPlayback(result, &state)
 
@@ -234,7 +232,8 @@ public struct PlaybackFeature: Sendable {
       case .task:
         return .merge(
           load(state.recording.id), loadWaveform(state.recording),
-          followTranscription(of: state.$recording))
+          followTranscription(of: state.$recording),
+          state.isAutoplaying ? playOrPause(&state) : .none)
 
       case .textFieldChanged(let field):
         state.editing?.field = field

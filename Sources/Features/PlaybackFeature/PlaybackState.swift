@@ -20,8 +20,8 @@ extension PlaybackFeature {
     public var isAudioMissing: Bool
     public var isFindingSpeakers = false
     public var isInEditor = false
-    /// Whether playback was started by opening the memo, not by the user.
-    var isAutoplaying = false
+    /// Whether playback is started by opening the memo. An error is then sent to the parent.
+    public var isAutoplaying: Bool
     public var isTextLong = false
     public var mode: Mode
     var offeredText: UnsavedText?
@@ -40,9 +40,13 @@ extension PlaybackFeature {
     @Shared(.unsavedTexts) public var unsavedTexts: [UnsavedText]
     public var waveform: Waveform?
 
-    public init(recording: Shared<Recording>, currentTime: TimeInterval = 0) {
+    /// With `isAutoplaying`, playback starts on ``Action/task``.
+    public init(
+      recording: Shared<Recording>, currentTime: TimeInterval = 0, isAutoplaying: Bool = false
+    ) {
       self.currentTime = currentTime
       isAudioMissing = false
+      self.isAutoplaying = isAutoplaying
       mode = .notPlaying
       _recording = recording
       skipsSilence = false

@@ -10,9 +10,29 @@ extension RecordMemoFeature {
     }
   }
 
-  func findDevices() -> Effect<Action> {
+  func start(_ start: Start?, _ state: State) -> Effect<Action> {
+    switch start {
+    case .device:
+      return .run { send in
+        await send(.devicesResponse(Result { try await audioRecorder.devices() }))
+      }
+
+    case .recording:
+      // Checked each time, because a microphone may have been plugged in.
+      return .concatenate(
+        checkInput(of: state.device),
+        .run { send in
+          await send(.recordPermissionResponse(audioRecorder.requestRecordPermission()))
+        })
+
+    case nil:
+      return .none
+    }
+  }
+
+  func readDrafts() -> Effect<Action> {
     .run { send in
-      await send(.devicesResponse(Result { try await audioRecorder.devices() }))
+      await send(.draftsResponse(Result { try await recordingFiles.unsavedRecordings() }))
     }
   }
 }

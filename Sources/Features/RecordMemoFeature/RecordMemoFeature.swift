@@ -32,7 +32,6 @@ public struct RecordMemoFeature: Sendable {
     case saveResponse(Result<Recording, any Error>)
     case speech(Result<SpeechRecognitionResult, any Error>)
     case speechRecognizerAuthorizationStatusResponse(SpeechAuthorizationStatus)
-    case startRequested
     case stopButtonTapped
     case stopRequested
     case task
@@ -81,7 +80,7 @@ public struct RecordMemoFeature: Sendable {
         return finish(result, &state)
 
       case .deviceButtonTapped:
-        return state.recordingMemo == nil ? findDevices() : .none
+        return state.recordingMemo == nil ? start(.device, state) : .none
 
       case .devicePrompt(.presented(.delegate(.chosen(let device)))):
         state.devicePrompt = nil
@@ -165,15 +164,8 @@ public struct RecordMemoFeature: Sendable {
       case .pauseButtonTapped:
         return pauseOrResume(&state)
 
-      case .recordButtonTapped, .startRequested:
-        guard state.recordingMemo == nil
-        else { return .none }
-        // Checked each time, because a microphone may have been plugged in.
-        return .concatenate(
-          checkInput(of: state.device),
-          .run { send in
-            await send(.recordPermissionResponse(audioRecorder.requestRecordPermission()))
-          })
+      case .recordButtonTapped:
+        return state.recordingMemo == nil ? start(.recording, state) : .none
 
       case .recordingInterrupted(let end):
         state.alert = .interrupted(end)
@@ -240,14 +232,10 @@ public struct RecordMemoFeature: Sendable {
         }
 
       case .task:
-        let checkInput = checkInput(of: state.device)
-        guard !state.hasReadDrafts
-        else { return checkInput }
-        return .concatenate(
-          .run { send in
-            await send(.draftsResponse(Result { try await recordingFiles.unsavedRecordings() }))
-          },
-          checkInput)
+        return .merge(
+          .concatenate(
+            state.hasReadDrafts ? .none : readDrafts(), checkInput(of: state.device)),
+          start(state.start, state))
 
       case .timerUpdated(let time):
         if time > 0 { state.recordingMemo?.begin(at: now) }

@@ -4,6 +4,11 @@ public import ComposableTerminal
 public import SharedModels
 
 extension RecordMemoFeature {
+  /// What to do first, on ``Action/task``.
+  public enum Start: Equatable, Sendable {
+    case device, recording
+  }
+
   @ObservableState
   public struct State: Equatable {
     @Presents public var alert: AlertState<Action.Alert>?
@@ -17,11 +22,13 @@ extension RecordMemoFeature {
     public var recordingMemo: RecordingMemo?
     public var speechRemark: String?
     let hasReadDrafts: Bool
+    let start: Start?
 
     /// Without `drafts`, they are read on ``Action/task``.
-    public init(drafts: [RecoveredRecording]? = nil) {
+    public init(drafts: [RecoveredRecording]? = nil, start: Start? = nil) {
       self.drafts = drafts ?? []
       hasReadDrafts = drafts != nil
+      self.start = start
     }
 
     public var isRecording: Bool { recordingMemo != nil }

@@ -1,11 +1,12 @@
-import ComposableArchitecture
+public import ComposableArchitecture
 import ComposableTerminal
 import DatabaseClient
 import Foundation
-import SharedModels
+public import SharedModels
+public import Tagged
 
 extension RecordingsListFeature {
-  func delete(_ ids: [Recording.ID], _ state: inout State) -> Effect<Action> {
+  public func delete(_ ids: [Recording.ID], _ state: inout State) -> Effect<Action> {
     let deleted = ids.compactMap { state.recordings[id: $0] }
     guard !deleted.isEmpty
     else { return .none }
@@ -16,6 +17,17 @@ extension RecordingsListFeature {
     }
     state.arrange()
     return save(state)
+  }
+
+  func deleteTargets(_ state: inout State) -> Effect<Action> {
+    let deleted = state.targetIDs.compactMap { state.recordings[id: $0] }
+    guard let first = deleted.first
+    else { return .none }
+    let notice =
+      deleted.count == 1
+      ? "'\(first.displayTitle)' is in the trash. Press u to undo."
+      : "\(deleted.count.grouped) memos are in the trash. Press u to undo."
+    return .concatenate(.send(.delegate(.notice(notice))), delete(deleted.map(\.id), &state))
   }
 
   func change(

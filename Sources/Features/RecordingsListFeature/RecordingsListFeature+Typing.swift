@@ -10,38 +10,10 @@ extension RecordingsListFeature {
     let deletionCount: Int
     let prompt: TextPrompt<RecordingEdit>.State
   }
-
-  func storeTypedText(_ action: Action, _ state: inout State) {
-    switch action {
-    case .destination(.presented(.edit(.textChanged))):
-      state.storeTypedText()
-
-    case .destination(.presented(.edit(.cancelButtonTapped))):
-      guard let prompt = state.destination?.edit,
-        let typed = prompt.unsavedText(in: state.recordings)
-      else { return }
-      state.$unsavedTexts.withLock { $0.drop(typed) }
-      state.canceledSheet = CanceledSheet(deletionCount: state.deleted.count, prompt: prompt)
-
-    case .loadResponse(.success):
-      state.restoreUnsavedText()
-
-    case .saveResponse(.success):
-      let saved = state.textsBeingSaved
-      state.textsBeingSaved = []
-      guard state.unsavedTexts.contains(where: saved.contains)
-      else { return }
-      // Newer text that was typed into the same field stays.
-      state.$unsavedTexts.withLock { $0.removeAll(where: saved.contains) }
-
-    default:
-      break
-    }
-  }
 }
 
 extension RecordingsListFeature.State {
-  fileprivate mutating func storeTypedText() {
+  mutating func storeTypedText() {
     guard let prompt = destination?.edit
     else { return }
     guard let typed = prompt.unsavedText(in: recordings)
@@ -59,6 +31,23 @@ extension RecordingsListFeature.State {
       return
     }
     $unsavedTexts.withLock { $0.keep(typed) }
+  }
+
+  mutating func keepCanceledSheet() {
+    guard let prompt = destination?.edit, let typed = prompt.unsavedText(in: recordings)
+    else { return }
+    $unsavedTexts.withLock { $0.drop(typed) }
+    canceledSheet = RecordingsListFeature.CanceledSheet(
+      deletionCount: deleted.count, prompt: prompt)
+  }
+
+  /// Drops saved texts. Newer text that was typed into the same field stays.
+  mutating func dropSavedTexts() {
+    let saved = textsBeingSaved
+    textsBeingSaved = []
+    guard unsavedTexts.contains(where: saved.contains)
+    else { return }
+    $unsavedTexts.withLock { $0.removeAll(where: saved.contains) }
   }
 
   mutating func closeSheet() {
@@ -82,7 +71,7 @@ extension RecordingsListFeature.State {
 
   /// Restores tags for several memos that were being typed when the program ended. Text for a
   /// single memo is restored when that memo is opened.
-  fileprivate mutating func restoreUnsavedText() {
+  mutating func restoreUnsavedText() {
     guard destination == nil
     else { return }
     let text = unsavedTexts.first { text in

@@ -26,8 +26,6 @@ public struct RecordingsListFeature: Sendable {
     case delegate(Delegate)
     case previousDeletionResponse([Recording])
     case deleteButtonTapped
-    case deleteRecordings(IndexSet)
-    case deletionRequested(Recording.ID)
     case destination(PresentationAction<Destination.Action>)
     case editButtonTapped(RecordingEdit.Field)
     case favoriteButtonTapped
@@ -49,7 +47,6 @@ public struct RecordingsListFeature: Sendable {
     /// The number of rows with first words that fit on the screen; 0 without that column.
     case visibleRowCountChanged(Int)
     case saveResponse(Result<Void, any Error>)
-    case selectRecording(Recording)
     case task
     case textChanged(Recording.ID)
     case undoButtonTapped
@@ -70,14 +67,8 @@ public struct RecordingsListFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    CombineReducers {
-      Reduce { state, action in reduce(action, &state) }
-      Reduce { state, action in
-        storeTypedText(action, &state)
-        return .none
-      }
-    }
-    .ifLet(\.$destination, action: \.destination)
+    Reduce { state, action in reduce(action, &state) }
+      .ifLet(\.$destination, action: \.destination)
     Reduce { state, _ in
       state.storePlace()
       return readFirstWords(&state)
@@ -98,13 +89,7 @@ public struct RecordingsListFeature: Sendable {
       return .none
 
     case .deleteButtonTapped:
-      return delete(state.targetIDs, &state)
-
-    case .deleteRecordings(let indices):
-      return delete(indices.filter(state.rows.indices.contains).map { state.rows[$0] }, &state)
-
-    case .deletionRequested(let id):
-      return delete([id], &state)
+      return deleteTargets(&state)
 
     case .destination(.presented(.alert(.tryAgainButtonTapped))):
       return save(state)
@@ -113,11 +98,19 @@ public struct RecordingsListFeature: Sendable {
       state.destination = nil
       return copy(what, state)
 
+    case .destination(.presented(.edit(.cancelButtonTapped))):
+      state.keepCanceledSheet()
+      return .none
+
     case .destination(.presented(.edit(.delegate(.saved(let text))))):
       guard let edit = state.destination?.edit?.subject
       else { return .none }
       state.closeSheet()
       return change(edit.recordingIDs, &state) { edit.apply(text, to: &$0) }
+
+    case .destination(.presented(.edit(.textChanged))):
+      state.storeTypedText()
+      return .none
 
     case .destination(.presented(.filters(.delegate(.chosen(let filter))))):
       state.destination = nil
@@ -202,6 +195,7 @@ public struct RecordingsListFeature: Sendable {
         let last = state.remembersPlace ? state.place.selectedID : nil
         state.list.selection = last.flatMap { state.rows.firstIndex(of: $0) } ?? 0
       }
+      state.restoreUnsavedText()
       return .merge(
         .send(.delegate(.loaded)), state.remembersPlace ? readPreviousDeletion() : .none)
 
@@ -242,11 +236,8 @@ public struct RecordingsListFeature: Sendable {
       return .none
 
     case .saveResponse(.success):
+      state.dropSavedTexts()
       return .none
-
-    case .selectRecording(let recording):
-      state.list.selection = state.rows.firstIndex(of: recording.id)
-      return .send(.delegate(.recordingSelected(recording.id)))
 
     case .task:
       return .merge(

@@ -53,7 +53,6 @@ public struct SearchFeature: Sendable {
     case listChanged(ListState)
     case openButtonTapped
     case searchDebounced
-    case searchRequested(String)
     case searchResponse(text: String, Result<[SearchHit], any Error>)
 
     @CasePathable
@@ -105,9 +104,6 @@ public struct SearchFeature: Sendable {
         }
         .cancellable(id: CancelID.search, cancelInFlight: true)
 
-      case .searchRequested(let text):
-        return change(TextFieldState(text), &state)
-
       case .searchResponse(_, .failure(let error)):
         state.hits = []
         state.isSearching = false
@@ -130,6 +126,10 @@ public struct SearchFeature: Sendable {
         return open(state)
       }
     }
+  }
+
+  public func search(for text: String, _ state: inout State) -> Effect<Action> {
+    change(TextFieldState(text), &state)
   }
 
   private func change(_ field: TextFieldState, _ state: inout State) -> Effect<Action> {

@@ -103,8 +103,6 @@ struct NavigationTests {
     }
     await store.send(.deleteMemoButtonTapped) {
       $0.notice = "'One' is in the trash. Press u in the list to undo."
-    }
-    await store.receive(\.recordingsList.deletionRequested, one.id) {
       $0.$recordings.withLock { _ = $0.remove(id: one.id) }
       $0.path = StackState()
       $0.recordingsList.deleted = [[one]]
@@ -163,7 +161,9 @@ struct NavigationTests {
     store.exhaustivity = .off
     await store.send(.transcription(.delegate(.recordingSelected(one.id))))
     await store.send(\.path[id: 0].playback.playButtonTapped)
-    await store.send(.recordButtonTapped) { $0.destination = .record(RecordMemoFeature.State()) }
+    await store.send(.recordButtonTapped) {
+      $0.destination = .record(RecordMemoFeature.State(start: .recording))
+    }
     await store.receive(\.destination.record.recordPermissionResponse)
     #expect(store.state.playback?.mode == .paused)
     #expect(store.state.destination?.record?.alert != nil)

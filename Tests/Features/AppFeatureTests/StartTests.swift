@@ -130,7 +130,6 @@ struct StartTests {
   func places() async {
     let search = store([one], link: .search("budget"))
     let searching = await begin(search)
-    await search.receive(\.search.searchRequested)
     #expect(search.state.tab == .search)
     #expect(search.state.search.field.text == "budget")
     await end(search, searching)

@@ -95,7 +95,7 @@ struct UnsavedEditTests {
     #expect(store.state.playback?.recording == one)
     #expect(store.state.recordings.ids == [two.id, one.id])
     save.yield(true)
-    await store.receive(\.recordingsList.deletionRequested)
+    await store.receive(\.path[id: 0].playback.delegate.editsSaved)
     #expect(store.state.path.isEmpty)
     #expect(store.state.recordings.ids == [two.id])
     #expect(store.state.recordingsList.deleted.map { $0.map(\.id) } == [[one.id]])

@@ -13,9 +13,12 @@ struct RecordingsListFeatureTests {
   private let two = Recording.memo(2, "Two")
   private let three = Recording.memo(3, "Three")
 
-  private func makeStore(selection: Int? = nil) -> TestStoreOf<RecordingsListFeature> {
+  private func makeStore(
+    selection: Int? = nil, marked: Set<Recording.ID> = []
+  ) -> TestStoreOf<RecordingsListFeature> {
     var state = RecordingsListFeature.State(recordings: Shared(value: [three, two, one]))
     state.list.selection = selection
+    state.marked = marked
     return TestStore(initialState: state) { RecordingsListFeature() }
   }
 
@@ -23,21 +26,22 @@ struct RecordingsListFeatureTests {
   func select() async {
     let store = makeStore()
     #expect(store.state.rows == [three.id, two.id, one.id])
-    await store.send(.selectRecording(two)) { $0.list.selection = 1 }
-    await store.receive(\.delegate.recordingSelected, two.id)
+    await store.send(.listChanged(ListState(selection: 1))) { $0.list.selection = 1 }
     await store.send(.openButtonTapped)
     await store.receive(\.delegate.recordingSelected, two.id)
   }
 
   @Test("SR-04 SR-05 Rows that are deleted leave the list, and come back by undo, last first")
   func deleteAndUndo() async {
-    let store = makeStore(selection: 2)
-    await store.send(.deleteRecordings(IndexSet(integer: 0))) {
+    let store = makeStore(selection: 2, marked: [three.id])
+    await store.send(.deleteButtonTapped) {
       $0.$recordings.withLock { _ = $0.remove(id: three.id) }
       $0.deleted = [[three]]
       $0.list.selection = 1
+      $0.marked = []
       $0.rows = [two.id, one.id]
     }
+    await store.receive(\.delegate.notice, "'Three' is in the trash. Press u to undo.")
     await store.receive(\.saveResponse)
     await store.send(.deleteButtonTapped) {
       $0.$recordings.withLock { _ = $0.remove(id: one.id) }
@@ -45,6 +49,7 @@ struct RecordingsListFeatureTests {
       $0.list.selection = 0
       $0.rows = [two.id]
     }
+    await store.receive(\.delegate.notice, "'One' is in the trash. Press u to undo.")
     await store.receive(\.saveResponse)
     await store.send(.undoButtonTapped) {
       $0.$recordings.withLock { $0 = [two, one] }
@@ -67,7 +72,6 @@ struct RecordingsListFeatureTests {
   func nothingChosen() async {
     let store = makeStore()
     await store.send(.deleteButtonTapped)
-    await store.send(.deleteRecordings(IndexSet(integer: 7)))
     await store.send(.openButtonTapped)
     await store.send(.editButtonTapped(.title))
     await store.send(.favoriteButtonTapped)

@@ -68,7 +68,7 @@ struct SearchFeatureTests {
   @Test("Enter before the answer is there searches at once, and opens the first place")
   func enterBefore() async {
     let store = makeStore { [said] _ in [said] }
-    await store.send(.searchRequested("bud")) {
+    await store.send(.fieldChanged(TextFieldState("bud"))) {
       $0.field = TextFieldState("bud")
       $0.isSearching = true
     }
@@ -92,8 +92,11 @@ struct SearchFeatureTests {
 
   @Test("Words that a parent asks for are searched for as if they were typed")
   func requested() async {
+    var state = SearchFeature.State()
+    _ = SearchFeature().search(for: "bud", &state)
+    #expect(state.field == TextFieldState("bud") && state.isSearching)
     let store = makeStore { [said] _ in [said] }
-    await store.send(.searchRequested("bud")) {
+    await store.send(.fieldChanged(TextFieldState("bud"))) {
       $0.field = TextFieldState("bud")
       $0.isSearching = true
     }
