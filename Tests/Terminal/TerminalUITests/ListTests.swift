@@ -102,19 +102,6 @@ struct ListTests {
     #expect(state == ListState())
   }
 
-  @Test("Rows may have several lines")
-  func rowHeight() {
-    let list = List(count: 9, state: ListState(selection: 1), rowHeight: 2) { index in
-      VStack {
-        Text("Title \(index)")
-        Text("  time")
-      }
-    }
-    let frame = Frame(list, size: Size(width: 10, height: 5))
-    #expect(frame.text == "Title 0  ┃\n  time   │\nTitle 1  │\n  time   │\n         │")
-    #expect(frame.tag(List.Row.self, at: Point(x: 0, y: 3)) == List.Row(1))
-  }
-
   @Test("Wherever one goes, the chosen row is seen", arguments: 0..<20 as Range<UInt64>)
   func always(seed: UInt64) {
     var random = Seeded(seed)

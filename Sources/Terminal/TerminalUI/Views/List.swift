@@ -5,7 +5,6 @@ public struct List: View {
   private let count: Int
   private let state: ListState
   private let id: any Hashable & Sendable
-  private let rowHeight: Int
   private let row: (Int) -> any View
 
   public struct Row: Hashable, Sendable {
@@ -17,33 +16,31 @@ public struct List: View {
   }
 
   public init(
-    count: Int, state: ListState, id: some Hashable & Sendable = "list", rowHeight: Int = 1,
+    count: Int, state: ListState, id: some Hashable & Sendable = "list",
     row: @escaping (_ index: Int) -> any View
   ) {
     self.count = max(0, count)
     self.state = state
     self.id = id
-    self.rowHeight = max(1, rowHeight)
     self.row = row
   }
 
   public var widths: SizeRange { .flexible(minimum: 1) }
 
   public func heights(width: Int) -> SizeRange {
-    .flexible(minimum: min(count, 1), ideal: count.multipliedReportingOverflow(by: rowHeight).0)
+    .flexible(minimum: min(count, 1), ideal: count)
   }
 
   public func draw(in canvas: inout Canvas) {
-    let room = max(1, canvas.size.height / rowHeight)
+    let room = max(1, canvas.size.height)
     let seen = state.visibleRows(count: count, rows: room)
     canvas.setViewport(Frame.Viewport(offset: seen.lowerBound, rows: room), of: id)
     let scrolls = seen.count < count && canvas.size.width > 2
     let width = canvas.size.width - (scrolls ? 1 : 0)
     for index in seen {
       let isChosen = index == state.selection
-      let y = (index - seen.lowerBound) * rowHeight
       canvas.within(
-        Rect(x: 0, y: y, width: width, height: rowHeight),
+        Rect(x: 0, y: index - seen.lowerBound, width: width, height: 1),
         style: isChosen ? Self.chosen : .plain
       ) {
         $0.mark(Row(index))
