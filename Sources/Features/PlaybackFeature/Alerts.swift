@@ -103,30 +103,18 @@ extension AlertState where Action == PlaybackFeature.Alert {
   }
 
   static func rememberVoice(of id: Speaker.ID, _ name: String) -> Self {
-    Self {
-      TextState("Remember \(name)'s voice?")
-    } actions: {
-      ButtonState(action: .rememberVoiceButtonTapped(id)) { TextState("Remember") }
-      ButtonState(role: .cancel) { TextState("Cancel") }
-    } message: {
-      TextState(
-        "Later memos will suggest \(name) when the voice matches. A voice is personal data: it is "
-          + "stored only in your library, until you forget it.")
-    }
+    question(
+      "Remember \(name)'s voice?",
+      "Later memos will suggest \(name) when the voice matches. A voice is personal data: it is "
+        + "stored only in your library, until you forget it.",
+      "Remember", action: .rememberVoiceButtonTapped(id))
   }
 
   static func forgetVoice(_ name: String) -> Self {
-    Self {
-      TextState("Forget \(name)'s voice?")
-    } actions: {
-      ButtonState(role: .destructive, action: .forgetVoiceButtonTapped(name)) {
-        TextState("Forget")
-      }
-      ButtonState(role: .cancel) { TextState("Cancel") }
-    } message: {
-      TextState(
-        "The voice is deleted from the library, so later memos will not suggest \(name). Speakers "
-          + "keep their names.")
-    }
+    question(
+      "Forget \(name)'s voice?",
+      "The voice is deleted from the library, so later memos will not suggest \(name). Speakers "
+        + "keep their names.",
+      "Forget", role: .destructive, action: .forgetVoiceButtonTapped(name))
   }
 }

@@ -59,14 +59,9 @@ extension AlertState where Action == RecordMemoFeature.Action.Alert {
   }
 
   private static func question(_ title: String, _ answer: Action) -> Self {
-    Self {
-      TextState(title)
-    } actions: {
-      ButtonState(role: .destructive, action: answer) { TextState("Discard") }
-      ButtonState(role: .cancel) { TextState("Cancel") }
-    } message: {
-      TextState("It will be moved to the trash. You can restore it from there.")
-    }
+    question(
+      title, "It will be moved to the trash. You can restore it from there.", "Discard",
+      role: .destructive, action: answer)
   }
 }
 

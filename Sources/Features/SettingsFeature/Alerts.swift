@@ -5,15 +5,10 @@ import Styleguide
 
 extension AlertState where Action == SettingsFeature.Alert {
   static func fetch(_ model: String) -> Self {
-    Self {
-      TextState("Download '\(model.printable)' now?")
-    } actions: {
-      ButtonState(action: .fetchButtonTapped(model)) { TextState("Download") }
-      ButtonState(role: .cancel) { TextState("Later") }
-    } message: {
-      TextState(
-        "It is not on this machine yet. Otherwise, the engine downloads it on first use.")
-    }
+    question(
+      "Download '\(model.printable)' now?",
+      "It is not on this machine yet. Otherwise, the engine downloads it on first use.",
+      "Download", action: .fetchButtonTapped(model), cancel: "Later")
   }
 
   static func notFetched(_ model: String, _ error: any Error) -> Self {

@@ -49,16 +49,9 @@ extension AlertState where Action == TrashFeature.Action.Alert {
   }
 
   private static func question(_ title: String, _ memos: [Recording], button: String) -> Self {
-    let size = memos.audioByteCount.fileSize
-    return Self {
-      TextState(title)
-    } actions: {
-      ButtonState(role: .destructive, action: .confirmDeletion(memos.map(\.id))) {
-        TextState(button)
-      }
-      ButtonState(role: .cancel) { TextState("Cancel") }
-    } message: {
-      TextState("\(memos.count.counted("memo")), \(size). This cannot be undone.")
-    }
+    question(
+      title,
+      "\(memos.count.counted("memo")), \(memos.audioByteCount.fileSize). This cannot be undone.",
+      button, role: .destructive, action: .confirmDeletion(memos.map(\.id)))
   }
 }
