@@ -1,3 +1,4 @@
+import ComposableTerminal
 import TerminalUI
 
 public enum Tab: String, CaseIterable, Codable, Sendable {
@@ -18,9 +19,5 @@ public enum Tab: String, CaseIterable, Codable, Sendable {
     return Key(.character(Character(String(number))))
   }
 
-  func moved(by distance: Int) -> Self {
-    let all = Self.allCases
-    let place = (all.firstIndex(of: self) ?? 0) + distance
-    return all[(place % all.count + all.count) % all.count]
-  }
+  func moved(by distance: Int) -> Self { Self.allCases.cycled(from: self, by: distance) }
 }

@@ -58,9 +58,8 @@ public struct ChoicePrompt<Value: Equatable & Sendable>: Sendable {
         return .run { _ in await dismiss() }
 
       case .chooseButtonTapped:
-        guard let index = state.list.selection, state.choices.indices.contains(index)
-        else { return .none }
-        return .send(.delegate(.chosen(state.choices[index].value)))
+        return state.list.selected(in: state.choices).map { .send(.delegate(.chosen($0.value))) }
+          ?? .none
 
       case .delegate:
         return .none

@@ -18,9 +18,7 @@ struct CommandList: View {
     commands = sections.flatMap(\.commands)
   }
 
-  var chosen: KeyCommand? {
-    state.selection.flatMap { commands.indices.contains($0) ? commands[$0] : nil }
-  }
+  var chosen: KeyCommand? { state.selected(in: commands) }
 
   private static let columnsWidth = 56
 

@@ -1,4 +1,5 @@
 public import ComposableArchitecture
+import ComposableTerminal
 import ExportCore
 import ExportFilesClient
 public import SharedModels
@@ -131,7 +132,7 @@ public struct ExportFeature: Sendable {
         return .cancel(id: CancelID.export)
 
       case .contentButtonTapped(let distance):
-        choose(ExportContent.allCases.next(to: state.content, by: distance), &state)
+        choose(ExportContent.allCases.cycled(from: state.content, by: distance), &state)
         return preview(&state)
 
       case .existingResponse(let places):
@@ -156,7 +157,7 @@ public struct ExportFeature: Sendable {
         return .none
 
       case .fieldButtonTapped(let distance):
-        state.field = state.fields.next(to: state.field, by: distance)
+        state.field = state.fields.cycled(from: state.field, by: distance)
         return .none
 
       case .fieldChosen(let field):
@@ -237,13 +238,5 @@ extension ExportFeature.State {
     written.isEmpty || recordings.count == 1
       ? reason
       : "\(written.count.grouped) of \(recordings.count.grouped) written; \(reason)"
-  }
-}
-
-extension Array where Element: Equatable {
-  fileprivate func next(to element: Element, by distance: Int) -> Element {
-    guard let index = firstIndex(of: element)
-    else { return first ?? element }
-    return self[((index + distance) % count + count) % count]
   }
 }

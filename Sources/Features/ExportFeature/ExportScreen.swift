@@ -116,8 +116,8 @@ public struct ExportScreen: Screen {
           .frame(minHeight: 1, maxHeight: skipped.count)
           Divider()
         }
-        if let index = store.list.selection, skipped.indices.contains(index) {
-          Paragraph(skipped[index].firstLetterUppercased).priority(1)
+        if let reason = store.list.selected(in: skipped) {
+          Paragraph(reason.firstLetterUppercased).priority(1)
         }
       }
       Spacer()

@@ -28,9 +28,7 @@ public struct ImportFeature: Sendable {
 
     public var isFinished: Bool { !isImporting && !items.isEmpty }
 
-    public var selectedRow: Row? {
-      list.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
-    }
+    public var selectedRow: Row? { list.selected(in: rows) }
 
     public var addedCount: Int {
       items.count { if case .added(_, _) = $0.status { true } else { false } }

@@ -40,11 +40,7 @@ public struct OnboardingScreen: Screen {
   }
 
   private var chosen: Finding? {
-    let rows = store.rows
-    guard let index = store.list.selection, rows.indices.contains(index),
-      case .found(let finding) = rows[index]
-    else { return nil }
-    return finding
+    if case .found(let finding) = store.list.selected(in: store.rows) { finding } else { nil }
   }
 
   private var summary: String {

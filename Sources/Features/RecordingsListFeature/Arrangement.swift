@@ -6,11 +6,6 @@ public import Tagged
 public struct Arrangement: Equatable, Sendable {
   public enum Order: String, CaseIterable, Codable, Sendable {
     case newest, oldest, title, longest
-
-    var next: Self {
-      let all = Self.allCases
-      return all.firstIndex(of: self).map { all[($0 + 1) % all.count] } ?? .newest
-    }
   }
 
   public var order: Order

@@ -28,9 +28,7 @@ public struct FiltersFeature: Sendable {
 
     public var rows: [Row] { filters.map { .filter($0) } + tags.map { .tag($0) } }
 
-    public var selectedRow: Row? {
-      list.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
-    }
+    public var selectedRow: Row? { list.selected(in: rows) }
   }
 
   public struct Deleted: Equatable, Sendable {

@@ -214,7 +214,8 @@ public struct RecordingsListFeature: Sendable {
       return state.selectedID.map { .send(.delegate(.recordingSelected($0))) } ?? .none
 
     case .orderButtonTapped:
-      state.arrangement.order = state.arrangement.order.next
+      state.arrangement.order = Arrangement.Order.allCases.cycled(
+        from: state.arrangement.order, by: 1)
       state.arrange()
       return .none
 

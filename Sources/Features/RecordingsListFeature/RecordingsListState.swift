@@ -47,9 +47,7 @@ extension RecordingsListFeature {
       arrange()
     }
 
-    public var selectedID: Recording.ID? {
-      list.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
-    }
+    public var selectedID: Recording.ID? { list.selected(in: rows) }
 
     public var targetIDs: [Recording.ID] {
       marked.isEmpty ? selectedID.map { [$0] } ?? [] : rows.filter(marked.contains)

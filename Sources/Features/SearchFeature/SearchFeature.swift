@@ -165,15 +165,14 @@ public struct SearchFeature: Sendable {
   }
 
   private func open(_ state: State) -> Effect<Action> {
-    let rows = state.rows
-    guard let selection = state.list.selection, rows.indices.contains(selection)
-    else { return .none }
-    switch rows[selection] {
+    switch state.list.selected(in: state.rows) {
     case .memo(let index):
       return .send(.delegate(.opened(state.hits[index].recording.id, at: .zero)))
     case .place(let index, let place):
       let hit = state.hits[index]
       return .send(.delegate(.opened(hit.recording.id, at: hit.places[place].time)))
+    case nil:
+      return .none
     }
   }
 }

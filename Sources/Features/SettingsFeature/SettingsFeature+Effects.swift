@@ -26,19 +26,14 @@ extension SettingsFeature {
   func choose(by distance: Int, _ state: inout State) -> Effect<Action> {
     switch state.selection {
     case .speakers:
-      let next = next(state.settings.speakers, by: distance, of: Settings.Speakers.allCases)
+      let next = Settings.Speakers.allCases.cycled(from: state.settings.speakers, by: distance)
       return set(&state) { $0.speakers = next }
     case .theme:
-      let next = next(state.settings.theme, by: distance, of: Settings.Theme.all)
+      let next = Settings.Theme.all.cycled(from: state.settings.theme, by: distance)
       return set(&state) { $0.theme = next }
     default:
       return .none
     }
-  }
-
-  private func next<Value: Equatable>(_ value: Value, by distance: Int, of all: [Value]) -> Value {
-    let index = all.firstIndex(of: value) ?? 0
-    return all[(index + distance % all.count + all.count) % all.count]
   }
 
   /// Saves valid text. A value that would delete memos is reviewed first.

@@ -1,4 +1,5 @@
 public import ComposableArchitecture
+import ComposableTerminal
 public import DatabaseClient
 public import SharedModels
 import SharedRecordings
@@ -71,9 +72,7 @@ public struct StatsFeature: Sendable {
         return .none
 
       case .measureButtonTapped(let distance):
-        let all = Measure.allCases
-        let index = (all.firstIndex(of: state.measure) ?? 0) + distance
-        state.measure = all[(index % all.count + all.count) % all.count]
+        state.measure = Measure.allCases.cycled(from: state.measure, by: distance)
         return .none
 
       case .pageMeasured(let isLong):

@@ -47,9 +47,7 @@ public struct TranscriptionFeature: Sendable {
       _settings = settings
     }
 
-    public var selected: Queue.Item? {
-      list.selection.flatMap { queue.items.indices.contains($0) ? queue.items[$0] : nil }
-    }
+    public var selected: Queue.Item? { list.selected(in: queue.items) }
 
     /// From 0 to 1.
     public func progress(of item: Queue.Item) -> Double {

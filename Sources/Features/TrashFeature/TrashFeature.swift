@@ -26,11 +26,7 @@ public struct TrashFeature: Sendable {
       _settings = settings
     }
 
-    public var selected: Recording? {
-      guard let memos, let index = list.selection, memos.indices.contains(index)
-      else { return nil }
-      return memos[index]
-    }
+    public var selected: Recording? { list.selected(in: memos ?? []) }
 
     public var byteCount: Int64 { (memos ?? []).audioByteCount }
 

@@ -102,6 +102,15 @@ struct ListTests {
     #expect(state == ListState())
   }
 
+  @Test("The selected row is none where nothing, or a row past the end, is selected")
+  func selected() {
+    let rows = ["a", "b"]
+    #expect(ListState(selection: 1).selected(in: rows) == "b")
+    #expect(ListState(selection: 2).selected(in: rows) == nil)
+    #expect(ListState(selection: -1).selected(in: rows) == nil)
+    #expect(ListState().selected(in: rows) == nil)
+  }
+
   @Test("Wherever one goes, the chosen row is seen", arguments: 0..<20 as Range<UInt64>)
   func always(seed: UInt64) {
     var random = Seeded(seed)

@@ -10,6 +10,11 @@ public struct ListState: Equatable, Sendable {
     self.followsSelection = followsSelection
   }
 
+  public func selected<Rows: RandomAccessCollection>(in rows: Rows) -> Rows.Element?
+  where Rows.Index == Int {
+    selection.flatMap { (rows.startIndex..<rows.endIndex).contains($0) ? rows[$0] : nil }
+  }
+
   public mutating func move(_ move: ScrollMove, count: Int, viewport: Frame.Viewport? = nil) {
     followsSelection = true
     guard count > 0
