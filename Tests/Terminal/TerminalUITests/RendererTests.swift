@@ -148,7 +148,7 @@ struct RendererTests {
     var renderer = Renderer(depth: .full)
     let frame = Frame(Text("x").foreground(.wrong), size: Size(width: 1, height: 1))
     let dark = renderer.render(frame)
-    renderer.theme = .light
+    renderer.setColors(depth: .full, theme: .light)
     let light = renderer.render(frame)
     #expect(!light.isEmpty)
     #expect(light != dark)
@@ -159,11 +159,11 @@ struct RendererTests {
     var renderer = Renderer(depth: .full)
     let frame = Frame(Text("x").foreground(.wrong), size: Size(width: 1, height: 1))
     _ = renderer.render(frame)
-    renderer.depth = .none
+    renderer.setColors(depth: .none, theme: .dark)
     let plain = String(decoding: renderer.render(frame), as: UTF8.self)
     #expect(plain.contains("x"))
     #expect(!plain.contains("38;"))
-    renderer.depth = .none
+    renderer.setColors(depth: .none, theme: .dark)
     #expect(renderer.render(frame).isEmpty)
   }
 }

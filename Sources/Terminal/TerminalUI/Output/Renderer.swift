@@ -14,24 +14,12 @@ public struct Renderer: Sendable {
     self.isUTF8 = isUTF8
   }
 
-  public var theme: Theme {
-    get { sgr.theme }
-    set {
-      guard newValue != sgr.theme
-      else { return }
-      sgr = SGR(depth: sgr.depth, theme: newValue)
-      lastFrame = nil
-    }
-  }
-
-  public var depth: ColorDepth {
-    get { sgr.depth }
-    set {
-      guard newValue != sgr.depth
-      else { return }
-      sgr = SGR(depth: newValue, theme: sgr.theme)
-      lastFrame = nil
-    }
+  /// After a change, the next frame is drawn in full.
+  public mutating func setColors(depth: ColorDepth, theme: Theme) {
+    guard depth != sgr.depth || theme != sgr.theme
+    else { return }
+    sgr = SGR(depth: depth, theme: theme)
+    lastFrame = nil
   }
 
   /// Makes the next frame draw in full, after something else may have drawn on the terminal.

@@ -120,8 +120,7 @@ public final class TerminalApp {
       // This may run on any thread, before the new value is set.
       Task { @MainActor in self?.setNeedsDisplay() }
     }
-    renderer.depth = appearance.depth(depth)
-    renderer.theme = appearance.theme(theme)
+    renderer.setColors(depth: appearance.depth(depth), theme: appearance.theme(theme))
     write([renderer.render(frame), request].filter { !$0.isEmpty })
   }
 
