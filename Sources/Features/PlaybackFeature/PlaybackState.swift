@@ -108,14 +108,7 @@ extension PlaybackFeature.State {
   }
 
   mutating func apply(_ edit: PlaybackFeature.UnsavedChange.Edit) {
-    guard var loaded = transcript.loaded
-    else { return }
-    let fits =
-      switch edit {
-      case .speakers(let edit): loaded.apply(edit)
-      case .text(let edit): loaded.apply(edit)
-      }
-    guard fits
+    guard var loaded = transcript.loaded, loaded.apply(edit)
     else { return }
     transcript = .loaded(loaded)
     if let chosen = selectedWordIndex, !loaded.ranges.indices.contains(chosen) {

@@ -37,20 +37,15 @@ public struct Transcript: Sendable {
   /// `Benchmarks/Engine/calibration.py`.
   private static let confidenceThreshold = 0.8
 
-  mutating func apply(_ edit: TranscriptionEdit) -> Bool {
+  mutating func apply(_ edit: PlaybackFeature.UnsavedChange.Edit) -> Bool {
     var edited = transcription
-    guard edited.apply(edit)
-    else { return false }
-    self = Self(edited)
-    return true
-  }
-
-  mutating func apply(_ edit: SpeakerEdit) -> Bool {
-    var edited = transcription
-    guard edited.apply(edit)
-    else { return false }
-    self = Self(edited)
-    return true
+    let fits =
+      switch edit {
+      case .speakers(let edit): edited.apply(edit)
+      case .text(let edit): edited.apply(edit)
+      }
+    if fits { self = Self(edited) }
+    return fits
   }
 
   func lastWord(before time: Duration) -> Int? {
