@@ -126,7 +126,7 @@ public struct ExportScreen: Screen {
   }
 }
 
-private struct ArrowPicker: View {
+private struct ArrowPicker: LineView {
   let label: String
   let isFocused: Bool
 
@@ -138,7 +138,6 @@ private struct ArrowPicker: View {
   var widths: SizeRange {
     SizeRange(minimum: 3, ideal: label.columns + 4, maximum: label.columns + 4)
   }
-  func heights(width: Int) -> SizeRange { .fixed(1) }
 
   func draw(in canvas: inout Canvas) {
     let arrows = Style.role(isFocused ? .accent : .faint)

@@ -3,14 +3,13 @@ import SharedModels
 import Styleguide
 import TerminalUI
 
-struct RecordingRow: View {
+struct RecordingRow: LineView {
   let recording: Recording
   let firstWords: String
   let isMarked: Bool
   let timeZone: TimeZone
 
   var widths: SizeRange { .flexible(minimum: 1) }
-  func heights(width: Int) -> SizeRange { .fixed(1) }
 
   func draw(in canvas: inout Canvas) {
     row(ListColumns(width: canvas.size.width)).draw(in: &canvas)

@@ -21,9 +21,7 @@ struct WeekBars: View {
   }
 
   var widths: SizeRange { .flexible(minimum: 1, ideal: 60) }
-  func heights(width: Int) -> SizeRange {
-    SizeRange(minimum: min(1, bars.count), ideal: bars.count, maximum: bars.count)
-  }
+  func heights(width: Int) -> SizeRange { .upTo(bars.count) }
 
   func draw(in canvas: inout Canvas) {
     let width = canvas.size.width

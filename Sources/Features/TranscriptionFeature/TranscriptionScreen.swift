@@ -93,13 +93,12 @@ extension TranscriptionFeature.State {
   }
 }
 
-private struct JobRow: View {
+private struct JobRow: LineView {
   let item: Queue.Item
   let progress: Double
   let timeZone: TimeZone
 
   var widths: SizeRange { .flexible(minimum: 1) }
-  func heights(width: Int) -> SizeRange { .fixed(1) }
 
   func draw(in canvas: inout Canvas) {
     let isWide = canvas.size.width >= 48

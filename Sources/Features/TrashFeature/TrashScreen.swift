@@ -61,13 +61,12 @@ public struct TrashScreen: Screen {
   }
 }
 
-private struct TrashRow: View {
+private struct TrashRow: LineView {
   let memo: Recording
   let daysLeft: Int?
   let timeZone: TimeZone
 
   var widths: SizeRange { .flexible(minimum: 1) }
-  func heights(width: Int) -> SizeRange { .fixed(1) }
 
   func draw(in canvas: inout Canvas) {
     let width = canvas.size.width

@@ -8,6 +8,13 @@ public protocol View {
   func draw(in canvas: inout Canvas)
 }
 
+/// A view of one line.
+public protocol LineView: View {}
+
+extension LineView {
+  public func heights(width: Int) -> SizeRange { .fixed(1) }
+}
+
 public protocol Component: View {
   associatedtype Body: View
 

@@ -15,6 +15,11 @@ public struct SizeRange: Hashable, Sendable {
     Self(minimum: length, ideal: length, maximum: length)
   }
 
+  /// For content that can be cut but does not stretch.
+  public static func upTo(_ length: Int) -> Self {
+    Self(minimum: min(1, length), ideal: length, maximum: length)
+  }
+
   public static func flexible(minimum: Int = 0, ideal: Int = 0) -> Self {
     Self(minimum: minimum, ideal: ideal, maximum: unlimited)
   }

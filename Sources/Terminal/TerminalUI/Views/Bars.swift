@@ -1,6 +1,6 @@
 public import Styleguide
 
-public struct Progress: View {
+public struct Progress: LineView {
   private let fraction: Double
   private let role: Color.Role
 
@@ -10,7 +10,6 @@ public struct Progress: View {
   }
 
   public var widths: SizeRange { .flexible(minimum: 1, ideal: 10) }
-  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     let glyphs = canvas.glyphs
@@ -26,7 +25,7 @@ public struct Progress: View {
   }
 }
 
-public struct Spinner: View {
+public struct Spinner: LineView {
   private let tick: Int
 
   public init(tick: Int) {
@@ -34,7 +33,6 @@ public struct Spinner: View {
   }
 
   public var widths: SizeRange { .fixed(1) }
-  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     let count = canvas.glyphs.spinner.count

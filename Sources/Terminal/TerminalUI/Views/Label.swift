@@ -1,19 +1,14 @@
 public import Styleguide
 
 /// One line of the program's own text, with missing symbols replaced. See ``Text`` for the user's.
-public struct Label: View {
+public struct Label: LineView {
   private let text: String
 
   public init(_ text: String) {
     self.text = text.printable
   }
 
-  public var widths: SizeRange {
-    let columns = text.columns
-    return SizeRange(minimum: min(1, columns), ideal: columns, maximum: columns)
-  }
-
-  public func heights(width: Int) -> SizeRange { .fixed(1) }
+  public var widths: SizeRange { .upTo(text.columns) }
 
   public func draw(in canvas: inout Canvas) {
     let glyphs = canvas.glyphs
@@ -23,7 +18,7 @@ public struct Label: View {
   }
 }
 
-public struct Sign: View {
+public struct Sign: LineView {
   private let glyph: (Glyphs) -> Character
 
   public init(_ glyph: @escaping (Glyphs) -> Character) {
@@ -31,14 +26,13 @@ public struct Sign: View {
   }
 
   public var widths: SizeRange { .fixed(1) }
-  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     canvas.put(glyph(canvas.glyphs), x: 0, y: 0)
   }
 }
 
-public struct Facts: View {
+public struct Facts: LineView {
   private let facts: [String]
 
   public init(_ facts: [String]) {
@@ -47,12 +41,7 @@ public struct Facts: View {
 
   private func text(_ dot: Character) -> String { facts.joined(separator: " \(dot) ") }
 
-  public var widths: SizeRange {
-    let columns = text(".").columns
-    return SizeRange(minimum: min(1, columns), ideal: columns, maximum: columns)
-  }
-
-  public func heights(width: Int) -> SizeRange { .fixed(1) }
+  public var widths: SizeRange { .upTo(text(".").columns) }
 
   public func draw(in canvas: inout Canvas) {
     let glyphs = canvas.glyphs

@@ -1,6 +1,6 @@
 import Styleguide
 
-public struct Tabs: View {
+public struct Tabs: LineView {
   private let titles: [String]
   private let selection: Int
 
@@ -22,8 +22,6 @@ public struct Tabs: View {
     return SizeRange(minimum: min(3, all), ideal: all, maximum: all)
   }
 
-  public func heights(width: Int) -> SizeRange { .fixed(1) }
-
   public func draw(in canvas: inout Canvas) {
     let width = canvas.size.width
     let ends = titles.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.columns + 3) }
@@ -43,7 +41,7 @@ public struct Tabs: View {
   }
 }
 
-public struct NavigationBar: View {
+public struct NavigationBar: LineView {
   private let path: [String]
 
   public init(_ path: [String]) {
@@ -51,7 +49,6 @@ public struct NavigationBar: View {
   }
 
   public var widths: SizeRange { .flexible(minimum: 1) }
-  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     guard let last = path.last
@@ -79,7 +76,7 @@ public struct NavigationBar: View {
   }
 }
 
-public struct HelpFooter: View {
+public struct HelpFooter: LineView {
   public struct Item: Hashable, Sendable {
     public let key: String
     public let label: String
@@ -101,7 +98,6 @@ public struct HelpFooter: View {
   }
 
   public var widths: SizeRange { .flexible() }
-  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     var x = 0

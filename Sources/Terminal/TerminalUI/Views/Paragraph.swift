@@ -36,8 +36,7 @@ public struct Paragraph: View {
 
   public var widths: SizeRange {
     // A long text takes the full width anyway, so it is not measured.
-    let ideal = text.utf8.count > 1000 ? text.utf8.count : longestLine
-    return SizeRange(minimum: min(1, ideal), ideal: ideal, maximum: ideal)
+    .upTo(text.utf8.count > 1000 ? text.utf8.count : longestLine)
   }
 
   private var longestLine: Int {
@@ -45,8 +44,7 @@ public struct Paragraph: View {
   }
 
   public func heights(width: Int) -> SizeRange {
-    let lines = Wrapping.cached(text, width: width).lines.count
-    return SizeRange(minimum: min(1, lines), ideal: lines, maximum: lines)
+    .upTo(Wrapping.cached(text, width: width).lines.count)
   }
 
   public func draw(in canvas: inout Canvas) {

@@ -1,7 +1,7 @@
 import Styleguide
 
 /// A status symbol that is distinguishable without colors.
-public struct StatusSign: View {
+public struct StatusSign: LineView {
   public enum Status: Sendable {
     case good, remark, unknown, wrong
   }
@@ -15,7 +15,6 @@ public struct StatusSign: View {
   }
 
   public var widths: SizeRange { .fixed(1) }
-  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     let (sign, role): (Character, Color.Role) =

@@ -1,7 +1,7 @@
 import Styleguide
 
 /// One line, truncated to fit. Characters that could control the terminal are replaced.
-public struct Text: View {
+public struct Text: LineView {
   private let text: String
   private let columns: Int
 
@@ -10,10 +10,7 @@ public struct Text: View {
     self.columns = self.text.columns
   }
 
-  public var widths: SizeRange {
-    SizeRange(minimum: min(1, columns), ideal: columns, maximum: columns)
-  }
-  public func heights(width: Int) -> SizeRange { .fixed(1) }
+  public var widths: SizeRange { .upTo(columns) }
 
   public func draw(in canvas: inout Canvas) {
     canvas.put(shown(in: canvas.size.width, ellipsis: canvas.glyphs.ellipsis), x: 0, y: 0)
@@ -32,11 +29,10 @@ public struct Empty: View {
   public func draw(in canvas: inout Canvas) {}
 }
 
-public struct Divider: View {
+public struct Divider: LineView {
   public init() {}
 
   public var widths: SizeRange { .flexible() }
-  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     canvas.fill(with: canvas.glyphs.border.horizontal, style: .role(.faint))

@@ -1,6 +1,6 @@
 import Styleguide
 
-public struct TextField: View {
+public struct TextField: LineView {
   private let state: TextFieldState
   private let placeholder: String
   private let isFocused: Bool
@@ -12,7 +12,6 @@ public struct TextField: View {
   }
 
   public var widths: SizeRange { .flexible(minimum: 2, ideal: 20) }
-  public func heights(width: Int) -> SizeRange { .fixed(1) }
 
   public func draw(in canvas: inout Canvas) {
     let width = canvas.size.width
