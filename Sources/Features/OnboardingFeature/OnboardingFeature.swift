@@ -78,9 +78,6 @@ public struct OnboardingFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .delegate:
-        return .none
-
       case .findingsResponse(let subject, let findings):
         let isFirstFault = !state.rows.contains(where: \.isFaulty)
         state.checks[subject] = findings
@@ -101,7 +98,7 @@ public struct OnboardingFeature: Sendable {
           await send(.sourcesResponse(importClient.sources(paths: paths), of: text))
         }
 
-      case .importPrompt:
+      case .delegate, .importPrompt:
         return .none
 
       case .laterButtonTapped:

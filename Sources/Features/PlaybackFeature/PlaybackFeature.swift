@@ -103,9 +103,6 @@ public struct PlaybackFeature: Sendable {
         state.destination = .copy(.copy(hasText: state.transcript.is(\.loaded)))
         return .none
 
-      case .delegate:
-        return .none
-
       case .destination(.dismiss):
         guard state.destination?.alert != nil
         else { return .none }
@@ -124,7 +121,7 @@ public struct PlaybackFeature: Sendable {
       case .destination(.presented(.speakers(.delegate(.chosen(let choice))))):
         return choose(choice, &state)
 
-      case .destination:
+      case .delegate, .destination:
         return .none
 
       case .detailsSaveResponse(let result, let typed):

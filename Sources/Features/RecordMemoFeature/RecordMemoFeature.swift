@@ -73,9 +73,6 @@ public struct RecordMemoFeature: Sendable {
       case .alert(.presented(.confirmDiscardDraftButtonTapped)):
         return state.drafts.isEmpty ? .none : discard(state.drafts.removeFirst())
 
-      case .alert, .delegate:
-        return .none
-
       case .audioRecorderDidFinish(let result):
         return finish(result, &state)
 
@@ -87,7 +84,7 @@ public struct RecordMemoFeature: Sendable {
         state.$device.withLock { $0 = device }
         return checkInput(of: device)
 
-      case .devicePrompt:
+      case .alert, .delegate, .devicePrompt:
         return .none
 
       case .devicesResponse(.failure(let error)):

@@ -81,9 +81,6 @@ public struct RecordingsListFeature: Sendable {
       state.destination = .copy(.copy(memoCount: state.targetIDs.count))
       return .none
 
-    case .delegate:
-      return .none
-
     case .previousDeletionResponse(let recordings):
       state.previousDeletion = recordings
       return .none
@@ -120,7 +117,7 @@ public struct RecordingsListFeature: Sendable {
       state.filter()
       return .none
 
-    case .destination:
+    case .delegate, .destination:
       return .none
 
     case .editButtonTapped(let field):

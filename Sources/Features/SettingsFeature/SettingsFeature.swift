@@ -130,7 +130,7 @@ public struct SettingsFeature: Sendable {
       case .destination(.presented(.vocabulary(.delegate(.changed)))):
         return save(state, [.vocabulary])
 
-      case .destination:
+      case .destination, .saveResponse(.success):
         return .none
 
       case .editButtonTapped:
@@ -176,9 +176,6 @@ public struct SettingsFeature: Sendable {
 
       case .saveResponse(.failure(let error)):
         state.destination = .alert(.notSaved(error))
-        return .none
-
-      case .saveResponse(.success):
         return .none
 
       case .task:

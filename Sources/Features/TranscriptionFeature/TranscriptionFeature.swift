@@ -122,9 +122,6 @@ public struct TranscriptionFeature: Sendable {
         state.change { $0.items.remove(id: job.recordingID) }
         return endWork(on: [job], &state)
 
-      case .delegate:
-        return .none
-
       case .destination(.presented(.alert(.replaceButtonTapped(let request)))):
         return enqueue(request, state)
 
@@ -134,7 +131,7 @@ public struct TranscriptionFeature: Sendable {
         state.destination = nil
         return findEdits([id], .model(model.isEmpty ? nil : model))
 
-      case .destination:
+      case .delegate, .destination:
         return .none
 
       case .editedTextsResponse(.failure(let error), _):
