@@ -122,7 +122,7 @@ private final class App {
   /// What each sentence of a transcript costs the list, which shows how much of its memo is done.
   private func compareRows(_ suite: inout Suite) {
     let arrangement = Arrangement(order: .title)
-    let memos = list.recordings
+    let memos = list.state.recordings
     var changed = memos
     changed[memos.count / 2].transcription = .running(progress: 0.5)
     suite.compare(

@@ -32,13 +32,13 @@ struct Gallery: Sendable {
     var word: Int { ticks % Gallery.words.count }
   }
 
-  enum Action {
+  enum Action: BindableAction {
     case alert(PresentationAction<Never>)
+    case binding(BindingAction<State>)
     case deleteButtonTapped
     case filterButtonTapped
     case filterChanged(TextFieldState)
     case filterEnded
-    case listChanged(ListState)
     case playButtonTapped
     case tabSelected(Tab)
     case ticked
@@ -57,9 +57,10 @@ struct Gallery: Sendable {
   init() {}
 
   var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
-      case .alert:
+      case .alert, .binding:
         return .none
 
       case .deleteButtonTapped:
@@ -76,10 +77,6 @@ struct Gallery: Sendable {
 
       case .filterEnded:
         state.filter = nil
-        return .none
-
-      case .listChanged(let list):
-        state.list = list
         return .none
 
       case .playButtonTapped:

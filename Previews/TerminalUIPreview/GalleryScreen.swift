@@ -56,8 +56,7 @@ struct GalleryScreen: Screen {
     guard store.tab == .memos
     else { return false }
     return move(
-      store.list, with: event, count: Gallery.count, id: Self.listID, in: frame,
-      moved: { .listChanged($0) })
+      \.list, with: event, count: Gallery.count, id: Self.listID, in: frame)
   }
 
   private var content: any View {

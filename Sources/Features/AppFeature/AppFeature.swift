@@ -36,8 +36,9 @@ public struct AppFeature: Sendable {
     case trash(TrashFeature)
   }
 
-  public enum Action {
+  public enum Action: BindableAction {
     case backButtonTapped
+    case binding(BindingAction<State>)
     case commandPrompt(PresentationAction<CommandPrompt.Action>)
     case commandsButtonTapped
     case deleteMemoButtonTapped
@@ -71,7 +72,6 @@ public struct AppFeature: Sendable {
     case trashButtonTapped
     case unsavedRecordingsResponse(Result<[RecoveredRecording], any Error>)
     case unsavedTextsResponse(Result<Void, any Error>)
-    case widthChanged(isWide: Bool)
   }
 
   enum CancelID { case notice, pendingWork, preview }
@@ -86,6 +86,7 @@ public struct AppFeature: Sendable {
 
   public var body: some ReducerOf<Self> {
     CombineReducers {
+      BindingReducer()
       Scope(state: \.recordingsList, action: \.recordingsList) { RecordingsListFeature() }
       Scope(state: \.search, action: \.search) { SearchFeature() }
       Scope(state: \.settings, action: \.settings) { SettingsFeature() }
@@ -262,11 +263,7 @@ public struct AppFeature: Sendable {
           reportUnsavedTexts(result, &state)
           return .none
 
-        case .widthChanged(let isWide):
-          state.isWide = isWide
-          return .none
-
-        case .commandPrompt, .destination, .path, .recordingsList, .search, .settings,
+        case .binding, .commandPrompt, .destination, .path, .recordingsList, .search, .settings,
           .statistics, .transcription:
           return .none
         }

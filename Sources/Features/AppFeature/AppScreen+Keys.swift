@@ -111,7 +111,7 @@ extension AppScreen {
   public func willHandle(_ event: Event, in frame: Frame) {
     let size = if case .resize(let size) = event { size } else { frame.size }
     let isWide = size.width >= Panes.leastWidth
-    if isWide != store.isWide { store.send(.widthChanged(isWide: isWide)) }
+    if isWide != store.isWide { store.send(.set(\.isWide, isWide)) }
     list(hasFocus: true).updateSize(Panes.listSize(in: size))
   }
 

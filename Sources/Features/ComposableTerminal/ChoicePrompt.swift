@@ -35,11 +35,11 @@ public struct ChoicePrompt<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  public enum Action: Equatable, Sendable {
+  public enum Action: BindableAction, Equatable, Sendable {
+    case binding(BindingAction<State>)
     case cancelButtonTapped
     case chooseButtonTapped
     case delegate(Delegate)
-    case listChanged(ListState)
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
@@ -52,6 +52,7 @@ public struct ChoicePrompt<Value: Equatable & Sendable>: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
       case .cancelButtonTapped:
@@ -61,11 +62,7 @@ public struct ChoicePrompt<Value: Equatable & Sendable>: Sendable {
         return state.list.selected(in: state.choices).map { .send(.delegate(.chosen($0.value))) }
           ?? .none
 
-      case .delegate:
-        return .none
-
-      case .listChanged(let list):
-        state.list = list
+      case .binding, .delegate:
         return .none
       }
     }

@@ -49,7 +49,7 @@ public struct ChoiceSheet<Value: Equatable & Sendable>: Screen {
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     move(
-      store.list, with: event, count: store.choices.count, id: Self.listID, in: frame,
-      moved: { .listChanged($0) }, pressed: .chooseButtonTapped)
+      \.list, with: event, count: store.choices.count, id: Self.listID, in: frame,
+      pressed: .chooseButtonTapped)
   }
 }

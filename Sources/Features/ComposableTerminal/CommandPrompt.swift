@@ -28,23 +28,23 @@ public struct CommandPrompt: Sendable {
     }
   }
 
-  public enum Action: Equatable, Sendable {
+  public enum Action: BindableAction, Equatable, Sendable {
+    case binding(BindingAction<State>)
     case fieldChanged(TextFieldState)
-    case listChanged(ListState)
   }
 
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
+      case .binding:
+        return .none
+
       case .fieldChanged(let field):
         if field.text != state.field.text { state.list = State.beginning(state.purpose) }
         state.field = field
-        return .none
-
-      case .listChanged(let list):
-        state.list = list
         return .none
       }
     }

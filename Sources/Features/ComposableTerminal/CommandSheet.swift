@@ -121,7 +121,8 @@ public struct CommandSheet: Screen {
     guard last >= 0
     else { return }
     store.send(
-      .listChanged(
+      .set(
+        \.list,
         ListState(
           selection: min(last, max(0, index)),
           offset: frame.viewport(CommandList.linesID)?.offset ?? 0)))
@@ -131,7 +132,7 @@ public struct CommandSheet: Screen {
     var state = store.list
     state.offset = max(0, (frame.viewport(CommandList.linesID)?.offset ?? 0) + lines)
     state.followsSelection = false
-    store.send(.listChanged(state))
+    store.send(.set(\.list, state))
   }
 }
 

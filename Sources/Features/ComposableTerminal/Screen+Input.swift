@@ -1,4 +1,4 @@
-import ComposableArchitecture
+public import ComposableArchitecture
 public import TerminalUI
 
 extension Screen {
@@ -14,25 +14,39 @@ extension Screen {
     return true
   }
 
+}
+
+extension Screen where Action: BindableAction, Action.State == State {
   /// Passes a key, the wheel or a click on a row to the list; returns whether the list handled it.
   /// A click on the selected row sends `pressed`.
   @discardableResult
   public func move(
-    _ list: ListState, with event: Event, count: Int, id: String, in frame: Frame,
-    moved: (ListState) -> Action, pressed: Action? = nil
+    _ list: WritableKeyPath<State, ListState>, with event: Event, count: Int, id: String,
+    in frame: Frame, pressed: Action? = nil
   ) -> Bool {
-    switch list.response(to: event, count: count, in: frame, id: id) {
-    case .moved(let list): store.send(moved(list))
+    let current = store.withState { $0[keyPath: list] }
+    switch current.response(to: event, count: count, in: frame, id: id) {
+    case .moved(let moved): store.send(.set(list, moved))
     case .pressed:
       if let pressed { store.send(pressed) }
     case nil: return false
     }
     return true
   }
+
+  /// Stores whether a page is longer than the screen, so that keys can scroll it.
+  public func measure(
+    _ isLong: WritableKeyPath<State, Bool>, of pageID: String, in frame: Frame
+  ) {
+    guard let page = frame.viewport(pageID),
+      page.overflows != store.withState({ $0[keyPath: isLong] })
+    else { return }
+    store.send(.set(isLong, page.overflows))
+  }
 }
 
 extension KeyBinding {
-  /// The keys of ``Screen/move(_:with:count:id:in:moved:pressed:)``. With `isTyping`, without
+  /// The keys of ``Screen/move(_:with:count:id:in:pressed:)``. With `isTyping`, without
   /// letters and the keys of a text field.
   public static func listMoves(
     _ label: String? = nil, help: String, isTyping: Bool = false, isEnabled: Bool = true

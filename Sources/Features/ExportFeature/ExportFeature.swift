@@ -81,8 +81,9 @@ public struct ExportFeature: Sendable {
     case text(String)
   }
 
-  public enum Action {
+  public enum Action: BindableAction {
     case alert(PresentationAction<Alert>)
+    case binding(BindingAction<State>)
     case cancelButtonTapped
     case contentButtonTapped(by: Int)
     case existingResponse([URL])
@@ -93,7 +94,6 @@ public struct ExportFeature: Sendable {
     case folderChanged(TextFieldState)
     case lineCountButtonTapped(by: Int)
     case lineLengthButtonTapped(by: Int)
-    case listChanged(ListState)
     case memoExported(URL)
     case nameChanged(TextFieldState)
     case previewResponse(Result<String, any Error>)
@@ -116,12 +116,13 @@ public struct ExportFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
       case .alert(.presented(.replaceButtonTapped)):
         return export(&state, replacing: true)
 
-      case .alert:
+      case .alert, .binding:
         return .none
 
       case .cancelButtonTapped:
@@ -176,10 +177,6 @@ public struct ExportFeature: Sendable {
       case .lineLengthButtonTapped(let distance):
         state.options.lineLength = min(80, max(16, state.options.lineLength + distance))
         return preview(&state)
-
-      case .listChanged(let list):
-        state.list = list
-        return .none
 
       case .memoExported(let place):
         state.written.append(place)

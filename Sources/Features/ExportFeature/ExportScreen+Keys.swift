@@ -51,8 +51,7 @@ extension ExportScreen {
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     if case .finished(let skipped) = store.phase {
       return move(
-        store.list, with: event, count: skipped.count, id: Self.listID, in: frame,
-        moved: { .listChanged($0) })
+        \.list, with: event, count: skipped.count, id: Self.listID, in: frame)
     }
     switch event {
     case .key, .paste:

@@ -16,12 +16,11 @@ public struct HealthFeature: Sendable {
     public var isComplete: Bool { Finding.Subject.allCases.allSatisfy { findings[$0] != nil } }
   }
 
-  public enum Action: Equatable {
+  public enum Action: BindableAction, Equatable {
+    case binding(BindingAction<State>)
     case closeButtonTapped
     case findingsResponse(Finding.Subject, [Finding])
     case recheckButtonTapped
-    case pageMeasured(isLong: Bool)
-    case scrolled(to: Int)
     case task
   }
 
@@ -33,8 +32,12 @@ public struct HealthFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
+      case .binding:
+        return .none
+
       case .closeButtonTapped:
         return .run { _ in await dismiss() }
 
@@ -45,14 +48,6 @@ public struct HealthFeature: Sendable {
       case .recheckButtonTapped, .task:
         state.findings = [:]
         return check()
-
-      case .pageMeasured(let isLong):
-        state.isLong = isLong
-        return .none
-
-      case .scrolled(let offset):
-        state.offset = offset
-        return .none
       }
     }
   }

@@ -50,7 +50,8 @@ public struct ImportFeature: Sendable {
     case problem(String)
   }
 
-  public enum Action {
+  public enum Action: BindableAction {
+    case binding(BindingAction<State>)
     case closeButtonTapped
     case completeButtonTapped
     case completionsResponse([String], of: String)
@@ -60,7 +61,6 @@ public struct ImportFeature: Sendable {
     case fileFinished(Int, Result<Importer.Outcome, any Error>)
     case finished
     case importButtonTapped
-    case listChanged(ListState)
     case sourcesResponse(ImportSources)
     case task
 
@@ -77,6 +77,7 @@ public struct ImportFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
       case .closeButtonTapped:
@@ -103,7 +104,7 @@ public struct ImportFeature: Sendable {
         state.completions = completions.count > 1 ? completions : []
         return .none
 
-      case .delegate:
+      case .binding, .delegate:
         return .none
 
       case .fieldChanged(let field):
@@ -152,10 +153,6 @@ public struct ImportFeature: Sendable {
         state.items = []
         state.problems = []
         return .run { send in await send(.sourcesResponse(importClient.sources(paths: paths))) }
-
-      case .listChanged(let list):
-        state.list = list
-        return .none
 
       case .sourcesResponse(let sources):
         state.items = sources.files.map { FileImport(file: $0) }

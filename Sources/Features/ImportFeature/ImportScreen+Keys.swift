@@ -39,7 +39,6 @@ extension ImportScreen {
     if typing == .text { return edit(store.field, with: event) { .fieldChanged($0) } }
     return store.state.isFinished
       && move(
-        store.list, with: event, count: store.state.rows.count, id: Self.listID, in: frame,
-        moved: { .listChanged($0) })
+        \.list, with: event, count: store.state.rows.count, id: Self.listID, in: frame)
   }
 }

@@ -47,13 +47,13 @@ public struct OnboardingFeature: Sendable {
     case filesToImport
   }
 
-  public enum Action: Equatable {
+  public enum Action: BindableAction, Equatable {
+    case binding(BindingAction<State>)
     case delegate(Delegate)
     case findingsResponse(Finding.Subject, [Finding])
     case importButtonTapped
     case importPrompt(PresentationAction<TextPrompt<PathSubject>.Action>)
     case laterButtonTapped
-    case listChanged(ListState)
     case recheckButtonTapped
     case recordButtonTapped
     case sourcesResponse(ImportSources, of: String)
@@ -76,6 +76,7 @@ public struct OnboardingFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
       case .findingsResponse(let subject, let findings):
@@ -98,15 +99,11 @@ public struct OnboardingFeature: Sendable {
           await send(.sourcesResponse(importClient.sources(paths: paths), of: text))
         }
 
-      case .delegate, .importPrompt:
+      case .binding, .delegate, .importPrompt:
         return .none
 
       case .laterButtonTapped:
         return finish(with: .finished, &state)
-
-      case .listChanged(let list):
-        state.list = list
-        return .none
 
       case .recheckButtonTapped, .task:
         state.checks = [:]

@@ -23,7 +23,6 @@ extension OnboardingScreen {
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     move(
-      store.list, with: event, count: store.rows.count, id: Self.listID, in: frame,
-      moved: { .listChanged($0) })
+      \.list, with: event, count: store.rows.count, id: Self.listID, in: frame)
   }
 }

@@ -20,7 +20,8 @@ public struct PlaybackFeature: Sendable {
     case speakers(ChoicePrompt<SpeakerChoice>)
   }
 
-  public enum Action {
+  public enum Action: BindableAction {
+    case binding(BindingAction<State>)
     case cancelButtonTapped
     case copyButtonTapped
     case delegate(Delegate)
@@ -38,7 +39,6 @@ public struct PlaybackFeature: Sendable {
     case findChanged(TextFieldState)
     case findDoneButtonTapped
     case matchSelected(by: Int)
-    case pageMeasured(isLong: Bool)
     case playbackFinished(Result<Bool, any Error>)
     case playButtonTapped
     /// Sent by the parent to play an open memo, as if it were opened again.
@@ -48,7 +48,6 @@ public struct PlaybackFeature: Sendable {
     case reloadButtonTapped
     case saveButtonTapped
     case saveResponse(Result<Void, any Error>)
-    case scrolled(TextScroll)
     case seekButtonTapped(by: TimeInterval)
     case segmentSelected(by: Int)
     case selectedWordButtonTapped
@@ -93,6 +92,7 @@ public struct PlaybackFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
       case .cancelButtonTapped:
@@ -121,7 +121,7 @@ public struct PlaybackFeature: Sendable {
       case .destination(.presented(.speakers(.delegate(.chosen(let choice))))):
         return choose(choice, &state)
 
-      case .delegate, .destination:
+      case .binding, .delegate, .destination:
         return .none
 
       case .detailsSaveResponse(let result, let typed):
@@ -169,10 +169,6 @@ public struct PlaybackFeature: Sendable {
         state.selectMatch(by: distance)
         return .none
 
-      case .pageMeasured(let isLong):
-        state.isTextLong = isLong
-        return .none
-
       case .playbackFinished(let result):
         return endPlayback(result, &state)
 
@@ -196,10 +192,6 @@ public struct PlaybackFeature: Sendable {
 
       case .saveResponse(let result):
         return handleSaveResponse(result, &state)
-
-      case .scrolled(let scroll):
-        state.scroll = scroll
-        return .none
 
       case .seekButtonTapped(let distance):
         return seek(to: state.currentTime + distance, &state)

@@ -91,9 +91,7 @@ extension PlaybackScreen {
   }
 
   public func willHandle(_ event: Event, in frame: Frame) {
-    guard let page = frame.viewport(Self.pageID), page.overflows != store.isTextLong
-    else { return }
-    store.send(.pageMeasured(isLong: page.overflows))
+    measure(\.isTextLong, of: Self.pageID, in: frame)
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
@@ -119,7 +117,7 @@ extension PlaybackScreen {
   private func scroll(_ event: Event, in frame: Frame) -> Bool {
     guard store.isTextLong, let scroll = TextScroll.response(to: event, in: frame, id: Self.pageID)
     else { return false }
-    store.send(.scrolled(scroll))
+    store.send(.set(\.scroll, scroll))
     return true
   }
 

@@ -53,7 +53,7 @@ public struct PlaybackScreen: Screen {
     if let editing = store.editing, editing.target == .title {
       return TextField(editing.field, placeholder: untitled).underline()
     }
-    let recording = store.recording
+    let recording = store.state.recording
     return HStack(spacing: 1) {
       recording.title.isEmpty
         ? Text(untitled).foreground(.faint) as any View : Text(recording.title).bold()
@@ -65,7 +65,7 @@ public struct PlaybackScreen: Screen {
 
   private var day: String {
     var time = LocalTime(timeZone: timeZone)
-    return time.day(of: store.recording.date)
+    return time.day(of: store.state.recording.date)
   }
 
   private var facts: any View {
@@ -75,7 +75,8 @@ public struct PlaybackScreen: Screen {
         TextField(editing.field, placeholder: "separated by commas").underline()
       }
     }
-    return Facts([day, store.recording.duration.brief] + store.recording.tags).foreground(.faint)
+    return Facts([day, store.state.recording.duration.brief] + store.state.recording.tags)
+      .foreground(.faint)
   }
 
   // MARK: Text
@@ -98,7 +99,7 @@ public struct PlaybackScreen: Screen {
       return Label("Loading\u{2026}").foreground(.faint)
 
     case .missing:
-      switch store.recording.transcription {
+      switch store.state.recording.transcription {
       case .failed(let reason): return note("Transcription failed: \(reason)", .wrong)
       case .queued: return note("Waiting to be transcribed.", .faint)
       case .running(let progress):

@@ -36,12 +36,12 @@ public struct FiltersFeature: Sendable {
     public let index: Int
   }
 
-  public enum Action: Equatable, Sendable {
+  public enum Action: BindableAction, Equatable, Sendable {
+    case binding(BindingAction<State>)
     case chooseButtonTapped
     case closeButtonTapped
     case delegate(Delegate)
     case deleteButtonTapped
-    case listChanged(ListState)
     case nameButtonTapped
     case nameCancelButtonTapped
     case nameChanged(TextFieldState)
@@ -59,6 +59,7 @@ public struct FiltersFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
       case .chooseButtonTapped:
@@ -72,7 +73,7 @@ public struct FiltersFeature: Sendable {
       case .closeButtonTapped:
         return .run { _ in await dismiss() }
 
-      case .delegate:
+      case .binding, .delegate:
         return .none
 
       case .deleteButtonTapped:
@@ -84,10 +85,6 @@ public struct FiltersFeature: Sendable {
         state.deleted.append(Deleted(filter: filter, index: index))
         let count = state.rows.count
         state.list.selection = count == 0 ? nil : min(state.list.selection ?? 0, count - 1)
-        return .none
-
-      case .listChanged(let list):
-        state.list = list
         return .none
 
       case .nameButtonTapped:

@@ -93,7 +93,7 @@ struct FiltersSheet: Screen {
       return edit(field, with: event) { .nameChanged($0) }
     }
     return move(
-      store.list, with: event, count: store.rows.count, id: Self.listID, in: frame,
-      moved: { .listChanged($0) }, pressed: .chooseButtonTapped)
+      \.list, with: event, count: store.rows.count, id: Self.listID, in: frame,
+      pressed: .chooseButtonTapped)
   }
 }

@@ -21,7 +21,8 @@ public struct RecordingsListFeature: Sendable {
     }
   }
 
-  public enum Action {
+  public enum Action: BindableAction {
+    case binding(BindingAction<State>)
     case copyButtonTapped
     case delegate(Delegate)
     case previousDeletionResponse([Recording])
@@ -36,7 +37,6 @@ public struct RecordingsListFeature: Sendable {
     case filterDoneButtonTapped
     case filtersButtonTapped
     case firstWordsResponse(Result<[Recording.ID: String], any Error>)
-    case listChanged(ListState)
     case loadResponse(Result<Void, any Error>)
     case markAllButtonTapped
     case markButtonTapped
@@ -44,8 +44,6 @@ public struct RecordingsListFeature: Sendable {
     case orderButtonTapped
     case recordingsChanged
     case reloadButtonTapped
-    /// The number of rows with first words that fit on the screen; 0 without that column.
-    case visibleRowCountChanged(Int)
     case saveResponse(Result<Void, any Error>)
     case task
     case textChanged(Recording.ID)
@@ -67,6 +65,7 @@ public struct RecordingsListFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in reduce(action, &state) }
       .ifLet(\.$destination, action: \.destination)
     Reduce { state, _ in
@@ -117,7 +116,7 @@ public struct RecordingsListFeature: Sendable {
       state.filter()
       return .none
 
-    case .delegate, .destination:
+    case .binding, .delegate, .destination:
       return .none
 
     case .editButtonTapped(let field):
@@ -175,10 +174,6 @@ public struct RecordingsListFeature: Sendable {
       state.firstWords.merge(words) { $1 }
       return .none
 
-    case .listChanged(let list):
-      state.list = list
-      return .none
-
     case .loadResponse(.failure(let error)):
       state.loadError = "\(error)"
       state.arrange()
@@ -224,10 +219,6 @@ public struct RecordingsListFeature: Sendable {
     case .reloadButtonTapped:
       state.loadError = nil
       return load(state)
-
-    case .visibleRowCountChanged(let visibleRowCount):
-      state.visibleRowCount = visibleRowCount
-      return .none
 
     case .saveResponse(.failure(let error)):
       state.destination = .alert(.notSaved(error))

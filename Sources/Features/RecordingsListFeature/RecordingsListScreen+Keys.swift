@@ -10,7 +10,7 @@ extension RecordingsListScreen {
   private var listKeys: [KeyBinding<Action>] {
     let hasMemo = store.state.selectedID != nil
     let hasTarget = hasMemo || !store.marked.isEmpty
-    let isEmpty = store.recordings.isEmpty
+    let isEmpty = store.state.recordings.isEmpty
     return [
       // Only after an error: other changes of the library appear by themselves.
       KeyBinding(
@@ -85,7 +85,7 @@ extension RecordingsListScreen {
       return true
     }
     return move(
-      store.list, with: event, count: store.rows.count, id: Self.listID, in: frame,
-      moved: { .listChanged($0) }, pressed: .openButtonTapped)
+      \.list, with: event, count: store.rows.count, id: Self.listID, in: frame,
+      pressed: .openButtonTapped)
   }
 }

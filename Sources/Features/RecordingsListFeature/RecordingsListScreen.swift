@@ -47,7 +47,7 @@ public struct RecordingsListScreen: Screen {
   public func updateSize(_ size: Size) {
     let visibleRowCount = ListColumns(width: size.width).hasWords ? size.height : 0
     if visibleRowCount != store.visibleRowCount {
-      store.send(.visibleRowCountChanged(visibleRowCount))
+      store.send(.set(\.visibleRowCount, visibleRowCount))
     }
   }
 
@@ -71,7 +71,7 @@ public struct RecordingsListScreen: Screen {
   }
 
   private var title: String {
-    let all = store.recordings.count
+    let all = store.state.recordings.count
     let shown =
       store.arrangement.isFiltering ? "\(store.rows.count.grouped) of \(all.grouped)" : all.grouped
     return "\(shown) \(all == 1 ? "memo" : "memos")"
@@ -87,7 +87,7 @@ public struct RecordingsListScreen: Screen {
   }
 
   private var placeholder: (any View)? {
-    let recordings = store.recordings
+    let recordings = store.state.recordings
     if let loadError = store.loadError, recordings.isEmpty {
       return Placeholder(loadError, role: .wrong)
     }
@@ -99,7 +99,7 @@ public struct RecordingsListScreen: Screen {
   }
 
   private var list: any View {
-    let recordings = store.recordings
+    let recordings = store.state.recordings
     let rows = store.rows
     let marked = store.marked
     let firstWords = store.firstWords

@@ -27,6 +27,7 @@ extension RecordingsListFeature {
     /// Arranged on changes, not when drawing: there may be a hundred thousand memos.
     public var rows: [Recording.ID] = []
     @Shared public var recordings: IdentifiedArrayOf<Recording>
+    /// The number of rows with first words that fit on the screen; 0 without that column.
     var visibleRowCount = 0
     let remembersPlace: Bool
     var textsBeingSaved: [UnsavedText] = []

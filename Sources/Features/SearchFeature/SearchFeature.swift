@@ -46,11 +46,11 @@ public struct SearchFeature: Sendable {
     var text: String { field.text.trimmingCharacters(in: .whitespaces) }
   }
 
-  public enum Action {
+  public enum Action: BindableAction {
+    case binding(BindingAction<State>)
     case clearButtonTapped
     case delegate(Delegate)
     case fieldChanged(TextFieldState)
-    case listChanged(ListState)
     case openButtonTapped
     case searchDebounced
     case searchResponse(text: String, Result<[SearchHit], any Error>)
@@ -73,21 +73,18 @@ public struct SearchFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
       case .clearButtonTapped:
         state.field = TextFieldState()
         return clearResults(&state)
 
-      case .delegate:
+      case .binding, .delegate:
         return .none
 
       case .fieldChanged(let field):
         return change(field, &state)
-
-      case .listChanged(let list):
-        state.list = list
-        return .none
 
       case .openButtonTapped:
         guard state.isSearching

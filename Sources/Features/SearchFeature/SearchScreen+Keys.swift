@@ -26,7 +26,7 @@ extension SearchScreen {
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     edit(store.field, with: event) { .fieldChanged($0) }
       || move(
-        store.list, with: event, count: store.rows.count, id: Self.listID, in: frame,
-        moved: { .listChanged($0) }, pressed: .openButtonTapped)
+        \.list, with: event, count: store.rows.count, id: Self.listID, in: frame,
+        pressed: .openButtonTapped)
   }
 }

@@ -22,11 +22,11 @@ public struct RetentionReview: Sendable {
     public var memos: [Recording] { plan.toDelete + plan.toTrash }
   }
 
-  public enum Action: Equatable, Sendable {
+  public enum Action: BindableAction, Equatable, Sendable {
+    case binding(BindingAction<State>)
     case cancelButtonTapped
     case confirmButtonTapped
     case delegate(Delegate)
-    case listChanged(ListState)
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
@@ -39,6 +39,7 @@ public struct RetentionReview: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
       case .cancelButtonTapped:
@@ -47,11 +48,7 @@ public struct RetentionReview: Sendable {
       case .confirmButtonTapped:
         return .send(.delegate(.confirmed))
 
-      case .delegate:
-        return .none
-
-      case .listChanged(let list):
-        state.list = list
+      case .binding, .delegate:
         return .none
       }
     }

@@ -48,8 +48,7 @@ struct RetentionReviewSheet: Screen {
 
   func handleInput(_ event: Event, in frame: Frame) -> Bool {
     move(
-      store.list, with: event, count: store.state.memos.count, id: Self.listID, in: frame,
-      moved: { .listChanged($0) })
+      \.list, with: event, count: store.state.memos.count, id: Self.listID, in: frame)
   }
 
   private func summary(of plan: RetentionPlan) -> [(text: String, role: Color.Role)] {

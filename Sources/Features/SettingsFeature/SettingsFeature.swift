@@ -58,14 +58,14 @@ public struct SettingsFeature: Sendable {
     }
   }
 
-  public enum Action {
+  public enum Action: BindableAction {
     case applyResponse(Result<RetentionOutcome, any Error>, Settings.Retention)
+    case binding(BindingAction<State>)
     case choiceButtonTapped(by: Int)
     case destination(PresentationAction<Destination.Action>)
     case editButtonTapped
     case engineStatusResponse(SpeechEngineStatus)
     case fetchResponse(Result<Void, any Error>, String)
-    case listChanged(ListState)
     case planResponse(Result<RetentionPlan, any Error>, Settings.Retention)
     case restoreResponse(Result<RetentionUndo, any Error>)
     case saveResponse(Result<Void, any Error>)
@@ -81,6 +81,7 @@ public struct SettingsFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
       case .applyResponse(.failure(let error), _):
@@ -130,7 +131,7 @@ public struct SettingsFeature: Sendable {
       case .destination(.presented(.vocabulary(.delegate(.changed)))):
         return save(state, [.vocabulary])
 
-      case .destination, .saveResponse(.success):
+      case .binding, .destination, .saveResponse(.success):
         return .none
 
       case .editButtonTapped:
@@ -148,10 +149,6 @@ public struct SettingsFeature: Sendable {
       case .fetchResponse(.success, _):
         state.fetching = nil
         return checkEngine()
-
-      case .listChanged(let list):
-        state.list = list
-        return .none
 
       case .planResponse where state.destination != nil:
         // The user has opened something else, which is not replaced.

@@ -22,7 +22,7 @@ extension SettingsScreen {
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     move(
-      store.list, with: event, count: store.state.rows.count, id: Self.listID,
-      in: frame, moved: { .listChanged($0) }, pressed: .editButtonTapped)
+      \.list, with: event, count: store.state.rows.count, id: Self.listID,
+      in: frame, pressed: .editButtonTapped)
   }
 }

@@ -16,7 +16,7 @@ public struct SettingsScreen: Screen {
   public var body: any View {
     let rows = store.state.rows
     let selection = store.state.selection
-    let settings = store.settings
+    let settings = store.state.settings
     let status = store.engineStatus
     return VStack {
       Text("Settings").bold()

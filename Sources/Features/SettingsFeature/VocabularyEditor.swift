@@ -15,12 +15,11 @@ public struct VocabularyEditor: Sendable {
     }
   }
 
-  public enum Action: Equatable, Sendable {
+  public enum Action: BindableAction, Equatable, Sendable {
     case addButtonTapped
+    case binding(BindingAction<State>)
     case delegate(Delegate)
     case doneButtonTapped
-    case fieldChanged(TextFieldState)
-    case listChanged(ListState)
     case pasted(String)
     case removeButtonTapped
 
@@ -35,6 +34,7 @@ public struct VocabularyEditor: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
       case .addButtonTapped:
@@ -42,19 +42,11 @@ public struct VocabularyEditor: Sendable {
         state.field = TextFieldState()
         return add(text, &state)
 
-      case .delegate:
+      case .binding, .delegate:
         return .none
 
       case .doneButtonTapped:
         return .run { _ in await dismiss() }
-
-      case .fieldChanged(let field):
-        state.field = field
-        return .none
-
-      case .listChanged(let list):
-        state.list = list
-        return .none
 
       case .pasted(let text):
         // A pasted list is added at once; a single word goes into the field.

@@ -9,7 +9,7 @@ struct VocabularySheet: Screen {
   let store: StoreOf<VocabularyEditor>
 
   var body: any View {
-    let words = store.words
+    let words = store.state.words
     return Sheet("Vocabulary") {
       VStack {
         TextField(store.field, placeholder: "a name or a term")
@@ -42,20 +42,20 @@ struct VocabularySheet: Screen {
       KeyBinding([.escape], .doneButtonTapped, "done", help: "Go back to the settings"),
     ]
       + KeyBinding.listMoves(
-        "select", help: "Go to another word", isTyping: true, isEnabled: store.words.count > 1)
+        "select", help: "Go to another word", isTyping: true, isEnabled: store.state.words.count > 1
+      )
   }
 
   func handleInput(_ event: Event, in frame: Frame) -> Bool {
     switch event {
     case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown), .mouse:
       return move(
-        store.list, with: event, count: store.words.count, id: Self.listID, in: frame,
-        moved: { .listChanged($0) })
+        \.list, with: event, count: store.state.words.count, id: Self.listID, in: frame)
     case .paste(let text):
       store.send(.pasted(text))
       return true
     case .background, .focus, .key, .resize:
-      return edit(store.field, with: event) { .fieldChanged($0) }
+      return edit(store.field, with: event) { .set(\.field, $0) }
     }
   }
 }

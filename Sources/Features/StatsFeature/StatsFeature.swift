@@ -25,14 +25,13 @@ public struct StatsFeature: Sendable {
     public init() {}
   }
 
-  public enum Action {
+  public enum Action: BindableAction {
+    case binding(BindingAction<State>)
     /// Memos and durations are counted even if the words can't be.
     case countResponse(LibraryStatistics, Result<WordStatistics, any Error>)
     case measureButtonTapped(by: Int)
-    case pageMeasured(isLong: Bool)
     case recordingsChanged
     case reloadButtonTapped
-    case scrolled(to: Int)
     case task
   }
 
@@ -55,8 +54,12 @@ public struct StatsFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
+      case .binding:
+        return .none
+
       case .countResponse(let statistics, .failure(let error)):
         state.mostFrequentWords = []
         state.speakingTimes = []
@@ -75,10 +78,6 @@ public struct StatsFeature: Sendable {
         state.measure = Measure.allCases.cycled(from: state.measure, by: distance)
         return .none
 
-      case .pageMeasured(let isLong):
-        state.isLong = isLong
-        return .none
-
       case .recordingsChanged:
         let isFirst = state.statistics.map { $0.memoCount == 0 } ?? true
         return count(state, after: isFirst ? .zero : Self.debounce)
@@ -86,10 +85,6 @@ public struct StatsFeature: Sendable {
       case .reloadButtonTapped:
         state.statistics = nil
         return count(state, after: .zero)
-
-      case .scrolled(let offset):
-        state.offset = offset
-        return .none
 
       case .task:
         return .run { [recordings = state.$recordings] send in

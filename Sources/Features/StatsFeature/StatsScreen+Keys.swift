@@ -20,14 +20,12 @@ extension StatsScreen {
   }
 
   public func willHandle(_ event: Event, in frame: Frame) {
-    guard let page = frame.viewport(Self.pageID), page.overflows != store.isLong
-    else { return }
-    store.send(.pageMeasured(isLong: page.overflows))
+    measure(\.isLong, of: Self.pageID, in: frame)
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     if store.isLong, let offset = ScrollView.offset(after: event, in: frame, id: Self.pageID) {
-      store.send(.scrolled(to: offset))
+      store.send(.set(\.offset, offset))
       return true
     }
     guard case .mouse(let mouse) = event, mouse.isClick,

@@ -60,7 +60,8 @@ public struct TranscriptionFeature: Sendable {
     case none, once, again
   }
 
-  public enum Action {
+  public enum Action: BindableAction {
+    case binding(BindingAction<State>)
     case cancelButtonTapped
     case cancelResponse(Result<TranscriptionJob, any Error>)
     case delegate(Delegate)
@@ -68,7 +69,6 @@ public struct TranscriptionFeature: Sendable {
     case editedTextsResponse(Result<[Recording.ID], any Error>, EnqueueRequest)
     case enqueueResponse(Result<[Recording.ID], any Error>)
     case libraryChanged
-    case listChanged(ListState)
     case loadResponse(Result<Snapshot, any Error>)
     case modelButtonTapped
     case openButtonTapped
@@ -106,6 +106,7 @@ public struct TranscriptionFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
       case .cancelButtonTapped:
@@ -131,7 +132,7 @@ public struct TranscriptionFeature: Sendable {
         state.destination = nil
         return findEdits([id], .model(model.isEmpty ? nil : model))
 
-      case .delegate, .destination:
+      case .binding, .delegate, .destination:
         return .none
 
       case .editedTextsResponse(.failure(let error), _):
@@ -157,10 +158,6 @@ public struct TranscriptionFeature: Sendable {
       case .libraryChanged:
         state.allowWork()
         return read(&state)
-
-      case .listChanged(let list):
-        state.list = list
-        return .none
 
       case .loadResponse(.failure(let error)):
         state.libraryProblem = String(describing: error)

@@ -40,7 +40,7 @@ extension TranscriptionScreen {
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     move(
-      store.list, with: event, count: store.queue.items.count, id: Self.listID, in: frame,
-      moved: { .listChanged($0) }, pressed: .openButtonTapped)
+      \.list, with: event, count: store.queue.items.count, id: Self.listID, in: frame,
+      pressed: .openButtonTapped)
   }
 }

@@ -41,15 +41,15 @@ public struct TrashFeature: Sendable {
     }
   }
 
-  public enum Action {
+  public enum Action: BindableAction {
     case alert(PresentationAction<Alert>)
+    case binding(BindingAction<State>)
     case closeButtonTapped
     case deleteButtonTapped
     case deleteResponse(Result<RetentionOutcome, any Error>)
     case emptyButtonTapped
     case factsButtonTapped
     case libraryChanged
-    case listChanged(ListState)
     case reloadButtonTapped
     case readResponse(Result<[Recording], any Error>, at: Date)
     case restoreButtonTapped
@@ -73,6 +73,7 @@ public struct TrashFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
       case .alert(.presented(.confirmDeletion(let ids))):
@@ -81,7 +82,7 @@ public struct TrashFeature: Sendable {
             .deleteResponse(Result { try await retentionKeeper.deletePermanently(ids: ids) }))
         }
 
-      case .alert:
+      case .alert, .binding:
         return .none
 
       case .closeButtonTapped:
@@ -119,10 +120,6 @@ public struct TrashFeature: Sendable {
 
       case .libraryChanged, .reloadButtonTapped:
         return read()
-
-      case .listChanged(let list):
-        state.list = list
-        return .none
 
       case .readResponse(.failure(let error), _):
         state.problem = "\(error)"

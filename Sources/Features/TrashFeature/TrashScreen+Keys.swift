@@ -31,7 +31,7 @@ extension TrashScreen {
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {
     move(
-      store.list, with: event, count: store.memos?.count ?? 0, id: Self.listID, in: frame,
-      moved: { .listChanged($0) }, pressed: .factsButtonTapped)
+      \.list, with: event, count: store.memos?.count ?? 0, id: Self.listID, in: frame,
+      pressed: .factsButtonTapped)
   }
 }

@@ -17,7 +17,7 @@ struct BrowsingTests {
   ) async -> TestStoreOf<AppFeature> {
     let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
     store.exhaustivity = .off
-    if isWide { await store.send(.widthChanged(isWide: true)) }
+    if isWide { await store.send(.set(\.isWide, true)) }
     return store
   }
 
@@ -66,14 +66,14 @@ struct BrowsingTests {
   func preview() async {
     let clock = TestClock()
     let store = await opened(clock, isWide: true)
-    await store.send(.recordingsList(.listChanged(ListState(selection: 1))))
+    await store.send(.recordingsList(.set(\.list, ListState(selection: 1))))
     #expect(store.state.path.isEmpty)
     await clock.advance(by: .milliseconds(150))
     await store.receive(\.previewDebounced)
     #expect(store.state.path.last?.playback?.recording.title == "One")
     #expect(store.state.isBrowsing)
     #expect(store.state.path.last?.playback?.mode == .notPlaying)
-    await store.send(.recordingsList(.listChanged(ListState(selection: 0))))
+    await store.send(.recordingsList(.set(\.list, ListState(selection: 0))))
     await clock.advance(by: .milliseconds(150))
     await store.receive(\.previewDebounced)
     #expect(store.state.path.compactMap(\.playback?.recording.title) == ["Two"])
@@ -87,7 +87,7 @@ struct BrowsingTests {
   @Test("Space plays the chosen memo, and the person stays in the list")
   func space() async {
     let store = await opened()
-    await store.send(.recordingsList(.listChanged(ListState(selection: 1))))
+    await store.send(.recordingsList(.set(\.list, ListState(selection: 1))))
     await store.send(.playButtonTapped)
     await store.receive(\.path[id: 0].playback.task)
     #expect(store.state.isBrowsing)
@@ -103,7 +103,7 @@ struct BrowsingTests {
   @Test("What cannot be played from the list says why, and is closed")
   func unplayable() async {
     let store = await opened()
-    await store.send(.recordingsList(.listChanged(ListState(selection: 1))))
+    await store.send(.recordingsList(.set(\.list, ListState(selection: 1))))
     await store.send(.playButtonTapped)
     await store.receive(\.path[id: 0].playback.task)
     let error = AudioFileError.missing(path: "/one.wav")
@@ -117,7 +117,7 @@ struct BrowsingTests {
   @Test("One that cannot go on shows its alert in front of the list")
   func interrupted() async {
     let store = await opened()
-    await store.send(.recordingsList(.listChanged(ListState(selection: 1))))
+    await store.send(.recordingsList(.set(\.list, ListState(selection: 1))))
     await store.send(.playButtonTapped)
     await store.receive(\.path[id: 0].playback.task)
     for _ in 1...2 {

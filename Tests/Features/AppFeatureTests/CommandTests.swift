@@ -21,7 +21,7 @@ struct CommandTests {
     store.exhaustivity = .off
     await store.send(.exportButtonTapped)
     #expect(store.state.destination == nil)
-    await store.send(.recordingsList(.listChanged(.init(selection: 0))))
+    await store.send(.recordingsList(.set(\.list, .init(selection: 0))))
     await store.send(.exportButtonTapped)
     #expect(store.state.destination?.export?.recordings == [two])
     await store.send(\.destination.export.cancelButtonTapped)
@@ -48,7 +48,7 @@ struct CommandTests {
       $0.uuid = .incrementing
     }
     store.exhaustivity = .off
-    await store.send(.recordingsList(.listChanged(.init(selection: 0))))
+    await store.send(.recordingsList(.set(\.list, .init(selection: 0))))
     await store.send(.tabSelected(.queue))
     await store.send(.transcribeButtonTapped)
     #expect(store.state.currentRecording == nil)

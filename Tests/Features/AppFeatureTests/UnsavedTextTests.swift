@@ -127,7 +127,7 @@ struct UnsavedTextTests {
   func renaming() async {
     let store = makeStore(.loaded(two, one))
     store.exhaustivity = .off
-    await store.send(.recordingsList(.listChanged(.init(selection: 1))))
+    await store.send(.recordingsList(.set(\.list, .init(selection: 1))))
     await store.send(.recordingsList(.editButtonTapped(.title)))
     await store.send(\.recordingsList.destination.edit.textChanged, .init("One and"))
     await store.send(.shutDownRequested)

@@ -26,18 +26,19 @@ struct Counter {
     var list = ListState()
   }
 
-  enum Action {
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
     case choiceButtonTapped
     case countButtonTapped(by: Int)
     case destination(PresentationAction<Destination.Action>)
     case fieldButtonTapped
     case fieldChanged(TextFieldState)
-    case listChanged(ListState)
     case resetButtonTapped
     case textButtonTapped
   }
 
   var body: some ReducerOf<Self> {
+    BindingReducer()
     Reduce { state, action in
       switch action {
       case .choiceButtonTapped:
@@ -68,7 +69,7 @@ struct Counter {
         state.count = count
         state.destination = nil
 
-      case .destination:
+      case .binding, .destination:
         break
 
       case .fieldButtonTapped:
@@ -76,9 +77,6 @@ struct Counter {
 
       case .fieldChanged(let field):
         state.field = field
-
-      case .listChanged(let list):
-        state.list = list
 
       case .resetButtonTapped:
         state.destination = .alert(.reset)
@@ -154,7 +152,7 @@ struct CounterScreen: Screen {
       return true
     }
     return move(
-      store.list, with: event, count: 3, id: "rows", in: frame, moved: { .listChanged($0) },
+      \.list, with: event, count: 3, id: "rows", in: frame,
       pressed: .countButtonTapped(by: 100))
   }
 }

@@ -69,7 +69,7 @@ struct HealthFeatureTests {
     } withDependencies: {
       $0.dismiss = DismissEffect { isDismissed.setValue(true) }
     }
-    await store.send(.scrolled(to: 3)) { $0.offset = 3 }
+    await store.send(.set(\.offset, 3)) { $0.offset = 3 }
     await store.send(.closeButtonTapped).finish()
     #expect(isDismissed.value)
   }

@@ -88,7 +88,7 @@ struct ImportFeatureTests {
       $0.items[2].status = .added(title: "C", isTruncated: true)
     }
     #expect(store.state.selectedRow == .problem("nowhere: no such file or folder"))
-    await store.send(.listChanged(ListState(selection: 3)))
+    await store.send(.set(\.list, ListState(selection: 3)))
     #expect(store.state.selectedRow == .file(store.state.items[2]))
     await store.send(.closeButtonTapped)
     await store.receive(\.delegate.finished, 1)

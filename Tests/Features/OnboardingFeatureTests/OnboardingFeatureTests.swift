@@ -75,7 +75,7 @@ struct OnboardingFeatureTests {
       $0.list.selection = 3
     }
     #expect(!store.state.canRecord)
-    await store.send(.listChanged(ListState(selection: 0))) { $0.list.selection = 0 }
+    await store.send(.set(\.list, ListState(selection: 0))) { $0.list.selection = 0 }
     let other = finding(.engine, .wrong)
     await store.send(.findingsResponse(.engine, [other])) { $0.checks[.engine] = [other] }
   }

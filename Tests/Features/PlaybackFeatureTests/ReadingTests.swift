@@ -68,7 +68,7 @@ struct ReadingTests {
   func scroll() async {
     let store = store()
     let scroll = TextScroll(line: 3, count: 40)
-    await store.send(.scrolled(scroll)) { $0.scroll = scroll }
+    await store.send(.set(\.scroll, scroll)) { $0.scroll = scroll }
     await store.send(.timeUpdated(0.6)) {
       $0.currentTime = 0.6
       $0.currentWordIndex = 0

@@ -296,7 +296,7 @@ struct RecordingTests {
         ],
         selection: nil)
     }
-    await store.send(\.devicePrompt.listChanged, ListState(selection: 2)) {
+    await store.send(\.devicePrompt.binding.list, ListState(selection: 2)) {
       $0.devicePrompt?.list.selection = 2
     }
     await store.send(\.devicePrompt.chooseButtonTapped)

@@ -76,7 +76,7 @@ struct CopyTests {
     await store.send(.loadResponse(.success(())))
     await choose(.links, in: store)
     await store.receive(\.delegate.notice, "Nothing was copied: the terminal was closed")
-    await store.send(.listChanged(ListState(selection: 1)))
+    await store.send(.set(\.list, ListState(selection: 1)))
     await choose(.texts, in: store)
     await store.receive(\.delegate.notice, "There is no text to copy.")
   }

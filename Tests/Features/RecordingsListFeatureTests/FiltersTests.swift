@@ -52,7 +52,7 @@ struct FiltersTests {
     await store.send(.filtersButtonTapped)
     for (index, tag) in (store.state.destination?.filters?.tags ?? []).enumerated() {
       await store.send(.filtersButtonTapped)
-      await store.send(\.destination.filters.listChanged, ListState(selection: index))
+      await store.send(\.destination.filters.binding.list, ListState(selection: index))
       await store.send(\.destination.filters.chooseButtonTapped)
       await store.receive(\.destination.filters.delegate.chosen)
       #expect(titles(store).count == tag.count, "\(tag)")
@@ -102,7 +102,7 @@ struct FiltersTests {
     let filters = ["A", "B", "C"].map { SavedFilter($0, text: "old") }
     store.state.$filters.withLock { $0 = filters }
     for _ in 1...2 {
-      await store.send(.listChanged(ListState(selection: 1)))
+      await store.send(.set(\.list, ListState(selection: 1)))
       await store.send(.deleteButtonTapped)
     }
     #expect(store.state.filters.map(\.name) == ["A"])

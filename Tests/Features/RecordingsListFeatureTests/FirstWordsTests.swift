@@ -34,15 +34,15 @@ struct FirstWordsTests {
   @Test("They are read of the memos on the screen, each once")
   func visible() async {
     let store = store()
-    await store.send(.listChanged(ListState(selection: 0)))
+    await store.send(.set(\.list, ListState(selection: 0)))
     #expect(asked.value.isEmpty, "there is no room for them")
-    await store.send(.visibleRowCountChanged(3))
+    await store.send(.set(\.visibleRowCount, 3))
     await store.receive(\.firstWordsResponse) {
       $0.firstWords = Dictionary(uniqueKeysWithValues: memos.prefix(3).map { ($0.id, "said") })
     }
-    await store.send(.listChanged(ListState(selection: 4)))
+    await store.send(.set(\.list, ListState(selection: 4)))
     await store.receive(\.firstWordsResponse)
-    await store.send(.listChanged(ListState(selection: 3, offset: 2)))
+    await store.send(.set(\.list, ListState(selection: 3, offset: 2)))
     #expect(asked.value == [["Memo 1", "Memo 2", "Memo 3"], ["Memo 4", "Memo 5"]])
   }
 
@@ -51,7 +51,7 @@ struct FirstWordsTests {
     var memos = Array(memos.prefix(2))
     memos[1].transcription = .running(progress: 0.5)
     let store = store(memos)
-    await store.send(.visibleRowCountChanged(5))
+    await store.send(.set(\.visibleRowCount, 5))
     await store.receive(\.firstWordsResponse)
     #expect(asked.value == [["Memo 1"]])
     memos[1].transcription = .done
@@ -71,9 +71,9 @@ struct FirstWordsTests {
   func failed() async {
     let store = store()
     store.dependencies.database.firstWords = { _ in throw DatabaseError.busy(path: "x") }
-    await store.send(.visibleRowCountChanged(2))
+    await store.send(.set(\.visibleRowCount, 2))
     await store.receive(\.firstWordsResponse)
-    await store.send(.listChanged(ListState(selection: 1)))
+    await store.send(.set(\.list, ListState(selection: 1)))
     await store.finish()
     #expect(store.state.destination == nil && store.state.firstWords.values.allSatisfy(\.isEmpty))
   }

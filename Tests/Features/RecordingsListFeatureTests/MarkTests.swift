@@ -113,7 +113,7 @@ struct MarkTests {
     let store = store(remembersPlace: true)
     await store.send(.loadResponse(.success(())))
     await store.send(.orderButtonTapped)
-    await store.send(.listChanged(ListState(selection: 1)))
+    await store.send(.set(\.list, ListState(selection: 1)))
     #expect(store.state.place.order == .oldest)
     #expect(store.state.place.selectedID == memos[1].id)
   }

@@ -26,7 +26,7 @@ struct RecordingsListFeatureTests {
   func select() async {
     let store = makeStore()
     #expect(store.state.rows == [three.id, two.id, one.id])
-    await store.send(.listChanged(ListState(selection: 1))) { $0.list.selection = 1 }
+    await store.send(.set(\.list, ListState(selection: 1))) { $0.list.selection = 1 }
     await store.send(.openButtonTapped)
     await store.receive(\.delegate.recordingSelected, two.id)
   }
@@ -202,7 +202,7 @@ struct RecordingsListFeatureTests {
       store.exhaustivity = .off
       try await store.state.$recordings.load()
       await store.send(.recordingsChanged)
-      await store.send(.listChanged(ListState(selection: 0)))
+      await store.send(.set(\.list, ListState(selection: 0)))
       await store.send(.favoriteButtonTapped)
       await store.receive(\.saveResponse)
       let alert = try #require(store.state.destination?.alert)
@@ -231,7 +231,7 @@ struct RecordingsListFeatureTests {
       await store.receive(\.loadResponse)
       await store.skipReceivedActions(strict: false)
       #expect(store.state.rows == [two.id])
-      await store.send(.listChanged(ListState(selection: 0)))
+      await store.send(.set(\.list, ListState(selection: 0)))
       try? await memory.insert(recording: three, job: nil)
       await store.receive(\.recordingsChanged)
       #expect(store.state.rows == [three.id, two.id])

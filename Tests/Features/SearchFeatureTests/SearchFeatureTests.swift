@@ -168,7 +168,7 @@ struct SearchFeatureTests {
     }
     await store.send(.openButtonTapped)
     await store.receive(\.delegate, .opened(titled.recording.id, at: .zero))
-    await store.send(.listChanged(ListState(selection: 3))) { $0.list = ListState(selection: 3) }
+    await store.send(.set(\.list, ListState(selection: 3))) { $0.list = ListState(selection: 3) }
     await store.send(.openButtonTapped)
     await store.receive(\.delegate, .opened(said.recording.id, at: .seconds(9)))
   }

@@ -94,7 +94,7 @@ struct RetentionSettingTests {
       $0.destination = .retention(
         RetentionReview.State(Settings.Retention(trashDays: 7), plan))
     }
-    await store.send(\.destination.retention.listChanged, ListState(selection: 0)) {
+    await store.send(\.destination.retention.binding.list, ListState(selection: 0)) {
       $0.destination.modify(\.retention) { $0.list.selection = 0 }
     }
     await store.send(\.destination.retention.cancelButtonTapped)

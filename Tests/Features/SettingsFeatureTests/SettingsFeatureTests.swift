@@ -67,7 +67,7 @@ struct SettingsFeatureTests {
   @Test("Another setting can be chosen")
   func choose() async {
     let store = makeStore()
-    await store.send(.listChanged(ListState(selection: 2))) { $0.list.selection = 2 }
+    await store.send(.set(\.list, ListState(selection: 2))) { $0.list.selection = 2 }
     #expect(store.state.selection == .language)
   }
 
@@ -166,7 +166,7 @@ struct SettingsFeatureTests {
         .init("Other", remark: "a name or a folder", value: .other),
       ])
     #expect(choice?.list.selection == 2)
-    await store.send(\.destination.models.listChanged, ListState(selection: 1)) {
+    await store.send(\.destination.models.binding.list, ListState(selection: 1)) {
       $0.destination.modify(\.models) { $0.list.selection = 1 }
     }
     await store.send(\.destination.models.chooseButtonTapped)
@@ -186,7 +186,7 @@ struct SettingsFeatureTests {
     #expect(
       store.state.destination?.models?.choices.map(\.value)
         == [.engineDefault, .named("mine"), .other])
-    await store.send(\.destination.models.listChanged, ListState(selection: 0)) {
+    await store.send(\.destination.models.binding.list, ListState(selection: 0)) {
       $0.destination.modify(\.models) { $0.list.selection = 0 }
     }
     await store.send(\.destination.models.chooseButtonTapped)
@@ -203,7 +203,7 @@ struct SettingsFeatureTests {
     await store.send(.editButtonTapped) {
       $0.destination = .models(ChoicePrompt<ModelOption>.State(model: nil, of: []))
     }
-    await store.send(\.destination.models.listChanged, ListState(selection: 1)) {
+    await store.send(\.destination.models.binding.list, ListState(selection: 1)) {
       $0.destination.modify(\.models) { $0.list.selection = 1 }
     }
     await store.send(\.destination.models.chooseButtonTapped)
@@ -238,7 +238,7 @@ struct SettingsFeatureTests {
     await store.send(.editButtonTapped) {
       $0.destination = .vocabulary(VocabularyEditor.State(words: $0.$settings.vocabulary))
     }
-    await store.send(\.destination.vocabulary.fieldChanged, TextFieldState("pier, Zoë")) {
+    await store.send(\.destination.vocabulary.binding.field, TextFieldState("pier, Zoë")) {
       $0.destination.modify(\.vocabulary) { $0.field = TextFieldState("pier, Zoë") }
     }
     await store.send(\.destination.vocabulary.addButtonTapped) {
@@ -305,7 +305,7 @@ struct SettingsFeatureTests {
     store.exhaustivity = .off(showSkippedAssertions: false)
     await store.send(.engineStatusResponse(status))
     await store.send(.editButtonTapped)
-    await store.send(\.destination.models.listChanged, ListState(selection: 2))
+    await store.send(\.destination.models.binding.list, ListState(selection: 2))
     await store.send(\.destination.models.chooseButtonTapped)
     await store.receive(\.saveResponse)
     #expect(store.state.settings.model == "large")
@@ -355,7 +355,7 @@ struct SettingsFeatureTests {
     store.exhaustivity = .off(showSkippedAssertions: false)
     await store.send(.engineStatusResponse(status))
     await store.send(.editButtonTapped)
-    await store.send(\.destination.models.listChanged, ListState(selection: 1))
+    await store.send(\.destination.models.binding.list, ListState(selection: 1))
     await store.send(\.destination.models.chooseButtonTapped)
     await store.receive(\.saveResponse)
     #expect(store.state.settings.model == "small")

@@ -150,7 +150,7 @@ struct StatsFeatureTests {
   @Test("The page scrolls")
   func scroll() async {
     let store = makeStore(.inMemory())
-    await store.send(.scrolled(to: 3)) { $0.offset = 3 }
+    await store.send(.set(\.offset, 3)) { $0.offset = 3 }
   }
 
   @Test("What the bars show goes round")

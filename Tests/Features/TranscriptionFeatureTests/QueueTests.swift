@@ -424,7 +424,7 @@ struct QueueTests {
     await store.send(.pauseButtonTapped)
     await store.send(.loadResponse(.success(queue(job(1, .running), job(2), job(3)))))
     await store.send(.openButtonTapped)
-    await store.send(.listChanged(ListState(selection: 1)))
+    await store.send(.set(\.list, ListState(selection: 1)))
     #expect(store.state.selected?.id == id(2))
     await store.send(.openButtonTapped)
     await store.receive(\.delegate.recordingSelected, id(2))

@@ -24,7 +24,7 @@ struct RequestTests {
     await store.send(.pauseButtonTapped)
     await store.send(.libraryChanged)
     await store.receive(\.readingEnded)
-    await store.send(.listChanged(ListState(selection: index)))
+    await store.send(.set(\.list, ListState(selection: index)))
     store.exhaustivity = .on
     return store
   }
@@ -88,7 +88,7 @@ struct RequestTests {
       await store.receive { $0.hasBegun }
       await store.receive(\.loadResponse.success)
       await store.skipReceivedActions(strict: false)
-      await store.send(.listChanged(ListState(selection: 0)))
+      await store.send(.set(\.list, ListState(selection: 0)))
       #expect(store.state.selected?.job.state == .running)
       await store.send(.cancelButtonTapped)
       await store.receive(\.delegate.transcriptFinished, id(2))
@@ -123,7 +123,7 @@ struct RequestTests {
     await store.send(.retryButtonTapped)
     #expect(try await database.states() == [1: .failed, 2: .failed, 3: .queued])
     let place = try #require(store.state.queue.items.index(id: id(1)))
-    await store.send(.listChanged(ListState(selection: place)))
+    await store.send(.set(\.list, ListState(selection: place)))
     await store.send(.retryButtonTapped)
     await store.receive(\.loadResponse.success)
     #expect(try await database.states() == [1: .queued, 2: .failed, 3: .queued])

@@ -189,14 +189,14 @@ struct WorkTests {
       }
 
       let place = try #require(store.state.queue.items.index(id: id(2)))
-      await store.send(.listChanged(ListState(selection: place)))
+      await store.send(.set(\.list, ListState(selection: place)))
       await store.send(.cancelButtonTapped)
       await store.receive(\.delegate.transcriptFinished, id(3))
       #expect(Set(store.state.running.keys) == [id(1)], "it goes on")
       #expect(try await database.states() == [1: .running, 3: .done])
       #expect(try await database.text(2) == "Old words.")
 
-      await store.send(.listChanged(ListState(selection: 0)))
+      await store.send(.set(\.list, ListState(selection: 0)))
       #expect(store.state.selected?.id == id(1))
       await store.send(.cancelButtonTapped)
       await store.receive(\.cancelResponse.success)

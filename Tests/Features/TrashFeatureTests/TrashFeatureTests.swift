@@ -91,7 +91,7 @@ struct TrashFeatureTests {
       }
       var list = store.state.list
       list.selection = 1
-      await store.send(.listChanged(list)) { $0.list.selection = 1 }
+      await store.send(.set(\.list, list)) { $0.list.selection = 1 }
 
       try await database.restore(ids: [memos[0].id])
       await store.receive(\.libraryChanged)
