@@ -52,16 +52,17 @@ public struct CommandSheet: Screen {
 
   public var keys: [KeyBinding<Action>] {
     let list = list
+    let canMove = list.commands.count > (list.chosen == nil ? 0 : 1)
     return [
       .input(
         [.enter], "run", help: "Run the selected command",
         isEnabled: list.chosen.map(\.canPerform) ?? false),
       .input(
         [.up, .down], "select", help: "Go to another command",
-        isEnabled: list.commands.count > (list.chosen == nil ? 0 : 1)),
+        isEnabled: canMove),
       .input(
         [.pageUp, .pageDown], help: "Go up or down a page",
-        isEnabled: list.commands.count > (list.chosen == nil ? 0 : 1)),
+        isEnabled: canMove),
       .input([.escape], "close", help: "Close the list of commands").alwaysShown(),
     ]
   }
@@ -74,12 +75,10 @@ public struct CommandSheet: Screen {
       close()
     case .key(.enter):
       perform()
-    case .key(let key) where ![.up, .down, .pageUp, .pageDown].contains(key):
-      edit(store.field, with: event) { .fieldChanged($0) }
-    case .paste:
-      edit(store.field, with: event) { .fieldChanged($0) }
-    case .key, .mouse:
+    case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown), .mouse:
       move(event, in: frame)
+    case .key, .paste:
+      edit(store.field, with: event) { .fieldChanged($0) }
     case .background, .focus, .resize:
       return false
     }

@@ -17,7 +17,7 @@ public struct KeyBinding<Action> {
   }
 
   /// One per direction.
-  public let strokes: [Stroke]
+  public private(set) var strokes: [Stroke]
   /// The footer's name for it; `nil` to leave it out of the footer.
   public let label: String?
   /// A phrase without a full stop.
@@ -87,17 +87,12 @@ public struct KeyBinding<Action> {
   }
 
   func removingKeys(where isTaken: (Key) -> Bool) -> Self? {
-    let strokes = strokes.compactMap { stroke -> Stroke? in
+    var binding = self
+    binding.strokes = strokes.compactMap { stroke in
       let keys = stroke.keys.filter { !isTaken($0) }
       return keys.isEmpty ? nil : Stroke(keys: keys, action: stroke.action)
     }
-    guard !strokes.isEmpty
-    else { return nil }
-    var binding = Self(strokes: strokes, label, help: help, isEnabled)
-    binding.isAlwaysShown = isAlwaysShown
-    binding.endsProgram = endsProgram
-    binding.isGlobal = isGlobal
-    return binding
+    return binding.strokes.isEmpty ? nil : binding
   }
 
   public func action(for key: Key) -> Action? {
