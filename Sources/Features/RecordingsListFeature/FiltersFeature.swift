@@ -44,7 +44,6 @@ public struct FiltersFeature: Sendable {
     case deleteButtonTapped
     case nameButtonTapped
     case nameCancelButtonTapped
-    case nameChanged(TextFieldState)
     case nameSaveButtonTapped
     case undoButtonTapped
 
@@ -93,10 +92,6 @@ public struct FiltersFeature: Sendable {
 
       case .nameCancelButtonTapped:
         state.nameField = nil
-        return .none
-
-      case .nameChanged(let field):
-        state.nameField = field
         return .none
 
       case .nameSaveButtonTapped:

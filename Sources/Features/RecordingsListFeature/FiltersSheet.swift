@@ -85,12 +85,12 @@ struct FiltersSheet: Screen {
     ]
       + KeyBinding.listMoves(
         "select", help: "Go to another item",
-        isEnabled: store.rows.count > (store.list.selection == nil ? 0 : 1))
+        isEnabled: store.list.canMove(among: store.rows.count))
   }
 
   func handleInput(_ event: Event, in frame: Frame) -> Bool {
     if let field = store.nameField {
-      return edit(field, with: event) { .nameChanged($0) }
+      return edit(field, with: event) { .set(\.nameField, $0) }
     }
     return move(
       \.list, with: event, count: store.rows.count, id: Self.listID, in: frame,

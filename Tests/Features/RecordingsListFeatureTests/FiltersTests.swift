@@ -66,7 +66,7 @@ struct FiltersTests {
     let store = store(Arrangement(favoritesOnly: true, filter: "#work "))
     await store.send(.filtersButtonTapped)
     await store.send(\.destination.filters.nameButtonTapped)
-    await store.send(\.destination.filters.nameChanged, TextFieldState(" Loved "))
+    await store.send(\.destination.filters.binding.nameField, TextFieldState(" Loved "))
     await store.send(\.destination.filters.nameSaveButtonTapped)
     let saved = SavedFilter("Loved", text: "#work", favoritesOnly: true)
     #expect(store.state.destination?.filters?.filters == [saved])
@@ -129,10 +129,10 @@ struct FiltersTests {
     store.exhaustivity = .off
     store.state.$filters.withLock { $0 = [SavedFilter("A", text: "old")] }
     await store.send(.nameButtonTapped)
-    await store.send(.nameChanged(TextFieldState("  ")))
+    await store.send(.set(\.nameField, TextFieldState("  ")))
     await store.send(.nameSaveButtonTapped)
     #expect(store.state.nameField != nil)
-    await store.send(.nameChanged(TextFieldState("A")))
+    await store.send(.set(\.nameField, TextFieldState("A")))
     await store.send(.nameSaveButtonTapped)
     #expect(store.state.filters == [SavedFilter("A", text: "new")])
   }
