@@ -61,7 +61,7 @@ extension RecordingsListScreen {
     ]
       + KeyBinding.listMoves(
         help: "Go to another memo",
-        isEnabled: store.rows.count > (store.list.selection == nil ? 0 : 1))
+        isEnabled: store.list.canMove(among: store.rows.count))
   }
 
   private var filterKeys: [KeyBinding<Action>] {
@@ -71,7 +71,7 @@ extension RecordingsListScreen {
     ]
       + KeyBinding.listMoves(
         "select", help: "Go to another memo", isTyping: true,
-        isEnabled: store.rows.count > (store.list.selection == nil ? 0 : 1))
+        isEnabled: store.list.canMove(among: store.rows.count))
   }
 
   public var typing: Typing { store.filterField == nil ? .nothing : .text }

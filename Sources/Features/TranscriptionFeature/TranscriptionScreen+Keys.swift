@@ -35,7 +35,7 @@ extension TranscriptionScreen {
     ]
       + KeyBinding.listMoves(
         selection == nil ? "select" : nil, help: "Go to another job",
-        isEnabled: store.queue.items.count > (selection == nil ? 0 : 1))
+        isEnabled: store.list.canMove(among: store.queue.items.count))
   }
 
   public func handleInput(_ event: Event, in frame: Frame) -> Bool {

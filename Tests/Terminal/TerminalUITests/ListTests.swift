@@ -111,6 +111,14 @@ struct ListTests {
     #expect(ListState().selected(in: rows) == nil)
   }
 
+  @Test("Without a selection, even a single row can be moved to")
+  func canMove() {
+    #expect(ListState().canMove(among: 1))
+    #expect(!ListState().canMove(among: 0))
+    #expect(ListState(selection: 0).canMove(among: 2))
+    #expect(!ListState(selection: 0).canMove(among: 1))
+  }
+
   @Test("Wherever one goes, the chosen row is seen", arguments: 0..<20 as Range<UInt64>)
   func always(seed: UInt64) {
     var random = Seeded(seed)

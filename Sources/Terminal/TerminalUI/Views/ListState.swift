@@ -15,6 +15,8 @@ public struct ListState: Equatable, Sendable {
     selection.flatMap { (rows.startIndex..<rows.endIndex).contains($0) ? rows[$0] : nil }
   }
 
+  public func canMove(among count: Int) -> Bool { count > (selection == nil ? 0 : 1) }
+
   public mutating func move(_ move: ScrollMove, count: Int, viewport: Frame.Viewport? = nil) {
     followsSelection = true
     guard count > 0
