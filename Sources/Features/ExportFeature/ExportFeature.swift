@@ -91,11 +91,9 @@ public struct ExportFeature: Sendable {
     case exportResponse(Result<[String], any Error>)
     case fieldButtonTapped(by: Int)
     case fieldChosen(Field)
-    case folderChanged(TextFieldState)
     case lineCountButtonTapped(by: Int)
     case lineLengthButtonTapped(by: Int)
     case memoExported(URL)
-    case nameChanged(TextFieldState)
     case previewResponse(Result<String, any Error>)
     case startingFolderResponse(String)
     case task
@@ -121,6 +119,10 @@ public struct ExportFeature: Sendable {
       switch action {
       case .alert(.presented(.replaceButtonTapped)):
         return export(&state, replacing: true)
+
+      case .binding(\.folder), .binding(\.name):
+        state.problem = nil
+        return .none
 
       case .alert, .binding:
         return .none
@@ -165,11 +167,6 @@ public struct ExportFeature: Sendable {
         if state.fields.contains(field) { state.field = field }
         return .none
 
-      case .folderChanged(let folder):
-        state.folder = folder
-        state.problem = nil
-        return .none
-
       case .lineCountButtonTapped(let distance):
         state.options.lineCount = min(4, max(1, state.options.lineCount + distance))
         return preview(&state)
@@ -180,11 +177,6 @@ public struct ExportFeature: Sendable {
 
       case .memoExported(let place):
         state.written.append(place)
-        return .none
-
-      case .nameChanged(let name):
-        state.name = name
-        state.problem = nil
         return .none
 
       case .previewResponse(.failure(let error)):

@@ -71,8 +71,8 @@ extension ExportScreen {
     else { return false }
     return switch store.field {
     case .content, .lineCount, .lineLength: false
-    case .folder: edit(store.folder, with: event) { .folderChanged($0) }
-    case .name: edit(store.name, with: event) { .nameChanged($0) }
+    case .folder: edit(store.folder, with: event) { .set(\.folder, $0) }
+    case .name: edit(store.name, with: event) { .set(\.name, $0) }
     }
   }
 }

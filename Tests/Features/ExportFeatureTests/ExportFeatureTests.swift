@@ -65,7 +65,7 @@ struct ExportFeatureTests {
   @Test("A folder that a person has begun to type is left alone")
   func typedFolder() async {
     let store = makeStore()
-    await store.send(.folderChanged(TextFieldState("/t"))) { $0.folder = TextFieldState("/t") }
+    await store.send(.set(\.folder, TextFieldState("/t"))) { $0.folder = TextFieldState("/t") }
     await store.send(.startingFolderResponse("~"))
   }
 
@@ -91,7 +91,7 @@ struct ExportFeatureTests {
 
         """)
     }
-    await store.send(.nameChanged(TextFieldState("own.txt"))) {
+    await store.send(.set(\.name, TextFieldState("own.txt"))) {
       $0.name = TextFieldState("own.txt")
     }
     await store.send(.contentButtonTapped(by: -2)) {
@@ -142,7 +142,7 @@ struct ExportFeatureTests {
   @Test("The file is written, its path told, what was chosen kept, and the sheet put away")
   func export() async {
     let store = await shown()
-    await store.send(.folderChanged(TextFieldState("~/out"))) {
+    await store.send(.set(\.folder, TextFieldState("~/out"))) {
       $0.folder = TextFieldState("~/out")
     }
     let place = URL(fileURLWithPath: "/home/me/out/A note on the budget.txt")
@@ -209,9 +209,9 @@ struct ExportFeatureTests {
     ])
   func badName(name: String, problem: String) async {
     let store = await shown()
-    await store.send(.nameChanged(TextFieldState(name))) { $0.name = TextFieldState(name) }
+    await store.send(.set(\.name, TextFieldState(name))) { $0.name = TextFieldState(name) }
     await store.send(.exportButtonTapped) { $0.problem = problem }
-    await store.send(.nameChanged(TextFieldState("a"))) {
+    await store.send(.set(\.name, TextFieldState("a"))) {
       $0.name = TextFieldState("a")
       $0.problem = nil
     }
@@ -221,7 +221,7 @@ struct ExportFeatureTests {
   @Test("A folder that is not there is told of, and no folder is made")
   func noFolder() async {
     let store = await shown()
-    await store.send(.folderChanged(TextFieldState("~/gone"))) {
+    await store.send(.set(\.folder, TextFieldState("~/gone"))) {
       $0.folder = TextFieldState("~/gone")
     }
     await store.send(.exportButtonTapped) { $0.phase = .exporting }
