@@ -41,19 +41,17 @@ struct FoldedText: Sendable {
     guard let first = wanted.first, wanted.count <= bytes.count
     else { return [] }
     var ranges: [Range<Int>] = []
-    bytes.withUnsafeBufferPointer { bytes in
-      var start = 0
-      while start <= bytes.count - wanted.count {
-        let end = start + wanted.count
-        guard bytes[start] == first, wanted.indices.allSatisfy({ bytes[start + $0] == wanted[$0] }),
-          beginsCharacter(at: start), beginsCharacter(at: end)
-        else {
-          start += 1
-          continue
-        }
-        ranges.append(offsets[start]..<offsets[end])
-        start = end
+    var start = 0
+    while start <= bytes.count - wanted.count {
+      let end = start + wanted.count
+      guard bytes[start] == first, bytes[start..<end].elementsEqual(wanted),
+        beginsCharacter(at: start), beginsCharacter(at: end)
+      else {
+        start += 1
+        continue
       }
+      ranges.append(offsets[start]..<offsets[end])
+      start = end
     }
     return ranges
   }
