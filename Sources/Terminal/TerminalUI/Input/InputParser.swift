@@ -26,8 +26,7 @@ public struct InputParser: Sendable {
   }
 
   public mutating func feed(_ bytes: some Collection<UInt8>) -> [Event] {
-    let done: Void? = bytes.withContiguousStorageIfAvailable { parse($0[...]) }
-    if done == nil { Array(bytes).withUnsafeBufferPointer { parse($0[...]) } }
+    parse(Array(bytes))
     defer { events = [] }
     return events
   }
@@ -53,7 +52,7 @@ public struct InputParser: Sendable {
     return events
   }
 
-  private mutating func parse(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+  private mutating func parse(_ bytes: [UInt8]) {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       if case .paste = state {
