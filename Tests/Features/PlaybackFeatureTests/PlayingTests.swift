@@ -1,6 +1,7 @@
 import AudioFileClient
 import AudioPlayerClient
 import ComposableArchitecture
+import DatabaseClient
 import LibraryFolder
 import PlaybackFeature
 import SharedModels
@@ -225,6 +226,24 @@ struct PlayingTests {
         })
       $0.mode = .notPlaying
     }
+  }
+
+  @Test("A memo that is opened to be played plays at once, and its parent gets the error")
+  func autoplay() async {
+    var state = PlaybackFeature.State.loaded()
+    state.isAutoplaying = true
+    let store = makeStore(state) {
+      $0.audioPlayer = .simulated(duration: .seconds(11))
+      $0.audioPlayer.playFrom = { url, _ in throw AudioFileError.missing(path: url.path) }
+      $0.continuousClock = clock
+      $0.database.transcription = { _ in .mock }
+    }
+    store.exhaustivity = .off
+    let task = await store.send(.task) { $0.mode = .playing }
+    await store.receive(\.delegate.autoplayFailed)
+    #expect(store.state.mode == .notPlaying && store.state.isAudioMissing)
+    #expect(store.state.destination == nil)
+    await task.cancel()
   }
 
   @Test("A word that is chosen is where it goes on")

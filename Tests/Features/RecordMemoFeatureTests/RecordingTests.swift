@@ -32,10 +32,10 @@ struct RecordingTests {
   private var state: RecordingMemo { RecordingMemo(date: date, mode: .starting, url: url) }
 
   private func store(
-    drafts: [RecoveredRecording] = [],
+    drafts: [RecoveredRecording] = [], start: RecordMemoFeature.Start? = nil,
     withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<RecordMemoFeature> {
-    var state = RecordMemoFeature.State()
+    var state = RecordMemoFeature.State(start: start)
     state.drafts = drafts
     return TestStore(initialState: state) {
       RecordMemoFeature()
@@ -281,6 +281,27 @@ struct RecordingTests {
       $0.recordingMemo = RecordingMemo(date: date.addingTimeInterval(2), duration: 0.1, url: url)
     }
     await store.skipInFlightEffects()
+  }
+
+  @Test("A page that is opened to record starts recording at once")
+  func startsRecording() async {
+    let store = store(start: .recording) { $0.recordingFiles.unsavedRecordings = { [] } }
+    store.exhaustivity = .off
+    await store.send(.task)
+    await store.receive(\.newFileResponse.success)
+    #expect(store.state.recordingMemo?.mode == .starting)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test("A page that is opened to choose the device shows the devices at once")
+  func startsWithDevices() async {
+    let store = store(start: .device) { $0.recordingFiles.unsavedRecordings = { [] } }
+    store.exhaustivity = .off
+    await store.send(.task)
+    await store.receive(\.devicesResponse.success)
+    #expect(store.state.devicePrompt?.choices.count == 3)
+    #expect(store.state.recordingMemo == nil)
+    await store.finish()
   }
 
   @Test("What is recorded from can be chosen before, and is kept")
