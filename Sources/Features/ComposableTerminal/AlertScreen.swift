@@ -36,28 +36,24 @@ public struct AlertScreen<State, Action, Answer>: Screen {
     let cancel = states.firstIndex { $0.role == .cancel }
     let standard = states.firstIndex { $0.role == nil }
     let isDestructive = states.contains { $0.role == .destructive }
-    let defaultIndex = (isDestructive ? cancel : standard ?? cancel)
+    let defaultIndex = isDestructive ? cancel : standard ?? cancel
     self.defaultIndex = defaultIndex ?? -1
     buttons = states.enumerated().map { index, button in
       let label = String(state: button.label)
-      let action = button.action.action.map(answer) ?? dismiss
-      return switch button.role {
-      case .cancel: Button(action: action, key: nil, label: label, role: .cancel)
-      case .destructive:
-        Button(action: action, key: "y", label: "\(label) (y)", role: .destructive)
-      case nil:
-        index == defaultIndex
-          ? Button(action: action, key: nil, label: label, role: .standard)
-          : Self.button(label, action)
-      }
+      let (role, key): (Dialog.Role, Key?) =
+        switch button.role {
+        case .cancel: (.cancel, nil)
+        case .destructive: (.destructive, "y")
+        case nil: (.standard, index == defaultIndex ? nil : Self.key(for: label))
+        }
+      return Button(
+        action: button.action.action.map(answer) ?? dismiss, key: key,
+        label: key.map { "\(label) (\($0))" } ?? label, role: role)
     }
   }
 
-  private static func button(_ label: String, _ action: Action) -> Button {
-    let letter = label.lowercased().first { $0.isLetter && $0 != "y" && $0 != "n" }
-    return Button(
-      action: action, key: letter.map { Key(.character($0)) },
-      label: letter.map { "\(label) (\($0))" } ?? label, role: .standard)
+  private static func key(for label: String) -> Key? {
+    label.lowercased().first { $0.isLetter && $0 != "y" && $0 != "n" }.map { Key(.character($0)) }
   }
 
   public var body: any View {
