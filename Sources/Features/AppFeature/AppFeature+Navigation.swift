@@ -1,5 +1,6 @@
 import AudioRecorderClient
 import ComposableArchitecture
+import ComposableTerminal
 import Foundation
 import ExportFeature
 import ImportFeature
@@ -35,15 +36,14 @@ extension AppFeature {
     .merge(
       .send(.recordingsList(.task)),
       .send(.transcription(.task)),
-      .run { send in
-        await send(
-          .unsavedRecordingsResponse(Result { try await recordingFiles.unsavedRecordings() }))
+      .respond(with: Action.unsavedRecordingsResponse) {
+        try await recordingFiles.unsavedRecordings()
       })
   }
 
   func restore(_ state: inout State) -> Effect<Action> {
-    let retention = Effect<Action>.run { send in
-      await send(.retentionResponse(Result { try await retentionKeeper.run() }))
+    let retention = Effect.respond(with: Action.retentionResponse) {
+      try await retentionKeeper.run()
     }
     if let link = state.link {
       state.link = nil

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ComposableTerminal
 import ExportCore
 import Foundation
 import TerminalUI
@@ -12,12 +13,10 @@ extension ExportFeature {
     guard case .transcript(let format) = state.content, let recording = state.shownRecording
     else { return .cancel(id: CancelID.preview) }
     state.preview = .loading
-    return .run { [options = state.options] send in
-      let text = await Result {
-        try await Exporter().text(
-          of: recording, as: format, subtitles: options, limit: Self.previewSegments)
-      }
-      await send(.previewResponse(text.map { String($0.prefix(Self.previewLength)) }))
+    return .respond(with: Action.previewResponse) { [options = state.options] in
+      let text = try await Exporter().text(
+        of: recording, as: format, subtitles: options, limit: Self.previewSegments)
+      return String(text.prefix(Self.previewLength))
     }
     .cancellable(id: CancelID.preview, cancelInFlight: true)
   }

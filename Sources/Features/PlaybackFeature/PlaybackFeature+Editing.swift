@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ComposableTerminal
 import DatabaseClient
 import Foundation
 import SharedModels
@@ -89,15 +90,11 @@ extension PlaybackFeature {
     guard let change = state.unsavedChanges.first,
       let id = state.transcript.loaded?.transcription.id
     else { return .none }
-    return .run { [edit = change.edit] send in
-      await send(
-        .saveResponse(
-          Result {
-            switch edit {
-            case .speakers(let edit): try await database.editSpeakers(id: id, with: edit)
-            case .text(let edit): try await database.editTranscription(id: id, with: edit)
-            }
-          }))
+    return .respond(with: Action.saveResponse) {
+      switch change.edit {
+      case .speakers(let edit): try await database.editSpeakers(id: id, with: edit)
+      case .text(let edit): try await database.editTranscription(id: id, with: edit)
+      }
     }
   }
 
@@ -128,8 +125,8 @@ extension PlaybackFeature {
   }
 
   private func saveDetails(_ typed: UnsavedText, _ state: State) -> Effect<Action> {
-    .run { [recording = state.$recording] send in
-      await send(.detailsSaveResponse(Result { try await recording.save() }, typed))
+    .respond(with: { .detailsSaveResponse($0, typed) }) { [recording = state.$recording] in
+      try await recording.save()
     }
   }
 

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ComposableTerminal
 import Foundation
 import SharedModels
 import TerminalClient
@@ -13,18 +14,16 @@ extension PlaybackFeature {
     else { return .none }
     state.isInEditor = true
     state.textInEditor = typed
-    return .run { [text = typed?.text ?? transcription.editableText] send in
-      let result = await Result {
-        let edited = LockIsolated<EditedText?>(nil)
-        try await terminal.lend {
-          let text = try await textEditor.open(text: text)
-          edited.setValue(text)
-        }
-        guard let text = edited.value
-        else { throw CancellationError() }
-        return text
+    let text = typed?.text ?? transcription.editableText
+    return .respond(with: { .editorResponse($0, of: transcription.id) }) {
+      let edited = LockIsolated<EditedText?>(nil)
+      try await terminal.lend {
+        let text = try await textEditor.open(text: text)
+        edited.setValue(text)
       }
-      await send(.editorResponse(result, of: transcription.id))
+      guard let text = edited.value
+      else { throw CancellationError() }
+      return text
     }
   }
 

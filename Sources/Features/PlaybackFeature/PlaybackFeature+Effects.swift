@@ -1,6 +1,7 @@
 import AudioFileClient
 import AudioPlayerClient
 public import ComposableArchitecture
+import ComposableTerminal
 import DatabaseClient
 import LibraryFolder
 import SharedModels
@@ -102,9 +103,7 @@ extension PlaybackFeature {
   }
 
   func load(_ id: Recording.ID) -> Effect<Action> {
-    .run { send in
-      await send(.transcriptResponse(Result { try await database.transcription(of: id) }))
-    }
+    .respond(with: Action.transcriptResponse) { try await database.transcription(of: id) }
   }
 
   /// Reads the waveform, for about as many columns as a wide terminal has.

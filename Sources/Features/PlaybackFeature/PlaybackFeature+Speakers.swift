@@ -22,9 +22,7 @@ extension PlaybackFeature {
       return findSpeakers(&state)
 
     case .forget:
-      return .run { send in
-        await send(.voicesResponse(Result { try await database.voices().map(\.name) }))
-      }
+      return .respond(with: Action.voicesResponse) { try await database.voices().map(\.name) }
 
     case .forgetVoice(let name):
       state.destination = .alert(.forgetVoice(name))
@@ -74,13 +72,9 @@ extension PlaybackFeature {
     guard !state.isFindingSpeakers
     else { return .none }
     state.isFindingSpeakers = true
-    return .run { [memo = state.recording] send in
-      await send(
-        .speakersFound(
-          Result {
-            try await SpeakerFinder().find(in: memo)
-            return try await database.transcription(of: memo.id)
-          }))
+    return .respond(with: Action.speakersFound) { [memo = state.recording] in
+      try await SpeakerFinder().find(in: memo)
+      return try await database.transcription(of: memo.id)
     }
   }
 
@@ -129,26 +123,17 @@ extension PlaybackFeature {
     guard let transcription = state.transcript.loaded?.transcription,
       let name = transcription.speaker(id)?.name
     else { return .none }
-    return .run { [now] send in
-      await send(
-        .voiceResponse(
-          Result {
-            guard
-              try await database.rememberVoice(of: id, in: transcription.id, name: name, at: now)
-            else { throw SpeakerProblem.noVoice }
-            return .remembered(name)
-          }))
+    return .respond(with: Action.voiceResponse) { [now] in
+      guard try await database.rememberVoice(of: id, in: transcription.id, name: name, at: now)
+      else { throw SpeakerProblem.noVoice }
+      return .remembered(name)
     }
   }
 
   func forgetVoice(_ name: String) -> Effect<Action> {
-    .run { send in
-      await send(
-        .voiceResponse(
-          Result {
-            _ = try await database.forgetVoices(of: name)
-            return .forgotten(name)
-          }))
+    .respond(with: Action.voiceResponse) {
+      _ = try await database.forgetVoices(of: name)
+      return .forgotten(name)
     }
   }
 

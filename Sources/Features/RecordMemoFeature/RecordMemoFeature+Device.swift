@@ -13,9 +13,7 @@ extension RecordMemoFeature {
   func start(_ start: Start?, _ state: State) -> Effect<Action> {
     switch start {
     case .device:
-      return .run { send in
-        await send(.devicesResponse(Result { try await audioRecorder.devices() }))
-      }
+      return .respond(with: Action.devicesResponse) { try await audioRecorder.devices() }
 
     case .recording:
       // Checked each time, because a microphone may have been plugged in.
@@ -31,9 +29,7 @@ extension RecordMemoFeature {
   }
 
   func readDrafts() -> Effect<Action> {
-    .run { send in
-      await send(.draftsResponse(Result { try await recordingFiles.unsavedRecordings() }))
-    }
+    .respond(with: Action.draftsResponse) { try await recordingFiles.unsavedRecordings() }
   }
 }
 

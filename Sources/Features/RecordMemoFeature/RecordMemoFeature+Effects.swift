@@ -1,5 +1,6 @@
 import AudioRecorderClient
 import ComposableArchitecture
+import ComposableTerminal
 import RecordingCore
 import SharedSettings
 import SpeechClient
@@ -7,9 +8,8 @@ import SpeechClient
 extension RecordMemoFeature {
   func record(to url: URL) -> Effect<Action> {
     .merge(
-      .run { send in
-        await send(
-          .audioRecorderDidFinish(Result { try await audioRecorder.startRecording(url: url) }))
+      .respond(with: Action.audioRecorderDidFinish) {
+        try await audioRecorder.startRecording(url: url)
       },
       .run { send in
         for await level in audioRecorder.levels() { await send(.levelUpdated(level)) }
@@ -105,24 +105,19 @@ extension RecordMemoFeature {
     _ draft: RecoveredRecording, _ kind: String = "Recovered memo", includesDevice: Bool = false
   ) -> Effect<Action> {
     let date = draft.date ?? now
-    return .run { [title = title(of: date, kind)] send in
+    let title = title(of: date, kind)
+    return .respond(with: { .discardResponse($0, draft) }) {
       let device = includesDevice ? await audioRecorder.status().device?.name : nil
-      let result = await Result {
-        try await recordingFiles.discard(
-          sound: RecordedAudio(date: date, device: device, file: draft.url, title: title))
-      }
-      await send(.discardResponse(result, draft))
+      return try await recordingFiles.discard(
+        sound: RecordedAudio(date: date, device: device, file: draft.url, title: title))
     }
   }
 
   func save(_ draft: RecoveredRecording) -> Effect<Action> {
     let date = draft.date ?? now
-    return .run { [title = title(of: date, "Recovered memo")] send in
-      let result = await Result {
-        try await recordingFiles.save(
-          sound: RecordedAudio(date: date, file: draft.url, title: title))
-      }
-      await send(.draftSaveResponse(result, draft))
+    let title = title(of: date, "Recovered memo")
+    return .respond(with: { .draftSaveResponse($0, draft) }) {
+      try await recordingFiles.save(sound: RecordedAudio(date: date, file: draft.url, title: title))
     }
   }
 

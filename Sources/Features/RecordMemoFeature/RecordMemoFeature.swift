@@ -175,9 +175,7 @@ public struct RecordMemoFeature: Sendable {
       case .recordPermissionResponse(true):
         guard state.recordingMemo == nil
         else { return .none }
-        return .run { send in
-          await send(.newFileResponse(Result { try await recordingFiles.newFile() }))
-        }
+        return .respond(with: Action.newFileResponse) { try await recordingFiles.newFile() }
 
       case .restoreResponse(.failure(let error)):
         state.alert = .notRestored(error)
@@ -242,9 +240,8 @@ public struct RecordMemoFeature: Sendable {
       case .undoButtonTapped:
         guard state.recordingMemo == nil, let recording = state.discarded
         else { return .none }
-        return .run { send in
-          await send(
-            .restoreResponse(Result { try await recordingFiles.restore(recording: recording) }))
+        return .respond(with: Action.restoreResponse) {
+          try await recordingFiles.restore(recording: recording)
         }
       }
     }

@@ -49,14 +49,14 @@ extension RecordingsListFeature {
   }
 
   func save(_ state: State) -> Effect<Action> {
-    .run { [recordings = state.$recordings] send in
-      await send(.saveResponse(Result { try await recordings.save() }))
+    .respond(with: Action.saveResponse) { [recordings = state.$recordings] in
+      try await recordings.save()
     }
   }
 
   func load(_ state: State) -> Effect<Action> {
-    .run { [recordings = state.$recordings] send in
-      await send(.loadResponse(Result { try await recordings.load() }))
+    .respond(with: Action.loadResponse) { [recordings = state.$recordings] in
+      try await recordings.load()
     }
   }
 
@@ -91,8 +91,6 @@ extension RecordingsListFeature {
     if state.firstWords.count > 2000 { state.evictFirstWords() }
     // Prevents a second request.
     for id in ids { state.firstWords[id] = "" }
-    return .run { send in
-      await send(.firstWordsResponse(Result { try await database.firstWords(of: ids) }))
-    }
+    return .respond(with: Action.firstWordsResponse) { try await database.firstWords(of: ids) }
   }
 }

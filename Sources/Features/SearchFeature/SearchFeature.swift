@@ -1,4 +1,5 @@
 public import ComposableArchitecture
+import ComposableTerminal
 public import DatabaseClient
 public import SharedModels
 public import Tagged
@@ -94,10 +95,9 @@ public struct SearchFeature: Sendable {
         return .concatenate(.cancel(id: CancelID.debounce), .send(.searchDebounced))
 
       case .searchDebounced:
-        return .run { [text = state.text] send in
-          await send(
-            .searchResponse(
-              text: text, Result { try await database.search(query: query(text)) }))
+        let text = state.text
+        return .respond(with: { .searchResponse(text: text, $0) }) {
+          try await database.search(query: query(text))
         }
         .cancellable(id: CancelID.search, cancelInFlight: true)
 

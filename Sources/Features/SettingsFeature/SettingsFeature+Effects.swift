@@ -60,10 +60,8 @@ extension SettingsFeature {
       else {
         return .merge(.cancel(id: CancelID.plan), set(&state) { $0.retention = retention })
       }
-      return .run { [retention] send in
-        await send(
-          .planResponse(
-            Result { try await retentionKeeper.plan(retention: retention) }, retention))
+      return .respond(with: { [retention] in .planResponse($0, retention) }) { [retention] in
+        try await retentionKeeper.plan(retention: retention)
       }
       .cancellable(id: CancelID.plan, cancelInFlight: true)
     case .engine:
@@ -90,9 +88,8 @@ extension SettingsFeature {
 
   func fetch(_ model: String, _ state: inout State) -> Effect<Action> {
     state.fetching = model
-    return .run { send in
-      await send(
-        .fetchResponse(Result { try await speechClient.prepareModel(name: model) }, model))
+    return .respond(with: { .fetchResponse($0, model) }) {
+      try await speechClient.prepareModel(name: model)
     }
     .cancellable(id: CancelID.fetch, cancelInFlight: true)
   }
@@ -107,8 +104,8 @@ extension SettingsFeature {
   }
 
   func save(_ state: State, _ changed: [Setting]) -> Effect<Action> {
-    .run { [settings = state.$settings] send in
-      await send(.saveResponse(Result { try await settings.save(changed) }))
+    .respond(with: Action.saveResponse) { [settings = state.$settings] in
+      try await settings.save(changed)
     }
   }
 }

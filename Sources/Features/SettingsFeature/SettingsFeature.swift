@@ -122,10 +122,8 @@ public struct SettingsFeature: Sendable {
         guard let review = state.destination?.retention
         else { return .none }
         state.destination = nil
-        return .run { send in
-          await send(
-            .applyResponse(
-              Result { try await retentionKeeper.apply(plan: review.plan) }, review.retention))
+        return .respond(with: { .applyResponse($0, review.retention) }) {
+          try await retentionKeeper.apply(plan: review.plan)
         }
 
       case .destination(.presented(.vocabulary(.delegate(.changed)))):
@@ -181,13 +179,9 @@ public struct SettingsFeature: Sendable {
       case .undoButtonTapped:
         guard let retentionUndo = state.retentionUndo
         else { return .none }
-        return .run { send in
-          await send(
-            .restoreResponse(
-              Result {
-                try await retentionKeeper.restore(ids: retentionUndo.ids)
-                return retentionUndo
-              }))
+        return .respond(with: Action.restoreResponse) {
+          try await retentionKeeper.restore(ids: retentionUndo.ids)
+          return retentionUndo
         }
       }
     }

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import ComposableTerminal
 import DatabaseClient
 import Foundation
 import SharedModels
@@ -161,16 +162,12 @@ extension TranscriptionFeature {
   func findEdits(_ ids: [Recording.ID], _ source: EnqueueRequest.Source) -> Effect<Action> {
     // Taken before the check: text that is edited later is newer than the job, and is kept.
     let request = EnqueueRequest(ids, from: source, checkedAt: now)
-    return .run { send in
-      await send(
-        .editedTextsResponse(
-          Result {
-            var edited: [Recording.ID] = []
-            for id in ids where try await database.transcription(of: id)?.editedAt != nil {
-              edited.append(id)
-            }
-            return edited
-          }, request))
+    return .respond(with: { .editedTextsResponse($0, request) }) {
+      var edited: [Recording.ID] = []
+      for id in ids where try await database.transcription(of: id)?.editedAt != nil {
+        edited.append(id)
+      }
+      return edited
     }
   }
 
@@ -190,13 +187,9 @@ extension TranscriptionFeature {
         id: TranscriptionJob.ID(uuid()), recordingID: id, createdAt: request.checkedAt,
         model: model, settings: jobSettings)
     }
-    return .run { send in
-      await send(
-        .enqueueResponse(
-          Result {
-            for job in jobs { try await database.enqueue(job: job) }
-            return request.ids
-          }))
+    return .respond(with: Action.enqueueResponse) {
+      for job in jobs { try await database.enqueue(job: job) }
+      return request.ids
     }
   }
 

@@ -1,4 +1,5 @@
 public import ComposableArchitecture
+import ComposableTerminal
 import DatabaseClient
 public import RetentionCore
 public import SharedModels
@@ -77,9 +78,8 @@ public struct TrashFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .alert(.presented(.confirmDeletion(let ids))):
-        return .run { send in
-          await send(
-            .deleteResponse(Result { try await retentionKeeper.deletePermanently(ids: ids) }))
+        return .respond(with: Action.deleteResponse) {
+          try await retentionKeeper.deletePermanently(ids: ids)
         }
 
       case .alert, .binding:
@@ -132,13 +132,9 @@ public struct TrashFeature: Sendable {
       case .restoreButtonTapped:
         guard let memo = state.selected
         else { return .none }
-        return .run { send in
-          await send(
-            .restoreResponse(
-              Result {
-                try await retentionKeeper.restore(ids: [memo.id])
-                return memo
-              }))
+        return .respond(with: Action.restoreResponse) {
+          try await retentionKeeper.restore(ids: [memo.id])
+          return memo
         }
 
       case .restoreResponse(.failure(let error)):

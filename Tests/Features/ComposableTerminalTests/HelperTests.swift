@@ -28,4 +28,47 @@ struct HelperTests {
           TextState("It is lost.")
         })
   }
+
+  @Test("An operation's value is sent, and its error, too")
+  @MainActor
+  func respond() async {
+    let store = TestStore(initialState: Loader.State()) { Loader() }
+    await store.send(.loadRequested(7))
+    await store.receive(\.loadResponse.success, 7) { $0.text = "7" }
+    await store.send(.loadRequested(nil))
+    await store.receive(\.loadResponse.failure) { $0.text = "failed" }
+  }
+}
+
+@Reducer
+private struct Loader {
+  struct State: Equatable {
+    var text = ""
+  }
+
+  enum Action {
+    case loadRequested(Int?)
+    case loadResponse(Result<Int, any Error>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .loadRequested(let number):
+        return .respond(with: Action.loadResponse) {
+          guard let number
+          else { throw CancellationError() }
+          return number
+        }
+
+      case .loadResponse(.failure):
+        state.text = "failed"
+        return .none
+
+      case .loadResponse(.success(let number)):
+        state.text = "\(number)"
+        return .none
+      }
+    }
+  }
 }
