@@ -6,7 +6,7 @@ struct DeclaredLength: Equatable {
 
   /// Returns `nil` for a file written to a pipe, whose length was never filled in.
   init?(_ file: borrowing InputFile) throws(SystemError) {
-    let head = try file.bytes(at: 0, count: 12)
+    let head = try file.descriptor.read(upTo: 12, at: 0)
     guard head.count == 12
     else { return nil }
     let littleEndian: Bool
@@ -24,7 +24,7 @@ struct DeclaredLength: Equatable {
     }
     var offset = 12
     while offset + 8 <= file.byteCount {
-      let chunk = try file.bytes(at: offset, count: 8)
+      let chunk = try file.descriptor.read(upTo: 8, at: offset)
       // The file can shrink after it was opened.
       guard chunk.count == 8
       else { return nil }

@@ -44,15 +44,4 @@ struct InputFile: ~Copyable {
       throw error.audioFileError(path: url.displayPath)
     }
   }
-
-  func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
-    guard count > 0
-    else { return [] }
-    var bytes = [UInt8](repeating: 0, count: count)
-    let filled = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-      try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
-    }
-    bytes.removeLast(count - filled)
-    return bytes
-  }
 }

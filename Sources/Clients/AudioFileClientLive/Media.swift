@@ -30,7 +30,7 @@ struct Media: ~Copyable {
   ) throws -> (AudioFormat, Reader) {
     guard file.byteCount > 0
     else { throw AudioFileError.empty(path: path) }
-    let kind = MediaKind(firstBytes: try file.bytes(at: 0, count: 512))
+    let kind = MediaKind(firstBytes: try file.descriptor.read(upTo: 512, at: 0))
     do {
       if kind?.format == .mp3 {
         return (try MpegFile(file).format, .libmpg123)

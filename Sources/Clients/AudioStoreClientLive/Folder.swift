@@ -188,11 +188,7 @@ private actor AudioFolderReader {
     do {
       let bytes = try await onOwnThread("store read") {
         [file, place, count = min(size, end - place)] in
-        var bytes = [UInt8](repeating: 0, count: Int(count))
-        let read = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-          try file.descriptor.read(into: UnsafeMutableRawBufferPointer(buffer), at: Int(place))
-        }
-        return bytes.prefix(read)
+        try file.descriptor.read(upTo: Int(count), at: Int(place))[...]
       }
       guard !bytes.isEmpty
       else { throw AudioStoreError.changed(name: path) }

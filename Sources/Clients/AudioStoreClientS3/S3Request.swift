@@ -99,7 +99,8 @@ struct S3Piece: Sendable {
       var place = offset
       let end = byteCount.map { offset + $0 } ?? .max
       while place < end {
-        let bytes = try file.bytes(at: place, upTo: min(Int64(Self.size), end - place))
+        let bytes = try file.read(
+          upTo: Int(min(Int64(Self.size), end - place)), at: Int(place))
         if bytes.isEmpty { break }
         bytes.withUnsafeBytes { running.update($0) }
         place += Int64(bytes.count)
@@ -130,20 +131,9 @@ private final class S3Source: @unchecked Sendable {
   func next(upTo size: Int) throws -> [UInt8]? {
     guard place < end
     else { return nil }
-    let bytes = try file.bytes(at: place, upTo: min(Int64(size), end - place))
+    let bytes = try file.read(upTo: Int(min(Int64(size), end - place)), at: Int(place))
     place += Int64(bytes.count)
     // A file that became shorter fails the request, which has announced its length.
     return bytes.isEmpty ? nil : bytes
-  }
-}
-
-extension Descriptor {
-  fileprivate func bytes(at offset: Int64, upTo count: Int64) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: Int(count))
-    let read = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-      try self.read(into: UnsafeMutableRawBufferPointer(buffer), at: Int(offset))
-    }
-    bytes.removeLast(bytes.count - read)
-    return bytes
   }
 }

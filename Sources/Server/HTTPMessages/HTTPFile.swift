@@ -19,11 +19,8 @@ public struct HTTPFile: Sendable {
 
   /// Throws `EIO` if the file has become shorter.
   public func bytes() throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: Int(byteCount))
-    let count = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-      try file.descriptor.read(into: UnsafeMutableRawBufferPointer(buffer), at: Int(offset))
-    }
-    guard count == bytes.count
+    let bytes = try file.descriptor.read(upTo: Int(byteCount), at: Int(offset))
+    guard bytes.count == byteCount
     else { throw SystemError(code: 5, subject: "a file being sent") }
     return bytes
   }

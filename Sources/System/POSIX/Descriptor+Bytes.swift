@@ -69,4 +69,13 @@ extension Descriptor {
     }
     return filled
   }
+
+  public func read(upTo count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let filled = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+      try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+    }
+    bytes.removeLast(count - filled)
+    return bytes
+  }
 }

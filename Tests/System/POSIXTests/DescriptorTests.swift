@@ -87,6 +87,8 @@ struct DescriptorTests {
     try file.write([1, 2, 3, 4, 5])
     var buffer = [UInt8](repeating: 0, count: 4)
     #expect(try buffer.withUnsafeMutableBytes { try file.read(into: $0, at: 2) } == 3)
+    #expect(try file.read(upTo: 2, at: 1).count == 2)
+    #expect(try file.read(upTo: 100, at: 2).count == 3)
     #expect(buffer == [3, 4, 5, 0])
     #expect(try file.read(upTo: 4) == [])
   }
