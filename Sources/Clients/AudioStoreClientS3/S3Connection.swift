@@ -56,7 +56,7 @@ struct S3Connection: Sendable {
     ).response(onThread: "store")
     guard response.head.isSuccess
     else {
-      throw S3Problem(response.head, body: try await response.firstBytes(Self.problemLimit))
+      throw S3Problem(response.head, body: try await response.bytes(upTo: Self.problemLimit))
     }
     return response
   }
@@ -79,7 +79,7 @@ struct S3Connection: Sendable {
   ) async throws -> (head: CurlTransfer.Head, body: [UInt8]) {
     try await retrying(about: name) {
       let response = try await send(request)
-      let body = try await response.firstBytes(limit + 1)
+      let body = try await response.bytes(upTo: limit + 1)
       guard body.count <= limit
       else {
         throw AudioStoreError.refused(
@@ -134,15 +134,5 @@ struct S3RetryBudget {
     return Pause(
       longest: min(tuning.pause * Double(1 << min(failures - 1, 20)), tuning.longestPause),
       shortest: .seconds(min(max(asked, 0), 30)))
-  }
-}
-
-extension CurlTransfer.Response {
-  func firstBytes(_ limit: Int) async throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count < limit, let piece = try await next() {
-      bytes += piece.prefix(limit - bytes.count)
-    }
-    return bytes
   }
 }

@@ -101,7 +101,7 @@ extension S3Connection {
     let answer: Result<CurlTransfer.Head, S3Problem> = try await retrying(about: name) {
       do {
         let response = try await send(request)
-        let problem = S3Problem(S3Document(try await response.firstBytes(1 << 16)))
+        let problem = S3Problem(S3Document(try await response.bytes(upTo: 1 << 16)))
         if let problem { throw problem }
         return .success(response.head)
       } catch let problem as S3Problem where problem.status == 412 || problem.isNotImplemented {

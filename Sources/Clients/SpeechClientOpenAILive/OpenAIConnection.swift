@@ -1,7 +1,5 @@
-import ConcurrencyExtras
 import Foundation
 import LibCurl
-import POSIX
 import SpeechClient
 
 struct ServerResponse: Sendable {
@@ -69,72 +67,12 @@ struct OpenAIConnection: Sendable {
       caFile: server.authorities)
   }
 
-  /// Throws `CurlFailure`, or `CancellationError` at once; its thread then ends within a second.
   private static func perform(_ transfer: CurlTransfer) async throws -> ServerResponse {
-    let waiter = Waiter()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        waiter.wait(continuation)
-        do {
-          try startThread("speech-server") { waiter.resume(Result { try receive(transfer) }) }
-        } catch {
-          waiter.resume(.failure(error))
-        }
-      }
-    } onCancel: {
-      transfer.cancel()
-      waiter.resume(.failure(CancellationError()))
-    }
-  }
-
-  private static func receive(_ transfer: CurlTransfer) throws -> ServerResponse {
-    var answer = ServerResponse()
-    try transfer.perform { head in
-      answer.status = head.status
-      for (name, value) in head.fields { answer.fields[name.lowercased()] = value }
-    } onBytes: { bytes in
-      answer.body += bytes
-      return answer.body.count <= answerLimit
-    }
-    return answer
-  }
-}
-
-private final class Waiter: Sendable {
-  private enum State: Sendable {
-    case ended(Result<ServerResponse, any Error>)
-    case none
-    case waiting(CheckedContinuation<ServerResponse, any Error>)
-    case over
-  }
-
-  private let state = LockIsolated(State.none)
-
-  func wait(_ continuation: CheckedContinuation<ServerResponse, any Error>) {
-    let result: Result<ServerResponse, any Error>? = state.withValue { state in
-      if case .ended(let result) = state {
-        state = .over
-        return result
-      }
-      state = .waiting(continuation)
-      return nil
-    }
-    if let result { continuation.resume(with: result) }
-  }
-
-  func resume(_ result: Result<ServerResponse, any Error>) {
-    let continuation: CheckedContinuation<ServerResponse, any Error>? = state.withValue { state in
-      switch state {
-      case .none:
-        state = .ended(result)
-        return nil
-      case .waiting(let continuation):
-        state = .over
-        return continuation
-      case .ended, .over: return nil
-      }
-    }
-    continuation?.resume(with: result)
+    let response = try await transfer.response(onThread: "speech-server")
+    let fields = response.head.fields.map { ($0.name.lowercased(), $0.value) }
+    return ServerResponse(
+      body: try await response.bytes(upTo: answerLimit + 1),
+      fields: Dictionary(fields) { _, last in last }, status: response.head.status)
   }
 }
 

@@ -1,6 +1,4 @@
 public import Dependencies
-import Foundation
-import POSIX
 public import WebhookClient
 
 extension WebhookClient: DependencyKey {
@@ -12,15 +10,7 @@ extension WebhookClient: DependencyKey {
         var random = SystemRandomNumberGenerator()
         return WebhookSecret(bytes: (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) })
       },
-      send: { message in
-        let post = HTTPPost(
-          url: message.url.absoluteString, headers: message.headers, body: Array(message.body.utf8))
-        return try await withTaskCancellationHandler {
-          try await onOwnThread("webhook") { try post.send() }
-        } onCancel: {
-          post.cancel()
-        }
-      },
+      send: { try await $0.post() },
       startSending: { try processes.start() })
   }
 }

@@ -8,6 +8,14 @@ extension CurlTransfer {
 
     /// Returns the next bytes of the body, or `nil` at the end. Supports one reader at a time.
     public func next() async throws -> ArraySlice<UInt8>? { try await reader.next() }
+
+    public func bytes(upTo limit: Int) async throws -> [UInt8] {
+      var bytes: [UInt8] = []
+      while bytes.count < limit, let piece = try await next() {
+        bytes += piece.prefix(limit - bytes.count)
+      }
+      return bytes
+    }
   }
 
   /// Sends the request on a thread of its own and returns once the head has arrived. Also throws
