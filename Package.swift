@@ -32,6 +32,8 @@ folder("Sources/System") {
   Module("CTerminalRestore", .c)
   // The C library libcurl, for HTTP requests.
   Module("Ccurl", .systemLibrary(apt: "libcurl4-openssl-dev"))
+  // The C library libexpat, an XML parser.
+  Module("Cexpat", .systemLibrary(apt: "libexpat1-dev"))
   // The C library libmicrohttpd, an HTTP server, loaded at run time.
   Module("Cmicrohttpd", .c, uses: "CLibraryLoading")
   // The C library libmpg123, an MP3 decoder.
@@ -189,8 +191,8 @@ folder("Sources/Clients") {
   // Audio store in a bucket of an S3-compatible service.
   Module(
     "AudioStoreClientS3",
-    uses: "AudioStoreClient", "ConcurrencyExtras", "Dependencies", "Hashing", "LibCurl", "POSIX",
-    "SharedModels",
+    uses: "AudioStoreClient", "Cexpat", "ConcurrencyExtras", "Dependencies", "Hashing", "LibCurl",
+    "POSIX", "SharedModels",
     tests: "Clocks", "TestS3", "TestWebServer")
   // Interface for memos, transcripts, jobs, tokens, and search.
   Module(
