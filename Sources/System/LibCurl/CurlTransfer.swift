@@ -97,8 +97,7 @@ public final class CurlTransfer: Sendable {
     guard code == CURLE_OK
     else {
       throw CurlFailure(
-        curl.explain(code).map { String(cString: $0) } ?? "no connection",
-        isTransient: CurlFailure.transient.contains(code))
+        curl.explain(code).map { String(cString: $0) } ?? "no connection", code: code)
     }
   }
 
@@ -166,19 +165,23 @@ extension CurlTransfer.Signature: CustomStringConvertible, CustomReflectable {
 }
 
 public struct CurlFailure: Error, Equatable, CustomStringConvertible {
+  private let code: CURLcode?
   public let description: String
-  public let isTransient: Bool
 
-  public var isCertificateError: Bool {
-    description.contains("SSL") || description.contains("certificate")
-  }
+  public var isCertificateError: Bool { code.map(Self.certificateErrors.contains) ?? false }
+  public var isTransient: Bool { code.map(Self.transientErrors.contains) ?? false }
 
-  init(_ description: String, isTransient: Bool = false) {
+  init(_ description: String, code: CURLcode? = nil) {
+    self.code = code
     self.description = description
-    self.isTransient = isTransient
   }
 
-  static let transient = [
+  private static let certificateErrors = [
+    CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
+    CURLE_SSL_CONNECT_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ISSUER_ERROR,
+  ]
+
+  private static let transientErrors = [
     CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_GOT_NOTHING, CURLE_HTTP2,
     CURLE_HTTP2_STREAM, CURLE_OPERATION_TIMEDOUT, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR,
     CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND,
