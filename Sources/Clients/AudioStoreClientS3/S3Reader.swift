@@ -108,19 +108,10 @@ struct S3Object: Sendable {
   init(_ name: String, byteCount: Int64, _ head: CurlTransfer.Head) {
     let sha256 = head["x-amz-meta-sha256"]?.lowercased()
     entry = AudioStoreEntry(
-      name: name, byteCount: byteCount, modifiedAt: head["last-modified"].flatMap(Self.date),
+      name: name, byteCount: byteCount,
+      modifiedAt: head["last-modified"].flatMap { Date(httpText: $0) },
       sha256: sha256.flatMap { $0.wholeMatch(of: /[0-9a-f]{64}/) == nil ? nil : $0 })
     tag = head["etag"]
-  }
-
-  private static func date(_ text: String) -> Date? {
-    let months = "JanFebMarAprMayJunJulAugSepOctNovDec"
-    guard
-      let match = text.wholeMatch(of: /\w{3}, (\d{2}) (\w{3}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT/),
-      let month = months.firstRange(of: match.2)?.lowerBound
-    else { return nil }
-    let number = months.distance(from: months.startIndex, to: month) / 3 + 1
-    return Date(iso8601: "\(match.3)-\(number < 10 ? "0" : "")\(number)-\(match.1)T\(match.4)Z")
   }
 }
 

@@ -89,9 +89,6 @@ extension ServerResponse {
     guard let text = fields["retry-after"]?.trimmingCharacters(in: .whitespaces)
     else { return nil }
     if let seconds = Double(text), seconds >= 0, seconds < 1e6 { return .seconds(seconds) }
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-    return formatter.date(from: text).map { .seconds(max(0, $0.timeIntervalSinceNow)) }
+    return Date(httpText: text).map { .seconds(max(0, $0.timeIntervalSinceNow)) }
   }
 }

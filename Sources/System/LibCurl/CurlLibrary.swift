@@ -1,5 +1,5 @@
 import Ccurl
-import Foundation
+public import Foundation
 import POSIX
 
 struct CurlLibrary: @unchecked Sendable {
@@ -11,6 +11,7 @@ struct CurlLibrary: @unchecked Sendable {
   let explain: @convention(c) (CURLcode) -> UnsafePointer<CChar>?
   let freeList: @convention(c) (List?) -> Void
   let make: @convention(c) () -> Handle?
+  let parseDate: @convention(c) (UnsafePointer<CChar>, UnsafePointer<time_t>?) -> time_t
   let perform: @convention(c) (Handle) -> CURLcode
   let reset: @convention(c) (Handle) -> Void
   let setOption: UnsafeMutableRawPointer
@@ -23,29 +24,31 @@ struct CurlLibrary: @unchecked Sendable {
     else {
       throw CurlFailure("libcurl, which sends requests, is not installed: install libcurl4")
     }
-    func find(_ name: String) throws(CurlFailure) -> UnsafeMutableRawPointer {
+    func find<Function>(_ name: String) throws(CurlFailure) -> Function {
       guard let function = dlsym(library, name)
       else { throw CurlFailure("libcurl has no function \(name): install another version") }
-      return function
+      return unsafeBitCast(function, to: Function.self)
     }
-    typealias Init = @convention(c) (Int) -> CURLcode
-    _ = unsafeBitCast(try find("curl_global_init"), to: Init.self)(Int(CURL_GLOBAL_DEFAULT))
-    appendToList = unsafeBitCast(
-      try find("curl_slist_append"),
-      to: (@convention(c) (List?, UnsafePointer<CChar>) -> List?).self)
-    cleanUp = unsafeBitCast(
-      try find("curl_easy_cleanup"), to: (@convention(c) (Handle) -> Void).self)
-    explain = unsafeBitCast(
-      try find("curl_easy_strerror"),
-      to: (@convention(c) (CURLcode) -> UnsafePointer<CChar>?).self)
-    freeList = unsafeBitCast(
-      try find("curl_slist_free_all"), to: (@convention(c) (List?) -> Void).self)
-    make = unsafeBitCast(try find("curl_easy_init"), to: (@convention(c) () -> Handle?).self)
-    perform = unsafeBitCast(
-      try find("curl_easy_perform"), to: (@convention(c) (Handle) -> CURLcode).self)
-    reset = unsafeBitCast(
-      try find("curl_easy_reset"), to: (@convention(c) (Handle) -> Void).self)
+    let start: @convention(c) (Int) -> CURLcode = try find("curl_global_init")
+    _ = start(Int(CURL_GLOBAL_DEFAULT))
+    appendToList = try find("curl_slist_append")
+    cleanUp = try find("curl_easy_cleanup")
+    explain = try find("curl_easy_strerror")
+    freeList = try find("curl_slist_free_all")
+    make = try find("curl_easy_init")
+    parseDate = try find("curl_getdate")
+    perform = try find("curl_easy_perform")
+    reset = try find("curl_easy_reset")
     setOption = try find("curl_easy_setopt")
+  }
+}
+
+extension Date {
+  /// Parses a date in a header field, such as `Tue, 24 Nov 2026 08:49:37 GMT`.
+  public init?(httpText: String) {
+    guard let seconds = try? CurlLibrary.shared.get().parseDate(httpText, nil), seconds != -1
+    else { return nil }
+    self.init(timeIntervalSince1970: TimeInterval(seconds))
   }
 }
 

@@ -18,18 +18,18 @@ extension CurlTransfer {
     }
   }
 
-  /// Sends the request on a thread of its own and returns once the head has arrived. Also throws
+  /// Sends the request on a thread of its own and returns once the head has arrived. In a canceled
+  /// task it throws `CancellationError` at once, and its thread ends within a second. Also throws
   /// `SystemError` if no thread can be started.
   public func response(onThread name: String) async throws -> Response {
     let answer = PendingResponse()
     try startThread(name) { self.run(answer) }
-    let response = try await withTaskCancellationHandler {
+    return try await withTaskCancellationHandler {
       try await answer.value()
     } onCancel: {
       cancel()
+      answer.resume(with: .failure(CancellationError()))
     }
-    guard let response else { throw CancellationError() }
-    return response
   }
 
   private func run(_ answer: PendingResponse) {
@@ -68,7 +68,7 @@ private final class PendingResponse: Sendable {
 
   // The response travels under the lock, not in the continuation: the thread sanitizer sees no
   // order between its creation and its use if the continuation is resumed at once.
-  func value() async throws -> CurlTransfer.Response? {
+  func value() async throws -> CurlTransfer.Response {
     await withCheckedContinuation { waiter in
       let isAnswered = state.withLock { state in
         if state.result == nil { state.waiter = waiter }
@@ -76,6 +76,12 @@ private final class PendingResponse: Sendable {
       }
       if isAnswered { waiter.resume() }
     }
-    return try state.withLock { $0.result.take() }?.get()
+    return try state.withLock { state in
+      let canceled = Result<CurlTransfer.Response, any Error>.failure(CancellationError())
+      let result = state.result ?? canceled
+      // A response that comes later is released, which ends its request.
+      state.result = canceled
+      return result
+    }.get()
   }
 }

@@ -89,7 +89,10 @@ public final class CurlTransfer: Sendable {
       onBytes: onBytes, onHead: onHead)
     let setup = CurlSetup(curl: curl, handle: handle)
     let code = withExtendedLifetime(state) {
-      withOptions(of: setup, headers: list, state: state) { curl.perform(handle) }
+      withOptions(of: setup, headers: list, state: state) {
+        // Each option guards against something: send nothing without it.
+        setup.refusal == CURLE_OK ? curl.perform(handle) : setup.refusal
+      }
     }
     if let error = state.error { throw error }
     if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
@@ -136,8 +139,7 @@ public final class CurlTransfer: Sendable {
     case .none:
       if method == "HEAD" { setup.set(CURLOPT_NOBODY, 1) }
       setup.setText(CURLOPT_CUSTOMREQUEST, method)
-      // Each option guards against something: send nothing without it.
-      return setup.refusal == CURLE_OK ? perform() : setup.refusal
+      return perform()
     case .bytes(let bytes):
       setup.setText(CURLOPT_CUSTOMREQUEST, method)
       setup.set(CURLOPT_POSTFIELDSIZE, bytes.count)
@@ -145,7 +147,7 @@ public final class CurlTransfer: Sendable {
         // A null pointer would mean no body instead of an empty one.
         withUnsafePointer(to: UInt8(0)) { nothing in
           setup.set(CURLOPT_POSTFIELDS, bytes.baseAddress ?? UnsafeRawPointer(nothing))
-          return setup.refusal == CURLE_OK ? perform() : setup.refusal
+          return perform()
         }
       }
     case .stream(let byteCount, _):
@@ -154,7 +156,7 @@ public final class CurlTransfer: Sendable {
       setup.set(CURLOPT_READFUNCTION, unsafeBitCast(readCallback, to: UnsafeRawPointer.self))
       setup.set(CURLOPT_READDATA, context)
       if let byteCount { setup.setOffset(CURLOPT_INFILESIZE_LARGE, byteCount) }
-      return setup.refusal == CURLE_OK ? perform() : setup.refusal
+      return perform()
     }
   }
 }

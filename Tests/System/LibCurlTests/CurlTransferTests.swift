@@ -146,6 +146,49 @@ struct CurlTransferTests {
     #expect(request.headers["x-amz-date"]?.count == 16)
     #expect(!"\(request)".contains("SECRET") && !"\(signature)".contains("SECRET"))
   }
+
+  @Test("A canceled task does not wait for its thread")
+  func cancellation() async throws {
+    let server = try WebServer(answering: .hold)
+    let waiting = Task { try await CurlTransfer("GET", server.url).response(onThread: "test") }
+    Thread.detachNewThread {
+      _ = server.requests(waitingFor: 1)
+      waiting.cancel()
+    }
+    await #expect(throws: CancellationError.self) { _ = try await waiting.value }
+    // In a task that is canceled already, too.
+    await #expect(throws: CancellationError.self) {
+      try await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        _ = try await CurlTransfer("GET", server.url).response(onThread: "test")
+      }.value
+    }
+  }
+
+  @Test("Only a failure about certificates is one, and no other attempt helps")
+  func certificates() async throws {
+    let server = try WebServer(answering: .close, .close)
+    let address = server.url.replacing("http:", with: "https:")
+    var failure = await #expect(throws: CurlFailure.self) {
+      _ = try await perform(CurlTransfer("GET", address, caFile: "/nowhere"))
+    }
+    #expect(failure?.isCertificateError == true)
+    #expect(failure?.isTransient == false)
+    failure = await #expect(throws: CurlFailure.self) {
+      _ = try await perform(CurlTransfer("GET", "ftp://127.0.0.1/"))
+    }
+    #expect(failure?.isCertificateError == false)
+  }
+
+  @Test("Dates of header fields are read, and other texts are not dates")
+  func dates() {
+    #expect(
+      Date(httpText: "Tue, 24 Nov 2026 08:49:37 GMT")
+        == Date(timeIntervalSince1970: 1_795_510_177))
+    for text in ["", "soon", "Tue, 24 Nox 2026 08:49:37 GMT", "120 km"] {
+      #expect(Date(httpText: text) == nil)
+    }
+  }
 }
 
 private final class Pieces: @unchecked Sendable {
