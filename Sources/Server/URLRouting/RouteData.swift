@@ -1,3 +1,4 @@
+import Foundation
 public import HTTPMessages
 
 /// A request in parts, which parsers remove and printers append.
@@ -72,48 +73,14 @@ public enum RouteError: Error, Equatable {
 
 extension StringProtocol {
   fileprivate var escaped: String {
-    var text = ""
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        text += byte < 16 ? "%0" : "%"
-        text += String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return text
+    let kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    return addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: kept)) ?? ""
   }
 
   fileprivate func unescaped(plusIsSpace: Bool) throws(RouteError) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(utf8)[...]
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "%"):
-        guard rest.count >= 2, let high = rest.popFirst()?.hexValue,
-          let low = rest.popFirst()?.hexValue
-        else { throw .malformed("a '%' in the address is not followed by two hexadecimal digits") }
-        bytes.append(high << 4 | low)
-      case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
-      default: bytes.append(byte)
-      }
-    }
-    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0)
-    else { throw .malformed("the escaped text in the address is not valid UTF-8") }
+    let escaped = plusIsSpace ? replacingOccurrences(of: "+", with: " ") : String(self)
+    guard let text = escaped.removingPercentEncoding, !text.utf8.contains(0)
+    else { throw .malformed("a '%' in the address does not begin an escape of valid UTF-8") }
     return text
-  }
-}
-
-extension UInt8 {
-  fileprivate var hexValue: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
