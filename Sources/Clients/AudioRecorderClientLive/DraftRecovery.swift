@@ -30,14 +30,13 @@ private final class LeftDraft: Sendable {
 
   func recover() async throws -> RecoveredRecording? {
     @Dependency(\.audioFile) var audioFile
-    var header = [UInt8](repeating: 0, count: Draft.headerSize)
-    let count = (try? header.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }) ?? 0
+    let header = (try? file.read(upTo: Draft.headerSize, at: 0)) ?? []
     // Another process may have recovered it before it was locked.
     guard let status = try? file.status(), status.st_nlink > 0
     else { return nil }
-    guard count < header.count || header.starts(with: Array(".snd".utf8))
+    guard header.count < Draft.headerSize || header.starts(with: Array(".snd".utf8))
     else { return nil }
-    guard count == header.count,
+    guard header.count == Draft.headerSize,
       Draft.duration(byteCount: Int64(status.st_size)) >= AudioRecorderClient.shortestRecording
     else {
       try? removeFile(url.path)

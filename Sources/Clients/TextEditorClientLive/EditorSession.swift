@@ -80,10 +80,7 @@ struct EditorSession {
       let size = try descriptor.status().st_size
       guard Int64(size) <= Self.byteLimit
       else { throw TextEditorFailure.unreadable(file: file, reason: "it is too long") }
-      var content = [UInt8](repeating: 0, count: Int(size))
-      let count = try content.withUnsafeMutableBytes { try descriptor.read(into: $0, at: 0) }
-      content.removeLast(content.count - count)
-      bytes = content
+      bytes = try descriptor.read(upTo: Int(size), at: 0)
     } catch let error as SystemError {
       throw TextEditorFailure.unreadable(file: file, reason: error.reason)
     }

@@ -166,12 +166,9 @@ private actor FilePieces {
   }
 
   func next() throws -> ArraySlice<UInt8>? {
-    var bytes = [UInt8](repeating: 0, count: Self.size)
-    let count = try bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-      try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: Int(offset))
-    }
-    offset += Int64(count)
-    return count == 0 ? nil : bytes[..<count]
+    let bytes = try file.read(upTo: Self.size, at: Int(offset))
+    offset += Int64(bytes.count)
+    return bytes.isEmpty ? nil : bytes[...]
   }
 }
 

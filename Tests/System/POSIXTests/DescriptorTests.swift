@@ -90,6 +90,9 @@ struct DescriptorTests {
     #expect(try file.read(upTo: 2, at: 1).count == 2)
     #expect(try file.read(upTo: 100, at: 2).count == 3)
     #expect(buffer == [3, 4, 5, 0])
+    #expect(try file.read(upTo: 4, at: 2) == [3, 4, 5])
+    #expect(try file.read(upTo: 2, at: 1) == [2, 3])
+    #expect(try file.read(upTo: 4, at: 5) == [])
     #expect(try file.read(upTo: 4) == [])
   }
 
