@@ -1,5 +1,6 @@
 import Foundation
 import Hashing
+import SharedModels
 
 /// Signs URLs with AWS Signature Version 4, since libcurl signs only its own requests.
 struct S3Presigner {
@@ -44,14 +45,7 @@ struct S3Presigner {
   }
 
   static func time(_ date: Date) -> String {
-    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func digits(_ number: Int32, _ count: Int = 2) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    return digits(parts.tm_year + 1900, 4) + digits(parts.tm_mon + 1) + digits(parts.tm_mday) + "T"
-      + digits(parts.tm_hour) + digits(parts.tm_min) + digits(parts.tm_sec) + "Z"
+    let second = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+    return second.iso8601.filter { $0 != "-" && $0 != ":" }
   }
 }

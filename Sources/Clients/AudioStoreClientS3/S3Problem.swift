@@ -17,15 +17,6 @@ struct S3Problem: Error, Equatable {
     status = head.status
   }
 
-  /// An error in a response with status 200.
-  init?(_ document: S3Document?) {
-    guard let document, document.name == "Error"
-    else { return nil }
-    code = document["Code"]
-    message = document["Message"]
-    status = 200
-  }
-
   var isTransient: Bool {
     switch code {
     case "BadDigest", "ConditionalRequestConflict", "InternalError", "OperationAborted",

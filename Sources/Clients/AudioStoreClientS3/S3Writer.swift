@@ -101,8 +101,9 @@ extension S3Connection {
     let answer: Result<CurlTransfer.Head, S3Problem> = try await retrying(about: name) {
       do {
         let response = try await send(request)
-        let problem = S3Problem(S3Document(try await response.bytes(upTo: 1 << 16)))
-        if let problem { throw problem }
+        let body = try await response.bytes(upTo: 1 << 16)
+        // Some errors come after a status 200.
+        if S3Document(body)?.name == "Error" { throw S3Problem(response.head, body: body) }
         return .success(response.head)
       } catch let problem as S3Problem where problem.status == 412 || problem.isNotImplemented {
         return .failure(problem)
