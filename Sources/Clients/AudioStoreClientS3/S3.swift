@@ -39,7 +39,7 @@ extension AudioStoreClient {
         let lister = S3Lister(connection)
         return AudioStorePages { try await lister.page() }
       },
-      put: { try await S3Writer(connection: connection).put($0, $1, $2) },
+      put: { try await connection.put($0, $1, $2) },
       removeLeftovers: { try await connection.removeLeftovers(before: $0) },
       uploadLink: { [date] name, stored, lifetime in
         guard let presigner, let checksum = base64(ofHexadecimal: stored.sha256)

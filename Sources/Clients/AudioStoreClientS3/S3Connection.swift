@@ -81,10 +81,7 @@ struct S3Connection: Sendable {
       let response = try await send(request)
       let body = try await response.bytes(upTo: limit + 1)
       guard body.count <= limit
-      else {
-        throw AudioStoreError.refused(
-          store: config.address, reason: "its response is too long")
-      }
+      else { throw refused("its response is too long") }
       return (response.head, body)
     }
   }
@@ -92,6 +89,10 @@ struct S3Connection: Sendable {
   func pause(_ pause: S3RetryBudget.Pause) async throws {
     let share = withRandomNumberGenerator { Double.random(in: 0...1, using: &$0) }
     try await clock.sleep(for: max(pause.longest * share, pause.shortest))
+  }
+
+  func refused(_ reason: String) -> AudioStoreError {
+    .refused(store: config.address, reason: reason)
   }
 
   func error(_ error: any Error, about name: String?) -> any Error {

@@ -109,6 +109,6 @@ extension S3Connection {
   }
 
   fileprivate var unreadable: AudioStoreError {
-    .refused(store: config.address, reason: "its list of files cannot be read")
+    refused("its list of files cannot be read")
   }
 }

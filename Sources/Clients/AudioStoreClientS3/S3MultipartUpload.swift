@@ -11,6 +11,8 @@ struct S3MultipartUpload: Sendable {
   let name: String
   let stored: StoredAudio
 
+  private static let partLimit: Int64 = 10_000
+
   private struct Part {
     let digest: S3Digest
     /// A service that doesn't return checksums of parts rejects them in the final list.
@@ -38,7 +40,7 @@ struct S3MultipartUpload: Sendable {
   }
 
   private var partByteCount: Int64 {
-    let least = (stored.byteCount + S3Writer.partLimit - 1) / S3Writer.partLimit
+    let least = (stored.byteCount + Self.partLimit - 1) / Self.partLimit
     return max(connection.tuning.partByteCount, least)
   }
 
@@ -47,15 +49,12 @@ struct S3MultipartUpload: Sendable {
     request.query = [("uploads", "")]
     request.body = .bytes([])
     request.headers = [
-      ("Content-Type", AudioFormat(fileExtension: S3Writer.fileExtension(of: name)).mediaType),
+      ("Content-Type", S3Connection.mediaType(of: name)),
       ("x-amz-checksum-algorithm", "SHA256"), ("x-amz-meta-sha256", stored.sha256),
     ]
     let (_, body) = try await connection.perform(request, about: name)
     guard let id = S3Document(body)?["UploadId"], !id.isEmpty
-    else {
-      throw AudioStoreError.refused(
-        store: connection.config.address, reason: "it did not start a multipart upload")
-    }
+    else { throw connection.refused("it did not start a multipart upload") }
     return id
   }
 
@@ -77,10 +76,7 @@ struct S3MultipartUpload: Sendable {
     request.query = [("partNumber", "\(number)"), ("uploadId", id)]
     let (head, _) = try await connection.perform(request, about: name)
     guard let tag = head["etag"]
-    else {
-      throw AudioStoreError.refused(
-        store: connection.config.address, reason: "it did not return the ETag of a part")
-    }
+    else { throw connection.refused("it did not return the ETag of a part") }
     return Part(
       digest: piece.digest, isKnownByChecksum: head["x-amz-checksum-sha256"] != nil,
       isVerified: piece.digest.isVerified(by: head), tag: tag)

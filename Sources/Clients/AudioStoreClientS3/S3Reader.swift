@@ -15,7 +15,7 @@ extension S3Connection {
     do {
       let head = try await perform(request, about: name).head
       guard let byteCount = head.byteCount
-      else { throw AudioStoreError.refused(store: config.address, reason: "it sent no size") }
+      else { throw refused("it sent no size") }
       return S3Object(name, byteCount: byteCount, head)
     } catch AudioStoreError.missing {
       return nil
@@ -70,14 +70,12 @@ extension S3Connection {
     let response = try await send(request)
     let head = response.head
     guard let length = head.byteCount
-    else { throw AudioStoreError.refused(store: config.address, reason: "it sent no size") }
+    else { throw refused("it sent no size") }
     // Some services send ranges with status 200.
     guard head.status == 206 || head["content-range"] != nil
     else {
       guard start == 0, end ?? length >= length
-      else {
-        throw AudioStoreError.refused(store: config.address, reason: "it ignores range requests")
-      }
+      else { throw refused("it ignores range requests") }
       return S3Part(
         object: S3Object(name, byteCount: length, head), range: 0..<length, response: response)
     }
@@ -86,10 +84,7 @@ extension S3Connection {
       let first = Int64(match.1), let last = Int64(match.2), let total = Int64(match.3),
       first == start, last - first == length - 1, last < total,
       last + 1 == min(end ?? total, total)
-    else {
-      throw AudioStoreError.refused(
-        store: config.address, reason: "it did not return the requested range")
-    }
+    else { throw refused("it did not return the requested range") }
     return S3Part(
       object: S3Object(name, byteCount: total, head), range: first..<last + 1, response: response)
   }
@@ -149,10 +144,7 @@ private actor S3Reader {
       do {
         let response = try await opened()
         guard let piece = try await response.next()
-        else {
-          throw AudioStoreError.refused(
-            store: connection.config.address, reason: "it sent less data than announced")
-        }
+        else { throw connection.refused("it sent less data than announced") }
         guard Int64(piece.count) <= range.upperBound - place
         else { throw AudioStoreError.changed(name: name) }
         retryBudget.reset()

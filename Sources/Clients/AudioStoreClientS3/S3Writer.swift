@@ -4,29 +4,25 @@ import Hashing
 import LibCurl
 import SharedModels
 
-struct S3Writer: Sendable {
-  let connection: S3Connection
-
-  static let partLimit: Int64 = 10_000
-
+extension S3Connection {
   /// An error leaves the store unchanged. An upload that can't be verified is deleted.
   func put(_ file: URL, _ name: String, _ stored: StoredAudio) async throws {
-    let key = try connection.key(of: name)
+    let key = try key(of: name)
     if try await isThere(name, stored) { return }
     let whole: S3Piece
     do {
       whole = try await S3Piece(of: file)
     } catch {
-      throw connection.error(error, about: file.path)
+      throw self.error(error, about: file.path)
     }
     guard whole.digest.byteCount == stored.byteCount, whole.digest.sha256 == stored.sha256
     else { throw AudioStoreError.changed(name: file.path) }
     let isVerified =
-      if stored.byteCount <= connection.tuning.partByteCount {
+      if stored.byteCount <= tuning.partByteCount {
         try await send(whole, key: key, name)
       } else {
         try await S3MultipartUpload(
-          connection: connection, file: file, key: key, name: name, stored: stored
+          connection: self, file: file, key: key, name: name, stored: stored
         ).run()
       }
     guard let isVerified
@@ -40,12 +36,12 @@ struct S3Writer: Sendable {
   }
 
   private func isThere(_ name: String, _ stored: StoredAudio) async throws -> Bool {
-    guard let object = try await connection.object(name)
+    guard let object = try await object(name)
     else { return false }
     guard object.entry.byteCount == stored.byteCount
     else { throw AudioStoreError.exists(name: name) }
     var there = object.entry.sha256
-    if there == nil { there = try await connection.checksum(name).sha256 }
+    if there == nil { there = try await checksum(name).sha256 }
     guard there == stored.sha256
     else { throw AudioStoreError.exists(name: name) }
     return true
@@ -57,22 +53,21 @@ struct S3Writer: Sendable {
     request.timeoutMilliseconds = nil
     request.headers =
       piece.digest.headers + [
-        ("Content-Type", AudioFormat(fileExtension: Self.fileExtension(of: name)).mediaType),
+        ("Content-Type", Self.mediaType(of: name)),
         ("If-None-Match", "*"), ("x-amz-meta-sha256", piece.digest.sha256),
       ]
-    let head = try await connection.putting(request, about: name)
+    let head = try await putting(request, about: name)
     return head.map { piece.digest.isVerified(by: $0) }
   }
 
-  static func fileExtension(of name: String) -> String {
-    URL(fileURLWithPath: name).pathExtension
+  static func mediaType(of name: String) -> String {
+    AudioFormat(fileExtension: URL(fileURLWithPath: name).pathExtension).mediaType
   }
 
   private func compare(_ name: String, _ stored: StoredAudio) async throws {
-    guard try await connection.checksum(name) == stored
+    guard try await checksum(name) == stored
     else {
-      _ = try? await connection.perform(
-        S3Request("DELETE", connection.key(of: name)), about: name)
+      _ = try? await perform(S3Request("DELETE", key(of: name)), about: name)
       throw AudioStoreError.changed(name: name)
     }
   }
