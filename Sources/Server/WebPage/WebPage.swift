@@ -27,9 +27,13 @@ public enum WebPage {
       case .worker: "worker.js"
       case .file(let name): name
       }
-    guard let file = files[name]
+    guard let bytes = files[name]
     else { throw ServerProblem.notFound("the web page has no file '\(name)'") }
-    return response(file, request)
+    var response = request.reply(bytes, as: mediaType(of: name))
+    response.headers["Content-Security-Policy"] = policy
+    response.headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=(self)"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
   }
 
   public static func shared(_ request: HTTPRequest) throws -> HTTPResponse {
@@ -38,13 +42,5 @@ public enum WebPage {
 
   public static func isWanted(by request: HTTPRequest) -> Bool {
     request.headers.list(of: "Accept").contains { $0.hasPrefix("text/html") }
-  }
-
-  private static func response(_ file: PageFile, _ request: HTTPRequest) -> HTTPResponse {
-    var response = request.reply(file.bytes, as: file.mediaType)
-    response.headers["Content-Security-Policy"] = policy
-    response.headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=(self)"
-    response.headers["Referrer-Policy"] = "no-referrer"
-    return response
   }
 }

@@ -1,0 +1,43 @@
+extension WebPage {
+  static let files: [String: [UInt8]] = [
+    "app.js": PackageResources.app_js,
+    "api.js": PackageResources.api_js,
+    "dialogs.js": PackageResources.dialogs_js,
+    "elements.js": PackageResources.elements_js,
+    "events.js": PackageResources.events_js,
+    "icon.svg": PackageResources.icon_svg,
+    "index.html": PackageResources.index_html,
+    "library.js": PackageResources.library_js,
+    "live.js": PackageResources.live_js,
+    "manifest.webmanifest": PackageResources.manifest_webmanifest,
+    "memo.js": PackageResources.memo_js,
+    "outbox.js": PackageResources.outbox_js,
+    "phone.js": PackageResources.phone_js,
+    "player.js": PackageResources.player_js,
+    "qr-code.js": PackageResources.qr_code_js,
+    "recorder-worklet.js": PackageResources.recorder_worklet_js,
+    "recorder.js": PackageResources.recorder_js,
+    "recording.js": PackageResources.recording_js,
+    "row.js": PackageResources.row_js,
+    "search.js": PackageResources.search_js,
+    "shared.html": PackageResources.shared_html,
+    "shared.js": PackageResources.shared_js,
+    "sign-in.js": PackageResources.sign_in_js,
+    "speakers.js": PackageResources.speakers_js,
+    "style.css": PackageResources.style_css,
+    "texts.js": PackageResources.texts_js,
+    "transcript.js": PackageResources.transcript_js,
+    "uploads.js": PackageResources.uploads_js,
+    "worker.js": PackageResources.worker_js,
+  ]
+
+  static func mediaType(of name: String) -> String {
+    switch name.split(separator: ".").last {
+    case "css": "text/css; charset=utf-8"
+    case "html": "text/html; charset=utf-8"
+    case "svg": "image/svg+xml"
+    case "webmanifest": "application/manifest+json"
+    default: "text/javascript; charset=utf-8"
+    }
+  }
+}
