@@ -20,13 +20,9 @@ public final class CurlTransfer: Sendable {
     public init() {}
   }
 
-  public struct Head: Equatable, Sendable {
+  public struct Head: Sendable {
     public var fields: [(name: String, value: String)] = []
     public var status = 0
-
-    public static func == (lhs: Self, rhs: Self) -> Bool {
-      lhs.status == rhs.status && lhs.fields.elementsEqual(rhs.fields, by: ==)
-    }
   }
 
   /// Credentials for AWS Signature Version 4. libcurl signs all header fields and the URL, whose
