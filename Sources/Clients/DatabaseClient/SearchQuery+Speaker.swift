@@ -1,18 +1,14 @@
+import SharedModels
+
 extension SearchQuery {
   /// Splits `speaker:anna` or `speaker:"anna berg"` off the words. The last one counts.
   public var parts: (speaker: String?, words: String) {
     var speaker: String?
     let words = text.replacing(/(?:^|\s)(?i:speaker):(?:"([^"]*)"?|(\S+))/) { match in
-      let name = (match.1 ?? match.2)?.trimmed ?? ""
+      let name = (match.1 ?? match.2).map { String($0).trimmed } ?? ""
       if !name.isEmpty { speaker = name }
       return " "
     }
     return (speaker, words)
-  }
-}
-
-extension Substring {
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -180,7 +180,8 @@ private struct EngineWord: Decodable {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let probability = try fields.decodeIfPresent(Double.self, forKey: .probability) ?? 1
     word = Word(
-      text: try fields.decode(String.self, forKey: .text).withoutControls.withoutOuterSpaces,
+      text: try fields.decode(String.self, forKey: .text).withoutControls
+        .trimmingCharacters(in: .whitespaces),
       start: try fields.decodeRequiredSeconds(.start),
       end: try fields.decodeRequiredSeconds(.end),
       confidence: min(max(probability, 0), 1))
@@ -206,14 +207,6 @@ struct LanguageCode {
 extension UInt8 {
   fileprivate var isLetter: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
-}
-
-extension String {
-  fileprivate var withoutOuterSpaces: String {
-    guard first?.isWhitespace == true || last?.isWhitespace == true
-    else { return self }
-    return trimmingCharacters(in: .whitespaces)
   }
 }
 

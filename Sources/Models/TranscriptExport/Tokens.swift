@@ -118,15 +118,6 @@ extension Segment {
 }
 
 extension String {
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(
-      start.prefix(
-        (start.lastIndex { !$0.isWhitespace }).map {
-          start.distance(from: start.startIndex, to: $0) + 1
-        } ?? 0))
-  }
-
   fileprivate func tokens(from start: Duration, to end: Duration) -> [Token] {
     var pieces: [(text: String, separator: Token.Separator)] = []
     var separator = Token.Separator.nothing

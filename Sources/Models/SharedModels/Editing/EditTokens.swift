@@ -40,7 +40,7 @@ extension String {
     return key.isEmpty ? trimmed : key
   }
 
-  var trimmed: String {
+  package var trimmed: String {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace })
     else { return "" }
