@@ -84,39 +84,15 @@ public func collectChild(_ pid: pid_t) throws(SystemError) -> ChildEnd {
   return signal == 0 ? .exited(status >> 8 & 0xff) : .signaled(signal)
 }
 
+/// Closes files at the moment of the start, including those that other threads have just opened.
 public func closeOthers(in actions: inout posix_spawn_file_actions_t) {
-  if let closeFrom {
-    _ = closeFrom(&actions, STDERR_FILENO + 1)
-  } else {
-    for descriptor in inheritedDescriptors() {
-      posix_spawn_file_actions_addclose(&actions, descriptor)
-    }
-  }
+  _ = closeFrom?(&actions, STDERR_FILENO + 1)
 }
 
 private typealias CloseFrom =
   @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
 
-/// Closes files at the moment of the start, including those that other threads have just opened.
-/// Looked up by name: glibc has it since 2.34, and Swift does not import it.
+/// Looked up by name, because Swift does not import it. glibc has it since 2.34, and Debian since 12.
 private let closeFrom = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
   unsafeBitCast($0, to: CloseFrom.self)
-}
-
-private func inheritedDescriptors() -> [Int32] {
-  guard let folder = opendir("/proc/self/fd")
-  else { return [] }
-  defer { closedir(folder) }
-  var found: [Int32] = []
-  while let entry = readdir(folder) {
-    // Read in place: the entry is only as long as its name.
-    let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    guard let descriptor = Int32(name), descriptor > 2
-    else { continue }
-    let flags = fcntl(descriptor, F_GETFD)
-    if flags >= 0, flags & FD_CLOEXEC == 0 { found.append(descriptor) }
-  }
-  return found
 }
