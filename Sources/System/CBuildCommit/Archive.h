@@ -1,3 +1,3 @@
-// `git archive` (and with it the source archives of code hosts) writes the commit between these
-// quotes: see .gitattributes. In a clone they hold the placeholder.
+// `git archive`, which code hosts use for source archives, replaces the placeholder with the
+// commit: see .gitattributes.
 #define COMMIT_OF_ARCHIVE "$Format:%H$"

@@ -1,9 +1,7 @@
-// Which commit is this? Answered by the compiler, from git's log of where HEAD has been, whose last
-// line ends every commit, switch and pull. Neither a build plug-in nor a step before the build is
-// needed, and because the log is a dependency of this file like any header, the answer is never an
-// old one. (A value handed over by Package.swift would be: SwiftPM keeps a manifest's result until
-// the manifest changes.) It is C++ because there the log is read while compiling and nothing else of
-// it, such as names and addresses of authors, gets into the program.
+// The compiler reads the commit from git's log of HEAD, to which each commit, switch, and pull adds
+// a line. The log is a dependency of this file like a header, so the commit is never out of date. A
+// value from Package.swift could be, because SwiftPM caches manifests. It is C++ because a constant
+// expression keeps the rest of the log, such as authors' addresses, out of the program.
 
 #include "Archive.h"
 #include "CBuildCommit.h"
@@ -26,7 +24,7 @@ constexpr bool isDigit(char character) {
   return (character >= '0' && character <= '9') || (character >= 'a' && character <= 'f');
 }
 
-/// Forty digits at that place of the text, or nothing.
+/// Forty digits at a place of the text, or none.
 template <long size> constexpr Commit commitAt(const char (&text)[size], long start) {
   Commit commit;
   for (long digit = 0; digit < 40; digit++) {
@@ -36,7 +34,7 @@ template <long size> constexpr Commit commitAt(const char (&text)[size], long st
   return commit;
 }
 
-/// A line of the log is: the commit before, a space, the commit after, and who, when and why.
+/// Each line has the old commit, a space, the new commit, the author, the time, and the reason.
 constexpr Commit lastOfLog() {
   long end = sizeof(log) - 1;
   while (end > 0 && log[end - 1] == '\n') end--;

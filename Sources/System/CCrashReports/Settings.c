@@ -38,8 +38,8 @@ static bool print(char path[PATH_MAX], const char *format, ...) {
   return length > 0 && length < PATH_MAX && !strchr(path, ',');
 }
 
-// The rules of LibraryFolder, except for the account's folder where HOME is unset: looking it up
-// needs more of the C library than is ready here.
+// The rules of LibraryFolder, except that a missing HOME is not looked up: the C library is not
+// ready for that here.
 static bool library_folder(char **environment, char path[PATH_MAX]) {
   const char *named = value(environment, "SPEECHMEMO_HOME");
   const char *data = value(environment, "XDG_DATA_HOME");
@@ -66,8 +66,7 @@ static bool reports_folder(char **environment, char path[PATH_MAX]) {
   return stat(path, &status) == 0 && S_ISDIR(status.st_mode) && access(path, W_OK | X_OK) == 0;
 }
 
-// The copy that `make install` makes. Without it the runtime looks for the toolchain's own, which a
-// program that is linked with the toolchain's shared libraries finds.
+// The copy that `make install` makes. Without it, the runtime looks for the toolchain's own.
 static bool installed_backtracer(char path[PATH_MAX]) {
   char program[PATH_MAX];
   ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
@@ -81,7 +80,7 @@ static bool installed_backtracer(char path[PATH_MAX]) {
 }
 
 static void configure(int argc, char **argv, char **environment) {
-  // The package manager links programs into the tests that run them.
+  // SwiftPM links programs into the tests that run them.
   bool is_test = argc > 0 && strstr(argv[0], ".xctest");
   if (is_test || entry(environment, "SWIFT_BACKTRACE")) return;
   // The runtime finds the arguments by their distance from `environ`, which therefore cannot be
@@ -97,7 +96,7 @@ static void configure(int argc, char **argv, char **environment) {
   char reports[PATH_MAX], backtracer[PATH_MAX];
   if (!slot || !reports_folder(environment, reports)) return;
   bool installed = installed_backtracer(backtracer);
-  // With registers, the memory that they point to would be shown: a transcript, perhaps.
+  // Registers would come with the memory that they point to, which may be a transcript.
   snprintf(setting, sizeof setting,
            "SWIFT_BACKTRACE=output-to=%s,registers=none,threads=crashed%s%s", reports,
            installed ? ",swift-backtrace=" : "", installed ? backtracer : "");

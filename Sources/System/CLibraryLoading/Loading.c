@@ -5,7 +5,7 @@
 #include <string.h>
 
 void load_library_functions(struct library *library) {
-  // Kept until the program ends.
+  // Never closed.
   void *file = dlopen(library->soname, RTLD_NOW | RTLD_LOCAL);
   if (!file) {
     snprintf(library->failure, sizeof library->failure, "%s is not installed; install %s",

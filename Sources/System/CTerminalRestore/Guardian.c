@@ -13,9 +13,20 @@
 // Atomic: a signal handler reads it while another thread closes it.
 static _Atomic int line = -1;
 
-// Where the guardian has its descriptors, after all others are closed: it must keep no pipe open
-// whose end somebody waits for.
+// The guardian closes all other descriptors: a pipe that it kept open would never end.
 enum { LINE = 100, INPUT, OUTPUT, BEYOND };
+
+void terminal_write(int descriptor, const char *text) {
+  size_t rest = strlen(text);
+  while (rest > 0) {
+    ssize_t written = write(descriptor, text, rest);
+    if (written < 0 && errno != EINTR) return;
+    if (written > 0) {
+      text += written;
+      rest -= (size_t)written;
+    }
+  }
+}
 
 static void close_from(unsigned first, unsigned last) {
 #ifdef SYS_close_range
@@ -33,15 +44,7 @@ static void watch_over(const char *leave, const struct termios *cooked) {
     if (count < 0 && errno != EINTR) break;
   }
   if (last != GUARDIAN_TAKEN) return;
-  size_t rest = strlen(leave);
-  while (rest > 0) {
-    ssize_t written = write(OUTPUT, leave, rest);
-    if (written < 0 && errno != EINTR) break;
-    if (written > 0) {
-      leave += written;
-      rest -= (size_t)written;
-    }
-  }
+  terminal_write(OUTPUT, leave);
   tcsetattr(INPUT, TCSANOW, cooked);
 }
 
@@ -52,9 +55,9 @@ void guardian_start(int input, int output, const char *leave, const struct termi
   fcntl(ends[1], F_SETFL, O_NONBLOCK);
   pid_t child = fork();
   if (child == 0) {
-    // Nobody's child, so that nobody is told of its end.
+    // As an orphan, it sends this process no SIGCHLD when it ends.
     if (fork() != 0) _exit(0);
-    // What is typed or sent to end the program is not meant for this.
+    // Keys and signals that end the program must not end its guardian.
     static const int ignored[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE,
                                   SIGTSTP, SIGTTIN, SIGTTOU};
     for (size_t i = 0; i < sizeof ignored / sizeof ignored[0]; i++) signal(ignored[i], SIG_IGN);
@@ -64,7 +67,7 @@ void guardian_start(int input, int output, const char *leave, const struct termi
     dup2(output, OUTPUT);
     close_from(0, LINE - 1);
     close_from(BEYOND, ~0u);
-    // No file system is kept busy by it.
+    // A working folder would keep its file system busy.
     if (chdir("/") == 0) watch_over(leave, cooked);
     _exit(0);
   }

@@ -1,8 +1,7 @@
-// A process that outlives this one for a moment.
+// A process that restores the terminal after this one has ended, if this one could not.
 //
-// A handler cannot help where the kernel kills, or where the stack has overflowed on a thread that
-// has no other one. So a second process waits for the end of this one, and gives the terminal back
-// if this one has not done it.
+// No signal handler runs after SIGKILL, or if the stack overflows on a thread without an alternate
+// stack.
 
 #ifndef GUARDIAN_H
 #define GUARDIAN_H
@@ -10,15 +9,18 @@
 #include <termios.h>
 
 enum guardian_note {
-  GUARDIAN_AWAY = 'a',  // The terminal is given back for a stop.
-  GUARDIAN_DONE = 'd',  // It is given back for good.
-  GUARDIAN_TAKEN = 't', // It is taken.
+  GUARDIAN_AWAY = 'a',  // The terminal is restored while this process is stopped.
+  GUARDIAN_DONE = 'd',  // The terminal is restored, and the guardian ends.
+  GUARDIAN_TAKEN = 't', // The terminal is taken.
 };
 
-/// Starts it. Without it, on a system that has no process to spare, things work, too.
+/// Starts the guardian. A failure is ignored: signal handlers still restore the terminal.
 void guardian_start(int input, int output, const char *leave, const struct termios *cooked);
 
-/// Tells it. May be called by a signal handler.
+/// Sends the guardian a note. May be called by a signal handler.
 void guardian_tell(enum guardian_note note);
+
+/// Writes a text, or as much of it as the descriptor accepts. May be called by a signal handler.
+void terminal_write(int descriptor, const char *text);
 
 #endif

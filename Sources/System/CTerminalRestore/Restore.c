@@ -16,9 +16,9 @@ static const char *enter_text, *leave_text;
 static struct termios cooked, raw;
 
 static atomic_int taken;
-// Whether the terminal was given back for a stop.
+// Whether the terminal is restored for a stop.
 static atomic_int away;
-// Whether one thread is at giving it back for a stop, while another may get SIGCONT.
+// Whether a thread is restoring it for a stop, during which another may get SIGCONT.
 static atomic_int leaving;
 
 static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT, SIGBUS, SIGFPE,
@@ -27,20 +27,7 @@ enum { ending_count = sizeof ending / sizeof ending[0] };
 static struct sigaction before_ending[ending_count];
 static struct sigaction before_stop, before_continue, before_resize;
 
-static void put(const char *text) {
-  size_t rest = strlen(text);
-  while (rest > 0) {
-    ssize_t written = write(output_fd, text, rest);
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      return;
-    }
-    text += written;
-    rest -= (size_t)written;
-  }
-}
-
-// tcsetattr stops a program that is not in the foreground; it must not stop one that is ending.
+// tcsetattr stops a background program, even one that is ending, unless SIGTTOU is blocked.
 static void set_mode(const struct termios *mode) {
   sigset_t block, old;
   sigemptyset(&block);
@@ -53,14 +40,14 @@ static void set_mode(const struct termios *mode) {
 
 static void leave(enum guardian_note reason) {
   set_mode(&cooked);
-  put(leave_text);
+  terminal_write(output_fd, leave_text);
   guardian_tell(reason);
 }
 
 static void enter(void) {
   guardian_tell(GUARDIAN_TAKEN);
   set_mode(&raw);
-  put(enter_text);
+  terminal_write(output_fd, enter_text);
 }
 
 static void wake(char event) {
@@ -69,12 +56,12 @@ static void wake(char event) {
 }
 
 static void on_end(int signal_number) {
-  // Only one thread restores; another one that crashes meanwhile does as it would without us.
+  // If two threads crash, only one restores the terminal.
   if (atomic_exchange(&taken, 0)) leave(GUARDIAN_DONE);
   for (int i = 0; i < ending_count; i++) {
     if (ending[i] != signal_number) continue;
-    // What was there before gets the signal: the default, which ends the program with that signal
-    // as its status, or a handler that prints a backtrace.
+    // The earlier action gets the signal: the default, which sets the exit status, or a handler
+    // that prints a backtrace.
     sigaction(signal_number, &before_ending[i], 0);
   }
   raise(signal_number);
@@ -97,10 +84,10 @@ static void watch(int signal_number, void (*handler)(int), int flags, struct sig
 }
 
 static void come_back(void) {
-  // In the background there is no terminal to take: the shell sends another SIGCONT for the
-  // foreground.
+  // A background program can't take the terminal. The shell sends another SIGCONT when it moves the
+  // program to the foreground.
   if (!atomic_load(&taken) || tcgetpgrp(input_fd) != getpgrp()) return;
-  // Who is leaving comes back by itself, unless it is stopped: then another SIGCONT comes.
+  // The thread that is leaving returns by itself, or is stopped and gets another SIGCONT.
   if (atomic_load(&leaving)) return;
   atomic_store(&away, 0);
   enter();
@@ -110,7 +97,7 @@ static void come_back(void) {
 static void on_continue(int signal_number) {
   (void)signal_number;
   int error = errno;
-  // Also after a SIGSTOP, which nobody sees coming: the shell has had the terminal since.
+  // Also needed after SIGSTOP, which has no handler: the shell has used the terminal since.
   come_back();
   errno = error;
 }
@@ -135,7 +122,7 @@ static void on_stop(int signal_number) {
   // Stopped here, until SIGCONT, whose handler takes the terminal again.
   pthread_sigmask(SIG_SETMASK, &old, 0);
   sigaction(SIGTSTP, &ours, 0);
-  // Without a shell there is nobody to go on for, and the kernel has not stopped us.
+  // The kernel does not stop an orphaned process group, so no SIGCONT follows.
   if (atomic_load(&away)) come_back();
   errno = error;
 }
@@ -155,7 +142,7 @@ int terminal_take(int input, int output, int wake_descriptor, enum terminal_mode
   raw = cooked;
   if (mode == TERMINAL_SCREEN) {
     cfmakeraw(&raw);
-    // Line feeds of a message that something else prints stay readable.
+    // Line feeds in messages of other programs still return to the first column.
     raw.c_oflag |= OPOST;
   } else {
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
@@ -165,7 +152,7 @@ int terminal_take(int input, int output, int wake_descriptor, enum terminal_mode
   guardian_start(input, output, leave_text, &cooked);
   for (int i = 0; i < ending_count; i++) {
     watch(ending[i], on_end, SA_ONSTACK, &before_ending[i]);
-    // What is ignored, as SIGHUP under nohup and SIGPIPE, stays so.
+    // Ignored signals, such as SIGHUP under nohup, stay ignored.
     if (before_ending[i].sa_handler == SIG_IGN) sigaction(ending[i], &before_ending[i], 0);
   }
   watch(SIGTSTP, on_stop, SA_RESTART, &before_stop);
@@ -186,7 +173,7 @@ void terminal_give_back(void) {
 }
 
 void terminal_suspend(void) {
-  // The whole job, as the terminal itself would: a pipeline stops together. The handler does the
+  // To the whole job, as the terminal does, so that a pipeline stops together. The handler does the
   // rest.
   kill(0, SIGTSTP);
 }

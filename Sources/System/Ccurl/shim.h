@@ -1,8 +1,7 @@
 #include <curl/curl.h>
 
-// libcurl is not linked: with the forty libraries that it needs, it would double the time in which
-// the program starts, for one that hardly ever sends anything. It is loaded at the first use, and
-// these call what was found in it. They are here since Swift has no calls with "...".
+// libcurl is loaded at first use: with the forty libraries that it needs, linking it would double
+// the time of a start. Swift cannot call its variadic function, so these do.
 
 static inline CURLcode ccurl_set_long(void *setopt, CURL *handle, CURLoption option, long value) {
   return ((CURLcode(*)(CURL *, CURLoption, ...))setopt)(handle, option, value);

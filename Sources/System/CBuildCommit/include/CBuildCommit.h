@@ -5,8 +5,7 @@
 extern "C" {
 #endif
 
-/// The commit that the sources were at when this was compiled: 40 hexadecimal digits, or empty if
-/// that cannot be known.
+/// The commit that was compiled, in 40 hexadecimal digits; empty if unknown.
 const char *_Nonnull build_commit(void);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// Loads a shared library when it is first needed, because linking it would slow every start.
+// Loads a shared library at first use, because linking it would slow every start.
 
 #ifndef C_LIBRARY_LOADING_H
 #define C_LIBRARY_LOADING_H
@@ -18,16 +18,15 @@ struct library {
   const char *package;
   const struct library_function *functions;
   size_t count;
-  /// In one line why the library cannot be loaded and what to do. Empty unless loading failed.
+  /// One line about why loading failed and what to do; empty if it did not.
   char failure[128];
 };
 
 /// Loads the library and sets the pointers to its functions.
 void load_library_functions(struct library *library);
 
-/// Defines `const char *load(void)`, which loads the library once and returns NULL or the failure.
-/// Defines the library's functions, too, each under its own name, so that a caller sees no
-/// difference.
+/// Defines `const char *load(void)`, which loads the library once and returns NULL or the failure,
+/// and the library's functions, each under its own name.
 ///
 /// `FUNCTIONS` is a macro that applies the macros passed to it:
 ///
@@ -58,7 +57,7 @@ void load_library_functions(struct library *library);
   } \
   FUNCTIONS(LIBRARY_FUNCTION, LIBRARY_PROCEDURE, LIBRARY_VARIADIC)
 
-// Hidden, so that the library's calls of its own functions do not come to ours.
+// Hidden, so that the library calls its own functions and not these.
 #define LIBRARY_HIDDEN(name, ...) __attribute__((visibility("hidden"))) __typeof__(name) name;
 #define LIBRARY_POINTER(name, ...) __typeof__(&name) name;
 #define LIBRARY_ENTRY(name, ...) {#name, &loaded.name},

@@ -1,7 +1,7 @@
-// Takes a terminal and gives it back, whatever ends the program.
+// Takes a terminal and restores it, whatever ends the program.
 //
-// In C because a signal handler may call nothing that is not async-signal-safe, and Swift does
-// not say what its code calls.
+// In C because a signal handler may call only async-signal-safe functions, which Swift does not
+// guarantee.
 
 #ifndef C_TERMINAL_RESTORE_H
 #define C_TERMINAL_RESTORE_H

@@ -1,15 +1,13 @@
-// libmicrohttpd, loaded when it is first needed: it brings 9 other libraries, and a program that
-// only lists memos would spend most of its start on them.
+// libmicrohttpd, loaded at first use: linking it and the 9 libraries that it needs would take most
+// of a start.
 
 #ifndef C_MICROHTTPD_H
 #define C_MICROHTTPD_H
 
 #include <microhttpd.h>
 
-/// Loads the library, once. It must have worked before any of its functions is called. May be
-/// called from any thread.
-///
-/// Returns NULL, or in one line why it cannot be loaded and what to do.
+/// Loads the library once, from any thread. Returns NULL, or in one line why it cannot be loaded
+/// and what to do. No other function may be called before it returns NULL.
 const char *load_microhttpd(void);
 
 const union MHD_ConnectionInfo *connection_info(struct MHD_Connection *connection,
