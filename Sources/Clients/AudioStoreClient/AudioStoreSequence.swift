@@ -1,3 +1,5 @@
+import ConcurrencyExtras
+
 /// Non-empty pieces, read on demand. Can be iterated only once.
 /// Throws `CancellationError` in a canceled task, so that it isn't mistaken for the end.
 public struct AudioStoreSequence<Element>: AsyncSequence, AsyncIteratorProtocol, Sendable
@@ -6,6 +8,11 @@ where Element: Collection & Sendable {
 
   public init(_ next: @escaping @Sendable () async throws -> Element?) {
     produce = next
+  }
+
+  public init(_ piece: Element) {
+    let rest = LockIsolated<Element?>(piece)
+    self.init { rest.withValue { $0.take() } }
   }
 
   public func makeAsyncIterator() -> Self { self }

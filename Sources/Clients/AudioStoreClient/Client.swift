@@ -26,7 +26,7 @@ public struct AudioStoreClient: Sendable {
 
   public var linkOrigin: @Sendable () -> String? = { nil }
 
-  public var list: @Sendable () -> AudioStorePages = { AudioStorePages { nil } }
+  public var list: @Sendable () -> AudioStorePages = { AudioStorePages([]) }
 
   /// Stores a file, complete, durable and visible to all readers on return. An error leaves the
   /// name empty or as it was. Other bytes there throw ``AudioStoreError/exists(name:)``.

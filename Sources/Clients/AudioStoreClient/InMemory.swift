@@ -31,27 +31,12 @@ extension AudioStoreClient {
         try check(name: name)
         let (entry, bytes) = try memory.get(name)
         let range = (range ?? 0..<entry.byteCount).clamped(to: 0..<Int64(bytes.count))
-        let rest = LockIsolated<ArraySlice<UInt8>?>(
-          bytes[Int(range.lowerBound)..<Int(range.upperBound)])
         return AudioStoreReading(
           entry, range: range,
-          bytes: AudioStoreBytes {
-            rest.withLock { rest in
-              defer { rest = nil }
-              return rest
-            }
-          })
+          bytes: AudioStoreBytes(bytes[Int(range.lowerBound)..<Int(range.upperBound)]))
       },
       linkOrigin: { StoreMemory.origin },
-      list: {
-        let rest = LockIsolated<[AudioStoreEntry]?>(memory.entries)
-        return AudioStorePages {
-          rest.withLock { rest in
-            defer { rest = nil }
-            return rest
-          }
-        }
-      },
+      list: { AudioStorePages(memory.entries) },
       put: { file, name, stored in
         try check(name: name)
         try memory.put(read(file), as: name, stored)

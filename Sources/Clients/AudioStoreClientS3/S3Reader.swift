@@ -55,7 +55,7 @@ extension S3Connection {
     guard let object = try await object(name)
     else { throw AudioStoreError.missing(name: name) }
     let place = min(max(place, 0), object.entry.byteCount)
-    return AudioStoreReading(object.entry, range: place..<place, bytes: AudioStoreBytes { nil })
+    return AudioStoreReading(object.entry, range: place..<place, bytes: AudioStoreBytes([]))
   }
 
   fileprivate func part(

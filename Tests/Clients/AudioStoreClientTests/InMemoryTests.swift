@@ -1,4 +1,5 @@
 import AudioStoreClient
+import ConcurrencyExtras
 import Foundation
 import SharedModels
 import Testing
@@ -41,6 +42,19 @@ struct InMemoryTests {
     #expect(link?.url == "https://store.example/a%20b.wav")
     let up = try await store.uploadLink(name: "a.wav", stored: stored, lifetime: .seconds(60))
     #expect(up?.headers["x-amz-meta-sha256"] == "abc")
+  }
+
+  @Test("Pieces come once and in order, and empty ones are skipped")
+  func sequence() async throws {
+    let once = AudioStoreBytes([1, 2])
+    #expect(try await once.next() == [1, 2])
+    #expect(try await once.next() == nil)
+    #expect(try await AudioStoreBytes([]).next() == nil)
+    let pieces = LockIsolated<[ArraySlice<UInt8>]>([[], [1], [], [2, 3], []])
+    let bytes = AudioStoreBytes {
+      pieces.withValue { $0.isEmpty ? nil : $0.removeFirst() }
+    }
+    #expect(try await bytes.collect() == [1, 2, 3])
   }
 
   @Test("A cancelled reading is not taken for the end")
