@@ -37,7 +37,8 @@ public enum CommandTable {
     let shell = Parameter<Shell>.argument("SHELL", help: "The shell.")
     return Command(
       "completions", summary: "Print completions for a shell",
-      refusedOptions: ["json": "it prints a script for a shell"], arguments: [shell]
+      refusedOptions: ["json": "it prints a script for a shell"], traits: [.ignoresLibrary],
+      arguments: [shell]
     ) { arguments in
       @Dependency(\.terminal) var terminal
       try terminal.print(
@@ -49,7 +50,7 @@ public enum CommandTable {
   private static func manual(version: String) -> Command {
     Command(
       "manual", summary: "Print the manual page",
-      refusedOptions: ["json": "it prints a manual page"]
+      refusedOptions: ["json": "it prints a manual page"], traits: [.ignoresLibrary]
     ) { _ in
       @Dependency(\.terminal) var terminal
       try terminal.print(text: Manual.page(version: version), to: .output)

@@ -12,10 +12,6 @@ enum HostingOptions {
     let library: HostedLibrary
   }
 
-  private static let commandsWithoutLibrary: Set = [
-    "completions", "devices", "libraries", "maintain", "manual", "models", "serve", "transcriber",
-  ]
-
   static func address(_ environment: [String: String]) -> HostingAddress? {
     guard let database = environment["SPEECHMEMO_DATABASE"], !database.isEmpty
     else { return nil }
@@ -28,16 +24,15 @@ enum HostingOptions {
     @Dependency(\.hosting) var hosting
     @Dependency(\.libraryFolder) var folder
     @Dependency(\.terminal) var terminal
-    let command = arguments.commandPath.dropFirst().first ?? "app"
-    guard !commandsWithoutLibrary.contains(command), let address = address(terminal.environment())
+    guard !arguments.traits.contains(.ignoresLibrary),
+      let address = address(terminal.environment())
     else { return nil }
     let name = terminal.environment()["SPEECHMEMO_LIBRARY"] ?? ""
     guard !name.isEmpty
     else {
-      if command == "complete" { return nil }
-      throw UsageError(
-        command: "speechmemo \(command)",
-        message: "SPEECHMEMO_DATABASE has many libraries: choose one with SPEECHMEMO_LIBRARY")
+      if arguments.traits.contains(.worksWithoutLibrary) { return nil }
+      throw arguments.mistake(
+        "SPEECHMEMO_DATABASE has many libraries: choose one with SPEECHMEMO_LIBRARY")
     }
     let hosted = try hosting.open(at: address, below: folder)
     return Choice(hosted: hosted, library: try await hosted.library(named: name))

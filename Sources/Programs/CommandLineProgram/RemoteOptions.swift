@@ -14,14 +14,11 @@ enum RemoteOptions {
   static func library(_ arguments: ParsedArguments) throws -> RemoteLibrary? {
     @Dependency(\.audioFile) var audioFile
     @Dependency(\.libraryFolder) var folder
-    let name = arguments.commandPath.dropFirst().first ?? "app"
-    // A transcriber uses all libraries of a server.
-    guard name != "transcriber", let address = try server(arguments)
+    guard !arguments.traits.contains(.connectsItself), let address = try server(arguments)
     else { return nil }
     // The parser refuses the option, but not the variable.
     if let reason = arguments.refusedOptions[GlobalOptions.server.specification.name] {
-      throw UsageError(
-        command: "speechmemo \(name)", message: "SPEECHMEMO_SERVER is not supported: \(reason)")
+      throw arguments.mistake("SPEECHMEMO_SERVER is not supported: \(reason)")
     }
     return RemoteLibrary(address, below: folder, local: audioFile)
   }
@@ -29,13 +26,11 @@ enum RemoteOptions {
   static func server(_ arguments: ParsedArguments) throws -> ServerAddress? {
     @Dependency(\.terminal) var terminal
     let environment = terminal.environment()
-    let name = arguments.commandPath.dropFirst().first ?? "app"
     // Probably an unset shell variable: the user doesn't mean the local library.
     guard arguments[GlobalOptions.server] != ""
     else {
-      throw UsageError(
-        command: "speechmemo \(name)",
-        message: "--server is empty: give an address, or omit the option to use the library here")
+      throw arguments.mistake(
+        "--server is empty: give an address, or omit the option to use the library here")
     }
     guard let text = arguments[GlobalOptions.server] ?? environment["SPEECHMEMO_SERVER"],
       !text.isEmpty
@@ -48,7 +43,7 @@ enum RemoteOptions {
       }
       return address
     } catch {
-      throw UsageError(command: "speechmemo \(name)", message: "--server: \(error)")
+      throw arguments.mistake("--server: \(error)")
     }
   }
 

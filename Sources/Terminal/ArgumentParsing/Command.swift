@@ -10,6 +10,7 @@ public struct Command: Sendable {
   public var options: [any CommandParameter]
   /// Reasons why inherited options can't be used here, by option name.
   public var refusedOptions: [String: String]
+  public var traits: Set<CommandTrait>
   public var arguments: [any CommandParameter]
   public var subcommands: [Command]
   public var isHidden: Bool
@@ -23,6 +24,7 @@ public struct Command: Sendable {
     discussion: String = "",
     options: [any CommandParameter] = [],
     refusedOptions: [String: String] = [:],
+    traits: Set<CommandTrait> = [],
     arguments: [any CommandParameter] = [],
     subcommands: [Command] = [],
     isHidden: Bool = false,
@@ -35,11 +37,21 @@ public struct Command: Sendable {
     self.discussion = discussion
     self.options = options
     self.refusedOptions = refusedOptions
+    self.traits = traits
     self.arguments = arguments
     self.subcommands = subcommands
     self.isHidden = isHidden
     self.version = version
     self.run = run
+  }
+}
+
+/// A property of a command for its program, which subcommands inherit. Parsing ignores it.
+public struct CommandTrait: Hashable, Sendable {
+  public let name: String
+
+  public init(_ name: String) {
+    self.name = name
   }
 }
 
@@ -71,6 +83,7 @@ struct CommandPath {
   var refusedOptions: [String: String] {
     commands.reduce(into: [:]) { $0.merge($1.refusedOptions) { first, _ in first } }
   }
+  var traits: Set<CommandTrait> { commands.reduce(into: []) { $0.formUnion($1.traits) } }
   var arguments: [Specification] { command.arguments.map(\.specification) }
   var version: String? { commands.first?.version }
 

@@ -1,6 +1,7 @@
 public struct ParsedArguments: Sendable {
   public let commandPath: [String]
   public let refusedOptions: [String: String]
+  public let traits: Set<CommandTrait>
   var values: [String: [any Sendable]]
 
   /// Traps for an argument that the command does not have.

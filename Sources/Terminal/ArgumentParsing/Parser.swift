@@ -50,8 +50,8 @@ private struct Parser {
     return .run(
       run,
       ParsedArguments(
-        commandPath: path.commands.map(\.name), refusedOptions: path.refusedOptions, values: values)
-    )
+        commandPath: path.commands.map(\.name), refusedOptions: path.refusedOptions,
+        traits: path.traits, values: values))
   }
 
   private var isAtRootCommand: Bool {

@@ -96,8 +96,8 @@ extension CommandTable {
       "WORD", isRequired: false, help: "The preceding words of the command line.")
     return Command(
       "complete", summary: "Print the completions for a value",
-      refusedOptions: ["json": "it prints completions for a shell"], arguments: [kind, words],
-      isHidden: true
+      refusedOptions: ["json": "it prints completions for a shell"],
+      traits: [.worksWithoutLibrary], arguments: [kind, words], isHidden: true
     ) { arguments in
       try await CompleteCommand(kind: arguments[kind], words: arguments[words]).run()
       return .done

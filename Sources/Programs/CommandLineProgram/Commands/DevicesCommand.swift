@@ -66,7 +66,7 @@ struct DevicesCommand {
 
 extension CommandTable {
   static let devices = Command(
-    "devices", summary: "List the devices for recording and playback"
+    "devices", summary: "List the devices for recording and playback", traits: [.ignoresLibrary]
   ) { arguments in
     try await DevicesCommand(json: arguments[json]).run()
     return .done

@@ -103,6 +103,7 @@ extension CommandTable {
         the role that owns the tables, not as the role that serves them.
         """,
       options: options.parameters, refusedOptions: GlobalOptions.localOnly,
+      traits: [.ignoresLibrary],
       subcommands: [
         Command(
           "list", summary: "List the libraries with their priority and weight"

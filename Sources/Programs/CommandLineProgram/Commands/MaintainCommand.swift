@@ -77,7 +77,8 @@ extension CommandTable {
         timer on a machine that serves libraries. It reads the same variables as 'serve', such as \
         SPEECHMEMO_LIBRARIES and SPEECHMEMO_DATABASE.
         """,
-      options: options.parameters, refusedOptions: GlobalOptions.localOnly
+      options: options.parameters, refusedOptions: GlobalOptions.localOnly,
+      traits: [.ignoresLibrary]
     ) { arguments in
       let config = try options.config(arguments)
       try await MaintainCommand(

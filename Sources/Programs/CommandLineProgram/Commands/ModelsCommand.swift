@@ -203,7 +203,7 @@ extension CommandTable {
       and is downloaded from the Python package index; other models come from the Hugging Face Hub. \
       The spoken language is detected, or set with 'speechmemo settings language'.
       """,
-    refusedOptions: GlobalOptions.localOnly,
+    refusedOptions: GlobalOptions.localOnly, traits: [.ignoresLibrary],
     subcommands: [addModel, listModels, removeModel, useModel]
   ) { arguments in
     try await ModelsCommand(json: arguments[json]).list()

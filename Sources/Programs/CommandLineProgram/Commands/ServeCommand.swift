@@ -109,7 +109,8 @@ extension CommandTable {
 
         \(ServeOptions.variables)
         """,
-      options: options.parameters, refusedOptions: GlobalOptions.localOnly
+      options: options.parameters, refusedOptions: GlobalOptions.localOnly,
+      traits: [.ignoresLibrary]
     ) { arguments in
       @Dependency(\.siteServer) var siteServer
       @Dependency(\.terminal) var terminal

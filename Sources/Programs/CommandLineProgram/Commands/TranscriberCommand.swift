@@ -192,7 +192,8 @@ extension CommandTable {
         queue with their saved segments. If a transcriber dies, others take over its jobs after half \
         a minute.
         """,
-      options: [concurrency, drain, metrics] + source.parameters
+      options: [concurrency, drain, metrics] + source.parameters,
+      traits: [.connectsItself, .ignoresLibrary]
     ) { arguments in
       try await TranscriberCommand(
         source: try source.source(arguments),

@@ -1,0 +1,19 @@
+import ArgumentParsing
+
+extension CommandTrait {
+  /// Connects to the server itself, for all of its libraries.
+  static let connectsItself = Self("connects itself")
+
+  /// Uses no library, or chooses its libraries itself.
+  static let ignoresLibrary = Self("ignores the library")
+
+  /// Does nothing if the database has many libraries and none is chosen.
+  static let worksWithoutLibrary = Self("works without a library")
+}
+
+extension ParsedArguments {
+  /// A mistake in the use of the command, named without its subcommand.
+  func mistake(_ message: String) -> UsageError {
+    UsageError(command: commandPath.prefix(2).joined(separator: " "), message: message)
+  }
+}

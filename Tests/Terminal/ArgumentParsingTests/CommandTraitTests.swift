@@ -1,0 +1,32 @@
+import ArgumentParsing
+import Testing
+
+@Suite("Traits that a program gives its commands")
+struct CommandTraitTests {
+  private let program = Command(
+    "memo", summary: "Turn speech into text",
+    subcommands: [
+      Command("list", summary: "List memos", run: { _ in .done }),
+      Command(
+        "serve", summary: "Serve memos", traits: [CommandTrait("alone")],
+        subcommands: [
+          Command(
+            "once", summary: "Serve one memo", traits: [CommandTrait("brief")],
+            run: { _ in .done })
+        ],
+        run: { _ in .done }),
+    ])
+
+  private func traits(_ line: String...) throws -> Set<String> {
+    guard case .run(_, let arguments) = try program.parse(line)
+    else { return [] }
+    return Set(arguments.traits.map(\.name))
+  }
+
+  @Test("The parsed arguments carry them, with those of the commands above")
+  func inherited() throws {
+    #expect(try traits("list") == [])
+    #expect(try traits("serve") == ["alone"])
+    #expect(try traits("serve", "once") == ["alone", "brief"])
+  }
+}
