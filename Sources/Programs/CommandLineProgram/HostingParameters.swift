@@ -5,14 +5,8 @@ import LibraryFolder
 import ServerConfig
 
 struct HostingParameters: Sendable {
-  private let command: String
-  private let options: ServeOptions
-
-  init(of command: String) {
-    self.command = command
-    options = ServeOptions(
-      of: command, ServerSetting.all.filter { ["audio", "database"].contains($0.option) })
-  }
+  private let options = ServeOptions(
+    ServerSetting.all.filter { ["audio", "database"].contains($0.option) })
 
   var parameters: [any CommandParameter] { options.parameters }
 
@@ -21,9 +15,8 @@ struct HostingParameters: Sendable {
   func address(_ arguments: ParsedArguments) throws -> HostingAddress {
     guard let address = try options.config(arguments).hosting, !address.database.isEmpty
     else {
-      throw UsageError(
-        command: "speechmemo \(command)",
-        message: "no database given: add --database URL or set SPEECHMEMO_DATABASE")
+      throw arguments.mistake(
+        "no database given: add --database URL or set SPEECHMEMO_DATABASE")
     }
     return address
   }

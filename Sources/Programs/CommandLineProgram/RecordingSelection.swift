@@ -4,7 +4,7 @@ import Dependencies
 import SharedModels
 
 struct RecordingSelection {
-  let command: String
+  private let arguments: ParsedArguments
   let ids: [String]
   let filter: RecordingFilter
   let isAll: Bool
@@ -12,7 +12,7 @@ struct RecordingSelection {
   @Dependency(\.database) private var database
 
   init(_ arguments: ParsedArguments, ids: [String], isAll: Bool = false) {
-    command = arguments.commandPath.joined(separator: " ")
+    self.arguments = arguments
     filter = FilterOptions.filter(arguments)
     self.ids = ids
     self.isAll = isAll
@@ -23,12 +23,9 @@ struct RecordingSelection {
   /// `place` applies to named memos. A filter never matches memos in the trash.
   func recordings(in place: RecordingQuery.Place? = .library) async throws -> [Recording] {
     guard !isEmpty
-    else { throw UsageError(command: command, message: "name memos, or select them with options") }
+    else { throw arguments.mistake("name memos, or select them with options") }
     guard ids.isEmpty || filter == RecordingFilter() && !isAll
-    else {
-      throw UsageError(
-        command: command, message: "name memos or select them with options, not both")
-    }
+    else { throw arguments.mistake("name memos or select them with options, not both") }
     guard ids.isEmpty
     else { return try await ids.recordings(in: place) }
     let recordings = try await database.recordings(matching: RecordingQuery(filter: filter))

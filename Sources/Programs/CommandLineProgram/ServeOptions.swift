@@ -34,11 +34,9 @@ struct ServeOptions: Sendable {
     }
   }
 
-  private let command: String
   private let options: [(setting: ServerSetting, given: Given)]
 
-  init(of command: String, _ settings: [ServerSetting] = ServerSetting.all) {
-    self.command = command
+  init(_ settings: [ServerSetting] = ServerSetting.all) {
     options = settings.map { setting in
       let check: @Sendable (String) -> String? = { text in
         var config = ServerConfig()
@@ -83,7 +81,7 @@ struct ServeOptions: Sendable {
       }
       return config
     } catch {
-      throw UsageError(command: "speechmemo \(command)", message: error.description)
+      throw arguments.mistake(error.description)
     }
   }
 
@@ -134,17 +132,14 @@ extension ServerConfig {
   }
 
   /// - Parameter listener: Used instead of ``host`` and ``port``.
-  func site(of command: String, listener: Listener?) throws -> SiteConfig {
-    func mistake(_ message: String) -> UsageError {
-      UsageError(command: "speechmemo \(command)", message: message)
-    }
+  func site(_ arguments: ParsedArguments, listener: Listener?) throws -> SiteConfig {
     var site = SiteConfig(
       libraries: sites, databaseLibraries: try hosted.map(DatabaseLibraries.init))
     switch (certificate, key) {
     case (nil, nil): break
     case (let certificate?, let key?):
       site.encryption = (XDGFolders().url(of: certificate), XDGFolders().url(of: key))
-    default: throw mistake("--certificate and --key must be given together")
+    default: throw arguments.mistake("--certificate and --key must be given together")
     }
     site.hostNames = names
     site.allowsLocalAccessWithoutToken = allowsLocalAccessWithoutToken
@@ -158,14 +153,15 @@ extension ServerConfig {
     if let wyoming {
       guard let address = Listener(tcp: wyoming)
       else {
-        throw mistake("--wyoming: '\(wyoming)' is not an address such as tcp://127.0.0.1:10300")
+        throw arguments.mistake(
+          "--wyoming: '\(wyoming)' is not an address such as tcp://127.0.0.1:10300")
       }
       site.wyoming = address
     }
     do throws(SiteConfigProblem) {
       try site.check()
     } catch {
-      throw mistake(error.description)
+      throw arguments.mistake(error.description)
     }
     return site
   }

@@ -48,7 +48,7 @@ extension DependencyValues {
 }
 
 struct TranscriberSourceOptions: Sendable {
-  private let hosting = HostingParameters(of: "transcriber")
+  private let hosting = HostingParameters()
   private let tokenFile = Parameter<String?>.option(
     "token-file", placeholder: "FILE", completion: .files,
     help: """
@@ -63,7 +63,7 @@ struct TranscriberSourceOptions: Sendable {
     @Dependency(\.libraryFolder) var folder
     guard let server = try server(arguments)
     else {
-      if arguments.isGiven(tokenFile) { throw mistake("--token-file needs --server URL") }
+      if arguments.isGiven(tokenFile) { throw arguments.mistake("--token-file needs --server URL") }
       return .hosted(try hosting.hosted(arguments))
     }
     return .remote(RemoteQueue(server, below: folder, local: audioFile))
@@ -74,43 +74,40 @@ struct TranscriberSourceOptions: Sendable {
     let isDatabaseGiven = hosting.isGiven(arguments)
     let isServerGiven = arguments.isGiven(GlobalOptions.server)
     if isDatabaseGiven, isServerGiven {
-      throw mistake("--server and --database cannot be combined: give one of them")
+      throw arguments.mistake("--server and --database cannot be combined: give one of them")
     }
     guard !isDatabaseGiven, var server = try RemoteOptions.server(arguments)
     else { return nil }
     if !isServerGiven, HostingOptions.address(terminal.environment()) != nil {
-      throw mistake(
+      throw arguments.mistake(
         "SPEECHMEMO_SERVER and SPEECHMEMO_DATABASE are both set: give --server or --database")
     }
-    if let path = arguments[tokenFile] { server.token = try token(in: path) }
+    if let path = arguments[tokenFile] { server.token = try token(in: path, arguments) }
     guard server.token?.isEmpty == false
     else {
-      throw mistake("--server needs a token: give --token-file FILE or set SPEECHMEMO_TOKEN")
+      throw arguments.mistake(
+        "--server needs a token: give --token-file FILE or set SPEECHMEMO_TOKEN")
     }
     return server
   }
 
-  private func token(in path: String) throws -> String {
+  private func token(in path: String, _ arguments: ParsedArguments) throws -> String {
     let text: String
     do {
       text = try String(contentsOf: XDGFolders().url(of: path), encoding: .utf8)
     } catch {
-      throw mistake(
+      throw arguments.mistake(
         "--token-file: '\(path)' cannot be read: check that it exists and that you may read it")
     }
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !token.isEmpty, token.unicodeScalars.allSatisfy({ $0.isASCII && $0.value > 32 })
     else {
-      throw mistake(
+      throw arguments.mistake(
         """
         --token-file: '\(path)' contains no token: it must contain the line that 'speechmemo \
         libraries transcribers add NAME' prints
         """)
     }
     return token
-  }
-
-  private func mistake(_ message: String) -> UsageError {
-    UsageError(command: "speechmemo transcriber", message: message)
   }
 }

@@ -81,7 +81,7 @@ struct LibrariesCommand {
 
 extension CommandTable {
   static let libraries: Command = {
-    let options = HostingParameters(of: "libraries")
+    let options = HostingParameters()
     let name = Parameter<String>.argument("NAME", help: "The library's name.")
     let role = Parameter<String?>.option(
       "served-by", placeholder: "ROLE",

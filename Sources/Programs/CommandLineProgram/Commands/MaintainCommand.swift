@@ -67,7 +67,6 @@ struct MaintainCommand {
 extension CommandTable {
   static let maintain: Command = {
     let options = ServeOptions(
-      of: "maintain",
       ServerSetting.all.filter { ["audio", "database", "library"].contains($0.option) })
     return Command(
       "maintain", summary: "Perform maintenance: tidy libraries and deliver webhooks",

@@ -146,21 +146,20 @@ extension CommandTable {
         """,
       options: [to, audio, name], refusedOptions: GlobalOptions.localOnly
     ) { arguments in
-      func mistake(_ message: String) -> UsageError {
-        UsageError(command: "speechmemo migrate", message: message)
-      }
       guard let place = arguments[to], !place.isEmpty
-      else { throw mistake("no destination given: add --to postgres://… or --to FOLDER") }
+      else { throw arguments.mistake("no destination given: add --to postgres://… or --to FOLDER") }
       guard place.contains("://")
       else {
         guard arguments[audio] == nil, arguments[name] == nil
-        else { throw mistake("--audio and --library apply to a database, not to a folder") }
+        else {
+          throw arguments.mistake("--audio and --library apply to a database, not to a folder")
+        }
         return try await MigrateCommand(
           target: .folder(XDGFolders().url(of: place, isDirectory: true)), json: arguments[json]
         ).run() ? .done : .failed
       }
       guard let library = arguments[name]
-      else { throw mistake("no library given: add --library NAME") }
+      else { throw arguments.mistake("no library given: add --library NAME") }
       @Dependency(\.terminal) var terminal
       let environment = terminal.environment()
       // With `SPEECHMEMO_DATABASE`, the variable describes the source library.
@@ -168,7 +167,8 @@ extension CommandTable {
       let sound = arguments[audio] ?? (isHosted ? nil : environment["SPEECHMEMO_AUDIO"])
       guard let sound, !sound.isEmpty
       else {
-        throw mistake("no audio store given: add --audio s3://BUCKET/PREFIX or --audio FOLDER")
+        throw arguments.mistake(
+          "no audio store given: add --audio s3://BUCKET/PREFIX or --audio FOLDER")
       }
       return try await MigrateCommand(
         target: .hosted(HostingAddress(database: place, audio: sound), library: library),

@@ -61,10 +61,7 @@ extension CommandTable {
       arguments: [optionalIDs]
     ) { arguments in
       guard let folder = arguments[to]
-      else {
-        throw UsageError(
-          command: "speechmemo move", message: "no destination given: add --to FOLDER")
-      }
+      else { throw arguments.mistake("no destination given: add --to FOLDER") }
       return try await MoveCommand(
         selection: RecordingSelection(arguments, ids: arguments[optionalIDs]), folder: folder,
         json: arguments[json]

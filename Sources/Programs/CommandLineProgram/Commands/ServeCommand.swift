@@ -98,7 +98,7 @@ struct ServeCommand {
 
 extension CommandTable {
   static let serve: Command = {
-    let options = ServeOptions(of: "serve")
+    let options = ServeOptions()
     return Command(
       "serve", summary: "Serve the library to other machines",
       discussion: """
@@ -115,7 +115,7 @@ extension CommandTable {
       @Dependency(\.siteServer) var siteServer
       @Dependency(\.terminal) var terminal
       let config = try options.config(arguments).site(
-        of: "serve", listener: siteServer.listener(terminal.environment()))
+        arguments, listener: siteServer.listener(terminal.environment()))
       let command = ServeCommand(config: config, json: arguments[json])
       try await EngineWarmer().during { try await command.run() }
       return .done

@@ -139,9 +139,8 @@ extension CommandTable {
       guard
         [wants, arguments[list], arguments[revoke] != nil].count(where: \.self) <= 1
       else {
-        throw UsageError(
-          command: "speechmemo share",
-          message: "--list and --revoke cannot be combined, nor used with --days or --at")
+        throw arguments.mistake(
+          "--list and --revoke cannot be combined, nor used with --days or --at")
       }
       if let link = arguments[revoke] {
         try await command.revoke(link)
