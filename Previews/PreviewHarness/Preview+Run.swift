@@ -15,7 +15,7 @@ extension Preview {
   ) async -> Int32 {
     let command = Command(
       name, summary: "Show a feature alone", options: PreviewRequest.options,
-      run: { _ in .done })
+      run: { _ in })
     do {
       switch try command.parse(arguments) {
       case .help(let text), .version(let text): print(text)

@@ -30,7 +30,6 @@ enum AppCommand {
     }
     // Delayed: the app draws first, and a quick look at the list needs no engine.
     try await EngineWarmer(pause: .seconds(1)).during { try await app.open(link: link) }
-    return .done
   }
 
   static func complete(_ arguments: [String]) throws -> [String] {

@@ -43,7 +43,6 @@ public enum CommandTable {
       @Dependency(\.terminal) var terminal
       try terminal.print(
         text: speechmemo(version: version).completionScript(for: arguments[shell]), to: .output)
-      return .done
     }
   }
 
@@ -54,7 +53,6 @@ public enum CommandTable {
     ) { _ in
       @Dependency(\.terminal) var terminal
       try terminal.print(text: Manual.page(version: version), to: .output)
-      return .done
     }
   }
 

@@ -25,7 +25,8 @@ public enum Program {
         } operation: {
           try await Settings.refresh()
           GlobalOptions.logLibrary()
-          return try await run(arguments).rawValue
+          try await run(arguments)
+          return ExitCode.done.rawValue
         }
       }
     } catch let error as UsageError {

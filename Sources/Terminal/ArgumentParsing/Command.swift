@@ -1,7 +1,7 @@
 /// A command as data, from which the parser, help, completions and manual page are generated.
 /// Subcommands inherit its options. `--help` is built in, and `--version` if there is one.
 public struct Command: Sendable {
-  public typealias Run = @Sendable (ParsedArguments) async throws -> ExitCode
+  public typealias Run = @Sendable (ParsedArguments) async throws -> Void
 
   public var name: String
   public var aliases: [String]

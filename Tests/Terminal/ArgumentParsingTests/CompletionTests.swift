@@ -77,8 +77,8 @@ struct CompletionTests {
     return Command(
       "memo", summary: "Show memos",
       subcommands: [
-        Command("show", summary: "Show", options: [near], arguments: [ids], run: { _ in .done }),
-        Command("set", summary: "Set", arguments: [words], run: { _ in .done }),
+        Command("show", summary: "Show", options: [near], arguments: [ids], run: { _ in }),
+        Command("set", summary: "Set", arguments: [words], run: { _ in }),
       ])
   }()
 

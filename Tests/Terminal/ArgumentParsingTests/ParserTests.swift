@@ -100,7 +100,7 @@ struct ParserTests {
       Issue.record("Nothing to run")
       return
     }
-    #expect(try await run(arguments) == .failed)
+    await #expect(throws: Sample.Failure.self) { try await run(arguments) }
     #expect([ExitCode.done, .failed, .usage].map(\.rawValue) == [0, 1, 2])
   }
 
@@ -198,7 +198,7 @@ struct ParserTests {
     let wrong = Command(
       "p", summary: "", options: [Sample.json, Parameter.flag("json", help: "")],
       subcommands: [
-        Command("a", summary: "", arguments: [Sample.number, Sample.id], run: { _ in .done }),
+        Command("a", summary: "", arguments: [Sample.number, Sample.id], run: { _ in }),
         Command("a", summary: ""),
         Command(
           "b", summary: "",
@@ -206,7 +206,7 @@ struct ParserTests {
             Parameter.flag("no-x", short: "h", help: ""),
             Parameter.toggle("x", default: true, help: ""),
           ],
-          arguments: [Sample.files, Sample.id], run: { _ in .done }),
+          arguments: [Sample.files, Sample.id], run: { _ in }),
       ])
     #expect(
       wrong.problems() == [

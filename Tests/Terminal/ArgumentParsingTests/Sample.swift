@@ -37,24 +37,24 @@ enum Sample {
     subcommands: [
       Command(
         "import", aliases: ["add"], summary: "Import audio files",
-        options: [jobs, tags, wait, quiet], arguments: [files], run: { _ in .done }),
+        options: [jobs, tags, wait, quiet], arguments: [files], run: { _ in }),
       Command(
         "export", summary: "Export a transcript", discussion: "Writes to standard output.",
-        options: [format, offset], arguments: [id, number], run: { _ in .done }),
+        options: [format, offset], arguments: [id, number], run: { _ in }),
       Command(
         "debug", summary: "Look inside",
         subcommands: [
-          Command("words", summary: "Show words", run: { _ in .done })
+          Command("words", summary: "Show words", run: { _ in })
         ], isHidden: true),
       Command(
         "settings", summary: "Read or change settings",
         subcommands: [
-          Command("get", summary: "Show one", run: { _ in .done }),
-          Command("set", summary: "Change one", arguments: [id], run: { _ in .failed }),
+          Command("get", summary: "Show one", run: { _ in }),
+          Command("set", summary: "Change one", arguments: [id], run: { _ in throw Failure() }),
         ]),
     ],
     version: "1.2.3",
-    run: { _ in .done })
+    run: { _ in })
 
   static func parsed(_ line: String...) throws -> ParsedArguments {
     guard case .run(_, let arguments) = try command.parse(line)
@@ -70,6 +70,8 @@ enum Sample {
       return error.description
     }
   }
+
+  struct Failure: Error {}
 
   struct NothingToRun: Error {}
 }

@@ -10,14 +10,14 @@ struct BackupCommand {
   var json = false
   var prunes = false
 
-  /// Returns whether the backup is complete.
-  func run() async throws -> Bool {
+  func run() async throws {
     let url = XDGFolders().url(of: folder, isDirectory: true)
     let outcome = try await BackupMaker()(to: url, prunes: prunes)
     let report = ProblemReport(json: json)
     try report.problems(outcome.problems)
     try report.done(Event(folder: url.path, outcome), text(outcome, in: url))
-    return outcome.problems.isEmpty
+    guard outcome.problems.isEmpty
+    else { throw CommandFailure.alreadyReported }
   }
 
   private func text(_ outcome: BackupMaker.Outcome, in url: URL) -> String {
@@ -77,7 +77,7 @@ extension CommandTable {
     ) { arguments in
       try await BackupCommand(
         folder: arguments[backupFolder], json: arguments[json], prunes: arguments[prune]
-      ).run() ? .done : .failed
+      ).run()
     }
   }()
 }

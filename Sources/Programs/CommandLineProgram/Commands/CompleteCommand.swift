@@ -100,7 +100,6 @@ extension CommandTable {
       traits: [.worksWithoutLibrary], arguments: [kind, words], isHidden: true
     ) { arguments in
       try await CompleteCommand(kind: arguments[kind], words: arguments[words]).run()
-      return .done
     }
   }()
 }

@@ -69,6 +69,5 @@ extension CommandTable {
     "devices", summary: "List the devices for recording and playback", traits: [.ignoresLibrary]
   ) { arguments in
     try await DevicesCommand(json: arguments[json]).run()
-    return .done
   }
 }

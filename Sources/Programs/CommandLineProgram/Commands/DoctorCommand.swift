@@ -11,8 +11,7 @@ struct DoctorCommand {
   @Dependency(\.terminal) private var terminal
   @Dependency(\.healthCheck) private var healthCheck
 
-  /// Returns `false` if the main job can't be done.
-  func run() async throws -> Bool {
+  func run() async throws {
     var findings: [Finding] = []
     for subject in Finding.Subject.allCases {
       findings += await healthCheck.findings(about: subject)
@@ -33,7 +32,7 @@ struct DoctorCommand {
       try terminal.line("\(mark) \(finding.what): \(finding.detail.printable)")
       if let fix = finding.fix { try terminal.line("  → \(fix.printable)") }
     }
-    return !findings.contains { $0.verdict == .wrong }
+    if findings.contains(where: { $0.verdict == .wrong }) { throw CommandFailure.alreadyReported }
   }
 }
 
@@ -45,7 +44,6 @@ extension CommandTable {
       options: [deep], refusedOptions: GlobalOptions.localOnly
     ) { arguments in
       try await DoctorCommand(json: arguments[json], isDeep: arguments[deep]).run()
-        ? .done : .failed
     }
   }()
 }

@@ -128,7 +128,6 @@ extension CommandTable {
       try await EditCommand(
         id: arguments[id], text: arguments[text], json: arguments[json]
       ).run()
-      return .done
     }
   }()
 }

@@ -250,7 +250,6 @@ extension CommandTable {
           arguments, ids: arguments[optionalIDs], isAll: arguments[all]),
         content: arguments[format], output: arguments[output], json: arguments[json]
       ).run()
-      return .done
     }
   }()
 }

@@ -45,7 +45,6 @@ extension CommandTable {
         selection: RecordingSelection(arguments, ids: arguments[optionalIDs]),
         isFavorite: !arguments[off], json: arguments[json]
       ).run()
-      return .done
     }
   }()
 }

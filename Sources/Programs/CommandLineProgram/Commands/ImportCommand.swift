@@ -177,7 +177,6 @@ extension CommandTable {
         waits: arguments[waits],
         width: arguments[RequestOptions.width]
       ).run()
-      return .done
     }
   }()
 }

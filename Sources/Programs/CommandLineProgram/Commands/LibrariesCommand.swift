@@ -109,13 +109,11 @@ extension CommandTable {
           "list", summary: "List the libraries with their priority and weight"
         ) { arguments in
           try await command(arguments).list()
-          return .done
         },
         Command(
           "add", summary: "Create an empty library", arguments: [name]
         ) { arguments in
           try await command(arguments).add(arguments[name])
-          return .done
         },
         Command(
           "share", summary: "Set a library's priority and weight",
@@ -123,7 +121,6 @@ extension CommandTable {
         ) { arguments in
           try await command(arguments).share(
             arguments[name], priority: arguments[priority], weight: arguments[weight])
-          return .done
         },
         Command(
           "prepare", summary: "Create the tables, or update those of an older version",
@@ -132,13 +129,11 @@ extension CommandTable {
           try await LibrariesCommand.prepare(
             try options.address(arguments).database,
             servedBy: arguments[role] ?? "speechmemo", json: arguments[json])
-          return .done
         },
         transcribers(options),
       ]
     ) { arguments in
       try await command(arguments).list()
-      return .done
     }
   }()
 }

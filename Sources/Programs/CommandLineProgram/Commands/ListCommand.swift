@@ -80,7 +80,6 @@ extension CommandTable {
         filter: FilterOptions.filter(arguments), json: arguments[json], limit: arguments[limit],
         order: arguments[sort], place: arguments[trash] ? .trash : .library
       ).run()
-      return .done
     }
   }()
 }

@@ -66,7 +66,6 @@ extension CommandTable {
       options: [changes], refusedOptions: ["json": "it already speaks JSON"]
     ) { arguments in
       try await MCPCommand(allowsChanges: arguments[changes]).run()
-      return .done
     }
   }()
 }

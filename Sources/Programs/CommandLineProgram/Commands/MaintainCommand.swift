@@ -83,7 +83,6 @@ extension CommandTable {
       try await MaintainCommand(
         libraries: config.sites, hosted: try config.hosted, json: arguments[json]
       ).run()
-      return .done
     }
   }()
 }

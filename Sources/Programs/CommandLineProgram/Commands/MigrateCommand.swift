@@ -29,10 +29,10 @@ struct MigrateCommand {
   /// The limit of retries in a row without progress.
   private static let retryLimit = 20
 
-  func run() async throws -> Bool {
+  func run() async throws {
     switch target {
     case .folder(let url):
-      return try await move(to: url.path) {
+      try await move(to: url.path) {
         try MemoMover(to: url)
       } settings: {
         try await $0.copy(to: LibraryFolder(root: url))
@@ -41,11 +41,11 @@ struct MigrateCommand {
       let hosted = try hosting.open(at: address, below: folder)
       _ = try await hosted.add(named: name)
       let library = try await hosted.library(named: name)
-      return try await withDependencies {
+      try await withDependencies {
         $0.useSounds(of: hosted)
       } operation: {
         let place = "'\(name)' at \(hosted.address)"
-        return try await move(to: place) {
+        try await move(to: place) {
           MemoMover(to: library.folder, library.database, called: place)
         } settings: {
           try await $0.copy(to: library.settings)
@@ -57,7 +57,7 @@ struct MigrateCommand {
   private func move(
     to place: String, _ mover: () throws -> MemoMover,
     settings copySettings: (Shared<Settings>) async throws -> Void
-  ) async throws -> Bool {
+  ) async throws {
     let report = ProblemReport(json: json)
     var (movedCount, stayed, tries) = (0, Set<Recording.ID>(), 0)
     while true {
@@ -92,7 +92,8 @@ struct MigrateCommand {
       let memos = movedCount == 1 ? "1 memo" : "\(movedCount) memos"
       terminal.note("\(memos) moved to \(place); tokens were not moved".printable)
     }
-    return stayed.isEmpty
+    guard stayed.isEmpty
+    else { throw CommandFailure.alreadyReported }
   }
 
   private struct Event: Encodable {
@@ -156,7 +157,7 @@ extension CommandTable {
         }
         return try await MigrateCommand(
           target: .folder(XDGFolders().url(of: place, isDirectory: true)), json: arguments[json]
-        ).run() ? .done : .failed
+        ).run()
       }
       guard let library = arguments[name]
       else { throw arguments.mistake("no library given: add --library NAME") }
@@ -170,10 +171,10 @@ extension CommandTable {
         throw arguments.mistake(
           "no audio store given: add --audio s3://BUCKET/PREFIX or --audio FOLDER")
       }
-      return try await MigrateCommand(
+      try await MigrateCommand(
         target: .hosted(HostingAddress(database: place, audio: sound), library: library),
         json: arguments[json]
-      ).run() ? .done : .failed
+      ).run()
     }
   }()
 }

@@ -207,7 +207,6 @@ extension CommandTable {
     subcommands: [addModel, listModels, removeModel, useModel]
   ) { arguments in
     try await ModelsCommand(json: arguments[json]).list()
-    return .done
   }
 
   private static let name = Parameter<String>.argument(
@@ -217,7 +216,6 @@ extension CommandTable {
     "list", summary: "List the models with size, languages and license"
   ) { arguments in
     try await ModelsCommand(json: arguments[json]).list()
-    return .done
   }
 
   private static let addModel: Command = {
@@ -228,7 +226,6 @@ extension CommandTable {
       "add", summary: "Download a model, or copy one from a folder", arguments: [model]
     ) { arguments in
       try await ModelsCommand(json: arguments[json]).add(arguments[model])
-      return .done
     }
   }()
 
@@ -236,13 +233,11 @@ extension CommandTable {
     "remove", summary: "Remove a model from this machine", arguments: [name]
   ) { arguments in
     try await ModelsCommand(json: arguments[json]).remove(arguments[name])
-    return .done
   }
 
   private static let useModel = Command(
     "use", summary: "Select the model for transcription", arguments: [name]
   ) { arguments in
     try await ModelsCommand(json: arguments[json]).use(arguments[name])
-    return .done
   }
 }

@@ -10,8 +10,7 @@ struct MoveCommand {
   var folder: String
   var json = false
 
-  /// Returns whether all memos were moved.
-  func run() async throws -> Bool {
+  func run() async throws {
     let url = XDGFolders().url(of: folder, isDirectory: true)
     let recordings = try await selection.recordings()
     let report = ProblemReport(json: json)
@@ -35,7 +34,8 @@ struct MoveCommand {
         Event(event: event, id: recording.id.text, title: recording.title),
         "\(recording.id.short)  \(recording.title.printable): \(text)")
     }
-    return isDone
+    guard isDone
+    else { throw CommandFailure.alreadyReported }
   }
 
   private struct Event: Encodable {
@@ -62,10 +62,10 @@ extension CommandTable {
     ) { arguments in
       guard let folder = arguments[to]
       else { throw arguments.mistake("no destination given: add --to FOLDER") }
-      return try await MoveCommand(
+      try await MoveCommand(
         selection: RecordingSelection(arguments, ids: arguments[optionalIDs]), folder: folder,
         json: arguments[json]
-      ).run() ? .done : .failed
+      ).run()
     }
   }()
 }

@@ -133,7 +133,6 @@ extension CommandTable {
         id: arguments[id], device: arguments[device], json: arguments[json],
         skipsSilence: arguments[skipsSilence], speed: arguments[speed], start: arguments[start]
       ).run()
-      return .done
     }
   }()
 }

@@ -237,7 +237,6 @@ extension CommandTable {
         request: try RequestOptions.request(arguments).completed(), title: arguments[title],
         wantsTranscript: arguments[transcript]
       ).run()
-      return .done
     }
   }()
 }

@@ -62,6 +62,5 @@ extension CommandTable {
       json: arguments[json], request: try RequestOptions.request(arguments).completed(),
       width: arguments[RequestOptions.width]
     ).run()
-    return .done
   }
 }

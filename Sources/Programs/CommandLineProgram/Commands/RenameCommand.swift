@@ -36,7 +36,6 @@ extension CommandTable {
       try await RenameCommand(
         id: arguments[id], title: arguments[title].joined(separator: " "), json: arguments[json]
       ).run()
-      return .done
     }
   }()
 }

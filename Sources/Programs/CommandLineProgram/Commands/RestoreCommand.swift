@@ -8,14 +8,14 @@ struct RestoreCommand {
   var folder: String
   var json = false
 
-  /// Returns whether the backup was restored completely.
-  func run() async throws -> Bool {
+  func run() async throws {
     let url = XDGFolders().url(of: folder, isDirectory: true)
     let outcome = try await BackupRestorer()(from: url)
     let report = ProblemReport(json: json)
     try report.problems(outcome.problems)
     try report.done(Event(folder: url.path, outcome), text(outcome))
-    return outcome.problems.isEmpty
+    guard outcome.problems.isEmpty
+    else { throw CommandFailure.alreadyReported }
   }
 
   private func text(_ outcome: BackupRestorer.Outcome) -> String {
@@ -64,7 +64,6 @@ extension CommandTable {
       """,
     refusedOptions: GlobalOptions.localOnly, arguments: [backupFolder]
   ) { arguments in
-    try await RestoreCommand(folder: arguments[backupFolder], json: arguments[json])
-      .run() ? .done : .failed
+    try await RestoreCommand(folder: arguments[backupFolder], json: arguments[json]).run()
   }
 }

@@ -89,7 +89,6 @@ extension CommandTable {
         force: arguments[force], json: arguments[json],
         request: try RequestOptions.request(arguments), width: arguments[RequestOptions.width]
       ).run()
-      return .done
     }
   }()
 }

@@ -19,19 +19,23 @@ struct SearchCommand {
   @Dependency(\.database) private var database
   @Dependency(\.timeZone) private var timeZone
 
-  /// Returns whether anything was found.
-  func run() async throws -> Bool {
+  func run() async throws {
     let query = SearchQuery(
       words.joined(separator: " "), from: from, until: until, limit: limit,
       placeLimit: placeLimit ?? (json ? nil : 10))
     let hits = try await database.search(query: query)
+    guard !hits.isEmpty
+    else {
+      if !json { terminal.note("Nothing found.") }
+      throw CommandFailure.alreadyReported
+    }
     if json {
       for hit in hits {
         for place in hit.places.map(Optional.some) + (hit.places.isEmpty ? [nil] : []) {
           try terminal.json(HitJSON(hit.recording, place))
         }
       }
-      return !hits.isEmpty
+      return
     }
     let ink = Ink(terminal)
     var line = RecordingLine(ink: ink, timeZone: timeZone)
@@ -45,8 +49,6 @@ struct SearchCommand {
         try terminal.line(ink.dim("  … and \(others) more match\(others == 1 ? "" : "es")"))
       }
     }
-    if hits.isEmpty { terminal.note("Nothing found.") }
-    return !hits.isEmpty
   }
 
   private func highlighted(_ place: SearchHit.Place, _ ink: Ink) -> String {
@@ -101,10 +103,10 @@ extension CommandTable {
       options: [from, until, limit, places], arguments: [words]
     ) { arguments in
       let filter = FilterOptions.filter(arguments)
-      return try await SearchCommand(
+      try await SearchCommand(
         words: arguments[words], from: filter.from, json: arguments[json],
         limit: arguments[limit], placeLimit: arguments[places], until: filter.until
-      ).run() ? .done : .failed
+      ).run()
     }
   }()
 }

@@ -10,6 +10,5 @@ extension CommandTable {
     isHidden: true
   ) { _ in
     try await WebhookSender().sendAlone()
-    return .done
   }
 }

@@ -118,7 +118,6 @@ extension CommandTable {
         arguments, listener: siteServer.listener(terminal.environment()))
       let command = ServeCommand(config: config, json: arguments[json])
       try await EngineWarmer().during { try await command.run() }
-      return .done
     }
   }()
 }

@@ -123,7 +123,6 @@ extension CommandTable {
         try await SettingsCommand(setting: setting, value: text, json: arguments[json]).run()
       case nil: try await SettingsCommand(json: arguments[json]).run()
       }
-      return .done
     }
   }()
 }

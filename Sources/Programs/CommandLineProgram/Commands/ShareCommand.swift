@@ -150,7 +150,6 @@ extension CommandTable {
         try await command.add(
           days: arguments[days], at: try arguments[address].map { try ServerAddress($0) })
       }
-      return .done
     }
   }()
 }

@@ -77,6 +77,5 @@ extension CommandTable {
     "show", summary: "Show a memo and its transcript", arguments: [id]
   ) { arguments in
     try await ShowCommand(id: arguments[id], json: arguments[json]).run()
-    return .done
   }
 }

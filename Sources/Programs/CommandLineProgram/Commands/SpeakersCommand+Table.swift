@@ -16,7 +16,6 @@ extension CommandTable {
     ]
   ) { arguments in
     try await SpeakersCommand(json: arguments[json]).voices()
-    return .done
   }
 
   private static let number = Parameter<Int>.argument("NUMBER", help: "The speaker's number.")
@@ -25,7 +24,6 @@ extension CommandTable {
     "list", summary: "List the speakers of a memo and how long they speak", arguments: [id]
   ) { arguments in
     try await SpeakersCommand(json: arguments[json]).list(arguments[id])
-    return .done
   }
 
   private static let findSpeakers: Command = {
@@ -39,7 +37,6 @@ extension CommandTable {
       "find", summary: "Detect the speakers of a memo", options: [count], arguments: [id]
     ) { arguments in
       try await SpeakersCommand(json: arguments[json]).find(arguments[id], count: arguments[count])
-      return .done
     }
   }()
 
@@ -54,7 +51,6 @@ extension CommandTable {
     ) { arguments in
       try await SpeakersCommand(json: arguments[json]).name(
         arguments[id], arguments[number], arguments[name], remembers: arguments[remember])
-      return .done
     }
   }()
 
@@ -65,7 +61,6 @@ extension CommandTable {
     ) { arguments in
       try await SpeakersCommand(json: arguments[json]).merge(
         arguments[id], arguments[number], into: arguments[other])
-      return .done
     }
   }()
 
@@ -80,7 +75,6 @@ extension CommandTable {
     ) { arguments in
       try await SpeakersCommand(json: arguments[json]).assign(
         arguments[id], from: arguments[start], to: arguments[end], arguments[number])
-      return .done
     }
   }()
 
@@ -88,7 +82,6 @@ extension CommandTable {
     "voices", summary: "List the remembered voices"
   ) { arguments in
     try await SpeakersCommand(json: arguments[json]).voices()
-    return .done
   }
 
   private static let forgetVoice: Command = {
@@ -105,7 +98,6 @@ extension CommandTable {
           command: "speechmemo speakers forget", message: "give either a name or --all")
       }
       try await SpeakersCommand(json: arguments[json]).forget(arguments[name])
-      return .done
     }
   }()
 }

@@ -157,6 +157,5 @@ extension CommandTable {
       """
   ) { arguments in
     try await StatsCommand(json: arguments[json]).run()
-    return .done
   }
 }

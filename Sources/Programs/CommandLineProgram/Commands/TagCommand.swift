@@ -103,7 +103,6 @@ extension CommandTable {
         change: TagChange(added: arguments[added], removed: arguments[removed]),
         json: arguments[json]
       ).run()
-      return .done
     }
   }()
 

@@ -101,7 +101,6 @@ extension CommandTable {
       options: [dryRun], refusedOptions: GlobalOptions.localOnly
     ) { arguments in
       try await TidyCommand(isDryRun: arguments[dryRun], json: arguments[json]).run()
-      return .done
     }
   }()
 }

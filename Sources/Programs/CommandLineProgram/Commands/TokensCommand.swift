@@ -147,22 +147,18 @@ extension CommandTable {
             scopes: try TokenRules.scopes(named: given.isEmpty ? ofPage : given),
             page: try arguments[page].map { text in try ServerAddress(text) },
             json: arguments[json])
-          return .done
         },
         Command("list", summary: "List tokens and when they were last used") { arguments in
           try await TokensCommand.list(json: arguments[json])
-          return .done
         },
         Command(
           "revoke", summary: "Revoke a token", arguments: [name]
         ) { arguments in
           try await TokensCommand.revoke(arguments[name], json: arguments[json])
-          return .done
         },
       ]
     ) { arguments in
       try await TokensCommand.list(json: arguments[json])
-      return .done
     }
   }()
 }

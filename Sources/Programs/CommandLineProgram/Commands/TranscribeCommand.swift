@@ -244,7 +244,6 @@ extension CommandTable {
         json: arguments[json], keeps: arguments[keeps],
         request: try RequestOptions.request(arguments).completed()
       ).run()
-      return .done
     }
   }()
 }

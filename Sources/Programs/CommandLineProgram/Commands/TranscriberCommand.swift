@@ -201,7 +201,6 @@ extension CommandTable {
         json: arguments[json], metricsAddress: arguments[metrics].flatMap { Listener($0) },
         width: arguments[concurrency]
       ).run()
-      return .done
     }
   }()
 }

@@ -91,22 +91,18 @@ extension CommandTable {
       subcommands: [
         Command("list", summary: "List tokens and when they were last used") { arguments in
           try await command(arguments).list()
-          return .done
         },
         Command("add", summary: "Create a token and print it", arguments: [name]) { arguments in
           try await command(arguments).add(arguments[name])
-          return .done
         },
         Command(
           "revoke", summary: "Revoke a token", arguments: [name]
         ) { arguments in
           try await command(arguments).revoke(arguments[name])
-          return .done
         },
       ]
     ) { arguments in
       try await command(arguments).list()
-      return .done
     }
   }
 }

@@ -112,7 +112,6 @@ extension CommandTable {
     try await DeleteCommand(
       selection: RecordingSelection(arguments, ids: arguments[optionalIDs]), json: arguments[json]
     ).run()
-    return .done
   }
 
   static let undo: Command = {
@@ -123,7 +122,6 @@ extension CommandTable {
       discussion: "Without an ID, restores the most recently deleted memos.", arguments: [ids]
     ) { arguments in
       try await UndoCommand(ids: arguments[ids], json: arguments[json]).run()
-      return .done
     }
   }()
 
@@ -138,7 +136,6 @@ extension CommandTable {
       options: [yes]
     ) { arguments in
       try await EmptyTrashCommand(asks: !arguments[yes], json: arguments[json]).run()
-      return .done
     }
   }()
 }

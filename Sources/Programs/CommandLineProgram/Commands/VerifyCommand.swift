@@ -12,8 +12,7 @@ struct VerifyCommand {
 
   @Dependency(\.timeZone) private var timeZone
 
-  /// Returns whether no problem was found.
-  func run() async throws -> Bool {
+  func run() async throws {
     let url = folder.map { XDGFolders().url(of: $0, isDirectory: true) }
     let verifier = LibraryVerifier()
     let outcome =
@@ -21,7 +20,8 @@ struct VerifyCommand {
     let report = ProblemReport(json: json)
     try report.problems(outcome.problems)
     try report.done(Event(folder: url?.path, outcome), text(outcome))
-    return outcome.problems.isEmpty
+    guard outcome.problems.isEmpty
+    else { throw CommandFailure.alreadyReported }
   }
 
   private func text(_ outcome: LibraryVerifier.Outcome) -> String {
@@ -70,8 +70,7 @@ extension CommandTable {
         """,
       refusedOptions: GlobalOptions.localOnly, arguments: [folder]
     ) { arguments in
-      try await VerifyCommand(folder: arguments[folder], json: arguments[json])
-        .run() ? .done : .failed
+      try await VerifyCommand(folder: arguments[folder], json: arguments[json]).run()
     }
   }()
 }

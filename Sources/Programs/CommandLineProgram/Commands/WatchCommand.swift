@@ -74,7 +74,6 @@ extension CommandTable {
         plan.job = request.completed()
         try await WatchCommand(plan: plan, json: arguments[json]).run()
       }
-      return .done
     }
   }()
 }
