@@ -13,6 +13,12 @@ public struct TerminalClient: Sendable {
 
   public var input: @Sendable (_ byteLimit: Int) async throws -> [UInt8]
 
+  /// Leaves out notes and progress, but neither results nor warnings.
+  public var isQuiet: Bool = false
+
+  /// Prints details, too, unless ``isQuiet``.
+  public var isVerbose: Bool = false
+
   public var isTerminal: @Sendable (_ stream: Stream) -> Bool = { _ in false }
 
   /// Unechoed keys while the stream is read; none if standard input is not a terminal. Ctrl-C

@@ -4,8 +4,24 @@ extension TerminalClient {
   }
 
   public func note(_ text: String) {
-    try? print(text: "\(text)\n", to: .error)
+    if !isQuiet { try? print(text: "\(text)\n", to: .error) }
   }
+
+  public func detail(_ text: @autoclosure () -> String) {
+    if isVerbose { note(text()) }
+  }
+
+  /// Prints an error that does not end the program.
+  public func warn(_ text: String) {
+    try? print(text: "speechmemo: \(text)\n", to: .error)
+  }
+
+  /// Replaces the line of progress on standard error.
+  public func drawProgress(_ text: String) {
+    if !isQuiet { try? print(text: "\r\u{1b}[K\(text)", to: .error) }
+  }
+
+  public func eraseProgress() { drawProgress("") }
 
   /// https://no-color.org
   public var wantsColor: Bool { environment()["NO_COLOR"]?.isEmpty ?? true }

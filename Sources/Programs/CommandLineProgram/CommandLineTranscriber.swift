@@ -68,7 +68,7 @@ struct CommandLineTranscriber {
         }
       }
     if memo.transcription.segments.isEmpty {
-      terminal.note("speechmemo: \(source.message("no speech detected").printable)")
+      terminal.warn("\(source.message("no speech detected").printable)")
     }
     return memo
   }
@@ -152,9 +152,9 @@ struct CommandLineTranscriber {
   // MARK: - On the terminal
 
   private func noteTruncation(_ source: Source, _ recording: Recording) {
-    terminal.note(
+    terminal.warn(
       """
-      speechmemo: \(source.message("the audio is truncated").printable); only the first \
+      \(source.message("the audio is truncated").printable); only the first \
       \(recording.duration.clock) was transcribed
       """)
   }

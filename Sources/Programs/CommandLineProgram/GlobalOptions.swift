@@ -25,8 +25,8 @@ enum GlobalOptions {
     _ arguments: ParsedArguments, _ remote: RemoteLibrary?, to values: inout DependencyValues
   ) {
     if let remote { values.use(remote) }
-    if arguments[quiet] { values.terminal = values.terminal.quiet }
-    values.isVerbose = arguments[verbose]
+    values.terminal.isQuiet = arguments[quiet]
+    values.terminal.isVerbose = arguments[verbose]
   }
 
   static func logLibrary() {
@@ -36,45 +36,14 @@ enum GlobalOptions {
   }
 }
 
-extension TerminalClient {
-  /// Drops notes. Errors begin with the program's name and are kept.
-  fileprivate var quiet: Self {
-    var quiet = self
-    quiet.print = { [print] text, stream in
-      guard stream == .output || text.hasPrefix("speechmemo")
-      else { return }
-      try print(text, stream)
-    }
-    return quiet
-  }
-
-  func detail(_ text: @autoclosure () -> String) {
-    @Dependency(\.isVerbose) var isVerbose
-    if isVerbose { note(text()) }
-  }
-}
-
 extension SpeechClient {
   func logEngine() async {
-    @Dependency(\.isVerbose) var isVerbose
     @Dependency(\.terminal) var terminal
-    guard isVerbose
+    guard terminal.isVerbose
     else { return }
     let status = await engineStatus()
     let name = status.engine?.text ?? "none"
     let model = status.modelLocation.map { ", default model in \($0)" } ?? ""
     terminal.note("engine \(name) \(status.placeText)\(model)".printable)
-  }
-}
-
-extension DependencyValues {
-  var isVerbose: Bool {
-    get { self[VerboseKey.self] }
-    set { self[VerboseKey.self] = newValue }
-  }
-
-  private enum VerboseKey: DependencyKey {
-    static let liveValue = false
-    static let testValue = false
   }
 }

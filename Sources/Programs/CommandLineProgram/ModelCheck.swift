@@ -17,9 +17,9 @@ struct ModelCheck {
     else { return }
     let status = await speechClient.engineStatus()
     if let failure = status.failure {
-      terminal.note(
+      terminal.warn(
         """
-        speechmemo: cannot check whether the engine has the model '\(model.printable)': \
+        cannot check whether the engine has the model '\(model.printable)': \
         \(failure.message.printable)
         """
       )

@@ -35,12 +35,12 @@ public enum Program {
     } catch is TerminalClient.OutputClosed {
       return ExitCode.done.rawValue
     } catch is CancellationError {
-      terminal.note("speechmemo: stopped")
+      terminal.warn("stopped")
       return ExitCode.failed.rawValue
     } catch let failure as CommandFailure where failure == .alreadyReported {
       return ExitCode.failed.rawValue
     } catch {
-      terminal.note("speechmemo: \(String(describing: error).printable)")
+      terminal.warn("\(String(describing: error).printable)")
       return ExitCode.failed.rawValue
     }
   }

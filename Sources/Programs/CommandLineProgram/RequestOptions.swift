@@ -69,7 +69,7 @@ extension JobRequest {
     @Dependency(\.terminal) var terminal
     @SharedReader(.settings) var settings
     if let error = $settings.loadError {
-      terminal.note("speechmemo: \(String(describing: error).printable)")
+      terminal.warn("\(String(describing: error).printable)")
     }
     return completed(by: settings)
   }

@@ -14,6 +14,32 @@ struct PrintTests {
     #expect(simulated.error == "remark\n")
   }
 
+  @Test("A quiet terminal leaves out notes and progress, and neither results nor warnings")
+  func quiet() throws {
+    var terminal = TerminalClient.simulated(simulated)
+    terminal.isQuiet = true
+    terminal.isVerbose = true
+    try terminal.line("result")
+    terminal.note("speechmemo is not how a warning is recognized")
+    terminal.detail("detail")
+    terminal.drawProgress("50%")
+    terminal.eraseProgress()
+    terminal.warn("no audio")
+    #expect(simulated.output == "result\n")
+    #expect(simulated.error == "speechmemo: no audio\n")
+  }
+
+  @Test("Progress replaces its line, and details are for a verbose terminal")
+  func progress() {
+    var terminal = TerminalClient.simulated(simulated)
+    terminal.detail("left out")
+    terminal.isVerbose = true
+    terminal.detail("detail")
+    terminal.drawProgress("50%")
+    terminal.eraseProgress()
+    #expect(simulated.error == "detail\n\r\u{1b}[K50%\r\u{1b}[K")
+  }
+
   @Test("A simulated input comes in pieces that are as long as one asks for, and ends")
   func input() async throws {
     let terminal = TerminalClient.simulated(SimulatedTerminal(input: "hello"))

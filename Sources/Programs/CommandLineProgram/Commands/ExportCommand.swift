@@ -110,7 +110,7 @@ struct ExportCommand {
       do {
         try await work(recording)
       } catch let failure as CommandFailure where recordings.count > 1 {
-        terminal.note("speechmemo: \(failure)")
+        terminal.warn("\(failure)")
         hasFailed = true
       }
     }
@@ -183,9 +183,9 @@ struct ExportCommand {
         return try await export(false)
       } catch ExportProblem.noTranscript {
         let value = try await export(true)
-        terminal.note(
+        terminal.warn(
           """
-          speechmemo: \(recording.id.short) \(recording.title.printable) is only partly \
+          \(recording.id.short) \(recording.title.printable) is only partly \
           transcribed (\(recording.transcription.remark ?? "waiting")): this is the text so far
           """)
         return value

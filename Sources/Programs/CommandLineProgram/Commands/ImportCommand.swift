@@ -31,7 +31,7 @@ struct ImportCommand {
     for path in paths where path != "-" && origin == nil { sources.add(XDGFolders().url(of: path)) }
     var failures = sources.problems.count
     for problem in sources.problems {
-      terminal.note("speechmemo: \(problem.description.printable)")
+      terminal.warn("\(problem.description.printable)")
     }
 
     let report = ImportReport(json: json)
@@ -68,7 +68,7 @@ struct ImportCommand {
         // A problem with the library affects every file; what was imported waits for 'retry'.
         throw error
       } catch {
-        terminal.note("speechmemo: \(String(describing: error).printable)")
+        terminal.warn("\(String(describing: error).printable)")
         failures += 1
       }
     }

@@ -56,8 +56,8 @@ struct MaintainCommand {
         hasFailed = true
         guard error as? CommandFailure != .alreadyReported
         else { continue }
-        terminal.note(
-          "speechmemo: \(library.folder.root.path): \(String(describing: error))".printable)
+        terminal.warn(
+          "\(library.folder.root.path): \(String(describing: error))".printable)
       }
     }
     if hasFailed { throw CommandFailure.alreadyReported }

@@ -33,7 +33,7 @@ struct PlayCommand {
       throw CommandFailure(status.hint.map { "\(status.message); \($0)" } ?? status.message)
     }
     if case .muted = status {
-      terminal.note("speechmemo: \(status.message.printable); \((status.hint ?? "").printable)")
+      terminal.warn("\(status.message.printable); \((status.hint ?? "").printable)")
     }
     await audioPlayer.setSpeed(speed: speed)
     await audioPlayer.setSkipsSilence(skips: skipsSilence)

@@ -77,7 +77,7 @@ struct RecordCommand {
       throw CommandFailure(status.hint.map { "\(status.message); \($0)" } ?? status.message)
     }
     if case .muted = status {
-      terminal.note("speechmemo: \(status.message.printable); \((status.hint ?? "").printable)")
+      terminal.warn("\(status.message.printable); \((status.hint ?? "").printable)")
     }
     if !json {
       let what = source.isMonitor ? "system audio" : "audio"
@@ -186,7 +186,7 @@ struct RecordCommand {
       job: job)
     try report.recorded(recording)
     openRecordings.end(file)
-    if let remark { terminal.note("speechmemo: \(remark.printable)") }
+    if let remark { terminal.warn("\(remark.printable)") }
     guard !openRecordings.isStopRequested
     else {
       guard wantsTranscript

@@ -37,7 +37,7 @@ struct RecoverCommand {
       switch result {
       case .failure(let error):
         failures += 1
-        terminal.note("speechmemo: \(error.description.printable)")
+        terminal.warn("\(error.description.printable)")
       case .success(let outcome):
         try report.imported(outcome, from: file.lastPathComponent)
         if case .added(let recording, _) = outcome { added.append(recording) }

@@ -19,7 +19,7 @@ struct RecoveredMemos {
       drafts = try await UnsavedRecordings().interrupted()
     } catch {
       // The drafts stay, and must not make the current recording fail.
-      terminal.note("speechmemo: an earlier recording cannot be recovered: \(error)")
+      terminal.warn("an earlier recording cannot be recovered: \(error)")
       return []
     }
     var localTime = LocalTime(timeZone: timeZone)

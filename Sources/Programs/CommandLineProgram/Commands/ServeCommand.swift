@@ -24,7 +24,7 @@ struct ServeCommand {
         for library in config.libraries {
           group.addTask {
             try await SiteTranscriber(library, width: config.width).run { problem in
-              terminal.note("speechmemo: \(problem.printable)")
+              terminal.warn("\(problem.printable)")
             }
           }
         }
@@ -64,7 +64,7 @@ struct ServeCommand {
       } catch is CancellationError {
         // Stopped.
       } catch {
-        terminal.note("speechmemo: Wyoming: \(String(describing: error).printable)")
+        terminal.warn("Wyoming: \(String(describing: error).printable)")
       }
     } onListening: { port in
       let address = "tcp://\(Listener(host: listener.host, port: port))"

@@ -21,7 +21,7 @@ struct SettingsCommand {
 
   func run() async throws {
     if let error = $settings.loadError {
-      terminal.note("speechmemo: \(String(describing: error).printable)")
+      terminal.warn("\(String(describing: error).printable)")
     }
     guard let setting, let value
     else {
@@ -79,11 +79,11 @@ struct SettingsCommand {
       terminal.note("From now on, audio to transcribe is sent to \(server.name.printable).")
     }
     if let failure = status.failure {
-      terminal.note("speechmemo: \(String(describing: failure).printable)")
+      terminal.warn("\(String(describing: failure).printable)")
     } else if let model = settings.model,
       let reason = status.problem(ofModel: model, or: "default, ")
     {
-      terminal.note("speechmemo: model: \(reason.printable)")
+      terminal.warn("model: \(reason.printable)")
     }
   }
 

@@ -44,7 +44,7 @@ struct TidyCommand {
     }
     let outcome = try await retentionKeeper.apply(plan: plan)
     if json { try await printEvents(of: plan, outcome) }
-    for failure in outcome.failures { terminal.note("speechmemo: \(failure.printable)") }
+    for failure in outcome.failures { terminal.warn("\(failure.printable)") }
     if outcome.deletedCount > 0 {
       terminal.note(
         """

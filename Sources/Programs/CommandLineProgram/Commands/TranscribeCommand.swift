@@ -27,7 +27,7 @@ struct TranscribeCommand {
     else { throw CommandFailure("a file name is empty; nothing was transcribed") }
     var (sounds, failureCount) = (inputs(), 0)
     for case .failure(let problem) in sounds {
-      terminal.note("speechmemo: \(problem.description.printable)")
+      terminal.warn("\(problem.description.printable)")
       failureCount += 1
     }
     sounds.removeAll { if case .failure = $0 { true } else { false } }
@@ -69,7 +69,7 @@ struct TranscribeCommand {
   }
 
   private func fail(_ sound: CommandLineTranscriber.Source, _ reason: String) throws {
-    terminal.note("speechmemo: \(sound.message(reason).printable)")
+    terminal.warn("\(sound.message(reason).printable)")
     if json { try terminal.json(Event(sound, reason: reason)) }
   }
 

@@ -108,7 +108,7 @@ struct TranscriberCommand {
           defer { last = problem }; return last != problem
         })
       else { return }
-      terminal.note("speechmemo: \(problem.printable)")
+      terminal.warn("\(problem.printable)")
     }
   }
 

@@ -81,8 +81,8 @@ struct EmptyTrashCommand {
       return
     }
     for failure in outcome.failures {
-      terminal.note(
-        "speechmemo: \(failure.file.path.printable) cannot be deleted: \(failure.reason)")
+      terminal.warn(
+        "\(failure.file.path.printable) cannot be deleted: \(failure.reason)")
     }
     let count = outcome.deleted.count
     terminal.note(

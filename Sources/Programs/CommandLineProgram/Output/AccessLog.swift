@@ -14,9 +14,8 @@ final class AccessLog: Sendable {
   private let terminal: TerminalClient
 
   private struct State {
-    var errors: [String] = []
+    var entries: [(entry: SiteMiddleware.AccessLogEntry, date: Date)] = []
     var isWriting = false
-    var lines: [String] = []
     var omittedCount = 0
   }
 
@@ -27,13 +26,11 @@ final class AccessLog: Sendable {
   }
 
   func note(_ entry: SiteMiddleware.AccessLogEntry, date: Date) {
-    let line = isJSON ? AccessLogLine(entry, date: date).text : entry.line(date: date)
     let isFirst = state.withLock { state -> Bool in
-      if state.lines.count + state.errors.count >= limit {
-        state.omittedCount += 1
+      if state.entries.count < limit {
+        state.entries.append((entry, date))
       } else {
-        if let failure = entry.failure { state.errors.append("speechmemo: \(failure.printable)") }
-        if let line { isJSON ? state.lines.append(line) : state.errors.append(line) }
+        state.omittedCount += 1
       }
       defer { state.isWriting = true }
       return !state.isWriting
@@ -59,23 +56,24 @@ final class AccessLog: Sendable {
 
   private func write() {
     while true {
-      let waiting = state.withLock { state -> State? in
-        let waiting = state
-        let isDone = state.lines.isEmpty && state.errors.isEmpty && state.omittedCount == 0
-        state = State(isWriting: !isDone)
-        return isDone ? nil : waiting
+      let waiting = state.withLock { state -> State in
+        defer { state = State(isWriting: !state.entries.isEmpty || state.omittedCount > 0) }
+        return state
       }
-      guard var waiting
+      guard !waiting.entries.isEmpty || waiting.omittedCount > 0
       else { return }
-      if waiting.omittedCount > 0 {
-        waiting.errors.append(
-          """
-          speechmemo: \(waiting.omittedCount.counted("request")) not logged: the log was read too slowly
-          """
-        )
+      for (entry, date) in waiting.entries {
+        if let failure = entry.failure { terminal.warn(failure.printable) }
+        if isJSON {
+          try? terminal.json(AccessLogLine(entry, date: date))
+        } else {
+          terminal.note(entry.line(date: date))
+        }
       }
-      if !waiting.errors.isEmpty { terminal.note(waiting.errors.joined(separator: "\n")) }
-      if !waiting.lines.isEmpty { try? terminal.line(waiting.lines.joined(separator: "\n")) }
+      if waiting.omittedCount > 0 {
+        terminal.warn(
+          "\(waiting.omittedCount.counted("request")) not logged: the log was read too slowly")
+      }
     }
   }
 }

@@ -25,9 +25,9 @@ struct ImportReport: Sendable {
       logFile(of: recording, from: file)
       if isTruncated {
         let source = file == "-" ? "standard input" : file.printable
-        terminal.note(
+        terminal.warn(
           """
-          speechmemo: \(source) is truncated; \
+          \(source) is truncated; \
           only the first \(recording.duration.clock) was imported
           """)
       }
@@ -78,9 +78,9 @@ struct ImportReport: Sendable {
     if json {
       try write(Event("failed", recording, reason: reason))
     } else {
-      terminal.note(
+      terminal.warn(
         """
-        speechmemo: \(recording.title.printable) was not transcribed: \(reason.printable); the memo \
+        \(recording.title.printable) was not transcribed: \(reason.printable); the memo \
         is saved, and 'speechmemo retry \(recording.id.short)' tries again
         """)
     }

@@ -17,7 +17,7 @@ struct ProblemReport {
       if json {
         try terminal.json(problem)
       } else {
-        terminal.note("speechmemo: \(problem.detail.printable); \(problem.fix.printable)")
+        terminal.warn("\(problem.detail.printable); \(problem.fix.printable)")
       }
     }
   }

@@ -35,13 +35,11 @@ final class RecordingMeter: Sendable {
 
   func draw(_ level: AudioLevel, time: Duration, on terminal: TerminalClient) {
     let line = line(level, time: time, width: terminal.width, Ink(terminal, stream: .error))
-    try? terminal.print(text: "\r\u{1b}[K\(line)", to: .error)
+    terminal.drawProgress(line)
   }
 
   func erase(_ terminal: TerminalClient) {
-    guard isShown
-    else { return }
-    try? terminal.print(text: "\r\u{1b}[K", to: .error)
+    if isShown { terminal.eraseProgress() }
   }
 
   private func line(_ level: AudioLevel, time: Duration, width: Int, _ ink: Ink) -> String {

@@ -118,14 +118,10 @@ extension Transcription {
 
 extension TerminalClient {
   func draw(_ meter: TranscriptionMeter, elapsed: Duration) {
-    guard meter.isShown
-    else { return }
-    try? print(text: "\r\u{1b}[K\(meter.text(elapsed: elapsed))", to: .error)
+    if meter.isShown { drawProgress(meter.text(elapsed: elapsed)) }
   }
 
   func erase(_ meter: TranscriptionMeter) {
-    guard meter.isShown
-    else { return }
-    try? print(text: "\r\u{1b}[K", to: .error)
+    if meter.isShown { eraseProgress() }
   }
 }

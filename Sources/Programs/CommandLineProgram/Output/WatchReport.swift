@@ -23,34 +23,34 @@ struct WatchReport: Sendable {
   func callAsFunction(_ event: WatchEvent) async throws {
     switch event {
     case .deleted(let file):
-      try report("deleted", file: file, "\(file.escapedPath.printable): deleted")
+      try report("deleted", file: file, note: "\(file.escapedPath.printable): deleted")
     case .folderFound(let folder):
-      try report("found", folder: folder, "\(folder.escapedPath.printable): found")
+      try report("found", folder: folder, note: "\(folder.escapedPath.printable): found")
     case .folderMissing(let folder, let reason):
       try report(
-        "missing", folder: folder, reason: reason, "speechmemo: \(reason.printable); waiting for it"
-      )
+        "missing", folder: folder, reason: reason,
+        problem: "\(reason.printable); waiting for it")
     case .imported(let outcome, let file):
       try ImportReport(json: json).imported(outcome, from: file.escapedPath)
     case .moved(let file, let place):
       try report(
         "moved", file: file, to: place,
-        "\(file.escapedPath.printable): moved to \(place.escapedPath.printable)")
+        note: "\(file.escapedPath.printable): moved to \(place.escapedPath.printable)")
     case .postponed(let file, let reason):
       try report(
         "postponed", file: file, reason: reason,
-        "speechmemo: \(reason.printable); it will be retried periodically")
+        problem: "\(reason.printable); it will be retried periodically")
     case .problem(let reason):
-      try report("problem", reason: reason, "speechmemo: \(reason.printable)")
+      try report("problem", reason: reason, problem: reason.printable)
     case .refused(let file, let reason):
       try report(
         "refused", file: file, reason: reason,
-        "speechmemo: \(reason.printable); it will be retried when it changes")
+        problem: "\(reason.printable); it will be retried when it changes")
     case .transcription(let event):
       try await report(event)
     case .waiting:
       let names = folders.map(\.escapedPath.printable).joined(separator: ", ")
-      try report("waiting", "waiting for files in \(names); Ctrl-C stops")
+      try report("waiting", note: "waiting for files in \(names); Ctrl-C stops")
     }
   }
 
@@ -76,10 +76,14 @@ struct WatchReport: Sendable {
 
   private func report(
     _ event: String, file: URL? = nil, to place: URL? = nil, folder: URL? = nil,
-    reason: String? = nil, _ line: String
+    reason: String? = nil, note: String? = nil, problem: String? = nil
   ) throws {
     guard json
-    else { return terminal.note(line) }
+    else {
+      if let note { terminal.note(note) }
+      if let problem { terminal.warn(problem) }
+      return
+    }
     do {
       try terminal.json(
         Event(
