@@ -13,6 +13,9 @@ public struct TerminalClient: Sendable {
 
   public var input: @Sendable (_ byteLimit: Int) async throws -> [UInt8]
 
+  /// Prints results as JSON.
+  public var isJSON: Bool = false
+
   /// Leaves out notes and progress, but neither results nor warnings.
   public var isQuiet: Bool = false
 

@@ -25,6 +25,7 @@ enum GlobalOptions {
     _ arguments: ParsedArguments, _ remote: RemoteLibrary?, to values: inout DependencyValues
   ) {
     if let remote { values.use(remote) }
+    values.terminal.isJSON = arguments[json]
     values.terminal.isQuiet = arguments[quiet]
     values.terminal.isVerbose = arguments[verbose]
   }

@@ -1,3 +1,4 @@
+import ArgumentParsing
 import DatabaseClient
 import Dependencies
 import SharedModels
@@ -109,6 +110,12 @@ struct RecordingReference {
   }
 }
 
+extension ParsedArguments {
+  func memo(in place: RecordingQuery.Place? = .library) async throws -> Recording {
+    try await RecordingReference(self[CommandTable.id]).recording(in: place)
+  }
+}
+
 extension [String] {
   func recordings(in place: RecordingQuery.Place? = .library) async throws -> [Recording] {
     var recordings: [Recording] = []
@@ -118,6 +125,10 @@ extension [String] {
     }
     return recordings
   }
+}
+
+extension Recording {
+  var label: String { "\(id.short) \(title.printable)" }
 }
 
 extension Recording.ID {

@@ -4,17 +4,17 @@ import Dependencies
 import SharedModels
 
 struct RecordingSelection {
-  private let arguments: ParsedArguments
-  let ids: [String]
   let filter: RecordingFilter
-  let isAll: Bool
+  let ids: [String]
+  private let arguments: ParsedArguments
+  private let isAll: Bool
 
   @Dependency(\.database) private var database
 
-  init(_ arguments: ParsedArguments, ids: [String], isAll: Bool = false) {
+  init(_ arguments: ParsedArguments, isAll: Bool = false) {
     self.arguments = arguments
     filter = FilterOptions.filter(arguments)
-    self.ids = ids
+    ids = arguments[CommandTable.optionalIDs]
     self.isAll = isAll
   }
 

@@ -1,60 +1,11 @@
 import ArgumentParsing
 import BackupCore
+import Dependencies
 import FileStorage
 import Foundation
 import SharedModels
 import Styleguide
-
-struct BackupCommand {
-  var folder: String
-  var json = false
-  var prunes = false
-
-  func run() async throws {
-    let url = XDGFolders().url(of: folder, isDirectory: true)
-    let outcome = try await BackupMaker()(to: url, prunes: prunes)
-    let report = ProblemReport(json: json)
-    try report.problems(outcome.problems)
-    try report.done(Event(folder: url.path, outcome), text(outcome, in: url))
-    guard outcome.problems.isEmpty
-    else { throw CommandFailure.alreadyReported }
-  }
-
-  private func text(_ outcome: BackupMaker.Outcome, in url: URL) -> String {
-    var text = """
-      \(outcome.memoCount.counted("memo")) in \(url.path.printable): \
-      \(outcome.addedCount.counted("new audio file")), \(outcome.addedByteCount.fileSize) copied
-      """
-    if outcome.prunedCount > 0 {
-      text += ", \(outcome.prunedCount.counted("audio file")) of deleted memos removed"
-    } else if outcome.unusedCount > 0 {
-      text +=
-        "; \(outcome.unusedCount.counted("audio file")) of deleted memos kept (remove with --prune)"
-    }
-    return text
-  }
-
-  private struct Event: Encodable {
-    let event = "backedUp"
-    let folder: String
-    let memos: Int
-    let added: Int
-    let bytes: Int64
-    let unused: Int
-    let pruned: Int
-    let problems: Int
-
-    init(folder: String, _ outcome: BackupMaker.Outcome) {
-      self.folder = folder
-      memos = outcome.memoCount
-      added = outcome.addedCount
-      bytes = outcome.addedByteCount
-      unused = outcome.unusedCount
-      pruned = outcome.prunedCount
-      problems = outcome.problems.count
-    }
-  }
-}
+import TerminalClient
 
 extension CommandTable {
   static let backupFolder = Parameter<String>.argument(
@@ -75,9 +26,34 @@ extension CommandTable {
         """,
       options: [prune], refusedOptions: GlobalOptions.localOnly, arguments: [backupFolder]
     ) { arguments in
-      try await BackupCommand(
-        folder: arguments[backupFolder], json: arguments[json], prunes: arguments[prune]
-      ).run()
+      @Dependency(\.terminal) var terminal
+      let folder = XDGFolders().url(of: arguments[backupFolder], isDirectory: true)
+      let outcome = try await BackupMaker()(to: folder, prunes: arguments[prune])
+      try terminal.finish(
+        outcome.problems, outcome.text(in: folder),
+        json: [
+          "event": "backedUp", "folder": folder.path, "memos": outcome.memoCount,
+          "added": outcome.addedCount, "bytes": outcome.addedByteCount,
+          "unused": outcome.unusedCount, "pruned": outcome.prunedCount,
+          "problems": outcome.problems.count,
+        ])
     }
   }()
+}
+
+extension BackupMaker.Outcome {
+  fileprivate func text(in folder: URL) -> String {
+    let text = """
+      \(memoCount.counted("memo")) in \(folder.path.printable): \
+      \(addedCount.counted("new audio file")), \(addedByteCount.fileSize) copied
+      """
+    if prunedCount > 0 {
+      return "\(text), \(prunedCount.counted("audio file")) of deleted memos removed"
+    }
+    if unusedCount > 0 {
+      return
+        "\(text); \(unusedCount.counted("audio file")) of deleted memos kept (remove with --prune)"
+    }
+    return text
+  }
 }

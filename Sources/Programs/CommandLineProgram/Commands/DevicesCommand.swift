@@ -5,69 +5,49 @@ import Dependencies
 import Styleguide
 import TerminalClient
 
-struct DevicesCommand {
-  var json = false
+private struct Device {
+  let kind: String
+  let id: String
+  let name: String
+  let isDefault: Bool
+  let isMuted: Bool
+  var isMonitor = false
 
-  @Dependency(\.audioPlayer) private var audioPlayer
-  @Dependency(\.audioRecorder) private var audioRecorder
-  @Dependency(\.terminal) private var terminal
-
-  func run() async throws {
-    let inputs = try await audioRecorder.devices().map(Device.init)
-    let outputs = try await audioPlayer.devices().map(Device.init)
-    if json {
-      for device in inputs + outputs { try terminal.json(device) }
-      return
-    }
-    let ink = Ink(terminal)
-    for (title, devices) in [("Record from", inputs), ("Play to", outputs)] {
-      try terminal.line(ink.bold(title))
-      for device in devices { try terminal.line(line(device, ink)) }
-      if devices.isEmpty { try terminal.line(ink.dim("  none")) }
-    }
-  }
-
-  private func line(_ device: Device, _ ink: Ink) -> String {
+  func show(_ ink: Ink, on terminal: TerminalClient) throws {
     let remarks = [
-      device.default ? "default" : nil, device.muted ? "muted" : nil,
-      device.monitor ? "system audio" : nil,
+      isDefault ? "default" : nil, isMuted ? "muted" : nil, isMonitor ? "system audio" : nil,
     ].compactMap(\.self)
     let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
-    return "  \(device.id.printable)  \(ink.dim(device.name.printable + remark))"
-  }
-
-  private struct Device: Encodable {
-    let kind: String
-    let id: String
-    let name: String
-    let `default`: Bool
-    let muted: Bool
-    let monitor: Bool
-
-    init(_ device: AudioInputDevice) {
-      kind = "input"
-      id = device.id
-      name = device.name
-      `default` = device.isDefault
-      muted = device.isMuted
-      monitor = device.isMonitor
-    }
-
-    init(_ device: AudioOutputDevice) {
-      kind = "output"
-      id = device.id
-      name = device.name
-      `default` = device.isDefault
-      muted = device.isMuted
-      monitor = false
-    }
+    try terminal.line(
+      "  \(id.printable)  \(ink.dim(name.printable + remark))",
+      json: [
+        "kind": kind, "id": id, "name": name, "default": isDefault, "muted": isMuted,
+        "monitor": isMonitor,
+      ])
   }
 }
 
 extension CommandTable {
   static let devices = Command(
     "devices", summary: "List the devices for recording and playback", traits: [.ignoresLibrary]
-  ) { arguments in
-    try await DevicesCommand(json: arguments[json]).run()
+  ) { _ in
+    @Dependency(\.audioPlayer) var audioPlayer
+    @Dependency(\.audioRecorder) var audioRecorder
+    @Dependency(\.terminal) var terminal
+    let inputs = try await audioRecorder.devices().map {
+      Device(
+        kind: "input", id: $0.id, name: $0.name, isDefault: $0.isDefault, isMuted: $0.isMuted,
+        isMonitor: $0.isMonitor)
+    }
+    let outputs = try await audioPlayer.devices().map {
+      Device(
+        kind: "output", id: $0.id, name: $0.name, isDefault: $0.isDefault, isMuted: $0.isMuted)
+    }
+    let ink = Ink(terminal)
+    for (title, devices) in [("Record from", inputs), ("Play to", outputs)] {
+      if !terminal.isJSON { try terminal.line(ink.bold(title)) }
+      for device in devices { try device.show(ink, on: terminal) }
+      if devices.isEmpty, !terminal.isJSON { try terminal.line(ink.dim("  none")) }
+    }
   }
 }

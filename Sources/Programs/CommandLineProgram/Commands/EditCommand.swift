@@ -9,10 +9,9 @@ import TextEditorClient
 
 /// Edits a memo's text. Unchanged words keep their times.
 struct EditCommand {
-  var id: String
+  let recording: Recording
   /// `-` reads standard input; `nil` opens the editor.
-  var text: String?
-  var json = false
+  let text: String?
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
@@ -21,19 +20,23 @@ struct EditCommand {
 
   private static let byteLimit = 1 << 26
 
+  init(_ recording: Recording, text: String?) {
+    self.recording = recording
+    self.text = text
+  }
+
   func run() async throws {
-    let recording = try await RecordingReference(id).recording()
     guard let transcription = try await database.transcription(of: recording.id)
     else {
       throw CommandFailure(
         """
-        \(recording.id.short) \(recording.title.printable) has no transcript to edit \
+        \(recording.label) has no transcript to edit \
         (\(recording.transcription.remark ?? "not transcribed")); \
         'speechmemo retry \(recording.id.short)' creates one
         """)
     }
     if let text = try await givenText() {
-      try await keep(text, of: recording, transcription)
+      try await keep(text, transcription)
       return
     }
     terminal.detail("using the editor '\(editor.command().printable)'")
@@ -41,7 +44,7 @@ struct EditCommand {
     // Saves even after a Ctrl-C, which was meant for the editor.
     try await Task {
       do {
-        try await keep(edited.text, of: recording, transcription)
+        try await keep(edited.text, transcription)
       } catch {
         guard edited.text != transcription.editableText
         else { throw error }
@@ -68,21 +71,15 @@ struct EditCommand {
     return text
   }
 
-  private func keep(
-    _ text: String, of recording: Recording, _ transcription: Transcription
-  ) async throws {
+  private func keep(_ text: String, _ transcription: Transcription) async throws {
     let newText = Transcription.text(fromEditable: text)
     guard !newText.isEmpty
     else { throw CommandFailure("the new text is empty; nothing was changed") }
     guard text != transcription.editableText,
       let edit = transcription.edit(text: newText, at: now)
     else {
-      if json {
-        try terminal.json(MemoEvent(.unchanged, recording))
-      } else {
-        terminal.note("\(recording.id.short) \(recording.title.printable): nothing was changed")
-      }
-      return
+      return try terminal.note(
+        "\(recording.label): nothing was changed", json: .memo("unchanged", recording))
     }
     let name = "the text of \(recording.title.printable)"
     // If the memo has a new transcript by now, this would edit the old one.
@@ -94,17 +91,9 @@ struct EditCommand {
       throw DatabaseError.conflict(name)
     }
     let words = Transcription(formattedString: newText).wordCount
-    if json {
-      var event = MemoEvent(.edited, recording)
-      event.words = words
-      try terminal.json(event)
-    } else {
-      terminal.note(
-        """
-        \(recording.id.short) \(recording.title.printable): edited, \
-        now \(words) word\(words == 1 ? "" : "s")
-        """)
-    }
+    try terminal.note(
+      "\(recording.label): edited, now \(words) word\(words == 1 ? "" : "s")",
+      json: .memo("edited", recording, ["words": words]))
   }
 }
 
@@ -125,9 +114,7 @@ extension CommandTable {
         """,
       options: [text], arguments: [id]
     ) { arguments in
-      try await EditCommand(
-        id: arguments[id], text: arguments[text], json: arguments[json]
-      ).run()
+      try await EditCommand(try await arguments.memo(), text: arguments[text]).run()
     }
   }()
 }

@@ -13,7 +13,7 @@ struct ExportCommand {
   let selection: RecordingSelection
   /// `nil` to choose by the output's extension.
   let content: ExportContent?
-  let json: Bool
+  /// `nil` for standard output.
   let output: String?
 
   @Dependency(\.terminal) private var terminal
@@ -21,19 +21,16 @@ struct ExportCommand {
 
   private let exporter = Exporter()
 
-  init(
-    selection: RecordingSelection, content: ExportContent?, output: String?, json: Bool = false
-  ) {
+  init(_ selection: RecordingSelection, as content: ExportContent?, to output: String?) {
     self.selection = selection
     self.content = content
-    self.json = json
     self.output = output == "-" ? nil : output
   }
 
   func run() async throws {
     let recordings = try await selection.recordings(in: nil)
     guard let output
-    else { return try await json ? printObjects(recordings) : print(recordings) }
+    else { return try await terminal.isJSON ? printObjects(recordings) : print(recordings) }
     let place = XDGFolders().url(of: output)
     if output.hasSuffix("/") {
       try await failing(at: output) { try await files.makeFolder(at: place) }
@@ -64,10 +61,7 @@ struct ExportCommand {
       let place = URL(fileURLWithPath: "/dev/stdout")
       try await export(recording, as: .audio, to: place, named: "-", replacing: true)
     case .transcript(let format):
-      let text = try await withUnfinished(recording) {
-        try await exporter.text(of: recording, as: format, includingUnfinished: $0)
-      }
-      try terminal.print(text: text, to: .output)
+      try terminal.print(text: try await text(of: recording, as: format), to: .output)
     }
   }
 
@@ -77,27 +71,15 @@ struct ExportCommand {
       throw CommandFailure("audio cannot be written as JSON: name a file or a folder with --output")
     }
     try await each(recordings) { recording in
-      let text = try await withUnfinished(recording) {
-        try await exporter.text(of: recording, as: format, includingUnfinished: $0)
-      }
-      try terminal.json(Exported(recording, format: format.rawValue, text: text))
+      let text = try await text(of: recording, as: format)
+      try terminal.json(
+        .memo("exported", recording, ["format": format.rawValue, "text": text]))
     }
   }
 
-  private struct Exported: Encodable {
-    var event = "exported"
-    let file: String?
-    let format: String
-    let id: String
-    let text: String?
-    let title: String
-
-    init(_ recording: Recording, format: String, file: String? = nil, text: String? = nil) {
-      self.file = file
-      self.format = format
-      self.text = text
-      id = recording.id.text
-      title = recording.title
+  private func text(of recording: Recording, as format: ExportFormat) async throws -> String {
+    try await withUnfinished(recording) {
+      try await exporter.text(of: recording, as: format, includingUnfinished: $0)
     }
   }
 
@@ -110,7 +92,7 @@ struct ExportCommand {
       do {
         try await work(recording)
       } catch let failure as CommandFailure where recordings.count > 1 {
-        terminal.warn("\(failure)")
+        terminal.warn(failure.description)
         hasFailed = true
       }
     }
@@ -130,37 +112,26 @@ struct ExportCommand {
     }
     let content = content ?? ExportContent(fileName: name, of: recording)
     try await export(recording, as: content, to: place, named: name, replacing: true)
-    if json {
-      try terminal.json(Exported(recording, format: content.argumentText, file: place.path))
-    } else {
-      terminal.detail("\(recording.title.printable) was written to \(place.path.printable)")
+    guard terminal.isJSON
+    else {
+      return terminal.detail("\(recording.title.printable) was written to \(place.path.printable)")
     }
+    try terminal.json(exported(recording, as: content, to: place))
   }
 
   private func write(_ recordings: [Recording], into folder: URL) async throws {
     let content = content ?? .transcript(.txt)
     try await each(recordings) { recording in
-      let file = try await unusedURL(for: recording, as: content, in: folder)
+      let file = try await files.unusedURL(for: recording, as: content, in: folder)
       try await export(recording, as: content, to: file, named: file.path, replacing: false)
-      if json {
-        try terminal.json(Exported(recording, format: content.argumentText, file: file.path))
-      } else {
-        try terminal.print(text: "\(file.path.printable)\n", to: .output)
-      }
+      try terminal.line(file.path.printable, json: exported(recording, as: content, to: file))
     }
   }
 
-  /// The user didn't choose this name, so it must not replace a file.
-  private func unusedURL(
-    for recording: Recording, as content: ExportContent, in folder: URL
-  ) async throws -> URL {
-    for name in numberedNames(for: content.fileName(of: recording)) {
-      let file = folder.appendingPathComponent(name)
-      if try await failing(at: file.path, { try await files.item(at: file) }) == .nothing {
-        return file
-      }
-    }
-    return folder
+  private func exported(
+    _ recording: Recording, as content: ExportContent, to file: URL
+  ) -> JSONObject {
+    .memo("exported", recording, ["file": file.path, "format": content.argumentText])
   }
 
   private func export(
@@ -185,7 +156,7 @@ struct ExportCommand {
         let value = try await export(true)
         terminal.warn(
           """
-          \(recording.id.short) \(recording.title.printable) is only partly \
+          \(recording.label) is only partly \
           transcribed (\(recording.transcription.remark ?? "waiting")): this is the text so far
           """)
         return value
@@ -193,22 +164,10 @@ struct ExportCommand {
     } catch ExportProblem.noTranscript {
       throw CommandFailure(
         """
-        \(recording.id.short) \(recording.title.printable) has no transcript yet \
+        \(recording.label) has no transcript yet \
         (\(recording.transcription.remark ?? "not transcribed")); \
         'speechmemo retry \(recording.id.short)' creates one
         """)
-    }
-  }
-
-  private func failing<Value>(
-    at path: String, _ work: () async throws -> Value
-  ) async throws -> Value {
-    do {
-      return try await work()
-    } catch let error as FileStorageError {
-      throw CommandFailure("\(path.printable) cannot be written: \(error.reason)")
-    } catch let error as ExportProblem {
-      throw CommandFailure("\(path.printable) cannot be written: \(error)")
     }
   }
 }
@@ -246,9 +205,8 @@ extension CommandTable {
       options: [format, output, all] + FilterOptions.all, arguments: [optionalIDs]
     ) { arguments in
       try await ExportCommand(
-        selection: RecordingSelection(
-          arguments, ids: arguments[optionalIDs], isAll: arguments[all]),
-        content: arguments[format], output: arguments[output], json: arguments[json]
+        RecordingSelection(arguments, isAll: arguments[all]), as: arguments[format],
+        to: arguments[output]
       ).run()
     }
   }()

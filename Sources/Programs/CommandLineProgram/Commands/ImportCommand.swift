@@ -14,7 +14,6 @@ struct ImportCommand {
   var paths: [String]
   var origin: ImportOrigin?
   var details = MemoDetails()
-  var json = false
   var request = JobRequest()
   var waits = true
   var width: Int?
@@ -30,11 +29,9 @@ struct ImportCommand {
     var sources = ImportSources()
     for path in paths where path != "-" && origin == nil { sources.add(XDGFolders().url(of: path)) }
     var failures = sources.problems.count
-    for problem in sources.problems {
-      terminal.warn("\(problem.description.printable)")
-    }
+    for problem in sources.problems { terminal.warn(problem.description.printable) }
 
-    let report = ImportReport(json: json)
+    let report = ImportReport()
     var waiting: [Recording] = []
     var inputs = sources.files.map(Input.file)
     if origin == .appleVoiceMemos {
@@ -68,20 +65,17 @@ struct ImportCommand {
         // A problem with the library affects every file; what was imported waits for 'retry'.
         throw error
       } catch {
-        terminal.warn("\(String(describing: error).printable)")
+        terminal.warn(of: error)
         failures += 1
       }
     }
     if waits, !waiting.isEmpty {
-      failures += try await TranscriptionRun(
-        recordings: waiting, json: json, width: width, report: report
-      )()
-    } else if !waiting.isEmpty, !json {
-      terminal.note(
+      failures += try await TranscriptionRun(waiting, width: width).run()
+    } else if !waiting.isEmpty {
+      terminal.hint(
         "'speechmemo retry' creates the \(waiting.count == 1 ? "transcript" : "transcripts").")
     }
-    guard failures == 0
-    else { throw CommandFailure.alreadyReported }
+    if failures > 0 { throw CommandFailure.alreadyReported }
   }
 
   private enum Input {
@@ -105,8 +99,8 @@ struct ImportCommand {
       let library = try await voiceMemos.library(in: XDGFolders().url(of: path))
       inputs += library.memos.map(Input.voiceMemo)
       let count = library.deletedCount
-      if count > 0, !json {
-        terminal.note("Skipping \(count.counted("deleted memo")) in \(path.printable).")
+      if count > 0 {
+        terminal.hint("Skipping \(count.counted("deleted memo")) in \(path.printable).")
       }
       if library.memos.isEmpty { terminal.note("No memos found in \(path.printable).") }
     }
@@ -172,7 +166,6 @@ extension CommandTable {
       try await ImportCommand(
         paths: arguments[paths], origin: arguments[origin],
         details: MemoDetails(title: arguments[title], date: arguments[date]?.date(asOf: now)),
-        json: arguments[json],
         request: try await RequestOptions.checkedRequest(arguments).completed(),
         waits: arguments[waits],
         width: arguments[RequestOptions.width]

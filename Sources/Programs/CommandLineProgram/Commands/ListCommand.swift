@@ -7,7 +7,6 @@ import TerminalClient
 
 struct ListCommand {
   var filter = RecordingFilter()
-  var json = false
   var limit: Int?
   var order = RecordingOrder.newest
   var place = RecordingQuery.Place.library
@@ -31,7 +30,7 @@ struct ListCommand {
       async let next = self.page(after: last, limit: rest)
       var text = ""
       for recording in page {
-        if json {
+        if terminal.isJSON {
           text += try RecordingJSON(recording).line
         } else {
           line.write(recording, to: &text)
@@ -41,8 +40,8 @@ struct ListCommand {
       try terminal.print(text: text, to: .output)
       page = try await next
     }
-    if isEmpty, !json {
-      terminal.note(
+    if isEmpty {
+      terminal.hint(
         filter != RecordingFilter()
           ? "No matching memos."
           : place == .trash
@@ -77,7 +76,7 @@ extension CommandTable {
       options: FilterOptions.all + [sort, limit, trash]
     ) { arguments in
       try await ListCommand(
-        filter: FilterOptions.filter(arguments), json: arguments[json], limit: arguments[limit],
+        filter: FilterOptions.filter(arguments), limit: arguments[limit],
         order: arguments[sort], place: arguments[trash] ? .trash : .library
       ).run()
     }

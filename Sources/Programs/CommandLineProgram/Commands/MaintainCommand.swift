@@ -14,7 +14,6 @@ import WebhookCore
 struct MaintainCommand {
   let libraries: [SiteConfig.Library]
   var hosted: HostedLibraries?
-  var json = false
 
   @Dependency(\.date.now) private var now
   @Dependency(\.soundFiles) private var soundFiles
@@ -47,7 +46,7 @@ struct MaintainCommand {
           $0.settingsStore = library.settings
         } operation: {
           try await Settings.refresh()
-          try await TidyCommand(json: json).run()
+          try await TidyCommand().run()
           try await WebhookSender().sendAlone()
           try await soundFiles.removeLeftovers(
             library.folder.audio, now.addingTimeInterval(-Self.leftoverAge))
@@ -81,7 +80,7 @@ extension CommandTable {
     ) { arguments in
       let config = try options.config(arguments)
       try await MaintainCommand(
-        libraries: config.sites, hosted: try config.hosted, json: arguments[json]
+        libraries: config.sites, hosted: try config.hosted
       ).run()
     }
   }()

@@ -19,7 +19,6 @@ struct MigrateCommand {
   }
 
   let target: Target
-  var json = false
 
   @Dependency(\.database) private var database
   @Dependency(\.hosting) private var hosting
@@ -58,7 +57,6 @@ struct MigrateCommand {
     to place: String, _ mover: () throws -> MemoMover,
     settings copySettings: (Shared<Settings>) async throws -> Void
   ) async throws {
-    let report = ProblemReport(json: json)
     var (movedCount, stayed, tries) = (0, Set<Recording.ID>(), 0)
     while true {
       let rest = try await database.recordings(matching: RecordingQuery(place: nil))
@@ -71,14 +69,11 @@ struct MigrateCommand {
           guard case .stayed(let problem) = outcome
           else {
             movedCount += 1
-            if json {
-              try terminal.json(
-                Event(event: "moved", id: recording.id.text, title: recording.title))
-            }
+            if terminal.isJSON { try terminal.json(.memo("moved", recording)) }
             return
           }
           stayed.insert(recording.id)
-          try report.problems([problem])
+          try terminal.warn(of: problem)
         }
       } catch let error as DatabaseError where error.isConflict && tries < Self.retryLimit {
         // The library is in use: reads it again.
@@ -86,26 +81,12 @@ struct MigrateCommand {
       }
     }
     try await copySettings(Shared(.settings))
-    if json {
-      try terminal.json(Done(moved: movedCount, stayed: stayed.count))
-    } else {
-      let memos = movedCount == 1 ? "1 memo" : "\(movedCount) memos"
-      terminal.note("\(memos) moved to \(place); tokens were not moved".printable)
-    }
+    let memos = movedCount == 1 ? "1 memo" : "\(movedCount) memos"
+    try terminal.note(
+      "\(memos) moved to \(place); tokens were not moved".printable,
+      json: ["event": "migrated", "moved": movedCount, "stayed": stayed.count])
     guard stayed.isEmpty
     else { throw CommandFailure.alreadyReported }
-  }
-
-  private struct Event: Encodable {
-    let event: String
-    let id: String
-    let title: String
-  }
-
-  private struct Done: Encodable {
-    var event = "migrated"
-    let moved: Int
-    let stayed: Int
   }
 }
 
@@ -156,7 +137,7 @@ extension CommandTable {
           throw arguments.mistake("--audio and --library apply to a database, not to a folder")
         }
         return try await MigrateCommand(
-          target: .folder(XDGFolders().url(of: place, isDirectory: true)), json: arguments[json]
+          target: .folder(XDGFolders().url(of: place, isDirectory: true))
         ).run()
       }
       guard let library = arguments[name]
@@ -172,8 +153,7 @@ extension CommandTable {
           "no audio store given: add --audio s3://BUCKET/PREFIX or --audio FOLDER")
       }
       try await MigrateCommand(
-        target: .hosted(HostingAddress(database: place, audio: sound), library: library),
-        json: arguments[json]
+        target: .hosted(HostingAddress(database: place, audio: sound), library: library)
       ).run()
     }
   }()

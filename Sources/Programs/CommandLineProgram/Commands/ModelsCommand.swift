@@ -9,8 +9,6 @@ import Styleguide
 import TerminalClient
 
 struct ModelsCommand {
-  var json = false
-
   @Dependency(\.libraryFolder) private var libraryFolder
   @Dependency(\.speechClient) private var speechClient
   @Dependency(\.terminal) private var terminal
@@ -26,10 +24,6 @@ struct ModelsCommand {
     let languageWidth = models.map(\.languagesText.count).max() ?? 0
     for (model, size) in zip(models, sizes) {
       let isUsed = model.name == used
-      if json {
-        try terminal.json(ListedModel(model, isUsed: isUsed))
-        continue
-      }
       let line = [
         (isUsed ? "* " : "  ") + model.name.printable.padded(to: nameWidth),
         size.padded(to: sizeWidth, isTrailing: true),
@@ -37,37 +31,43 @@ struct ModelsCommand {
         model.isInstalled && !model.isServed ? "" : model.placeText,
       ].joined(separator: "  ")
       let text = String(line.reversed().drop { $0 == " " }.reversed())
-      try terminal.line(model.isInstalled ? text : Ink(terminal).dim(text))
+      try terminal.line(
+        model.isInstalled ? text : Ink(terminal).dim(text),
+        json: [
+          "bytes": model.byteCount, "folder": model.folder, "isInstalled": model.isInstalled,
+          "isUsed": isUsed, "kind": "speech", "languages": model.languages,
+          "license": model.license, "licenseFile": model.licenseFile, "name": model.name,
+        ])
     }
-    for model in models where !json && model.isInstalled {
+    for model in models where model.isInstalled {
       guard let file = model.licenseFile
       else { continue }
-      terminal.note("The license of \(model.name.printable) is in \(file.printable)")
+      terminal.hint("The license of \(model.name.printable) is in \(file.printable)")
     }
     for weights in status.speakerWeights {
-      if json {
-        try terminal.json(ListedModel(weights))
-        continue
-      }
       let parts = [
         weights.byteCount?.fileSize, weights.license.map { "license \($0)" },
         weights.licenseFile.map { "license text in \($0)" },
       ]
-      terminal.note(
+      try terminal.note(
         "Speakers are detected with \(weights.name.printable): "
-          + parts.compactMap(\.self).joined(separator: ", ").printable)
+          + parts.compactMap(\.self).joined(separator: ", ").printable,
+        json: [
+          "bytes": weights.byteCount, "isInstalled": true, "isUsed": true, "kind": "speakers",
+          "license": weights.license, "licenseFile": weights.licenseFile, "name": weights.name,
+        ])
     }
-    if let folder = settings.model, Setting.isFolder(folder), !json {
-      terminal.note("The model in use is the folder \(folder.printable)")
+    if let folder = settings.model, Setting.isFolder(folder) {
+      terminal.hint("The model in use is the folder \(folder.printable)")
     }
   }
 
   func add(_ text: String) async throws {
     let before = try await status()
     let isFolder = Setting.isFolder(text)
-    let model = isFolder ? try folder(text) : text
+    let model = isFolder ? try changed(to: text).model ?? text : text
     if !isFolder, let known = before.models.first(where: { $0.name == model }), known.isInstalled {
-      return try report(known.name, "is already \(known.placeText)", .added)
+      return try report(known.name, "is already \(known.placeText)", "added")
     }
     if !isFolder, !model.contains("/"), let reason = before.problem(ofModel: model) {
       throw CommandFailure(reason.printable)
@@ -84,7 +84,7 @@ struct ModelsCommand {
     try report(
       name,
       "is on this machine" + (languages.isEmpty ? "" : " and supports \(languages)")
-        + ": 'speechmemo models use \(name)' selects it", .added)
+        + ": 'speechmemo models use \(name)' selects it", "added")
   }
 
   func remove(_ name: String) async throws {
@@ -96,17 +96,12 @@ struct ModelsCommand {
         """)
     }
     try await speechClient.removeModel(name: name)
-    try report(name, "was removed from this machine", .removed)
+    try report(name, "was removed from this machine", "removed")
   }
 
   func use(_ text: String) async throws {
-    var changed = settings
-    do {
-      try Setting.model.set(text, in: &changed)
-    } catch {
-      throw CommandFailure("\(error)")
-    }
-    if let name = changed.model, !Setting.isFolder(name), !name.contains("/") {
+    let model = try changed(to: text).model
+    if let name = model, !Setting.isFolder(name), !name.contains("/") {
       let status = try await status()
       if let reason = status.problem(ofModel: name) { throw CommandFailure(reason.printable) }
       guard status.models.contains(where: { $0.name == name && $0.isInstalled })
@@ -117,11 +112,10 @@ struct ModelsCommand {
           """)
       }
     }
-    let model = changed.model
     // The settings may be the first file ever stored in the library.
     try LibraryFolder.make(libraryFolder.root)
     try await $settings.change { $0.model = model }
-    try report(model ?? Setting.model.defaultText, "is now the model in use", .used)
+    try report(model ?? Setting.model.defaultText, "is now the model in use", "used")
   }
 
   private func status() async throws -> SpeechEngineStatus {
@@ -130,68 +124,18 @@ struct ModelsCommand {
     return status
   }
 
-  private func folder(_ text: String) throws -> String {
+  private func changed(to model: String) throws -> Settings {
     var changed = settings
     do {
-      try Setting.model.set(text, in: &changed)
+      try Setting.model.set(model, in: &changed)
     } catch {
       throw CommandFailure("\(error)")
     }
-    return changed.model ?? text
+    return changed
   }
 
-  private func report(_ name: String, _ words: String, _ event: Change.Event) throws {
-    if json {
-      try terminal.json(Change(event: event, name: name))
-    } else {
-      terminal.note("'\(name.printable)' \(words)")
-    }
-  }
-
-  private struct Change: Encodable {
-    enum Event: String, Encodable {
-      case added, removed, used
-    }
-
-    let event: Event
-    let name: String
-  }
-
-  private struct ListedModel: Encodable {
-    enum Kind: String, Encodable {
-      case speech
-      case speakers
-    }
-
-    let bytes: Int64?
-    var folder: String?
-    var isInstalled = true
-    var isUsed = true
-    let kind: Kind
-    var languages: [String]?
-    let license: String?
-    let licenseFile: String?
-    let name: String
-
-    init(_ weights: SpeakerWeights) {
-      bytes = weights.byteCount
-      kind = .speakers
-      license = weights.license
-      licenseFile = weights.licenseFile
-      name = weights.name
-    }
-
-    init(_ model: SpeechModel, isUsed: Bool) {
-      bytes = model.byteCount
-      folder = model.folder
-      isInstalled = model.isInstalled
-      self.isUsed = isUsed
-      kind = .speech
-      languages = model.languages
-      license = model.license
-      licenseFile = model.licenseFile
-      name = model.name
-    }
+  private func report(_ name: String, _ words: String, _ event: String) throws {
+    try terminal.note("'\(name.printable)' \(words)", json: ["event": event, "name": name])
   }
 }
 
@@ -205,8 +149,8 @@ extension CommandTable {
       """,
     refusedOptions: GlobalOptions.localOnly, traits: [.ignoresLibrary],
     subcommands: [addModel, listModels, removeModel, useModel]
-  ) { arguments in
-    try await ModelsCommand(json: arguments[json]).list()
+  ) { _ in
+    try await ModelsCommand().list()
   }
 
   private static let name = Parameter<String>.argument(
@@ -214,8 +158,8 @@ extension CommandTable {
 
   private static let listModels = Command(
     "list", summary: "List the models with size, languages and license"
-  ) { arguments in
-    try await ModelsCommand(json: arguments[json]).list()
+  ) { _ in
+    try await ModelsCommand().list()
   }
 
   private static let addModel: Command = {
@@ -225,19 +169,19 @@ extension CommandTable {
     return Command(
       "add", summary: "Download a model, or copy one from a folder", arguments: [model]
     ) { arguments in
-      try await ModelsCommand(json: arguments[json]).add(arguments[model])
+      try await ModelsCommand().add(arguments[model])
     }
   }()
 
   private static let removeModel = Command(
     "remove", summary: "Remove a model from this machine", arguments: [name]
   ) { arguments in
-    try await ModelsCommand(json: arguments[json]).remove(arguments[name])
+    try await ModelsCommand().remove(arguments[name])
   }
 
   private static let useModel = Command(
     "use", summary: "Select the model for transcription", arguments: [name]
   ) { arguments in
-    try await ModelsCommand(json: arguments[json]).use(arguments[name])
+    try await ModelsCommand().use(arguments[name])
   }
 }

@@ -1,49 +1,11 @@
 import ArgumentParsing
 import BackupCore
+import Dependencies
 import FileStorage
 import Foundation
 import SharedModels
 import Styleguide
-
-struct MoveCommand {
-  var selection: RecordingSelection
-  var folder: String
-  var json = false
-
-  func run() async throws {
-    let url = XDGFolders().url(of: folder, isDirectory: true)
-    let recordings = try await selection.recordings()
-    let report = ProblemReport(json: json)
-    var isDone = true
-    try await MemoMover(to: url)(recordings) { recording, outcome in
-      let (event, text): (String, String)
-      switch outcome {
-      case .moved: (event, text) = ("moved", "moved to \(url.path.printable)")
-      case .finished:
-        (event, text) = (
-          "finished", "was already in \(url.path.printable), from an interrupted move"
-        )
-      case .stayed(let problem):
-        try report.problems([problem])
-        isDone = false
-        guard json
-        else { return }
-        (event, text) = ("stayed", "")
-      }
-      try report.done(
-        Event(event: event, id: recording.id.text, title: recording.title),
-        "\(recording.id.short)  \(recording.title.printable): \(text)")
-    }
-    guard isDone
-    else { throw CommandFailure.alreadyReported }
-  }
-
-  private struct Event: Encodable {
-    let event: String
-    let id: String
-    let title: String
-  }
-}
+import TerminalClient
 
 extension CommandTable {
   static let move: Command = {
@@ -62,10 +24,27 @@ extension CommandTable {
     ) { arguments in
       guard let folder = arguments[to]
       else { throw arguments.mistake("no destination given: add --to FOLDER") }
-      try await MoveCommand(
-        selection: RecordingSelection(arguments, ids: arguments[optionalIDs]), folder: folder,
-        json: arguments[json]
-      ).run()
+      @Dependency(\.terminal) var terminal
+      let url = XDGFolders().url(of: folder, isDirectory: true)
+      var isDone = true
+      let recordings = try await RecordingSelection(arguments).recordings()
+      try await MemoMover(to: url)(recordings) { recording, outcome in
+        let memo = "\(recording.id.short)  \(recording.title.printable)"
+        switch outcome {
+        case .moved:
+          try terminal.line(
+            "\(memo): moved to \(url.path.printable)", json: .memo("moved", recording))
+        case .finished:
+          try terminal.line(
+            "\(memo): was already in \(url.path.printable), from an interrupted move",
+            json: .memo("finished", recording))
+        case .stayed(let problem):
+          try terminal.warn(of: problem)
+          if terminal.isJSON { try terminal.json(.memo("stayed", recording)) }
+          isDone = false
+        }
+      }
+      if !isDone { throw CommandFailure.alreadyReported }
     }
   }()
 }

@@ -10,9 +10,8 @@ import Styleguide
 import TerminalClient
 
 struct PlayCommand {
-  var id: String
+  let recording: Recording
   var device: String?
-  var json = false
   var skipsSilence = false
   var speed = 1.0
   var start: Duration?
@@ -24,7 +23,6 @@ struct PlayCommand {
   @Dependency(\.libraryFolder) private var folder
 
   func run() async throws {
-    let recording = try await RecordingReference(id).recording(in: nil)
     let transcription = try await database.transcription(of: recording.id)
     await audioPlayer.selectDevice(id: device)
     let status = await audioPlayer.status()
@@ -38,8 +36,8 @@ struct PlayCommand {
     await audioPlayer.setSpeed(speed: speed)
     await audioPlayer.setSkipsSilence(skips: skipsSilence)
     let file = folder.audioFile(named: recording.audio.fileName)
-    let isShown = !json && terminal.canDraw(on: .output)
-    try begin(recording, isShown: isShown)
+    let isShown = !terminal.isJSON && terminal.canDraw(on: .output)
+    try begin(isShown: isShown)
     let view = PlaybackLines(
       duration: recording.duration, speed: speed,
       transcription: transcription ?? Transcription(segments: []))
@@ -59,20 +57,17 @@ struct PlayCommand {
       throw error
     }
     if isShown { try terminal.print(text: view.end(terminal), to: .output) }
-    if json { try terminal.json(MemoEvent(.ended, recording)) }
+    if terminal.isJSON { try terminal.json(.memo("ended", recording)) }
   }
 
-  private func begin(_ recording: Recording, isShown: Bool) throws {
-    if json {
-      var event = MemoEvent(.playing, recording)
-      event.duration = recording.duration.secondsToMillisecond
-      try terminal.json(event)
-    } else {
-      terminal.note(
-        ActivityLine(
-          "Playing ", recording.title, ", \(recording.duration.clock).",
-          keys: isShown ? "Space pauses, ← → seek, ↑ ↓ change the speed, q quits." : ""))
-    }
+  private func begin(isShown: Bool) throws {
+    let line = ActivityLine(
+      "Playing ", recording.title, ", \(recording.duration.clock).",
+      keys: isShown ? "Space pauses, ← → seek, ↑ ↓ change the speed, q quits." : "")
+    try terminal.note(
+      line.text(on: terminal),
+      json: .memo(
+        "playing", recording, ["duration": recording.duration.secondsToMillisecond]))
   }
 
   private func draw(_ view: PlaybackLines) async {
@@ -130,7 +125,7 @@ extension CommandTable {
       options: [start, speed, skipsSilence, device], arguments: [id]
     ) { arguments in
       try await PlayCommand(
-        id: arguments[id], device: arguments[device], json: arguments[json],
+        recording: try await arguments.memo(in: nil), device: arguments[device],
         skipsSilence: arguments[skipsSilence], speed: arguments[speed], start: arguments[start]
       ).run()
     }

@@ -14,7 +14,6 @@ import TerminalClient
 /// reported once the memo is safe.
 struct RecordCommand {
   var device: String?
-  var json = false
   var limit: Duration?
   var request = JobRequest()
   var title: String?
@@ -34,9 +33,10 @@ struct RecordCommand {
     openRecordings.begin(file)
     defer { openRecordings.end(file) }
     let date = now
-    let meter = RecordingMeter(isShown: !json && terminal.canDraw(on: .error))
+    let meter = RecordingMeter(isShown: !terminal.isJSON && terminal.canDraw(on: .error))
     let text =
-      wantsTranscript && (json || meter.isShown) ? Task { await transcribeLive(meter) } : nil
+      wantsTranscript && (terminal.isJSON || meter.isShown)
+      ? Task { await transcribeLive(meter) } : nil
     // A task of its own, so that Ctrl-C ends the recording but does not discard it.
     let recording = Task { try await audioRecorder.startRecording(url: file) }
     let watch = Task { await superviseRecording(meter) }
@@ -79,12 +79,12 @@ struct RecordCommand {
     if case .muted = status {
       terminal.warn("\(status.message.printable); \((status.hint ?? "").printable)")
     }
-    if !json {
+    if !terminal.isJSON {
       let what = source.isMonitor ? "system audio" : "audio"
       let keys =
         terminal.canDraw(on: .error) ? " or q stops and saves, Space pauses." : " stops and saves."
-      terminal.note(
-        ActivityLine("Recording \(what) from ", source.name, ".", keys: "Ctrl-C" + keys))
+      let line = ActivityLine("Recording \(what) from ", source.name, ".", keys: "Ctrl-C" + keys)
+      terminal.note(line.text(on: terminal))
     }
     return source
   }
@@ -100,7 +100,7 @@ struct RecordCommand {
         group.addTask { await draw(meter) }
         group.addTask { await handleKeys(meter) }
       }
-      if json {
+      if terminal.isJSON {
         group.addTask { await announce() }
       }
     }
@@ -146,7 +146,7 @@ struct RecordCommand {
       if let time = await audioRecorder.currentTime(),
         Duration.seconds(time) >= AudioRecorderClient.shortestRecording
       {
-        try? terminal.json(Started(time: time))
+        try? terminal.json(["event": "recording", "time": time])
         return
       }
       try? await clock.sleep(for: .milliseconds(10))
@@ -162,7 +162,7 @@ struct RecordCommand {
     do {
       for try await result in await speechClient.startTask(request) {
         meter.setText(result.bestTranscription.text)
-        guard json, let time = await audioRecorder.currentTime(),
+        guard terminal.isJSON, let time = await audioRecorder.currentTime(),
           let line = text.line(for: result, time: time)
         else { continue }
         try? terminal.json(line)
@@ -178,13 +178,12 @@ struct RecordCommand {
   private func keep(
     _ file: URL, from date: Date, device: String, remark: String?
   ) async throws {
-    let report = ImportReport(json: json)
     let job = wantsTranscript ? request : nil
     var localTime = LocalTime(timeZone: timeZone)
     let recording = try await RecordingSaver().save(
       file, date: date, device: device, title: title ?? "Memo of \(localTime.text(for: date))",
       job: job)
-    try report.recorded(recording)
+    try ImportReport().recorded(recording)
     openRecordings.end(file)
     if let remark { terminal.warn("\(remark.printable)") }
     guard !openRecordings.isStopRequested
@@ -194,18 +193,13 @@ struct RecordCommand {
       throw CommandFailure("stopped; 'speechmemo retry' creates the transcript")
     }
     var added = [recording]
-    added += try await RecoveredMemos(request: job)(report: report)
+    added += try await RecoveredMemos(request: job).recover()
     guard wantsTranscript
     else { return }
-    let failures = try await TranscriptionRun(
-      recordings: added.filter(\.transcription.isPending), json: json, width: 1, report: report)()
-    guard failures == 0
-    else { throw CommandFailure.alreadyReported }
-  }
-
-  private struct Started: Encodable {
-    var event = "recording"
-    let time: Double
+    let pending = added.filter(\.transcription.isPending)
+    if try await TranscriptionRun(pending, width: 1).run() > 0 {
+      throw CommandFailure.alreadyReported
+    }
   }
 }
 
@@ -233,7 +227,7 @@ extension CommandTable {
       options: [device, limit, title, transcript] + RequestOptions.engine
     ) { arguments in
       try await RecordCommand(
-        device: arguments[device], json: arguments[json], limit: arguments[limit],
+        device: arguments[device], limit: arguments[limit],
         request: try RequestOptions.request(arguments).completed(), title: arguments[title],
         wantsTranscript: arguments[transcript]
       ).run()

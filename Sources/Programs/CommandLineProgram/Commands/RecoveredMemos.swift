@@ -13,7 +13,7 @@ struct RecoveredMemos {
   @Dependency(\.date.now) private var now
   @Dependency(\.timeZone) private var timeZone
 
-  func callAsFunction(report: ImportReport) async throws -> [Recording] {
+  func recover() async throws -> [Recording] {
     let drafts: [RecoveredRecording]
     do {
       drafts = try await UnsavedRecordings().interrupted()
@@ -29,7 +29,7 @@ struct RecoveredMemos {
       let memo = try await RecordingSaver().save(
         draft.url, date: date, device: nil,
         title: "Recovered memo of \(localTime.text(for: date))", job: request)
-      try report.recorded(memo)
+      try ImportReport().recorded(memo)
       memos.append(memo)
     }
     return memos

@@ -1,57 +1,10 @@
 import ArgumentParsing
 import BackupCore
+import Dependencies
 import FileStorage
 import Foundation
 import SharedModels
-
-struct RestoreCommand {
-  var folder: String
-  var json = false
-
-  func run() async throws {
-    let url = XDGFolders().url(of: folder, isDirectory: true)
-    let outcome = try await BackupRestorer()(from: url)
-    let report = ProblemReport(json: json)
-    try report.problems(outcome.problems)
-    try report.done(Event(folder: url.path, outcome), text(outcome))
-    guard outcome.problems.isEmpty
-    else { throw CommandFailure.alreadyReported }
-  }
-
-  private func text(_ outcome: BackupRestorer.Outcome) -> String {
-    var parts = ["\(outcome.addedCount.counted("memo")) restored"]
-    if outcome.existingCount > 0 { parts.append("\(outcome.existingCount) already in the library") }
-    if outcome.transcribedCount > 0 {
-      parts.append("\(outcome.transcribedCount.counted("transcript")) added")
-    }
-    if outcome.repairedCount > 0 {
-      parts.append("\(outcome.repairedCount.counted("audio file")) repaired")
-    }
-    if outcome.hasSettings { parts.append("settings restored") }
-    return parts.joined(separator: ", ")
-  }
-
-  private struct Event: Encodable {
-    let event = "restored"
-    let folder: String
-    let added: Int
-    let existing: Int
-    let transcribed: Int
-    let repaired: Int
-    let settings: Bool
-    let problems: Int
-
-    init(folder: String, _ outcome: BackupRestorer.Outcome) {
-      self.folder = folder
-      added = outcome.addedCount
-      existing = outcome.existingCount
-      transcribed = outcome.transcribedCount
-      repaired = outcome.repairedCount
-      settings = outcome.hasSettings
-      problems = outcome.problems.count
-    }
-  }
-}
+import TerminalClient
 
 extension CommandTable {
   static let restore = Command(
@@ -64,6 +17,29 @@ extension CommandTable {
       """,
     refusedOptions: GlobalOptions.localOnly, arguments: [backupFolder]
   ) { arguments in
-    try await RestoreCommand(folder: arguments[backupFolder], json: arguments[json]).run()
+    @Dependency(\.terminal) var terminal
+    let folder = XDGFolders().url(of: arguments[backupFolder], isDirectory: true)
+    let outcome = try await BackupRestorer()(from: folder)
+    try terminal.finish(
+      outcome.problems, outcome.text,
+      json: [
+        "event": "restored", "folder": folder.path, "added": outcome.addedCount,
+        "existing": outcome.existingCount, "transcribed": outcome.transcribedCount,
+        "repaired": outcome.repairedCount, "settings": outcome.hasSettings,
+        "problems": outcome.problems.count,
+      ])
+  }
+}
+
+extension BackupRestorer.Outcome {
+  fileprivate var text: String {
+    let parts = [
+      "\(addedCount.counted("memo")) restored",
+      existingCount > 0 ? "\(existingCount) already in the library" : nil,
+      transcribedCount > 0 ? "\(transcribedCount.counted("transcript")) added" : nil,
+      repairedCount > 0 ? "\(repairedCount.counted("audio file")) repaired" : nil,
+      hasSettings ? "settings restored" : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 }

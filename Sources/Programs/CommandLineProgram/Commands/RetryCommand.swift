@@ -8,7 +8,6 @@ import TerminalClient
 struct RetryCommand {
   var selection: RecordingSelection
   var force = false
-  var json = false
   var request = JobRequest()
   var width: Int?
 
@@ -20,14 +19,10 @@ struct RetryCommand {
   func run() async throws {
     let recordings = selection.isEmpty ? try await unfinished() : try await enqueueNamed()
     guard !recordings.isEmpty
-    else {
-      terminal.note("Nothing to retry.")
-      return
+    else { return terminal.note("Nothing to retry.") }
+    if try await TranscriptionRun(recordings, width: width).run() > 0 {
+      throw CommandFailure.alreadyReported
     }
-    let failures = try await TranscriptionRun(
-      recordings: recordings, json: json, width: width, report: ImportReport(json: json))()
-    guard failures == 0
-    else { throw CommandFailure.alreadyReported }
   }
 
   /// Returns memos with waiting, interrupted or failed jobs, and queues the failed ones again.
@@ -85,8 +80,7 @@ extension CommandTable {
       options: [force] + FilterOptions.all + RequestOptions.all, arguments: [optionalIDs]
     ) { arguments in
       try await RetryCommand(
-        selection: RecordingSelection(arguments, ids: arguments[optionalIDs]),
-        force: arguments[force], json: arguments[json],
+        selection: RecordingSelection(arguments), force: arguments[force],
         request: try RequestOptions.request(arguments), width: arguments[RequestOptions.width]
       ).run()
     }

@@ -9,7 +9,6 @@ import TerminalClient
 struct SearchCommand {
   var words: [String]
   var from: Date?
-  var json = false
   var limit = 50
   /// The limit of hits per memo; `nil` for all as JSON, and a few as text.
   var placeLimit: Int?
@@ -22,17 +21,17 @@ struct SearchCommand {
   func run() async throws {
     let query = SearchQuery(
       words.joined(separator: " "), from: from, until: until, limit: limit,
-      placeLimit: placeLimit ?? (json ? nil : 10))
+      placeLimit: placeLimit ?? (terminal.isJSON ? nil : 10))
     let hits = try await database.search(query: query)
     guard !hits.isEmpty
     else {
-      if !json { terminal.note("Nothing found.") }
+      terminal.hint("Nothing found.")
       throw CommandFailure.alreadyReported
     }
-    if json {
+    if terminal.isJSON {
       for hit in hits {
         for place in hit.places.map(Optional.some) + (hit.places.isEmpty ? [nil] : []) {
-          try terminal.json(HitJSON(hit.recording, place))
+          try terminal.json(object(hit.recording, place))
         }
       }
       return
@@ -63,23 +62,13 @@ struct SearchCommand {
     }
     return text + String(decoding: bytes[position...], as: UTF8.self).printable
   }
-}
 
-private struct HitJSON: Encodable {
-  let id: String
-  let title: String
-  let date: Date
-  let time: Double?
-  let word: Int?
-  let excerpt: String?
-
-  init(_ recording: Recording, _ place: SearchHit.Place?) {
-    id = recording.id.text
-    title = recording.title
-    date = recording.date
-    time = place?.time.secondsToMillisecond
-    word = place?.wordIndex
-    excerpt = place?.excerpt
+  private func object(_ recording: Recording, _ place: SearchHit.Place?) -> JSONObject {
+    [
+      "id": recording.id.text, "title": recording.title, "date": recording.date,
+      "time": place?.time.secondsToMillisecond, "word": place?.wordIndex,
+      "excerpt": place?.excerpt,
+    ]
   }
 }
 
@@ -104,8 +93,8 @@ extension CommandTable {
     ) { arguments in
       let filter = FilterOptions.filter(arguments)
       try await SearchCommand(
-        words: arguments[words], from: filter.from, json: arguments[json],
-        limit: arguments[limit], placeLimit: arguments[places], until: filter.until
+        words: arguments[words], from: filter.from, limit: arguments[limit],
+        placeLimit: arguments[places], until: filter.until
       ).run()
     }
   }()

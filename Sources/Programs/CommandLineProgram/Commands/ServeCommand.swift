@@ -8,8 +8,7 @@ import TerminalClient
 import WyomingCore
 
 struct ServeCommand {
-  var config: SiteConfig
-  var json = false
+  let config: SiteConfig
 
   @Dependency(\.date) private var date
   @Dependency(\.siteServer) private var siteServer
@@ -17,14 +16,14 @@ struct ServeCommand {
   @Dependency(\.wyomingServer) private var wyomingServer
 
   func run() async throws {
-    let log = AccessLog(terminal, isJSON: json)
+    let log = AccessLog(terminal, isJSON: terminal.isJSON)
     let site = SiteMiddleware(config) { entry in log.note(entry, date: date.now) }
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for library in config.libraries {
           group.addTask {
             try await SiteTranscriber(library, width: config.width).run { problem in
-              terminal.warn("\(problem.printable)")
+              terminal.warn(problem.printable)
             }
           }
         }
@@ -52,7 +51,7 @@ struct ServeCommand {
       throw error
     }
     await log.finish()
-    if !json { terminal.note("stopped") }
+    terminal.hint("stopped")
   }
 
   private func transcribeForHomeAssistant(at listener: Listener) async throws {
@@ -68,31 +67,22 @@ struct ServeCommand {
       }
     } onListening: { port in
       let address = "tcp://\(Listener(host: listener.host, port: port))"
-      if json {
-        try? terminal.json(Listening(address: address, date: date.now, port: port))
-      } else {
-        terminal.note("transcribing for Home Assistant at \(address)")
-      }
+      report("transcribing for Home Assistant", at: address, port)
     }
   }
 
   private func reportAddress(_ port: UInt16) {
-    let address = config.address(port: port)
-    if json {
-      try? terminal.json(Listening(address: address, date: date.now, port: port))
-    } else {
-      let places =
-        config.libraries.map(\.folder.root.path)
-        + (config.databaseLibraries.map { ["the libraries of \($0.hosted.address)"] } ?? [])
-      terminal.note("serving \(places.joined(separator: ", ").printable) at \(address)")
-    }
+    let places =
+      config.libraries.map(\.folder.root.path)
+      + (config.databaseLibraries.map { ["the libraries of \($0.hosted.address)"] } ?? [])
+    report(
+      "serving \(places.joined(separator: ", ").printable)", at: config.address(port: port), port)
   }
 
-  private struct Listening: Encodable {
-    var event = "listening"
-    let address: String
-    let date: Date
-    let port: UInt16
+  private func report(_ work: String, at address: String, _ port: UInt16) {
+    try? terminal.note(
+      "\(work) at \(address)",
+      json: ["event": "listening", "address": address, "date": date.now, "port": port])
   }
 }
 
@@ -116,8 +106,7 @@ extension CommandTable {
       @Dependency(\.terminal) var terminal
       let config = try options.config(arguments).site(
         arguments, listener: siteServer.listener(terminal.environment()))
-      let command = ServeCommand(config: config, json: arguments[json])
-      try await EngineWarmer().during { try await command.run() }
+      try await EngineWarmer().during { try await ServeCommand(config: config).run() }
     }
   }()
 }

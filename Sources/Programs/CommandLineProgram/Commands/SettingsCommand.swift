@@ -11,7 +11,6 @@ import TerminalClient
 struct SettingsCommand {
   var setting: Setting?
   var value: String?
-  var json = false
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.libraryFolder) private var folder
@@ -21,14 +20,14 @@ struct SettingsCommand {
 
   func run() async throws {
     if let error = $settings.loadError {
-      terminal.warn("\(String(describing: error).printable)")
+      terminal.warn(of: error)
     }
     guard let setting, let value
     else {
       guard setting == nil
       else { return try show(setting.map { [$0] } ?? []) }
       try show(Setting.allCases)
-      return try await WebhookCommand(json: json).showInList(width: Self.nameWidth)
+      return try await WebhookCommand().showInList(width: Self.nameWidth)
     }
     let before = settings.retention
     var changed = settings
@@ -50,24 +49,14 @@ struct SettingsCommand {
 
   private static let nameWidth = Setting.allCases.map(\.rawValue.count).max() ?? 0
 
-  private struct Line: Encodable {
-    let setting: String
-    let value: String
-    let isDefault: Bool
-  }
-
   private func show(_ shown: [Setting]) throws {
     let width = shown.count > 1 ? Self.nameWidth : 0
     for setting in shown {
       let value = setting.text(in: settings)
-      if json {
-        try terminal.json(
-          Line(
-            setting: setting.rawValue, value: value, isDefault: value == setting.defaultText))
-      } else {
-        let name = setting.rawValue.padded(to: width)
-        try terminal.line(value.isEmpty ? setting.rawValue : "\(name)  \(value.printable)")
-      }
+      let name = setting.rawValue
+      try terminal.line(
+        value.isEmpty ? name : "\(name.padded(to: width))  \(value.printable)",
+        json: ["setting": name, "value": value, "isDefault": value == setting.defaultText])
     }
   }
 
@@ -79,7 +68,7 @@ struct SettingsCommand {
       terminal.note("From now on, audio to transcribe is sent to \(server.name.printable).")
     }
     if let failure = status.failure {
-      terminal.warn("\(String(describing: failure).printable)")
+      terminal.warn(of: failure)
     } else if let model = settings.model,
       let reason = status.problem(ofModel: model, or: "default, ")
     {
@@ -118,10 +107,10 @@ extension CommandTable {
       let words = arguments[value]
       let text = words.isEmpty ? nil : words.joined(separator: " ")
       switch arguments[name] {
-      case .webhook?: try await WebhookCommand(value: text, json: arguments[json]).run()
+      case .webhook?: try await WebhookCommand(value: text).run()
       case .setting(let setting)?:
-        try await SettingsCommand(setting: setting, value: text, json: arguments[json]).run()
-      case nil: try await SettingsCommand(json: arguments[json]).run()
+        try await SettingsCommand(setting: setting, value: text).run()
+      case nil: try await SettingsCommand().run()
       }
     }
   }()

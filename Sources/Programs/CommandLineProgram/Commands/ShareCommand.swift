@@ -9,9 +9,8 @@ import Styleguide
 import TerminalClient
 import TokenCore
 
-struct ShareCommand {
-  var id: String
-  var json = false
+private struct ShareCommand {
+  let arguments: ParsedArguments
 
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
@@ -19,22 +18,22 @@ struct ShareCommand {
   @Dependency(\.terminal) private var terminal
   @Dependency(\.timeZone) private var timeZone
 
+  init(_ arguments: ParsedArguments) {
+    self.arguments = arguments
+  }
+
   /// Creates a link and prints it. The secret can't be shown again.
   func add(days: Int?, at address: ServerAddress?) async throws {
-    let memo = try await RecordingReference(id).recording()
+    let memo = try await arguments.memo()
     let lifetime = days.map { Double($0) * 86_400 } ?? LinkIssuer.defaultLifetime
     let (link, secret) = try await LinkIssuer().add(for: memo.id, lifetime: lifetime)
     let server = address ?? serverAddress
     let text = (server?.base ?? "") + SharedRoute.path(with: secret)
-    if json {
-      try terminal.json(Printed(link, memo: memo, event: "shared", link: text))
-      return
-    }
-    try terminal.line(text)
+    try terminal.line(text, json: object(link, of: memo, event: "shared", text: text))
     let place =
       server == nil ? "Put the address of 'speechmemo serve' in front of this path. " : ""
     var time = LocalTime(timeZone: timeZone)
-    terminal.note(
+    terminal.hint(
       """
       \(place)Anyone with the link can open '\(memo.title.printable)' until \
       \(time.text(for: link.expiresAt)). Save it now: it cannot be shown again.
@@ -42,26 +41,22 @@ struct ShareCommand {
   }
 
   func list() async throws {
-    let memo = try await RecordingReference(id).recording()
+    let memo = try await arguments.memo()
     let links = try await database.shareLinks(of: memo.id).filter { $0.expiresAt > now }
     var time = LocalTime(timeZone: timeZone)
     for link in links {
-      if json {
-        try terminal.json(Printed(link, memo: memo))
-      } else {
-        try terminal.line(
-          """
-          \(link.id.text)  created \(time.text(for: link.createdAt)), \
-          expires \(time.text(for: link.expiresAt))
-          """)
-      }
+      try terminal.line(
+        """
+        \(link.id.text)  created \(time.text(for: link.createdAt)), \
+        expires \(time.text(for: link.expiresAt))
+        """, json: object(link, of: memo))
     }
-    if links.isEmpty, !json { terminal.note("'\(memo.title.printable)' has no active links.") }
+    if links.isEmpty { terminal.hint("'\(memo.title.printable)' has no active links.") }
   }
 
   func revoke(_ wanted: String) async throws {
     // Includes the trash: a restored memo's links would work again.
-    let memo = try await RecordingReference(id).recording(in: nil)
+    let memo = try await arguments.memo(in: nil)
     let links = try await database.shareLinks(of: memo.id).filter {
       wanted == "all" || $0.id.text.hasPrefix(wanted.lowercased())
     }
@@ -77,35 +72,19 @@ struct ShareCommand {
       )
     }
     for link in links where try await database.removeShareLink(id: link.id, of: memo.id) {
-      if json {
-        try terminal.json(Printed(link, memo: memo, event: "revoked"))
-      } else {
-        terminal.note(
-          """
-          revoked link \(link.id.text) of '\(memo.title.printable)'
-          """)
-      }
+      try terminal.note(
+        "revoked link \(link.id.text) of '\(memo.title.printable)'",
+        json: object(link, of: memo, event: "revoked"))
     }
   }
 
-  private struct Printed: Encodable {
-    var event: String?
-    let id: String
-    let memo: String
-    let title: String
-    let createdAt: Date
-    let expiresAt: Date
-    var link: String?
-
-    init(_ link: ShareLink, memo: Recording, event: String? = nil, link text: String? = nil) {
-      self.event = event
-      id = link.id.text
-      self.memo = memo.id.text
-      title = memo.title
-      createdAt = link.createdAt
-      expiresAt = link.expiresAt
-      self.link = text
-    }
+  private func object(
+    _ link: ShareLink, of memo: Recording, event: String? = nil, text: String? = nil
+  ) -> JSONObject {
+    [
+      "event": event, "id": link.id.text, "memo": memo.id.text, "title": memo.title,
+      "createdAt": link.createdAt, "expiresAt": link.expiresAt, "link": text,
+    ]
   }
 }
 
@@ -134,7 +113,7 @@ extension CommandTable {
         """,
       options: [days, address, list, revoke], arguments: [id]
     ) { arguments in
-      let command = ShareCommand(id: arguments[id], json: arguments[json])
+      let command = ShareCommand(arguments)
       let wants = arguments[days] != nil || arguments[address] != nil
       guard
         [wants, arguments[list], arguments[revoke] != nil].count(where: \.self) <= 1

@@ -5,56 +5,6 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-struct ShowCommand {
-  var id: String
-  var json = false
-
-  @Dependency(\.terminal) private var terminal
-  @Dependency(\.database) private var database
-  @Dependency(\.timeZone) private var timeZone
-
-  func run() async throws {
-    let recording = try await RecordingReference(id).recording(in: nil)
-    let finished = try await database.transcription(of: recording.id)
-    let unfinished =
-      finished == nil ? try await database.unfinishedTranscription(of: recording.id) : nil
-    if json {
-      try terminal.json(
-        ShownMemo(
-          recording: RecordingJSON(recording), transcription: finished?.withoutVoices,
-          unfinished: unfinished))
-      return
-    }
-    let ink = Ink(terminal)
-    var time = LocalTime(timeZone: timeZone)
-    try terminal.line(ink.bold(recording.title.printable))
-    let facts = [
-      time.text(for: recording.date), recording.duration.clock, recording.audio.format.rawValue,
-      recording.id.text, recording.isTrashed ? "in the trash" : nil,
-      recording.transcription.remark,
-    ]
-    try terminal.line(ink.dim(facts.compactMap(\.self).joined(separator: " · ")))
-    guard let transcription = finished ?? unfinished
-    else { return }
-    try terminal.line("")
-    var speaker: Speaker.ID?
-    var language: String?
-    for segment in transcription.segments {
-      if let now = segment.speaker, now != speaker, let known = transcription.speaker(now) {
-        speaker = now
-        try terminal.line(ink.bold(known.label.printable))
-      }
-      let now = segment.language ?? transcription.language
-      let change = now == language ?? transcription.language ? nil : now
-      language = now
-      let mark = change.map { ink.dim("[\($0.printable)] ") } ?? ""
-      try terminal.line("\(ink.dim(segment.start.clock))  \(mark)\(segment.text.printable)")
-    }
-    if finished == nil { try terminal.line(ink.dim("… the rest is not transcribed yet.")) }
-    if transcription.segments.isEmpty { try terminal.line(ink.dim("No speech detected.")) }
-  }
-}
-
 private struct ShownMemo: Encodable {
   let recording: RecordingJSON
   let transcription: Transcription?
@@ -76,6 +26,57 @@ extension CommandTable {
   static let show = Command(
     "show", summary: "Show a memo and its transcript", arguments: [id]
   ) { arguments in
-    try await ShowCommand(id: arguments[id], json: arguments[json]).run()
+    @Dependency(\.database) var database
+    @Dependency(\.terminal) var terminal
+    let recording = try await arguments.memo(in: nil)
+    let finished = try await database.transcription(of: recording.id)
+    let unfinished =
+      finished == nil ? try await database.unfinishedTranscription(of: recording.id) : nil
+    if terminal.isJSON {
+      return try terminal.json(
+        encoding: ShownMemo(
+          recording: RecordingJSON(recording), transcription: finished?.withoutVoices,
+          unfinished: unfinished))
+    }
+    try terminal.show(recording)
+    guard let transcription = finished ?? unfinished
+    else { return }
+    try terminal.show(transcription)
+    let ink = Ink(terminal)
+    if finished == nil { try terminal.line(ink.dim("… the rest is not transcribed yet.")) }
+    if transcription.segments.isEmpty { try terminal.line(ink.dim("No speech detected.")) }
+  }
+}
+
+extension TerminalClient {
+  fileprivate func show(_ recording: Recording) throws {
+    @Dependency(\.timeZone) var timeZone
+    let ink = Ink(self)
+    var time = LocalTime(timeZone: timeZone)
+    try line(ink.bold(recording.title.printable))
+    let facts = [
+      time.text(for: recording.date), recording.duration.clock, recording.audio.format.rawValue,
+      recording.id.text, recording.isTrashed ? "in the trash" : nil,
+      recording.transcription.remark,
+    ]
+    try line(ink.dim(facts.compactMap(\.self).joined(separator: " · ")))
+  }
+
+  fileprivate func show(_ transcription: Transcription) throws {
+    let ink = Ink(self)
+    try line("")
+    var speaker: Speaker.ID?
+    var language: String?
+    for segment in transcription.segments {
+      if let now = segment.speaker, now != speaker, let known = transcription.speaker(now) {
+        speaker = now
+        try line(ink.bold(known.label.printable))
+      }
+      let now = segment.language ?? transcription.language
+      let change = now == language ?? transcription.language ? nil : now
+      language = now
+      let mark = change.map { ink.dim("[\($0.printable)] ") } ?? ""
+      try line("\(ink.dim(segment.start.clock))  \(mark)\(segment.text.printable)")
+    }
   }
 }

@@ -15,7 +15,7 @@ extension CommandTable {
       assignSpeaker, findSpeakers, forgetVoice, listSpeakers, mergeSpeakers, nameSpeaker, voices,
     ]
   ) { arguments in
-    try await SpeakersCommand(json: arguments[json]).voices()
+    try await SpeakersCommand().voices()
   }
 
   private static let number = Parameter<Int>.argument("NUMBER", help: "The speaker's number.")
@@ -23,7 +23,7 @@ extension CommandTable {
   private static let listSpeakers = Command(
     "list", summary: "List the speakers of a memo and how long they speak", arguments: [id]
   ) { arguments in
-    try await SpeakersCommand(json: arguments[json]).list(arguments[id])
+    try await SpeakersCommand().list(arguments[id])
   }
 
   private static let findSpeakers: Command = {
@@ -36,7 +36,7 @@ extension CommandTable {
     return Command(
       "find", summary: "Detect the speakers of a memo", options: [count], arguments: [id]
     ) { arguments in
-      try await SpeakersCommand(json: arguments[json]).find(arguments[id], count: arguments[count])
+      try await SpeakersCommand().find(arguments[id], count: arguments[count])
     }
   }()
 
@@ -49,7 +49,7 @@ extension CommandTable {
       "name", summary: "Name a speaker", options: [remember],
       arguments: [id, number, name]
     ) { arguments in
-      try await SpeakersCommand(json: arguments[json]).name(
+      try await SpeakersCommand().name(
         arguments[id], arguments[number], arguments[name], remembers: arguments[remember])
     }
   }()
@@ -59,7 +59,7 @@ extension CommandTable {
     return Command(
       "merge", summary: "Merge two speakers", arguments: [id, number, other]
     ) { arguments in
-      try await SpeakersCommand(json: arguments[json]).merge(
+      try await SpeakersCommand().merge(
         arguments[id], arguments[number], into: arguments[other])
     }
   }()
@@ -73,7 +73,7 @@ extension CommandTable {
       "assign", summary: "Assign the words between two times to another speaker",
       arguments: [id, start, end, number]
     ) { arguments in
-      try await SpeakersCommand(json: arguments[json]).assign(
+      try await SpeakersCommand().assign(
         arguments[id], from: arguments[start], to: arguments[end], arguments[number])
     }
   }()
@@ -81,7 +81,7 @@ extension CommandTable {
   private static let voices = Command(
     "voices", summary: "List the remembered voices"
   ) { arguments in
-    try await SpeakersCommand(json: arguments[json]).voices()
+    try await SpeakersCommand().voices()
   }
 
   private static let forgetVoice: Command = {
@@ -97,7 +97,7 @@ extension CommandTable {
         throw UsageError(
           command: "speechmemo speakers forget", message: "give either a name or --all")
       }
-      try await SpeakersCommand(json: arguments[json]).forget(arguments[name])
+      try await SpeakersCommand().forget(arguments[name])
     }
   }()
 }

@@ -7,8 +7,6 @@ import Styleguide
 import TerminalClient
 
 struct SpeakersCommand {
-  var json = false
-
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
   @Dependency(\.terminal) private var terminal
@@ -17,8 +15,8 @@ struct SpeakersCommand {
   func list(_ id: String) async throws {
     let memo = try await RecordingReference(id).recording()
     let transcription = try await transcription(of: memo)
-    if transcription.speakers.isEmpty, !json {
-      terminal.note(
+    if transcription.speakers.isEmpty {
+      terminal.hint(
         "This memo has no speakers yet. 'speechmemo speakers find \(memo.id.short)' detects them.")
     }
     try show(transcription)
@@ -81,17 +79,14 @@ struct SpeakersCommand {
     let voices = try await database.voices()
     var time = LocalTime(timeZone: timeZone)
     for voice in voices {
-      if json {
-        try terminal.json(
-          ListedVoice(createdAt: voice.createdAt, model: voice.voice.model, name: voice.name))
-      } else {
-        try terminal.line(
-          "\(voice.name.printable)  \(Ink(terminal).dim("since \(time.text(for: voice.createdAt))"))"
-        )
-      }
+      try terminal.line(
+        "\(voice.name.printable)  \(Ink(terminal).dim("since \(time.text(for: voice.createdAt))"))",
+        json: [
+          "createdAt": voice.createdAt, "model": voice.voice.model, "name": voice.name,
+        ])
     }
-    if voices.isEmpty, !json {
-      terminal.note(
+    if voices.isEmpty {
+      terminal.hint(
         "No voices are remembered. 'speechmemo speakers name ID NUMBER NAME --remember' adds one.")
     }
   }
@@ -106,11 +101,12 @@ struct SpeakersCommand {
           "no voice of '\($0.printable)' is stored: 'speechmemo speakers voices' shows the remembered ones"
         } ?? "no voices are stored")
     }
-    if json { return try terminal.json(Forgotten(erased: erasure == .complete, name: name)) }
     let voice = name.map { "The voice of '\($0.printable)'" } ?? "Every voice"
-    terminal.note("\(voice) is forgotten; earlier backups still contain it")
+    try terminal.note(
+      "\(voice) is forgotten; earlier backups still contain it",
+      json: ["erased": erasure == .complete, "event": "forgotten", "name": name])
     if erasure == .waiting {
-      terminal.note(
+      terminal.hint(
         "The library's log still contains it until it is overwritten: another program is reading the "
           + "library, or the database server keeps its log for a while")
     }
@@ -145,44 +141,20 @@ struct SpeakersCommand {
     let times = transcription.speakingTimes
     for speaker in transcription.speakers {
       let time = times[speaker.id] ?? .zero
-      if json {
-        try terminal.json(
-          ListedSpeaker(
-            label: speaker.label, likelyName: speaker.likelyName, name: speaker.name,
-            number: speaker.id.number, seconds: time.secondsToMillisecond))
-      } else {
-        try terminal.line(
-          "\(speaker.id.number)  \(speaker.label.printable)  "
-            + Ink(terminal).dim(time.clock))
-      }
+      try terminal.line(
+        "\(speaker.id.number)  \(speaker.label.printable)  " + Ink(terminal).dim(time.clock),
+        json: [
+          "label": speaker.label, "likelyName": speaker.likelyName, "name": speaker.name,
+          "number": speaker.id.number, "seconds": time.secondsToMillisecond,
+        ])
     }
-    for speaker in transcription.speakers where !json {
+    for speaker in transcription.speakers {
       guard let name = speaker.likelyName
       else { continue }
       let number = speaker.id.number
-      terminal.note(
+      terminal.hint(
         "Speaker \(number) sounds like \(name.printable): confirm it with 'speechmemo speakers name'."
       )
     }
-  }
-
-  private struct ListedSpeaker: Encodable {
-    let label: String
-    let likelyName: String?
-    let name: String?
-    let number: Int
-    let seconds: Double
-  }
-
-  private struct ListedVoice: Encodable {
-    let createdAt: Date
-    let model: String
-    let name: String
-  }
-
-  private struct Forgotten: Encodable {
-    let erased: Bool
-    var event = "forgotten"
-    let name: String?
   }
 }

@@ -7,8 +7,6 @@ import Styleguide
 import TerminalClient
 
 struct StatsCommand {
-  var json = false
-
   @Dependency(\.terminal) private var terminal
   @Dependency(\.calendar) private var calendar
   @Dependency(\.database) private var database
@@ -27,8 +25,8 @@ struct StatsCommand {
     let statistics = LibraryStatistics(
       of: recordings, wordCounts: words.counts, calendar: calendar, now: now,
       weekCount: Self.weekCount)
-    if json {
-      try terminal.json(Line(statistics, words))
+    if terminal.isJSON {
+      try terminal.json(object(statistics, words))
     } else if statistics.memoCount == 0 {
       terminal.note("Nothing to count yet: record or import a memo.")
     } else {
@@ -86,66 +84,34 @@ struct StatsCommand {
     }
   }
 
-  private struct Line: Encodable {
-    let memos: Int
-    let duration: Double
-    let transcribedDuration: Double
-    let words: Int
-    let wordsPerMinute: Double?
-    let longest: Longest?
-    let mostSaid: [Said]
-    let speakers: [Spoken]
-    let weeks: [Week]
+  private func object(_ statistics: LibraryStatistics, _ words: WordStatistics) -> JSONObject {
+    [
+      "memos": statistics.memoCount,
+      "duration": statistics.duration.secondsToMillisecond,
+      "transcribedDuration": statistics.transcribedDuration.secondsToMillisecond,
+      "words": statistics.wordCount,
+      "wordsPerMinute": statistics.wordsPerMinute,
+      "longest": statistics.longest.map(object),
+      "mostSaid": words.mostFrequent.map { ["count": $0.count, "word": $0.word] as JSONObject },
+      "speakers": words.speakers.map {
+        ["duration": $0.duration.secondsToMillisecond, "name": $0.name] as JSONObject
+      },
+      "weeks": statistics.weeks.drop { $0.memoCount == 0 }.map(object),
+    ]
+  }
 
-    init(_ statistics: LibraryStatistics, _ words: WordStatistics) {
-      memos = statistics.memoCount
-      duration = statistics.duration.secondsToMillisecond
-      transcribedDuration = statistics.transcribedDuration.secondsToMillisecond
-      self.words = statistics.wordCount
-      wordsPerMinute = statistics.wordsPerMinute
-      longest = statistics.longest.map(Longest.init)
-      mostSaid = words.mostFrequent.map { Said(count: $0.count, word: $0.word) }
-      speakers = words.speakers.map {
-        Spoken(duration: $0.duration.secondsToMillisecond, name: $0.name)
-      }
-      weeks = statistics.weeks.drop { $0.memoCount == 0 }.map(Week.init)
-    }
+  private func object(_ recording: Recording) -> JSONObject {
+    [
+      "id": recording.id.text, "title": recording.title,
+      "duration": recording.duration.secondsToMillisecond,
+    ]
+  }
 
-    struct Longest: Encodable {
-      let id: String
-      let title: String
-      let duration: Double
-
-      init(_ recording: Recording) {
-        id = recording.id.text
-        title = recording.title
-        duration = recording.duration.secondsToMillisecond
-      }
-    }
-
-    struct Said: Encodable {
-      let count: Int
-      let word: String
-    }
-
-    struct Spoken: Encodable {
-      let duration: Double
-      let name: String
-    }
-
-    struct Week: Encodable {
-      let start: Date
-      let memos: Int
-      let duration: Double
-      let words: Int
-
-      init(_ week: LibraryStatistics.Week) {
-        start = week.start
-        memos = week.memoCount
-        duration = week.duration.secondsToMillisecond
-        words = week.wordCount
-      }
-    }
+  private func object(_ week: LibraryStatistics.Week) -> JSONObject {
+    [
+      "start": week.start, "memos": week.memoCount,
+      "duration": week.duration.secondsToMillisecond, "words": week.wordCount,
+    ]
   }
 }
 
@@ -155,7 +121,7 @@ extension CommandTable {
     discussion: """
       Shows the weeks of the last year that have memos. Memos in the trash are not counted.
       """
-  ) { arguments in
-    try await StatsCommand(json: arguments[json]).run()
+  ) { _ in
+    try await StatsCommand().run()
   }
 }

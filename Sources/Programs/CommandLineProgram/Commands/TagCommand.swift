@@ -5,13 +5,17 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-struct TagCommand {
-  var selection: RecordingSelection
-  var change = TagChange()
-  var json = false
+private struct TagCommand {
+  let selection: RecordingSelection
+  let change: TagChange
 
-  @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
+  @Dependency(\.terminal) private var terminal
+
+  init(_ selection: RecordingSelection, _ change: TagChange) {
+    self.selection = selection
+    self.change = change
+  }
 
   func run() async throws {
     if change != TagChange() {
@@ -24,8 +28,7 @@ struct TagCommand {
   }
 
   private func apply() async throws {
-    let recordings = try await selection.recordings()
-    for var recording in recordings {
+    for var recording in try await selection.recordings() {
       let isChanged = change.applied(to: recording.tags) != recording.tags
       if isChanged {
         // Reads the tags again: another program may have changed them.
@@ -33,14 +36,9 @@ struct TagCommand {
           $0.tags = change.applied(to: $0.tags)
         }
       }
-      if json {
-        var event = MemoEvent(isChanged ? .tagged : .unchanged, recording)
-        event.tags = recording.tags
-        try terminal.json(event)
-      } else {
-        terminal.note(
-          "\(recording.id.short) \(recording.title.printable): \(text(of: recording.tags))")
-      }
+      try terminal.note(
+        "\(recording.label): \(text(of: recording.tags))",
+        json: .memo(isChanged ? "tagged" : "unchanged", recording, ["tags": recording.tags]))
     }
   }
 
@@ -49,22 +47,18 @@ struct TagCommand {
     let tags = memos.tagCounts
     let width = tags.map(\.tag.printable.columns).max() ?? 0
     for tag in tags {
-      if json {
-        try terminal.json(Line(count: tag.count, tag: tag.tag))
-      } else {
-        try terminal.line("\(tag.tag.printable.padded(to: width))  \(tag.count.grouped)")
-      }
+      try terminal.line(
+        "\(tag.tag.printable.padded(to: width))  \(tag.count.grouped)",
+        json: ["count": tag.count, "tag": tag.tag])
     }
-    if tags.isEmpty, !json {
-      terminal.note("No memo has a tag. 'speechmemo tag ID --add TAG' adds one.")
-    }
+    if tags.isEmpty { terminal.hint("No memo has a tag. 'speechmemo tag ID --add TAG' adds one.") }
   }
 
   private func listMemos() async throws {
     let ink = Ink(terminal)
     for recording in try await selection.recordings(in: nil) {
-      if json {
-        try terminal.json(RecordingJSON(recording))
+      if terminal.isJSON {
+        try terminal.json(encoding: RecordingJSON(recording))
       } else {
         try terminal.line(
           "\(ink.bold(recording.id.short))  \(recording.title.printable): \(text(of: recording.tags))"
@@ -75,11 +69,6 @@ struct TagCommand {
 
   private func text(of tags: [String]) -> String {
     tags.isEmpty ? "no tags" : tags.map(\.printable).joined(separator: ", ")
-  }
-
-  private struct Line: Encodable {
-    let count: Int
-    let tag: String
   }
 }
 
@@ -99,9 +88,8 @@ extension CommandTable {
       options: [added, removed] + FilterOptions.all, arguments: [optionalIDs]
     ) { arguments in
       try await TagCommand(
-        selection: RecordingSelection(arguments, ids: arguments[optionalIDs]),
-        change: TagChange(added: arguments[added], removed: arguments[removed]),
-        json: arguments[json]
+        RecordingSelection(arguments),
+        TagChange(added: arguments[added], removed: arguments[removed])
       ).run()
     }
   }()

@@ -10,7 +10,6 @@ import TerminalClient
 
 struct TidyCommand {
   var isDryRun = false
-  var json = false
 
   @Dependency(\.database) private var database
   @Dependency(\.terminal) private var terminal
@@ -23,28 +22,12 @@ struct TidyCommand {
     }
     let plan = try await retentionKeeper.plan(retention: settings.retention)
     guard !plan.isEmpty
-    else {
-      terminal.note("Nothing is old enough to be moved or deleted.")
-      return
-    }
-    if isDryRun {
-      if json {
-        for memo in plan.toDelete { try terminal.json(MemoEvent(.wouldDelete, memo)) }
-        for memo in plan.toTrash { try terminal.json(MemoEvent(.wouldTrash, memo)) }
-        return
-      }
-      for line in plan.lines { terminal.note(line) }
-      for memo in plan.toDelete {
-        try terminal.line("\(memo.id.short)  delete         \(memo.title.printable)")
-      }
-      for memo in plan.toTrash {
-        try terminal.line("\(memo.id.short)  move to trash  \(memo.title.printable)")
-      }
-      return
-    }
+    else { return terminal.note("Nothing is old enough to be moved or deleted.") }
+    guard !isDryRun
+    else { return try show(plan) }
     let outcome = try await retentionKeeper.apply(plan: plan)
-    if json { try await printEvents(of: plan, outcome) }
-    for failure in outcome.failures { terminal.warn("\(failure.printable)") }
+    if terminal.isJSON { try await printEvents(of: plan, outcome) }
+    for failure in outcome.failures { terminal.warn(failure.printable) }
     if outcome.deletedCount > 0 {
       terminal.note(
         """
@@ -56,18 +39,30 @@ struct TidyCommand {
         "\(outcome.trashed.count.counted("memo")) moved to the trash; 'speechmemo undo' restores \(outcome.trashed.count == 1 ? "it" : "them")."
       )
     }
-    guard outcome.failures.isEmpty
-    else { throw CommandFailure.alreadyReported }
+    if !outcome.failures.isEmpty { throw CommandFailure.alreadyReported }
+  }
+
+  private func show(_ plan: RetentionPlan) throws {
+    for line in plan.lines { terminal.hint(line) }
+    for memo in plan.toDelete {
+      try terminal.line(
+        "\(memo.id.short)  delete         \(memo.title.printable)", json: .memo("wouldDelete", memo)
+      )
+    }
+    for memo in plan.toTrash {
+      try terminal.line(
+        "\(memo.id.short)  move to trash  \(memo.title.printable)", json: .memo("wouldTrash", memo))
+    }
   }
 
   private func printEvents(of plan: RetentionPlan, _ outcome: RetentionOutcome) async throws {
     let ids = plan.toDelete.map(\.id)
     let kept = try await database.recordings(matching: RecordingQuery(ids: ids, place: nil))
     for memo in plan.toDelete where !kept.contains(where: { $0.id == memo.id }) {
-      try terminal.json(MemoEvent(.deleted, memo))
+      try terminal.json(.memo("deleted", memo))
     }
     for memo in plan.toTrash where outcome.trashed.contains(memo.id) {
-      try terminal.json(MemoEvent(.trashed, memo))
+      try terminal.json(.memo("trashed", memo))
     }
   }
 }
@@ -100,7 +95,7 @@ extension CommandTable {
         """,
       options: [dryRun], refusedOptions: GlobalOptions.localOnly
     ) { arguments in
-      try await TidyCommand(isDryRun: arguments[dryRun], json: arguments[json]).run()
+      try await TidyCommand(isDryRun: arguments[dryRun]).run()
     }
   }()
 }

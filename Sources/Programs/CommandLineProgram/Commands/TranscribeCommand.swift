@@ -14,7 +14,6 @@ struct TranscribeCommand {
   let paths: [String]
   let format: ExportFormat?
   let output: String?
-  let json: Bool
   let keeps: Bool
   let request: JobRequest
 
@@ -37,7 +36,7 @@ struct TranscribeCommand {
     for case .success(let sound) in sounds {
       do {
         try Task.checkCancellation()
-        let memo = try await transcript.make(of: sound, isMeterShown: !json)
+        let memo = try await transcript.make(of: sound, isMeterShown: !terminal.isJSON)
         try await write(memo, of: sound, to: place, isFirst: doneCount == 0)
         doneCount += 1
       } catch let error where error is CancellationError || Task.isCancelled {
@@ -70,7 +69,9 @@ struct TranscribeCommand {
 
   private func fail(_ sound: CommandLineTranscriber.Source, _ reason: String) throws {
     terminal.warn("\(sound.message(reason).printable)")
-    if json { try terminal.json(Event(sound, reason: reason)) }
+    guard terminal.isJSON
+    else { return }
+    try terminal.json(["event": "failed", "file": sound.name, "reason": reason])
   }
 
   // MARK: - Output
@@ -87,7 +88,7 @@ struct TranscribeCommand {
     guard let output, output != "-"
     else {
       let format = format ?? .txt
-      guard count <= 1 || json || ![.srt, .vtt].contains(format)
+      guard count <= 1 || terminal.isJSON || ![.srt, .vtt].contains(format)
       else {
         throw CommandFailure(
           """
@@ -140,17 +141,26 @@ struct TranscribeCommand {
       try await write(memo, as: format, to: file)
       written = file
     case .folder(let folder, let format):
-      let file = try await unusedURL(for: memo.recording, as: format, in: folder)
+      let file = try await files.unusedURL(
+        for: memo.recording, as: .transcript(format), in: folder)
       try await write(memo, as: format, to: file)
-      if !json { try terminal.line(file.path.printable) }
+      if !terminal.isJSON { try terminal.line(file.path.printable) }
       written = file
-    case .standardOutput(let format) where !json:
+    case .standardOutput(let format) where !terminal.isJSON:
       let text = try export(memo.recording, memo.transcription, as: format)
       try terminal.print(text: isFirst ? text : "\n\(text)", to: .output)
     case .standardOutput:
       break
     }
-    if json { try terminal.json(Event(sound, memo, output: written, isKept: keeps)) }
+    guard terminal.isJSON
+    else { return }
+    try terminal.json(
+      [
+        "event": "transcribed", "file": sound.name,
+        "duration": memo.recording.duration.secondsToMillisecond,
+        "id": keeps ? memo.recording.id.text : nil, "output": written?.escapedPath,
+        "transcript": memo.transcription.withoutVoices, "words": memo.transcription.wordCount,
+      ])
   }
 
   private func write(
@@ -158,60 +168,6 @@ struct TranscribeCommand {
   ) async throws {
     let text = try export(memo.recording, memo.transcription, as: format)
     try await failing(at: file.path) { try await files.write(data: Data(text.utf8), to: file) }
-  }
-
-  /// The user didn't choose this name, so it must not replace a file.
-  private func unusedURL(
-    for recording: Recording, as format: ExportFormat, in folder: URL
-  ) async throws -> URL {
-    let name = ExportContent.transcript(format).fileName(of: recording)
-    for name in numberedNames(for: name) {
-      let file = folder.appendingPathComponent(name)
-      if try await failing(at: file.path, { try await files.item(at: file) }) == .nothing {
-        return file
-      }
-    }
-    return folder
-  }
-
-  private func failing<Value>(
-    at path: String, _ work: () async throws -> Value
-  ) async throws -> Value {
-    do {
-      return try await work()
-    } catch let error as FileStorageError {
-      throw CommandFailure("\(path.printable) cannot be written: \(error.reason)")
-    }
-  }
-
-  private struct Event: Encodable {
-    let event: String
-    let file: String
-    var duration: Double?
-    var id: String?
-    var output: String?
-    var reason: String?
-    var transcript: Transcription?
-    var words: Int?
-
-    init(_ sound: CommandLineTranscriber.Source, reason: String) {
-      event = "failed"
-      file = sound.name
-      self.reason = reason
-    }
-
-    init(
-      _ sound: CommandLineTranscriber.Source, _ memo: CommandLineTranscriber.Memo, output: URL?,
-      isKept: Bool
-    ) {
-      event = "transcribed"
-      file = sound.name
-      duration = memo.recording.duration.secondsToMillisecond
-      id = isKept ? memo.recording.id.text : nil
-      self.output = output?.escapedPath
-      transcript = memo.transcription.withoutVoices
-      words = memo.transcription.wordCount
-    }
   }
 }
 
@@ -241,7 +197,7 @@ extension CommandTable {
     ) { arguments in
       try await TranscribeCommand(
         paths: arguments[paths], format: arguments[format], output: arguments[output],
-        json: arguments[json], keeps: arguments[keeps],
+        keeps: arguments[keeps],
         request: try RequestOptions.request(arguments).completed()
       ).run()
     }

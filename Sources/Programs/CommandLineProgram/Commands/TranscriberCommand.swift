@@ -12,7 +12,6 @@ struct TranscriberCommand {
   let source: TranscriberSource
   /// How long running jobs may take after a request to stop.
   var drain: Duration = defaultDrain
-  var json = false
   var metricsAddress: Listener?
   var width: Int?
 
@@ -31,13 +30,11 @@ struct TranscriberCommand {
       $0.useSounds(of: source)
     } operation: {
       let width = width ?? defaultWidth
-      if !json { terminal.note("transcribing for \(source.address.printable), \(width) at a time") }
+      terminal.hint("transcribing for \(source.address.printable), \(width) at a time")
       return try await work(width, until: stops)
     }
-    if !json {
-      terminal.note(
-        isFinished ? "stopped" : "stopped; unfinished jobs are left to other transcribers")
-    }
+    terminal.hint(
+      isFinished ? "stopped" : "stopped; unfinished jobs are left to other transcribers")
   }
 
   /// Returns `false` if jobs were interrupted.
@@ -84,11 +81,8 @@ struct TranscriberCommand {
       page.response(to: $0)
     } onListening: { [config] port in
       let url = "\(config.address(port: port))/metrics"
-      if json {
-        try? terminal.json(Listening(address: url, port: port))
-      } else {
-        terminal.note("metrics at \(url)")
-      }
+      try? terminal.note(
+        "metrics at \(url)", json: ["address": url, "event": "listening", "port": port])
     }
   }
 
@@ -108,14 +102,14 @@ struct TranscriberCommand {
           defer { last = problem }; return last != problem
         })
       else { return }
-      terminal.warn("\(problem.printable)")
+      terminal.warn(problem.printable)
     }
   }
 
   private func reportDrain() {
-    guard !json, drain > .zero
+    guard drain > .zero
     else { return }
-    terminal.note(
+    terminal.hint(
       """
       finishing current jobs for up to \(Int(drain.components.seconds).counted("second")); stop again \
       to return them to the queue
@@ -133,30 +127,14 @@ struct TranscriberCommand {
     case .speakersFailed(let id, let reason):
       (name, memo, detail) = ("speakersFailed", id, reason)
     }
-    if json {
-      try? terminal.json(
-        Event(
-          detail: detail.isEmpty ? nil : detail, event: name, id: memo.text, library: entry.library,
-          trace: entry.trace?.description))
-    } else {
-      let text = detail.isEmpty ? name : "\(name): \(detail)"
-      let trace = entry.trace.map { "  \($0)" } ?? ""
-      terminal.note("\(entry.library)  \(memo.short)  \(text)\(trace)".printable)
-    }
-  }
-
-  private struct Listening: Encodable {
-    let address: String
-    var event = "listening"
-    let port: UInt16
-  }
-
-  private struct Event: Encodable {
-    let detail: String?
-    let event: String
-    let id: String
-    let library: String
-    let trace: String?
+    let text = detail.isEmpty ? name : "\(name): \(detail)"
+    let trace = entry.trace.map { "  \($0)" } ?? ""
+    try? terminal.note(
+      "\(entry.library)  \(memo.short)  \(text)\(trace)".printable,
+      json: [
+        "detail": detail.isEmpty ? nil : detail, "event": name, "id": memo.text,
+        "library": entry.library, "trace": entry.trace?.description,
+      ])
   }
 }
 
@@ -198,7 +176,7 @@ extension CommandTable {
       try await TranscriberCommand(
         source: try source.source(arguments),
         drain: arguments[drain].map { .seconds($0) } ?? TranscriberCommand.defaultDrain,
-        json: arguments[json], metricsAddress: arguments[metrics].flatMap { Listener($0) },
+        metricsAddress: arguments[metrics].flatMap { Listener($0) },
         width: arguments[concurrency]
       ).run()
     }

@@ -5,24 +5,6 @@ import Foundation
 import TerminalClient
 import WatchCore
 
-struct WatchCommand {
-  var plan: WatchPlan
-  var json = false
-
-  @Dependency(\.terminal) private var terminal
-
-  func run() async throws {
-    let report = WatchReport(json: json, folders: plan.folders)
-    do {
-      try await FolderWatcher(plan) { try await report($0) }.run()
-    } catch is CancellationError {
-      if !json { terminal.note("stopped; the next watch continues from here") }
-    } catch let problem as WatchPlanProblem {
-      throw CommandFailure(problem.description)
-    }
-  }
-}
-
 extension CommandTable {
   static let watch: Command = {
     let folders = Parameter<[String]>.arguments(
@@ -72,8 +54,19 @@ extension CommandTable {
         try SystemdUnit(plan: plan, request: request).print()
       } else {
         plan.job = request.completed()
-        try await WatchCommand(plan: plan, json: arguments[json]).run()
+        try await watch(plan)
       }
     }
   }()
+  private static func watch(_ plan: WatchPlan) async throws {
+    @Dependency(\.terminal) var terminal
+    let report = WatchReport(folders: plan.folders)
+    do {
+      try await FolderWatcher(plan) { try await report.report($0) }.run()
+    } catch is CancellationError {
+      terminal.hint("stopped; the next watch continues from here")
+    } catch let problem as WatchPlanProblem {
+      throw CommandFailure(problem.description)
+    }
+  }
 }

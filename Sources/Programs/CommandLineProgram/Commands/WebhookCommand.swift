@@ -11,7 +11,6 @@ import WebhookCore
 
 struct WebhookCommand {
   var value: String?
-  var json = false
 
   static let help = """
     An http or https address that receives a POST for each saved memo and each finished or failed \
@@ -47,19 +46,17 @@ struct WebhookCommand {
 
   private func show(_ webhook: Webhook?, width: Int = WebhookCommand.name.count) throws {
     let url = webhook?.url.absoluteString ?? "none"
-    guard !json
-    else {
-      return try terminal.json(
-        Line(
-          setting: Self.name, value: url, isDefault: webhook == nil,
-          waiting: webhook?.waitingCount, problem: webhook?.problem))
-    }
-    try terminal.line("\(Self.name.padded(to: width))  \(url.printable)")
+    try terminal.line(
+      "\(Self.name.padded(to: width))  \(url.printable)",
+      json: [
+        "setting": Self.name, "value": url, "isDefault": webhook == nil,
+        "waiting": webhook?.waitingCount, "problem": webhook?.problem,
+      ])
     let count = webhook?.waitingCount ?? 0
     let waiting =
       count == 0 ? nil : "\(count.counted("event")) waiting to be sent"
     let remark = [waiting, webhook?.problem].compactMap(\.self).joined(separator: ": ")
-    if !remark.isEmpty { terminal.note("webhook: \(remark.printable)") }
+    if !remark.isEmpty { terminal.hint("webhook: \(remark.printable)") }
   }
 
   /// Doesn't create a library to show that there is no webhook.
@@ -79,15 +76,14 @@ struct WebhookCommand {
     } catch let problem as WebhookSetting.Problem {
       throw CommandFailure("webhook: \(problem)")
     }
-    if json {
-      try terminal.json(
-        Line(setting: Self.name, value: address, isDefault: false, secret: secret.text))
-    } else {
-      try terminal.line("webhook  \(address.printable)\nsecret   \(secret.text)")
-      terminal.note(
-        "Save the secret now: it cannot be shown again. 'speechmemo settings webhook test' sends a test."
-      )
-    }
+    try terminal.line(
+      "webhook  \(address.printable)\nsecret   \(secret.text)",
+      json: [
+        "setting": Self.name, "value": address, "isDefault": false, "secret": secret.text,
+      ])
+    terminal.hint(
+      "Save the secret now: it cannot be shown again. 'speechmemo settings webhook test' sends a test."
+    )
     if address.lowercased().hasPrefix("http:") {
       terminal.note("Events sent over http can be read in transit: use https if you can.")
     }
@@ -108,23 +104,8 @@ struct WebhookCommand {
     else {
       throw CommandFailure("webhook: the receiver responded with \(answer.said)")
     }
-    guard !json
-    else { return try terminal.json(Taken(taken: true, status: answer.status)) }
-    try terminal.line("accepted, with status \(answer.status)")
-  }
-
-  private struct Taken: Encodable {
-    let taken: Bool
-    let status: Int
-  }
-
-  private struct Line: Encodable {
-    let setting: String
-    let value: String
-    let isDefault: Bool
-    var secret: String?
-    var waiting: Int?
-    var problem: String?
+    try terminal.line(
+      "accepted, with status \(answer.status)", json: ["taken": true, "status": answer.status])
   }
 }
 

@@ -65,7 +65,7 @@ final class AccessLog: Sendable {
       for (entry, date) in waiting.entries {
         if let failure = entry.failure { terminal.warn(failure.printable) }
         if isJSON {
-          try? terminal.json(AccessLogLine(entry, date: date))
+          try? terminal.json(encoding: AccessLogLine(entry, date: date))
         } else {
           terminal.note(entry.line(date: date))
         }

@@ -15,7 +15,7 @@ struct ActivityLine {
   }
 
   /// One line, or two if the width requires it, with the name truncated.
-  func text(width: Int?) -> String {
+  private func text(width: Int?) -> String {
     let whole = beginning + name + ending
     let line = keys.isEmpty ? whole : whole + " " + keys
     guard let width, line.columns > width
@@ -24,10 +24,8 @@ struct ActivityLine {
     let lines = [beginning + name.truncated(toColumns: room) + ending, keys]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
-}
 
-extension TerminalClient {
-  func note(_ what: ActivityLine) {
-    note(what.text(width: isTerminal(stream: .error) ? width : nil))
+  func text(on terminal: TerminalClient) -> String {
+    text(width: terminal.isTerminal(stream: .error) ? terminal.width : nil)
   }
 }

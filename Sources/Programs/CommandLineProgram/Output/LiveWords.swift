@@ -6,7 +6,7 @@ struct LiveWords {
   private var settledCount = 0
   private var last: [Word] = []
 
-  mutating func line(for result: SpeechRecognitionResult, time: Double) -> Line? {
+  mutating func line(for result: SpeechRecognitionResult, time: Double) -> JSONObject? {
     let words = Array(result.bestTranscription.words)
     let count = max(settledCount, min(result.settledWordCount, words.count))
     let new = words[min(settledCount, words.count)..<min(count, words.count)]
@@ -15,17 +15,13 @@ struct LiveWords {
     else { return nil }
     settledCount = count
     last = rest
-    return Line(settled: new.map(LiveWord.init), open: rest.map(LiveWord.init), time: time)
+    return [
+      "event": "heard", "settled": new.map(LiveWord.init), "open": rest.map(LiveWord.init),
+      "time": time,
+    ]
   }
 
-  struct Line: Encodable {
-    var event = "heard"
-    let settled: [LiveWord]
-    let open: [LiveWord]
-    let time: Double
-  }
-
-  struct LiveWord: Encodable {
+  private struct LiveWord: Encodable {
     let text: String
     let start: Double
     let end: Double

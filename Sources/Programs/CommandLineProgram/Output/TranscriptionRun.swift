@@ -9,9 +9,7 @@ import TranscriptionCore
 
 struct TranscriptionRun {
   let recordings: [Recording]
-  let json: Bool
   let width: Int?
-  let report: ImportReport
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.continuousClock) private var clock
@@ -19,15 +17,13 @@ struct TranscriptionRun {
   @Dependency(\.isRemote) private var isRemote
   @Dependency(\.speechClient) private var speechClient
 
-  init(recordings: [Recording], json: Bool, width: Int?, report: ImportReport) {
+  init(_ recordings: [Recording], width: Int?) {
     self.recordings = recordings
-    self.json = json
     self.width = width
-    self.report = report
   }
 
   /// Returns the number of failures.
-  func callAsFunction() async throws -> Int {
+  func run() async throws -> Int {
     if !isRemote { await speechClient.logEngine() }
     let byID = Dictionary(
       recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -36,7 +32,8 @@ struct TranscriptionRun {
     let outputError = LockIsolated<(any Error)?>(nil)
     let meter = LockIsolated(
       TranscriptionMeter(
-        recordings, isShown: !json && terminal.canDraw(on: .error), width: terminal.width))
+        recordings, isShown: !terminal.isJSON && terminal.canDraw(on: .error), width: terminal.width
+      ))
     let elapsed = clock.stopwatch()
     defer { terminal.erase(meter.value) }
     let report: @Sendable (TranscriptionQueue.Event) async -> Void = { event in
@@ -50,13 +47,13 @@ struct TranscriptionRun {
           guard let recording = byID[id]
           else { return }
           terminal.erase(meter.value)
-          try self.report.failed(recording, reason: reason)
+          try ImportReport().failed(recording, reason: reason)
         case .finished(let id, _):
           ended.withValue { _ = $0.insert(id) }
           guard let recording = byID[id], let text = try await database.transcription(of: id)
           else { return }
           terminal.erase(meter.value)
-          try self.report.transcribed(recording, text)
+          try ImportReport().transcribed(recording, text)
           terminal.detail(
             "\(recording.id.short)  \(text.making.printable), after \(elapsed().brief)")
           meter.withValue { $0.update(id, fraction: 1) }

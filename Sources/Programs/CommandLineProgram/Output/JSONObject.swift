@@ -1,10 +1,41 @@
 import Foundation
 import SharedModels
-import TerminalClient
 
-extension TerminalClient {
-  func json(_ value: some Encodable) throws {
-    try line(value.line)
+/// An object that `--json` prints. Keys without a value are left out. The manual documents the
+/// keys, which must not change.
+struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
+  private var values: [String: any Encodable]
+
+  init(dictionaryLiteral elements: (String, (any Encodable)?)...) {
+    values = Dictionary(
+      uniqueKeysWithValues: elements.compactMap { key, value in value.map { (key, $0) } })
+  }
+
+  /// What was done with a memo.
+  static func memo(_ event: String, _ recording: Recording, _ details: Self = [:]) -> Self {
+    var object = details
+    object.values["event"] = event
+    object.values["id"] = recording.id.text
+    object.values["title"] = recording.title
+    return object
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    for (key, value) in values { try container.encode(value, forKey: Name(stringValue: key)) }
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) {
+      self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) {
+      nil
+    }
   }
 }
 
@@ -16,7 +47,7 @@ extension Encodable {
   }
 }
 
-/// A memo as `--json` prints it. The manual documents the keys, which must not change.
+/// A memo as `list` and `show` print it.
 struct RecordingJSON: Encodable {
   let id: String
   let title: String

@@ -1,0 +1,58 @@
+import BackupCore
+import Styleguide
+import TerminalClient
+
+extension TerminalClient {
+  func json(_ object: JSONObject) throws {
+    try json(encoding: object)
+  }
+
+  func json(encoding value: some Encodable) throws {
+    try line(value.line)
+  }
+
+  /// Prints a line, or an object with `--json`.
+  func line(_ text: @autoclosure () -> String, json object: @autoclosure () -> JSONObject) throws {
+    if isJSON { try json(object()) } else { try line(text()) }
+  }
+
+  /// Prints a note, or an object with `--json`.
+  func note(_ text: @autoclosure () -> String, json object: @autoclosure () -> JSONObject) throws {
+    if isJSON { try json(object()) } else { note(text()) }
+  }
+
+  /// Prints a warning, or an object with `--json`.
+  func warn(_ text: @autoclosure () -> String, json object: @autoclosure () -> JSONObject) throws {
+    if isJSON { try json(object()) } else { warn(text()) }
+  }
+
+  /// Prints a note, or nothing with `--json`.
+  func hint(_ text: @autoclosure () -> String) {
+    if !isJSON { note(text()) }
+  }
+
+  func warn(of error: any Error) {
+    warn(String(describing: error).printable)
+  }
+
+  func warn(of problem: LibraryProblem) throws {
+    guard !isJSON
+    else { return try json(encoding: problem) }
+    warn("\(problem.detail.printable); \(problem.fix.printable)")
+  }
+
+  /// Prints the problems, then the result, and throws if there are problems.
+  func finish(
+    _ problems: [LibraryProblem], _ text: @autoclosure () -> String,
+    json object: @autoclosure () -> JSONObject
+  ) throws {
+    for problem in problems { try warn(of: problem) }
+    try line(text(), json: object())
+    if !problems.isEmpty { throw CommandFailure.alreadyReported }
+  }
+}
+
+/// Prints for work that goes on if the output is closed.
+func ignoringClosedOutput(_ print: () throws -> Void) throws {
+  do { try print() } catch is TerminalClient.OutputClosed {}
+}
