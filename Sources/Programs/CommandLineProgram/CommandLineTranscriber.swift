@@ -20,7 +20,6 @@ struct CommandLineTranscriber {
   let keeps: Bool
   let request: JobRequest
 
-  @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database
   @Dependency(\.terminal) private var terminal
 
@@ -54,17 +53,17 @@ struct CommandLineTranscriber {
     }
   }
 
-  func make(of source: Source, isMeterShown: Bool) async throws -> Memo {
+  func make(of source: Source) async throws -> Memo {
     let memo =
       if keeps {
-        try await keep(source, isMeterShown: isMeterShown)
+        try await keep(source)
       } else {
         switch source {
         case .file(let file):
           try await transcribe(
-            file, named: file.lastPathComponent, source, isMeterShown: isMeterShown)
+            file, named: file.lastPathComponent, source)
         case .standardInput:
-          try await transcribePipe(isMeterShown: isMeterShown)
+          try await transcribePipe()
         }
       }
     if memo.transcription.segments.isEmpty {
@@ -73,11 +72,11 @@ struct CommandLineTranscriber {
     return memo
   }
 
-  private func transcribePipe(isMeterShown: Bool) async throws -> Memo {
+  private func transcribePipe() async throws -> Memo {
     let sound = try await PipedAudio()
     do {
       return try await transcribe(
-        sound.file, named: "Standard input", .standardInput, isMeterShown: isMeterShown)
+        sound.file, named: "Standard input", .standardInput)
     } catch let error as AudioFileError {
       // Hides the temporary path, which the user doesn't know.
       throw CommandFailure(
@@ -86,11 +85,11 @@ struct CommandLineTranscriber {
   }
 
   private func transcribe(
-    _ file: URL, named name: String, _ source: Source, isMeterShown: Bool
+    _ file: URL, named name: String, _ source: Source
   ) async throws -> Memo {
     let (recording, isTruncated) = try await FileTranscriber().memo(of: file, named: name)
     if isTruncated { noteTruncation(source, recording) }
-    let transcription = try await watching(recording, isShown: isMeterShown) { report in
+    let transcription = try await watching(recording) { report in
       try await FileTranscriber().transcription(
         of: recording, in: file, model: request.model, settings: request.settings, report: report,
         speakersFailed: { terminal.note("speakers were not detected: \("\($0)".printable)") })
@@ -100,7 +99,7 @@ struct CommandLineTranscriber {
 
   // MARK: - With a library
 
-  private func keep(_ source: Source, isMeterShown: Bool) async throws -> Memo {
+  private func keep(_ source: Source) async throws -> Memo {
     let outcome =
       switch source {
       case .file(let file): try await Importer()(file, job: request)
@@ -121,7 +120,7 @@ struct CommandLineTranscriber {
           """)
       }
     }
-    if recording.transcription.isPending { try await transcribe(recording, isMeterShown) }
+    if recording.transcription.isPending { try await transcribe(recording) }
     guard let transcription = try await database.transcription(of: recording.id)
     else {
       throw CommandFailure(
@@ -130,9 +129,9 @@ struct CommandLineTranscriber {
     return Memo(recording: recording, transcription: transcription)
   }
 
-  private func transcribe(_ recording: Recording, _ isMeterShown: Bool) async throws {
+  private func transcribe(_ recording: Recording) async throws {
     let failure = LockIsolated<String?>(nil)
-    try await watching(recording, isShown: isMeterShown) { report in
+    try await watching(recording) { report in
       try await TranscriptionQueue().run(among: [recording.id]) { event in
         switch event {
         case .failed(_, let reason): failure.setValue(reason)
@@ -160,18 +159,14 @@ struct CommandLineTranscriber {
   }
 
   private func watching<Value: Sendable>(
-    _ recording: Recording, isShown: Bool,
+    _ recording: Recording,
     _ work: (_ report: @escaping @Sendable (Double) async -> Void) async throws -> Value
   ) async throws -> Value {
-    let meter = LockIsolated(
-      TranscriptionMeter(
-        [recording], isShown: isShown && terminal.canDraw(on: .error),
-        width: terminal.width))
-    let elapsed = clock.stopwatch()
-    defer { terminal.erase(meter.value) }
-    return try await work { [terminal] fraction in
-      meter.withValue { $0.update(recording.id, fraction: fraction) }
-      terminal.draw(meter.value, elapsed: elapsed())
+    let meter = TranscriptionMeter([recording])
+    defer { meter.erase() }
+    return try await work { fraction in
+      meter.update(recording.id, fraction: fraction)
+      meter.draw()
     }
   }
 }

@@ -132,11 +132,5 @@ extension Recording {
 }
 
 extension Recording.ID {
-  var short: String {
-    let bytes = rawValue.uuid
-    let number =
-      UInt32(bytes.0) << 24 | UInt32(bytes.1) << 16 | UInt32(bytes.2) << 8 | UInt32(bytes.3)
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 8 - digits.utf8.count) + digits
-  }
+  var short: String { String(text.prefix(8)) }
 }

@@ -75,6 +75,14 @@ extension JobRequest {
   }
 }
 
+@Sendable func notBlank(_ text: String) -> String? {
+  text.allSatisfy(\.isWhitespace) ? "must not be blank" : nil
+}
+
+func within(_ range: ClosedRange<Int>) -> @Sendable (Int) -> String? {
+  { range.contains($0) ? nil : "must be from \(range.lowerBound) to \(range.upperBound)" }
+}
+
 @Sendable func positive(_ number: Int) -> String? {
   number > 0 ? nil : "must be 1 or more"
 }

@@ -12,59 +12,37 @@ import TerminalClient
 
 /// The server's configuration from options, or else the environment.
 struct ServeOptions: Sendable {
-  private enum Given: Sendable {
-    case flag(Parameter<Bool>)
-    case one(Parameter<String?>)
-    case several(Parameter<[String]>)
-
-    var parameter: any CommandParameter {
-      switch self {
-      case .flag(let parameter): parameter
-      case .one(let parameter): parameter
-      case .several(let parameter): parameter
-      }
-    }
-
-    func texts(in arguments: ParsedArguments) -> [String]? {
-      switch self {
-      case .flag(let parameter): arguments[parameter] ? ["1"] : nil
-      case .one(let parameter): arguments[parameter].map { [$0] }
-      case .several(let parameter): arguments[parameter].isEmpty ? nil : arguments[parameter]
-      }
-    }
-  }
-
-  private let options: [(setting: ServerSetting, given: Given)]
+  private let options: [(setting: ServerSetting, texts: Parameter<[String]?>)]
 
   init(_ settings: [ServerSetting] = ServerSetting.all) {
-    options = settings.map { setting in
-      let check: @Sendable (String) -> String? = { text in
-        var config = ServerConfig()
-        return setting.set([text], in: &config).map { "must be \($0)" }
-      }
-      let given: Given =
-        switch setting.kind {
-        case .flag: .flag(.flag(setting.option, help: setting.help))
-        case .folders, .list:
-          .several(
-            .options(
-              setting.option, placeholder: setting.placeholder,
-              completion: setting.kind == .folders ? .folders : .none, help: setting.help,
-              check: check))
-        case .file, .text:
-          .one(
-            .option(
-              setting.option, placeholder: setting.placeholder,
-              completion: setting.kind == .file ? .files : .none, help: setting.help, check: check))
-        }
-      return (setting, given)
+    options = settings.map { ($0, Self.parameter($0)) }
+  }
+
+  private static func parameter(_ setting: ServerSetting) -> Parameter<[String]?> {
+    let check: @Sendable (String) -> String? = { text in
+      var config = ServerConfig()
+      return setting.set([text], in: &config).map { "must be \($0)" }
+    }
+    return switch setting.kind {
+    case .flag:
+      Parameter.flag(setting.option, help: setting.help).map { $0 ? ["1"] : nil }
+    case .folders, .list:
+      Parameter<[String]>.options(
+        setting.option, placeholder: setting.placeholder,
+        completion: setting.kind == .folders ? .folders : .none, help: setting.help, check: check
+      ).map { $0.isEmpty ? nil : $0 }
+    case .file, .text:
+      Parameter<String?>.option(
+        setting.option, placeholder: setting.placeholder,
+        completion: setting.kind == .file ? .files : .none, help: setting.help, check: check
+      ).map { $0.map { [$0] } }
     }
   }
 
-  var parameters: [any CommandParameter] { options.map(\.given.parameter) }
+  var parameters: [any CommandParameter] { options.map(\.texts) }
 
   func isGiven(_ option: String, _ arguments: ParsedArguments) -> Bool {
-    options.contains { $0.setting.option == option && $0.given.texts(in: arguments) != nil }
+    options.contains { $0.setting.option == option && arguments[$0.texts] != nil }
   }
 
   func config(_ arguments: ParsedArguments) throws -> ServerConfig {
@@ -73,8 +51,8 @@ struct ServeOptions: Sendable {
     do throws(EnvVars.Problem) {
       var config = try ServerConfig(
         EnvVars(process: environment, file: try Self.file(environment)))
-      for (setting, given) in options {
-        guard let texts = given.texts(in: arguments),
+      for (setting, texts) in options {
+        guard let texts = arguments[texts],
           let expectation = setting.set(texts, in: &config)
         else { continue }
         throw EnvVars.Problem("--\(setting.option): must be \(expectation)")

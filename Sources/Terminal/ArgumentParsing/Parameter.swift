@@ -6,6 +6,10 @@ public protocol CommandParameter: Sendable {
 public struct Parameter<Output: Sendable>: CommandParameter {
   public let specification: Specification
   let read: @Sendable ([any Sendable]) -> Output?
+
+  public func map<New>(_ transform: @escaping @Sendable (Output) -> New) -> Parameter<New> {
+    Parameter<New>(specification: specification) { [read] in read($0).map(transform) }
+  }
 }
 
 extension Parameter where Output == Bool {

@@ -13,8 +13,9 @@ struct AccessLogTests {
 
   private func log(isJSON: Bool = false, isQuiet: Bool = false, limit: Int = 10) async {
     var terminal = TerminalClient.simulated(simulated)
+    terminal.isJSON = isJSON
     terminal.isQuiet = isQuiet
-    let log = AccessLog(terminal, isJSON: isJSON, limit: limit)
+    let log = AccessLog(terminal, limit: limit)
     for failure in [nil, "no disk", nil] {
       let entry = SiteMiddleware.AccessLogEntry(
         method: .get, path: "/ready", status: .serviceUnavailable, address: "127.0.0.1",

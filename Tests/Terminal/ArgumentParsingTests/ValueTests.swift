@@ -114,4 +114,11 @@ struct ValueTests {
     #expect(Format.completion == .choices(["txt", "srt", "vtt"]))
     #expect(Format.expectedDescription == "one of txt, srt, vtt")
   }
+
+  @Test("A parameter's value can be mapped")
+  func mapped() throws {
+    let count = Sample.jobs.map { "\($0) jobs" }
+    #expect(try Sample.parsed("import", "a", "--jobs", "3")[count] == "3 jobs")
+    #expect(try Sample.parsed("import", "a")[count] == "2 jobs")
+  }
 }

@@ -140,7 +140,7 @@ extension CommandTable {
       "from", placeholder: "LIBRARY", help: "Import the library of another program.")
     let title = Parameter<String?>.option(
       "title", placeholder: "TITLE", help: "The memo's title. Default: the file name.",
-      check: { $0.allSatisfy(\.isWhitespace) ? "must not be blank" : nil })
+      check: notBlank)
     let date = Parameter<RelativeDate?>.option(
       "date", help: "The date of the recording, such as 2026-01-31T14:30 or yesterday.")
     return Command(

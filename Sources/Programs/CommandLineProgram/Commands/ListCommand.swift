@@ -5,15 +5,16 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-struct ListCommand {
-  var filter = RecordingFilter()
-  var limit: Int?
-  var order = RecordingOrder.newest
-  var place = RecordingQuery.Place.library
+private struct ListCommand {
+  let query: RecordingQuery
 
-  @Dependency(\.terminal) private var terminal
   @Dependency(\.database) private var database
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.timeZone) private var timeZone
+
+  init(_ query: RecordingQuery) {
+    self.query = query
+  }
 
   /// Pages limit the memory for long lists. A short first page appears soon; the others are longer,
   /// since each page costs a change of threads.
@@ -21,12 +22,12 @@ struct ListCommand {
 
   func run() async throws {
     var line = RecordingLine(ink: Ink(terminal), timeZone: timeZone)
-    var page = try await page(after: nil, limit: limit ?? .max)
+    var page = try await page(after: nil, limit: query.limit ?? .max)
+    if page.isEmpty { terminal.hint(emptyText) }
     var count = 0
-    let isEmpty = page.isEmpty
     while let last = page.last {
       count += page.count
-      let rest = (limit ?? .max) - count
+      let rest = (query.limit ?? .max) - count
       async let next = self.page(after: last, limit: rest)
       var text = ""
       for recording in page {
@@ -40,26 +41,21 @@ struct ListCommand {
       try terminal.print(text: text, to: .output)
       page = try await next
     }
-    if isEmpty {
-      terminal.hint(
-        filter != RecordingFilter()
-          ? "No matching memos."
-          : place == .trash
-            ? "The trash is empty."
-            : "No memos yet. Add one with 'speechmemo import FILE'.")
-    }
   }
-}
 
-extension ListCommand {
+  private var emptyText: String {
+    if query.filter != RecordingFilter() { return "No matching memos." }
+    return query.place == .trash
+      ? "The trash is empty." : "No memos yet. Add one with 'speechmemo import FILE'."
+  }
+
   private func page(after last: Recording?, limit: Int) async throws -> [Recording] {
     guard limit > 0
     else { return [] }
-    return try await database.recordings(
-      matching: RecordingQuery(
-        place: place, filter: filter, order: order,
-        after: last.map { RecordingQuery.Position(after: $0, in: order) },
-        limit: min(limit, last == nil ? Self.pageSizes.first : Self.pageSizes.later)))
+    var query = query
+    query.after = last.map { RecordingQuery.Position(after: $0, in: query.order) }
+    query.limit = min(limit, last == nil ? Self.pageSizes.first : Self.pageSizes.later)
+    return try await database.recordings(matching: query)
   }
 }
 
@@ -76,8 +72,9 @@ extension CommandTable {
       options: FilterOptions.all + [sort, limit, trash]
     ) { arguments in
       try await ListCommand(
-        filter: FilterOptions.filter(arguments), limit: arguments[limit],
-        order: arguments[sort], place: arguments[trash] ? .trash : .library
+        RecordingQuery(
+          place: arguments[trash] ? .trash : .library, filter: FilterOptions.filter(arguments),
+          order: arguments[sort], limit: arguments[limit])
       ).run()
     }
   }()

@@ -19,7 +19,7 @@ struct MCPCommand {
       for line in bytes.isEmpty ? lines.last() : lines.whole(after: bytes) {
         guard let answer = await server.answer(to: line)
         else { continue }
-        if let failure = answer.failure { terminal.warn("\(failure.printable)") }
+        if let failure = answer.failure { terminal.warn(failure.printable) }
         try terminal.line(String(decoding: answer.bytes, as: UTF8.self))
       }
       if bytes.isEmpty { return }

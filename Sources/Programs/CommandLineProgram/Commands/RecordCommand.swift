@@ -185,7 +185,7 @@ struct RecordCommand {
       job: job)
     try ImportReport().recorded(recording)
     openRecordings.end(file)
-    if let remark { terminal.warn("\(remark.printable)") }
+    if let remark { terminal.warn(remark.printable) }
     guard !openRecordings.isStopRequested
     else {
       guard wantsTranscript
@@ -214,7 +214,7 @@ extension CommandTable {
       check: { $0 > .zero ? nil : "must be more than 0" })
     let title = Parameter<String?>.option(
       "title", placeholder: "TITLE", help: "The memo's title. Default: the date of the recording.",
-      check: { $0.allSatisfy(\.isWhitespace) ? "must not be blank" : nil })
+      check: notBlank)
     let transcript = Parameter.toggle(
       "transcript", default: true, help: "Show the text live, and create a transcript at the end.")
     return Command(

@@ -36,6 +36,7 @@ extension CommandTable {
     var added: [Recording] = []
     var failures = 0
     var isEmpty = isFirst
+    let report = ImportReport()
     try await OrphanedAudio().adopt(title: "Recovered memo", job: request) { file, result in
       isEmpty = false
       switch result {
@@ -43,7 +44,7 @@ extension CommandTable {
         failures += 1
         terminal.warn(error.description.printable)
       case .success(let outcome):
-        try ImportReport().imported(outcome, from: file.lastPathComponent)
+        try report.imported(outcome, from: file.lastPathComponent)
         if case .added(let recording, _) = outcome { added.append(recording) }
       }
     }

@@ -6,22 +6,12 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-struct SearchCommand {
-  var words: [String]
-  var from: Date?
-  var limit = 50
-  /// The limit of hits per memo; `nil` for all as JSON, and a few as text.
-  var placeLimit: Int?
-  var until: Date?
-
-  @Dependency(\.terminal) private var terminal
+private struct SearchCommand {
   @Dependency(\.database) private var database
+  @Dependency(\.terminal) private var terminal
   @Dependency(\.timeZone) private var timeZone
 
-  func run() async throws {
-    let query = SearchQuery(
-      words.joined(separator: " "), from: from, until: until, limit: limit,
-      placeLimit: placeLimit ?? (terminal.isJSON ? nil : 10))
+  func run(_ query: SearchQuery) async throws {
     let hits = try await database.search(query: query)
     guard !hits.isEmpty
     else {
@@ -92,10 +82,12 @@ extension CommandTable {
       options: [from, until, limit, places], arguments: [words]
     ) { arguments in
       let filter = FilterOptions.filter(arguments)
-      try await SearchCommand(
-        words: arguments[words], from: filter.from, limit: arguments[limit],
-        placeLimit: arguments[places], until: filter.until
-      ).run()
+      @Dependency(\.terminal) var terminal
+      try await SearchCommand().run(
+        SearchQuery(
+          arguments[words].joined(separator: " "), from: filter.from, until: filter.until,
+          limit: arguments[limit],
+          placeLimit: arguments[places] ?? (terminal.isJSON ? nil : 10)))
     }
   }()
 }

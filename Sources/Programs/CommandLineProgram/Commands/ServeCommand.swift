@@ -16,7 +16,7 @@ struct ServeCommand {
   @Dependency(\.wyomingServer) private var wyomingServer
 
   func run() async throws {
-    let log = AccessLog(terminal, isJSON: terminal.isJSON)
+    let log = AccessLog(terminal)
     let site = SiteMiddleware(config) { entry in log.note(entry, date: date.now) }
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -92,7 +92,7 @@ extension CommandTable {
   static let share: Command = {
     let days = Parameter<Int?>.option(
       "days", placeholder: "N", help: "How many days the link is valid. Default: 7.",
-      check: { (1...366).contains($0) ? nil : "must be from 1 to 366" })
+      check: within(1...366))
     let address = Parameter<String?>.option(
       "at", placeholder: "URL",
       help: "The server's address, to print a complete link, such as https://home.example.",

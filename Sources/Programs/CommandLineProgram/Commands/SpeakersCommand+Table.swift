@@ -14,7 +14,7 @@ extension CommandTable {
     subcommands: [
       assignSpeaker, findSpeakers, forgetVoice, listSpeakers, mergeSpeakers, nameSpeaker, voices,
     ]
-  ) { arguments in
+  ) { _ in
     try await SpeakersCommand().voices()
   }
 
@@ -23,20 +23,17 @@ extension CommandTable {
   private static let listSpeakers = Command(
     "list", summary: "List the speakers of a memo and how long they speak", arguments: [id]
   ) { arguments in
-    try await SpeakersCommand().list(arguments[id])
+    try await SpeakersCommand().list(try await arguments.memo())
   }
 
   private static let findSpeakers: Command = {
-    let range = SpeakerSettings.counts
     let count = Parameter<Int?>.option(
       "count", placeholder: "N", help: "The number of speakers, if you know it.",
-      check: {
-        range.contains($0) ? nil : "must be from \(range.lowerBound) to \(range.upperBound)"
-      })
+      check: within(SpeakerSettings.counts))
     return Command(
       "find", summary: "Detect the speakers of a memo", options: [count], arguments: [id]
     ) { arguments in
-      try await SpeakersCommand().find(arguments[id], count: arguments[count])
+      try await SpeakersCommand().find(try await arguments.memo(), count: arguments[count])
     }
   }()
 
@@ -50,7 +47,8 @@ extension CommandTable {
       arguments: [id, number, name]
     ) { arguments in
       try await SpeakersCommand().name(
-        arguments[id], arguments[number], arguments[name], remembers: arguments[remember])
+        try await arguments.memo(), arguments[number], arguments[name],
+        remembers: arguments[remember])
     }
   }()
 
@@ -60,7 +58,7 @@ extension CommandTable {
       "merge", summary: "Merge two speakers", arguments: [id, number, other]
     ) { arguments in
       try await SpeakersCommand().merge(
-        arguments[id], arguments[number], into: arguments[other])
+        try await arguments.memo(), arguments[number], into: arguments[other])
     }
   }()
 
@@ -74,13 +72,13 @@ extension CommandTable {
       arguments: [id, start, end, number]
     ) { arguments in
       try await SpeakersCommand().assign(
-        arguments[id], from: arguments[start], to: arguments[end], arguments[number])
+        try await arguments.memo(), from: arguments[start], to: arguments[end], arguments[number])
     }
   }()
 
   private static let voices = Command(
     "voices", summary: "List the remembered voices"
-  ) { arguments in
+  ) { _ in
     try await SpeakersCommand().voices()
   }
 

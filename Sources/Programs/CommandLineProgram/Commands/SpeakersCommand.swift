@@ -12,8 +12,7 @@ struct SpeakersCommand {
   @Dependency(\.terminal) private var terminal
   @Dependency(\.timeZone) private var timeZone
 
-  func list(_ id: String) async throws {
-    let memo = try await RecordingReference(id).recording()
+  func list(_ memo: Recording) async throws {
     let transcription = try await transcription(of: memo)
     if transcription.speakers.isEmpty {
       terminal.hint(
@@ -22,8 +21,7 @@ struct SpeakersCommand {
     try show(transcription)
   }
 
-  func find(_ id: String, count: Int?) async throws {
-    let memo = try await RecordingReference(id).recording()
+  func find(_ memo: Recording, count: Int?) async throws {
     do {
       try await SpeakerFinder().find(in: memo, count: count)
     } catch let problem as SpeakerProblem {
@@ -32,8 +30,7 @@ struct SpeakersCommand {
     try show(try await transcription(of: memo))
   }
 
-  func name(_ id: String, _ number: Int, _ name: String, remembers: Bool) async throws {
-    let memo = try await RecordingReference(id).recording()
+  func name(_ memo: Recording, _ number: Int, _ name: String, remembers: Bool) async throws {
     let before = try await transcription(of: memo)
     let speaker = try speaker(number, in: before)
     let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -46,8 +43,7 @@ struct SpeakersCommand {
     try await change(memo, before, .name(speaker.id, name.isEmpty ? nil : name))
   }
 
-  func merge(_ id: String, _ number: Int, into other: Int) async throws {
-    let memo = try await RecordingReference(id).recording()
+  func merge(_ memo: Recording, _ number: Int, into other: Int) async throws {
     let before = try await transcription(of: memo)
     guard number != other
     else {
@@ -59,8 +55,9 @@ struct SpeakersCommand {
   }
 
   /// Assigns the words between two times to a speaker; `nil` for a new one.
-  func assign(_ id: String, from start: Duration, to end: Duration, _ number: Int?) async throws {
-    let memo = try await RecordingReference(id).recording()
+  func assign(_ memo: Recording, from start: Duration, to end: Duration, _ number: Int?)
+    async throws
+  {
     let before = try await transcription(of: memo)
     let words = Array(before.words)
     let first = words.firstIndex { $0.start >= start && $0.start < end }

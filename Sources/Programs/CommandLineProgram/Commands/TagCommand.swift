@@ -75,9 +75,9 @@ private struct TagCommand {
 extension CommandTable {
   static let tag: Command = {
     let added = Parameter<[String]>.options(
-      "add", placeholder: "TAG", help: "Add this tag.", check: isTag)
+      "add", placeholder: "TAG", help: "Add this tag.", check: notBlank)
     let removed = Parameter<[String]>.options(
-      "remove", placeholder: "TAG", help: "Remove this tag.", check: isTag)
+      "remove", placeholder: "TAG", help: "Remove this tag.", check: notBlank)
     return Command(
       "tag", summary: "Add, remove or list tags",
       discussion: """
@@ -93,8 +93,4 @@ extension CommandTable {
       ).run()
     }
   }()
-
-  @Sendable private static func isTag(_ text: String) -> String? {
-    text.allSatisfy(\.isWhitespace) ? "must not be blank" : nil
-  }
 }

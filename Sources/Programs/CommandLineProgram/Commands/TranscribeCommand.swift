@@ -24,19 +24,27 @@ struct TranscribeCommand {
   func run() async throws {
     guard !paths.contains("")
     else { throw CommandFailure("a file name is empty; nothing was transcribed") }
-    var (sounds, failureCount) = (inputs(), 0)
-    for case .failure(let problem) in sounds {
-      terminal.warn("\(problem.description.printable)")
-      failureCount += 1
+    var sounds: [CommandLineTranscriber.Source] = []
+    var failureCount = 0
+    for path in paths {
+      guard path != "-"
+      else {
+        sounds.append(.standardInput)
+        continue
+      }
+      var sources = ImportSources()
+      sources.add(XDGFolders().url(of: path))
+      sounds += sources.files.map { .file($0) }
+      for problem in sources.problems { terminal.warn(problem.description.printable) }
+      failureCount += sources.problems.count
     }
-    sounds.removeAll { if case .failure = $0 { true } else { false } }
-    let place = try await place(for: sounds.compactMap { try? $0.get() })
+    let place = try await place(for: sounds)
     let transcript = CommandLineTranscriber(keeps: keeps, request: request)
     var doneCount = 0
-    for case .success(let sound) in sounds {
+    for sound in sounds {
       do {
         try Task.checkCancellation()
-        let memo = try await transcript.make(of: sound, isMeterShown: !terminal.isJSON)
+        let memo = try await transcript.make(of: sound)
         try await write(memo, of: sound, to: place, isFirst: doneCount == 0)
         doneCount += 1
       } catch let error where error is CancellationError || Task.isCancelled {
@@ -49,29 +57,16 @@ struct TranscribeCommand {
       } catch let error as TerminalClient.OutputFailed {
         throw error
       } catch {
-        try fail(sound, String(describing: error))
+        let reason = String(describing: error)
+        terminal.warn(sound.message(reason).printable)
+        if terminal.isJSON {
+          try terminal.json(["event": "failed", "file": sound.name, "reason": reason])
+        }
         failureCount += 1
       }
     }
     guard failureCount == 0
     else { throw CommandFailure.alreadyReported }
-  }
-
-  private func inputs() -> [Result<CommandLineTranscriber.Source, ImportSources.Problem>] {
-    paths.flatMap { path -> [Result<CommandLineTranscriber.Source, ImportSources.Problem>] in
-      guard path != "-"
-      else { return [.success(.standardInput)] }
-      var sources = ImportSources()
-      sources.add(XDGFolders().url(of: path))
-      return sources.problems.map(Result.failure) + sources.files.map { .success(.file($0)) }
-    }
-  }
-
-  private func fail(_ sound: CommandLineTranscriber.Source, _ reason: String) throws {
-    terminal.warn("\(sound.message(reason).printable)")
-    guard terminal.isJSON
-    else { return }
-    try terminal.json(["event": "failed", "file": sound.name, "reason": reason])
   }
 
   // MARK: - Output

@@ -144,14 +144,14 @@ extension CommandTable {
     let concurrency = Parameter<Int?>.option(
       "concurrency", placeholder: "N",
       help: "Transcribe N memos at a time. Default: depends on the machine.",
-      check: { (1...1_000).contains($0) ? nil : "must be from 1 to 1000" })
+      check: within(1...1_000))
     let drain = Parameter<Int?>.option(
       "drain", placeholder: "SECONDS",
       help: """
         How long current jobs may take to finish after a request to stop; 0 returns them to the \
         queue immediately. Default: \(TranscriberCommand.defaultDrain.components.seconds).
         """,
-      check: { (0...86_400).contains($0) ? nil : "must be from 0 to 86400" })
+      check: within(0...86_400))
     let metrics = Parameter<String?>.option(
       "metrics", placeholder: "HOST:PORT",
       help: """

@@ -7,7 +7,6 @@ import TerminalClient
 
 /// An access log written in the background: a slow or stuck reader must not delay clients.
 final class AccessLog: Sendable {
-  private let isJSON: Bool
   private let limit: Int
   private let queue = DispatchQueue(label: "CommandLineProgram.AccessLog", qos: .utility)
   private let state = LockIsolated(State())
@@ -19,8 +18,7 @@ final class AccessLog: Sendable {
     var omittedCount = 0
   }
 
-  init(_ terminal: TerminalClient, isJSON: Bool, limit: Int = 10_000) {
-    self.isJSON = isJSON
+  init(_ terminal: TerminalClient, limit: Int = 10_000) {
     self.limit = limit
     self.terminal = terminal
   }
@@ -64,11 +62,7 @@ final class AccessLog: Sendable {
       else { return }
       for (entry, date) in waiting.entries {
         if let failure = entry.failure { terminal.warn(failure.printable) }
-        if isJSON {
-          try? terminal.json(encoding: AccessLogLine(entry, date: date))
-        } else {
-          terminal.note(entry.line(date: date))
-        }
+        try? terminal.note(entry.line(date: date), json: entry.object(date: date))
       }
       if waiting.omittedCount > 0 {
         terminal.warn(
@@ -84,5 +78,12 @@ extension SiteMiddleware.AccessLogEntry {
     \(date.iso8601) \(address.isEmpty ? "-" : address) \(method.rawValue.printable) \(path.printable) \
     \(status.rawValue) \((token ?? "-").printable) \(trace?.description ?? "-")
     """
+  }
+
+  fileprivate func object(date: Date) -> JSONObject {
+    [
+      "event": "request", "address": address, "date": date, "method": method.rawValue,
+      "path": path, "status": status.rawValue, "token": token, "trace": trace?.description,
+    ]
   }
 }

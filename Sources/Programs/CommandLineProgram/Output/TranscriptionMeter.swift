@@ -1,36 +1,53 @@
+import ConcurrencyExtras
+import Dependencies
 import SharedModels
 import Styleguide
+import TerminalClient
 
-struct TranscriptionMeter: Equatable, Sendable {
-  let isShown: Bool
-  private var fractions: [Recording.ID: Double] = [:]
+/// A progress bar, unless results are objects or standard error can't show one.
+final class TranscriptionMeter: Sendable {
+  let elapsed: @Sendable () -> Duration
   private let durations: [Recording.ID: Duration]
+  private let fractions = LockIsolated<[Recording.ID: Double]>([:])
+  private let terminal: TerminalClient?
   private let width: Int
 
-  init(_ recordings: [Recording], isShown: Bool, width: Int) {
+  init(_ recordings: [Recording]) {
+    @Dependency(\.continuousClock) var clock
+    @Dependency(\.terminal) var terminal
     durations = Dictionary(
       recordings.map { ($0.id, $0.duration) }, uniquingKeysWith: { first, _ in first })
-    self.isShown = isShown
-    self.width = width
+    elapsed = clock.stopwatch()
+    self.terminal = !terminal.isJSON && terminal.canDraw(on: .error) ? terminal : nil
+    width = max(10, min(40, terminal.width - 24))
   }
 
-  mutating func update(_ id: Recording.ID, fraction: Double) {
-    fractions[id] = max(fractions[id] ?? 0, fraction)
+  func update(_ id: Recording.ID, fraction: Double) {
+    fractions.withValue { $0[id] = max($0[id] ?? 0, fraction) }
   }
 
-  var fraction: Double {
+  func draw() {
+    terminal?.drawProgress(text)
+  }
+
+  func erase() {
+    terminal?.eraseProgress()
+  }
+
+  private var fraction: Double {
     let total = durations.values.reduce(.zero, +)
     guard total > .zero
     else { return 0 }
+    let fractions = fractions.value
     let heard = durations.reduce(Duration.zero) { $0 + $1.value * (fractions[$1.key] ?? 0) }
     return heard / total
   }
 
-  func text(elapsed: Duration) -> String {
+  private var text: String {
+    let fraction = fraction
     let percent = "\(Int(fraction * 100))%"
     let rest =
-      fraction > 0.02 ? "  \((elapsed * ((1 - fraction) / fraction)).clock) left" : ""
-    let bar = ProgressBar(fraction: fraction, width: max(10, min(40, width - 24)))
-    return "Transcribing \(bar.text) \(percent)\(rest)"
+      fraction > 0.02 ? "  \((elapsed() * ((1 - fraction) / fraction)).clock) left" : ""
+    return "Transcribing \(ProgressBar(fraction: fraction, width: width).text) \(percent)\(rest)"
   }
 }

@@ -1,0 +1,88 @@
+import BackupCore
+import Foundation
+import SharedModels
+import TerminalClient
+import Testing
+
+@testable import CommandLineProgram
+
+struct ReportingTests {
+  private let simulated = SimulatedTerminal()
+
+  private func terminal(isJSON: Bool) -> TerminalClient {
+    var terminal = TerminalClient.simulated(simulated)
+    terminal.isJSON = isJSON
+    return terminal
+  }
+
+  @Test("Without --json there are lines, notes and warnings")
+  func texts() throws {
+    let terminal = terminal(isJSON: false)
+    try terminal.line("line", json: ["event": "line"])
+    try terminal.note("note", json: ["event": "note"])
+    try terminal.warn("warning", json: ["event": "warning"])
+    terminal.hint("hint")
+    #expect(simulated.output == "line\n")
+    #expect(simulated.error == "note\nspeechmemo: warning\nhint\n")
+  }
+
+  @Test("With --json there are objects on standard output, and no hints")
+  func objects() throws {
+    let terminal = terminal(isJSON: true)
+    try terminal.line("line", json: ["event": "line"])
+    try terminal.note("note", json: ["event": "note"])
+    try terminal.warn("warning", json: ["event": "warning"])
+    terminal.hint("hint")
+    #expect(
+      simulated.output
+        == #"{"event":"line"}"# + "\n" + #"{"event":"note"}"# + "\n" + #"{"event":"warning"}"#
+        + "\n")
+    #expect(simulated.error == "")
+  }
+
+  @Test("An object has sorted keys, and none without a value")
+  func object() throws {
+    let date = Date(timeIntervalSince1970: 0)
+    let inner: JSONObject = ["name": String?.none, "number": 1.5]
+    let object: JSONObject = ["list": [inner], "date": date, "a": Int?.none, "is": true]
+    #expect(
+      try object.line == #"{"date":"1970-01-01T00:00:00Z","is":true,"list":[{"number":1.5}]}"#)
+    #expect(try JSONObject().line == "{}")
+  }
+
+  @Test("A memo's event has its id and title, and details")
+  func memo() throws {
+    let recording = Recording.preview(title: "Talk")
+    #expect(
+      try JSONObject.memo("renamed", recording, ["oldTitle": "Old"]).line
+        == #"{"event":"renamed","id":"\#(recording.id.text)","oldTitle":"Old","title":"Talk"}"#)
+  }
+
+  @Test("Problems make a command fail once its result is printed")
+  func problems() throws {
+    let terminal = terminal(isJSON: false)
+    try terminal.finish([], "all is well", json: [:])
+    let problem = LibraryProblem(.database, "torn", fix: "restore it")
+    #expect(throws: CommandFailure.alreadyReported) {
+      try terminal.finish([problem], "one problem", json: [:])
+    }
+    #expect(simulated.output == "all is well\none problem\n")
+    #expect(simulated.error == "speechmemo: torn; restore it\n")
+  }
+
+  @Test("A closed output stops no work that ignores it")
+  func closedOutput() throws {
+    try ignoringClosedOutput { throw TerminalClient.OutputClosed() }
+    #expect(throws: TerminalClient.OutputFailed.self) {
+      try ignoringClosedOutput { throw TerminalClient.OutputFailed(reason: "full") }
+    }
+  }
+
+  @Test("Values out of a range, and blank ones, are refused with a reason")
+  func checks() {
+    #expect(within(1...3)(3) == nil)
+    #expect(within(1...3)(4) == "must be from 1 to 3")
+    #expect(notBlank("a ") == nil)
+    #expect(notBlank(" \t") == "must not be blank")
+  }
+}
