@@ -1,6 +1,7 @@
 import ArgumentParsing
 import Build
 import Dependencies
+import LibraryFolder
 import SharedSettings
 import Styleguide
 import TerminalClient
@@ -8,40 +9,48 @@ import TerminalClient
 public enum Program {
   /// Runs a command and returns its exit code. Errors become one line on standard error.
   public static func run(_ arguments: [String]) async -> Int32 {
+    @Dependency(\.terminal) var terminal
+    var code = ExitCode.failed
+    do {
+      try await perform(arguments)
+      code = .done
+    } catch let error as UsageError {
+      terminal.note(error.description)
+      code = .usage
+    } catch is TerminalClient.OutputClosed {
+      code = .done
+    } catch is CancellationError {
+      terminal.warn("stopped")
+    } catch let failure as CommandFailure where failure == .alreadyReported {
+    } catch {
+      terminal.warn(of: error)
+    }
+    return code.rawValue
+  }
+
+  private static func perform(_ arguments: [String]) async throws {
     @Dependency(\.build) var build
     @Dependency(\.terminal) var terminal
     let program = CommandTable.speechmemo(version: build.description)
-    do {
-      switch try program.parse(AppCommand.complete(arguments), width: terminal.width) {
-      case .help(let text), .version(let text):
-        try terminal.line(text)
-        return ExitCode.done.rawValue
-      case .run(let run, let arguments):
-        let remote = try RemoteOptions.library(arguments)
-        let hosted = remote == nil ? try await HostingOptions.library(arguments) : nil
-        return try await withDependencies {
-          if let hosted { $0.use(hosted) }
-          GlobalOptions.apply(arguments, remote, to: &$0)
-        } operation: {
-          try await Settings.refresh()
-          GlobalOptions.logLibrary()
-          try await run(arguments)
-          return ExitCode.done.rawValue
-        }
+    switch try program.parse(AppCommand.complete(arguments), width: terminal.width) {
+    case .help(let text), .version(let text):
+      try terminal.line(text)
+    case .run(let run, let arguments):
+      let remote = try RemoteOptions.library(arguments)
+      let hosted = remote == nil ? try await HostingOptions.library(arguments) : nil
+      try await withDependencies {
+        if let hosted { $0.use(hosted) }
+        if let remote { $0.use(remote) }
+        $0.terminal.isJSON = arguments[GlobalOptions.json]
+        $0.terminal.isQuiet = arguments[GlobalOptions.quiet]
+        $0.terminal.isVerbose = arguments[GlobalOptions.verbose]
+      } operation: {
+        @Dependency(\.libraryFolder) var folder
+        @Dependency(\.terminal) var terminal
+        try await Settings.refresh()
+        terminal.detail("library \(folder.root.path.printable)")
+        try await run(arguments)
       }
-    } catch let error as UsageError {
-      terminal.note(error.description)
-      return ExitCode.usage.rawValue
-    } catch is TerminalClient.OutputClosed {
-      return ExitCode.done.rawValue
-    } catch is CancellationError {
-      terminal.warn("stopped")
-      return ExitCode.failed.rawValue
-    } catch let failure as CommandFailure where failure == .alreadyReported {
-      return ExitCode.failed.rawValue
-    } catch {
-      terminal.warn("\(String(describing: error).printable)")
-      return ExitCode.failed.rawValue
     }
   }
 }

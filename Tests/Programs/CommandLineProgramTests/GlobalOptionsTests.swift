@@ -148,6 +148,17 @@ struct GlobalOptionsTests {
     #expect(outcome.output.contains("saved new"))
   }
 
+  @Test("The manual names the commands without --json")
+  func withoutJSON() async {
+    let refusing = Self.table.subcommands.filter {
+      !$0.isHidden && $0.refusedOptions["json"] != nil
+    }
+    let names = refusing.map(\.name).sorted()
+    let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    let page = await session.run("manual").output.replacingOccurrences(of: "\\-", with: "-")
+    #expect(page.contains("All commands accept --json except \(list),"))
+  }
+
   @Test("Each command has a summary, one sentence without a full stop")
   func summaries() {
     for command in Self.table.subcommands {

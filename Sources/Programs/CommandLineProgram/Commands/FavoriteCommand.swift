@@ -2,7 +2,6 @@ import ArgumentParsing
 import DatabaseClient
 import Dependencies
 import SharedModels
-import Styleguide
 import TerminalClient
 
 extension CommandTable {

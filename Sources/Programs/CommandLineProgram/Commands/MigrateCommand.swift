@@ -12,93 +12,6 @@ import Sharing
 import Styleguide
 import TerminalClient
 
-struct MigrateCommand {
-  enum Target: Sendable {
-    case folder(URL)
-    case hosted(HostingAddress, library: String)
-  }
-
-  let target: Target
-
-  @Dependency(\.database) private var database
-  @Dependency(\.hosting) private var hosting
-  @Dependency(\.libraryFolder) private var folder
-  @Dependency(\.terminal) private var terminal
-
-  /// The limit of retries in a row without progress.
-  private static let retryLimit = 20
-
-  func run() async throws {
-    switch target {
-    case .folder(let url):
-      try await move(to: url.path) {
-        try MemoMover(to: url)
-      } settings: {
-        try await $0.copy(to: LibraryFolder(root: url))
-      }
-    case .hosted(let address, let name):
-      let hosted = try hosting.open(at: address, below: folder)
-      _ = try await hosted.add(named: name)
-      let library = try await hosted.library(named: name)
-      try await withDependencies {
-        $0.useSounds(of: hosted)
-      } operation: {
-        let place = "'\(name)' at \(hosted.address)"
-        try await move(to: place) {
-          MemoMover(to: library.folder, library.database, called: place)
-        } settings: {
-          try await $0.copy(to: library.settings)
-        }
-      }
-    }
-  }
-
-  private func move(
-    to place: String, _ mover: () throws -> MemoMover,
-    settings copySettings: (Shared<Settings>) async throws -> Void
-  ) async throws {
-    var (movedCount, stayed, tries) = (0, Set<Recording.ID>(), 0)
-    while true {
-      let rest = try await database.recordings(matching: RecordingQuery(place: nil))
-        .filter { !stayed.contains($0.id) }.reversed()
-      guard !rest.isEmpty
-      else { break }
-      do {
-        try await mover()(Array(rest)) { recording, outcome in
-          tries = 0
-          guard case .stayed(let problem) = outcome
-          else {
-            movedCount += 1
-            if terminal.isJSON { try terminal.json(.memo("moved", recording)) }
-            return
-          }
-          stayed.insert(recording.id)
-          try terminal.warn(of: problem)
-        }
-      } catch let error as DatabaseError where error.isConflict && tries < Self.retryLimit {
-        // The library is in use: reads it again.
-        tries += 1
-      }
-    }
-    try await copySettings(Shared(.settings))
-    let memos = movedCount == 1 ? "1 memo" : "\(movedCount) memos"
-    try terminal.note(
-      "\(memos) moved to \(place); tokens were not moved".printable,
-      json: ["event": "migrated", "moved": movedCount, "stayed": stayed.count])
-    guard stayed.isEmpty
-    else { throw CommandFailure.alreadyReported }
-  }
-}
-
-extension DatabaseError {
-  fileprivate var isConflict: Bool {
-    switch self {
-    case .conflict, .notFound: true
-    default: false
-    }
-  }
-}
-
 extension CommandTable {
   static let migrate: Command = {
     let to = Parameter<String?>.option(
@@ -136,9 +49,12 @@ extension CommandTable {
         else {
           throw arguments.mistake("--audio and --library apply to a database, not to a folder")
         }
-        return try await MigrateCommand(
-          target: .folder(XDGFolders().url(of: place, isDirectory: true))
-        ).run()
+        let folder = XDGFolders().url(of: place, isDirectory: true)
+        return try await migrate(to: folder.path) {
+          try MemoMover(to: folder)
+        } settings: {
+          try await $0.copy(to: LibraryFolder(root: folder))
+        }
       }
       guard let library = arguments[name]
       else { throw arguments.mistake("no library given: add --library NAME") }
@@ -152,9 +68,74 @@ extension CommandTable {
         throw arguments.mistake(
           "no audio store given: add --audio s3://BUCKET/PREFIX or --audio FOLDER")
       }
-      try await MigrateCommand(
-        target: .hosted(HostingAddress(database: place, audio: sound), library: library)
-      ).run()
+      try await migrate(to: HostingAddress(database: place, audio: sound), library: library)
     }
   }()
+
+  private static func migrate(to address: HostingAddress, library name: String) async throws {
+    @Dependency(\.hosting) var hosting
+    @Dependency(\.libraryFolder) var folder
+    let hosted = try hosting.open(at: address, below: folder)
+    _ = try await hosted.add(named: name)
+    let library = try await hosted.library(named: name)
+    try await withDependencies {
+      $0.useSounds(of: hosted)
+    } operation: {
+      let place = "'\(name)' at \(hosted.address)"
+      try await migrate(to: place) {
+        MemoMover(to: library.folder, library.database, called: place)
+      } settings: {
+        try await $0.copy(to: library.settings)
+      }
+    }
+  }
+
+  /// The limit of retries in a row without progress.
+  private static let retryLimit = 20
+
+  private static func migrate(
+    to place: String, _ mover: () throws -> MemoMover,
+    settings copySettings: (Shared<Settings>) async throws -> Void
+  ) async throws {
+    @Dependency(\.database) var database
+    @Dependency(\.terminal) var terminal
+    var (movedCount, stayed, tries) = (0, Set<Recording.ID>(), 0)
+    while true {
+      let rest = try await database.recordings(matching: RecordingQuery(place: nil))
+        .filter { !stayed.contains($0.id) }.reversed()
+      guard !rest.isEmpty
+      else { break }
+      do {
+        try await mover()(Array(rest)) { recording, outcome in
+          tries = 0
+          guard case .stayed(let problem) = outcome
+          else {
+            movedCount += 1
+            if terminal.isJSON { try terminal.json(.memo("moved", recording)) }
+            return
+          }
+          stayed.insert(recording.id)
+          try terminal.warn(of: problem)
+        }
+      } catch let error as DatabaseError where error.isConflict && tries < retryLimit {
+        // The library is in use: reads it again.
+        tries += 1
+      }
+    }
+    try await copySettings(Shared(.settings))
+    let memos = movedCount == 1 ? "1 memo" : "\(movedCount) memos"
+    try terminal.note(
+      "\(memos) moved to \(place); tokens were not moved".printable,
+      json: ["event": "migrated", "moved": movedCount, "stayed": stayed.count])
+    if !stayed.isEmpty { throw CommandFailure.alreadyReported }
+  }
+}
+
+extension DatabaseError {
+  fileprivate var isConflict: Bool {
+    switch self {
+    case .conflict, .notFound: true
+    default: false
+    }
+  }
 }

@@ -148,10 +148,7 @@ extension CommandTable {
       The spoken language is detected, or set with 'speechmemo settings language'.
       """,
     refusedOptions: GlobalOptions.localOnly, traits: [.ignoresLibrary],
-    subcommands: [addModel, listModels, removeModel, useModel]
-  ) { _ in
-    try await ModelsCommand().list()
-  }
+    subcommands: [addModel, listModels, removeModel, useModel], run: listModels.run)
 
   private static let name = Parameter<String>.argument(
     "NAME", completion: .speechmemo(.models), help: "The model's name.")

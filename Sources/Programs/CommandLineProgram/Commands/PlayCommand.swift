@@ -1,6 +1,5 @@
 import ArgumentParsing
 import AudioPlayerClient
-import ConcurrencyExtras
 import DatabaseClient
 import Dependencies
 import Foundation

@@ -1,6 +1,5 @@
 import ArgumentParsing
 import AudioRecorderClient
-import ConcurrencyExtras
 import Dependencies
 import Foundation
 import ImportCore
@@ -33,7 +32,7 @@ struct RecordCommand {
     openRecordings.begin(file)
     defer { openRecordings.end(file) }
     let date = now
-    let meter = RecordingMeter(isShown: !terminal.isJSON && terminal.canDraw(on: .error))
+    let meter = RecordingMeter(on: terminal)
     let text =
       wantsTranscript && (terminal.isJSON || meter.isShown)
       ? Task { await transcribeLive(meter) } : nil
@@ -51,12 +50,12 @@ struct RecordCommand {
     } catch {
       watch.cancel()
       text?.cancel()
-      meter.erase(terminal)
+      meter.erase()
       throw error
     }
     watch.cancel()
     text?.cancel()
-    meter.erase(terminal)
+    meter.erase()
     let work = Task {
       try await keep(file, from: date, device: source.name, remark: meter.remark)
     }
@@ -120,7 +119,7 @@ struct RecordCommand {
       let time = Duration.seconds(await audioRecorder.currentTime() ?? 0)
       guard !Task.isCancelled
       else { return }
-      meter.draw(level, time: time, on: terminal)
+      meter.draw(level, time: time)
     }
   }
 
@@ -134,7 +133,7 @@ struct RecordCommand {
         await isPaused ? audioRecorder.pauseRecording() : audioRecorder.resumeRecording()
         // The meter isn't redrawn while paused, because no audio arrives.
         let time = Duration.seconds(await audioRecorder.currentTime() ?? 0)
-        if isPaused { meter.draw(AudioLevel(peak: 0, rms: 0), time: time, on: terminal) }
+        if isPaused { meter.draw(AudioLevel(peak: 0, rms: 0), time: time) }
       default: break
       }
     }

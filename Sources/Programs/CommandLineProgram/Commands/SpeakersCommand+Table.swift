@@ -13,10 +13,8 @@ extension CommandTable {
       """,
     subcommands: [
       assignSpeaker, findSpeakers, forgetVoice, listSpeakers, mergeSpeakers, nameSpeaker, voices,
-    ]
-  ) { _ in
-    try await SpeakersCommand().voices()
-  }
+    ],
+    run: voices.run)
 
   private static let number = Parameter<Int>.argument("NUMBER", help: "The speaker's number.")
 

@@ -5,6 +5,7 @@ import TerminalClient
 
 final class RecordingMeter: Sendable {
   let isShown: Bool
+  private let terminal: TerminalClient
   private let state = LockIsolated(State())
 
   private struct State: Sendable {
@@ -13,8 +14,9 @@ final class RecordingMeter: Sendable {
     var text = ""
   }
 
-  init(isShown: Bool) {
-    self.isShown = isShown
+  init(on terminal: TerminalClient) {
+    isShown = !terminal.isJSON && terminal.canDraw(on: .error)
+    self.terminal = terminal
   }
 
   var remark: String? {
@@ -33,16 +35,16 @@ final class RecordingMeter: Sendable {
     }
   }
 
-  func draw(_ level: AudioLevel, time: Duration, on terminal: TerminalClient) {
-    let line = line(level, time: time, width: terminal.width, Ink(terminal, stream: .error))
-    terminal.drawProgress(line)
+  func draw(_ level: AudioLevel, time: Duration) {
+    terminal.drawProgress(line(level, time: time, width: terminal.width))
   }
 
-  func erase(_ terminal: TerminalClient) {
+  func erase() {
     if isShown { terminal.eraseProgress() }
   }
 
-  private func line(_ level: AudioLevel, time: Duration, width: Int, _ ink: Ink) -> String {
+  private func line(_ level: AudioLevel, time: Duration, width: Int) -> String {
+    let ink = Ink(terminal, stream: .error)
     let state = state.value
     guard !state.isPaused
     else {

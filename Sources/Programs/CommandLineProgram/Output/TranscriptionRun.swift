@@ -29,7 +29,7 @@ struct TranscriptionRun {
 
   /// Returns the number of failures.
   func run() async throws -> Int {
-    if !isRemote { await speechClient.logEngine() }
+    if !isRemote, terminal.isVerbose { await logEngine() }
     let byID = Dictionary(
       recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let meter = TranscriptionMeter(recordings)
@@ -89,6 +89,13 @@ struct TranscriptionRun {
     meter.erase()
     try await noteOthers(Set(byID.keys).subtracting(outcome.ended))
     return outcome.failureCount
+  }
+
+  private func logEngine() async {
+    let status = await speechClient.engineStatus()
+    let name = status.engine?.text ?? "none"
+    let model = status.modelLocation.map { ", default model in \($0)" } ?? ""
+    terminal.note("engine \(name) \(status.placeText)\(model)".printable)
   }
 
   private func noteOthers(_ ids: Set<Recording.ID>) async throws {
