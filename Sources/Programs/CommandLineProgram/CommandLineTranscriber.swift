@@ -60,14 +60,13 @@ struct CommandLineTranscriber {
       } else {
         switch source {
         case .file(let file):
-          try await transcribe(
-            file, named: file.lastPathComponent, source)
+          try await transcribe(file, named: file.lastPathComponent, source)
         case .standardInput:
           try await transcribePipe()
         }
       }
     if memo.transcription.segments.isEmpty {
-      terminal.warn("\(source.message("no speech detected").printable)")
+      terminal.warn(source.message("no speech detected").printable)
     }
     return memo
   }
@@ -75,8 +74,7 @@ struct CommandLineTranscriber {
   private func transcribePipe() async throws -> Memo {
     let sound = try await PipedAudio()
     do {
-      return try await transcribe(
-        sound.file, named: "Standard input", .standardInput)
+      return try await transcribe(sound.file, named: "Standard input", .standardInput)
     } catch let error as AudioFileError {
       // Hides the temporary path, which the user doesn't know.
       throw CommandFailure(

@@ -4,7 +4,6 @@ import ImportCore
 import SharedModels
 import SharedSettings
 import Sharing
-import Styleguide
 import TerminalClient
 
 enum RequestOptions {
@@ -68,9 +67,7 @@ extension JobRequest {
   func completed() -> JobRequest {
     @Dependency(\.terminal) var terminal
     @SharedReader(.settings) var settings
-    if let error = $settings.loadError {
-      terminal.warn("\(String(describing: error).printable)")
-    }
+    if let error = $settings.loadError { terminal.warn(of: error) }
     return completed(by: settings)
   }
 }

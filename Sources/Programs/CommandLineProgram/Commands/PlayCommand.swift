@@ -38,8 +38,7 @@ struct PlayCommand {
     let isShown = !terminal.isJSON && terminal.canDraw(on: .output)
     try begin(isShown: isShown)
     let view = PlaybackLines(
-      duration: recording.duration, speed: speed,
-      transcription: transcription ?? Transcription(segments: []))
+      duration: recording.duration, speed: speed, transcription: transcription, on: terminal)
     let watch = Task {
       await withTaskGroup { group in
         if isShown {
@@ -52,10 +51,10 @@ struct PlayCommand {
     do {
       _ = try await audioPlayer.playFrom(url: file, time: (start ?? .zero) / .seconds(1))
     } catch {
-      if isShown { try? terminal.print(text: view.end(terminal), to: .output) }
+      if isShown { try? view.erase() }
       throw error
     }
-    if isShown { try terminal.print(text: view.end(terminal), to: .output) }
+    if isShown { try view.erase() }
     if terminal.isJSON { try terminal.json(.memo("ended", recording)) }
   }
 
@@ -72,8 +71,7 @@ struct PlayCommand {
   private func draw(_ view: PlaybackLines) async {
     while !Task.isCancelled {
       if let time = await audioPlayer.currentTime(), !Task.isCancelled {
-        let text = view.frame(at: .seconds(time), terminal)
-        if !text.isEmpty { try? terminal.print(text: text, to: .output) }
+        view.draw(at: .seconds(time))
       }
       try? await clock.sleep(for: .milliseconds(15))
     }

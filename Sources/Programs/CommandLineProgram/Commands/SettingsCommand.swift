@@ -19,16 +19,14 @@ struct SettingsCommand {
   @Shared(.settings) private var settings
 
   func run() async throws {
-    if let error = $settings.loadError {
-      terminal.warn(of: error)
-    }
-    guard let setting, let value
+    if let error = $settings.loadError { terminal.warn(of: error) }
+    guard let setting
     else {
-      guard setting == nil
-      else { return try show(setting.map { [$0] } ?? []) }
       try show(Setting.allCases)
       return try await WebhookCommand().showInList(width: Self.nameWidth)
     }
+    guard let value
+    else { return try show([setting]) }
     let before = settings.retention
     var changed = settings
     do {

@@ -55,9 +55,9 @@ struct SpeakersCommand {
   }
 
   /// Assigns the words between two times to a speaker; `nil` for a new one.
-  func assign(_ memo: Recording, from start: Duration, to end: Duration, _ number: Int?)
-    async throws
-  {
+  func assign(
+    _ memo: Recording, from start: Duration, to end: Duration, _ number: Int?
+  ) async throws {
     let before = try await transcription(of: memo)
     let words = Array(before.words)
     let first = words.firstIndex { $0.start >= start && $0.start < end }

@@ -7,19 +7,22 @@ import TerminalClient
 final class PlaybackLines: Sendable {
   private let duration: Duration
   private let state: LockIsolated<State>
+  private let terminal: TerminalClient
   private let words: [Word]
 
   private struct State: Sendable {
-    var hasDrawn = false
     var isPaused = false
     var last = ""
     var speed: Double
   }
 
-  init(duration: Duration, speed: Double, transcription: Transcription) {
+  init(
+    duration: Duration, speed: Double, transcription: Transcription?, on terminal: TerminalClient
+  ) {
     self.duration = duration
     state = LockIsolated(State(speed: speed))
-    words = Array(transcription.words)
+    self.terminal = terminal
+    words = transcription.map { Array($0.words) } ?? []
   }
 
   func togglePause() -> Bool {
@@ -36,24 +39,24 @@ final class PlaybackLines: Sendable {
     }
   }
 
-  /// Returns the text that updates both lines; empty if nothing changed.
-  func frame(at time: Duration, _ terminal: TerminalClient) -> String {
+  func draw(at time: Duration) {
     let ink = Ink(terminal)
     let width = terminal.width
-    return state.withValue { state in
+    let frame = state.withValue { state -> String? in
       let text = text(at: time, width: width, ink) + "\n" + bar(at: time, state, width: width, ink)
       guard text != state.last
-      else { return "" }
-      let start = state.hasDrawn ? "\r\u{1b}[A\u{1b}[J" : ""
-      state.last = text
-      state.hasDrawn = true
-      return start + text
+      else { return nil }
+      defer { state.last = text }
+      return state.last.isEmpty ? text : Self.start + text
     }
+    if let frame { try? terminal.print(text: frame, to: .output) }
   }
 
-  func end(_ terminal: TerminalClient) -> String {
-    state.value.hasDrawn ? "\r\u{1b}[A\u{1b}[J" : ""
+  func erase() throws {
+    try terminal.print(text: state.value.last.isEmpty ? "" : Self.start, to: .output)
   }
+
+  private static let start = "\r\u{1b}[A\u{1b}[J"
 
   private func bar(at time: Duration, _ state: State, width: Int, _ ink: Ink) -> String {
     let speed = state.speed == 1 ? "" : " ×\(state.speed.inHundredths)"
