@@ -56,8 +56,6 @@ public enum CommandTable {
     }
   }
 
-  static let json = GlobalOptions.json
-
   static let id = Parameter<String>.argument(
     "ID", completion: .speechmemo(.memos), help: "The memo's ID, its title, or last.")
   static let optionalIDs = Parameter<[String]>.arguments(

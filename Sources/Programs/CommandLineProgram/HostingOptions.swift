@@ -7,11 +7,6 @@ import SharedSettings
 import TerminalClient
 
 enum HostingOptions {
-  struct Choice: Sendable {
-    let hosted: HostedLibraries
-    let library: HostedLibrary
-  }
-
   static func address(_ environment: [String: String]) -> HostingAddress? {
     guard let database = environment["SPEECHMEMO_DATABASE"], !database.isEmpty
     else { return nil }
@@ -20,7 +15,9 @@ enum HostingOptions {
   }
 
   /// Returns the library set by `SPEECHMEMO_LIBRARY`; `nil` without a database.
-  static func library(_ arguments: ParsedArguments) async throws -> Choice? {
+  static func library(_ arguments: ParsedArguments) async throws -> (
+    HostedLibraries, HostedLibrary
+  )? {
     @Dependency(\.hosting) var hosting
     @Dependency(\.libraryFolder) var folder
     @Dependency(\.terminal) var terminal
@@ -35,15 +32,15 @@ enum HostingOptions {
         "SPEECHMEMO_DATABASE has many libraries: choose one with SPEECHMEMO_LIBRARY")
     }
     let hosted = try hosting.open(at: address, below: folder)
-    return Choice(hosted: hosted, library: try await hosted.library(named: name))
+    return (hosted, try await hosted.library(named: name))
   }
 }
 
 extension DependencyValues {
-  mutating func use(_ choice: HostingOptions.Choice) {
-    useSounds(of: choice.hosted)
-    database = choice.library.database
-    libraryFolder = choice.library.folder
-    settingsStore = choice.library.settings
+  mutating func use(_ library: HostedLibrary, of hosted: HostedLibraries) {
+    useSounds(of: hosted)
+    database = library.database
+    libraryFolder = library.folder
+    settingsStore = library.settings
   }
 }

@@ -39,7 +39,7 @@ public enum Program {
       let remote = try RemoteOptions.library(arguments)
       let hosted = remote == nil ? try await HostingOptions.library(arguments) : nil
       try await withDependencies {
-        if let hosted { $0.use(hosted) }
+        if let (libraries, library) = hosted { $0.use(library, of: libraries) }
         if let remote { $0.use(remote) }
         $0.terminal.isJSON = arguments[GlobalOptions.json]
         $0.terminal.isQuiet = arguments[GlobalOptions.quiet]

@@ -10,7 +10,6 @@ private struct ListCommand {
 
   @Dependency(\.database) private var database
   @Dependency(\.terminal) private var terminal
-  @Dependency(\.timeZone) private var timeZone
 
   init(_ query: RecordingQuery) {
     self.query = query
@@ -21,7 +20,7 @@ private struct ListCommand {
   private static let pageSizes = (first: 1000, later: 5000)
 
   func run() async throws {
-    var line = RecordingLine(ink: Ink(terminal), timeZone: timeZone)
+    var line = RecordingLine(ink: Ink(terminal))
     var page = try await page(after: nil, limit: query.limit ?? .max)
     if page.isEmpty { terminal.hint(emptyText) }
     var count = 0

@@ -23,7 +23,6 @@ struct RecordCommand {
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.date.now) private var now
   @Dependency(\.openRecordings) private var openRecordings
-  @Dependency(\.timeZone) private var timeZone
 
   func run() async throws {
     await audioRecorder.selectDevice(id: device)
@@ -178,7 +177,7 @@ struct RecordCommand {
     _ file: URL, from date: Date, device: String, remark: String?
   ) async throws {
     let job = wantsTranscript ? request : nil
-    var localTime = LocalTime(timeZone: timeZone)
+    var localTime = LocalTime()
     let recording = try await RecordingSaver().save(
       file, date: date, device: device, title: title ?? "Memo of \(localTime.text(for: date))",
       job: job)

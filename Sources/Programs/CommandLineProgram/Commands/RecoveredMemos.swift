@@ -11,7 +11,6 @@ struct RecoveredMemos {
 
   @Dependency(\.terminal) private var terminal
   @Dependency(\.date.now) private var now
-  @Dependency(\.timeZone) private var timeZone
 
   func recover() async throws -> [Recording] {
     let drafts: [RecoveredRecording]
@@ -22,7 +21,7 @@ struct RecoveredMemos {
       terminal.warn("an earlier recording cannot be recovered: \(error)")
       return []
     }
-    var localTime = LocalTime(timeZone: timeZone)
+    var localTime = LocalTime()
     var memos: [Recording] = []
     for draft in drafts {
       let date = draft.date ?? now

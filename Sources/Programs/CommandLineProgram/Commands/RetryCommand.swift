@@ -5,28 +5,43 @@ import ImportCore
 import SharedModels
 import TerminalClient
 
-struct RetryCommand {
-  var selection: RecordingSelection
-  var force = false
-  var request = JobRequest()
-  var width: Int?
-
-  @Dependency(\.terminal) private var terminal
-  @Dependency(\.database) private var database
-  @Dependency(\.date.now) private var now
-  @Dependency(\.uuid) private var uuid
-
-  func run() async throws {
-    let recordings = selection.isEmpty ? try await unfinished() : try await enqueueNamed()
-    guard !recordings.isEmpty
-    else { return terminal.note("Nothing to retry.") }
-    if try await TranscriptionRun(recordings, width: width).run() > 0 {
-      throw CommandFailure.alreadyReported
+extension CommandTable {
+  static let retry: Command = {
+    let force = Parameter.flag("force", help: "Replace the transcript even if it was edited.")
+    return Command(
+      "retry", summary: "Retry failed and unfinished transcriptions",
+      discussion: """
+        Without an ID, runs all transcriptions that are waiting, were interrupted, or failed. Failed \
+        ones use the given model and options, or by default those of the last attempt. With IDs, or \
+        options that select memos, transcribes those memos again, with the given model and options, \
+        or by default those of 'speechmemo settings'.
+        """,
+      options: [force] + FilterOptions.all + RequestOptions.all, arguments: [optionalIDs]
+    ) { arguments in
+      @Dependency(\.terminal) var terminal
+      let selection = RecordingSelection(arguments)
+      let request = try RequestOptions.request(arguments)
+      let recordings: [Recording]
+      if selection.isEmpty {
+        recordings = try await unfinished(request)
+      } else {
+        recordings = try await selection.recordings()
+        try await enqueue(recordings, request, force: arguments[force])
+      }
+      guard !recordings.isEmpty
+      else { return terminal.note("Nothing to retry.") }
+      let failures = try await TranscriptionRun(
+        recordings, width: arguments[RequestOptions.width]
+      ).run()
+      if failures > 0 { throw CommandFailure.alreadyReported }
     }
-  }
+  }()
 
   /// Returns memos with waiting, interrupted or failed jobs, and queues the failed ones again.
-  private func unfinished() async throws -> [Recording] {
+  private static func unfinished(_ request: JobRequest) async throws -> [Recording] {
+    @Dependency(\.database) var database
+    @Dependency(\.date.now) var now
+    @Dependency(\.uuid) var uuid
     let jobs = try await database.jobs()
     let recordings = try await database.recordings(
       matching: RecordingQuery(ids: jobs.map(\.recordingID)))
@@ -40,8 +55,12 @@ struct RetryCommand {
     return recordings
   }
 
-  private func enqueueNamed() async throws -> [Recording] {
-    let recordings = try await selection.recordings()
+  private static func enqueue(
+    _ recordings: [Recording], _ request: JobRequest, force: Bool
+  ) async throws {
+    @Dependency(\.database) var database
+    @Dependency(\.date.now) var now
+    @Dependency(\.uuid) var uuid
     for recording in recordings {
       let transcription = try await database.transcription(of: recording.id)
       guard force || transcription?.editedAt == nil
@@ -62,27 +81,5 @@ struct RetryCommand {
       if let pending, completed == pending || request == JobRequest() { continue }
       try await database.enqueue(job: completed.job(for: recording.id, id: uuid(), at: now))
     }
-    return recordings
   }
-}
-
-extension CommandTable {
-  static let retry: Command = {
-    let force = Parameter.flag("force", help: "Replace the transcript even if it was edited.")
-    return Command(
-      "retry", summary: "Retry failed and unfinished transcriptions",
-      discussion: """
-        Without an ID, runs all transcriptions that are waiting, were interrupted, or failed. Failed \
-        ones use the given model and options, or by default those of the last attempt. With IDs, or \
-        options that select memos, transcribes those memos again, with the given model and options, \
-        or by default those of 'speechmemo settings'.
-        """,
-      options: [force] + FilterOptions.all + RequestOptions.all, arguments: [optionalIDs]
-    ) { arguments in
-      try await RetryCommand(
-        selection: RecordingSelection(arguments), force: arguments[force],
-        request: try RequestOptions.request(arguments), width: arguments[RequestOptions.width]
-      ).run()
-    }
-  }()
 }

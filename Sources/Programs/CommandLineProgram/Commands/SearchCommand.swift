@@ -9,7 +9,6 @@ import TerminalClient
 private struct SearchCommand {
   @Dependency(\.database) private var database
   @Dependency(\.terminal) private var terminal
-  @Dependency(\.timeZone) private var timeZone
 
   func run(_ query: SearchQuery) async throws {
     let hits = try await database.search(query: query)
@@ -27,7 +26,7 @@ private struct SearchCommand {
       return
     }
     let ink = Ink(terminal)
-    var line = RecordingLine(ink: ink, timeZone: timeZone)
+    var line = RecordingLine(ink: ink)
     for hit in hits {
       try terminal.line(line.text(for: hit.recording))
       for place in hit.places {

@@ -16,7 +16,6 @@ private struct ShareCommand {
   @Dependency(\.date.now) private var now
   @Dependency(\.serverAddress) private var serverAddress
   @Dependency(\.terminal) private var terminal
-  @Dependency(\.timeZone) private var timeZone
 
   init(_ arguments: ParsedArguments) {
     self.arguments = arguments
@@ -32,7 +31,7 @@ private struct ShareCommand {
     try terminal.line(text, json: object(link, of: memo, event: "shared", text: text))
     let place =
       server == nil ? "Put the address of 'speechmemo serve' in front of this path. " : ""
-    var time = LocalTime(timeZone: timeZone)
+    var time = LocalTime()
     terminal.hint(
       """
       \(place)Anyone with the link can open '\(memo.title.printable)' until \
@@ -43,7 +42,7 @@ private struct ShareCommand {
   func list() async throws {
     let memo = try await arguments.memo()
     let links = try await database.shareLinks(of: memo.id).filter { $0.expiresAt > now }
-    var time = LocalTime(timeZone: timeZone)
+    var time = LocalTime()
     for link in links {
       try terminal.line(
         """

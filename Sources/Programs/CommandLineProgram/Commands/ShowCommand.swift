@@ -50,9 +50,8 @@ extension CommandTable {
 
 extension TerminalClient {
   fileprivate func show(_ recording: Recording) throws {
-    @Dependency(\.timeZone) var timeZone
     let ink = Ink(self)
-    var time = LocalTime(timeZone: timeZone)
+    var time = LocalTime()
     try line(ink.bold(recording.title.printable))
     let facts = [
       time.text(for: recording.date), recording.duration.clock, recording.audio.format.rawValue,

@@ -10,7 +10,6 @@ struct SpeakersCommand {
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
   @Dependency(\.terminal) private var terminal
-  @Dependency(\.timeZone) private var timeZone
 
   func list(_ memo: Recording) async throws {
     let transcription = try await transcription(of: memo)
@@ -74,7 +73,7 @@ struct SpeakersCommand {
 
   func voices() async throws {
     let voices = try await database.voices()
-    var time = LocalTime(timeZone: timeZone)
+    var time = LocalTime()
     for voice in voices {
       try terminal.line(
         "\(voice.name.printable)  \(Ink(terminal).dim("since \(time.text(for: voice.createdAt))"))",

@@ -71,7 +71,7 @@ struct StatsCommand {
     guard longest > .zero
     else { return }
     try terminal.line("")
-    var time = LocalTime(timeZone: timeZone)
+    var time = LocalTime()
     for week in weeks.reversed() {
       let bar = ProgressBar(fraction: week.duration / longest, width: Self.barWidth)
       let amount = week.duration.brief.padded(to: 11, isTrailing: true)

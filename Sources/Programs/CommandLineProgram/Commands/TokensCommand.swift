@@ -12,10 +12,9 @@ extension TerminalClient {
   func list(
     _ tokens: [AccessToken], showsScopes: Bool = false, ifEmpty text: String
   ) throws {
-    @Dependency(\.timeZone) var timeZone
     let ink = Ink(self)
     let width = tokens.map(\.name.printable.columns).max() ?? 0
-    var time = LocalTime(timeZone: timeZone)
+    var time = LocalTime()
     for token in tokens {
       let scopes = token.scopes.names
       let used = token.lastUsedAt.map { "used \(time.text(for: $0))" } ?? "never used"

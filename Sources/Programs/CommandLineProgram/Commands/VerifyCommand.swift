@@ -41,8 +41,7 @@ extension CommandTable {
 
 extension LibraryVerifier.Outcome {
   fileprivate var text: String {
-    @Dependency(\.timeZone) var timeZone
-    var localTime = LocalTime(timeZone: timeZone)
+    var localTime = LocalTime()
     var text = "\(memoCount.counted("memo")), \(byteCount.fileSize) of audio"
     if let date { text += ", backed up \(localTime.text(for: date))" }
     text += problems.isEmpty ? ": no problems" : ": \(problems.count.counted("problem"))"

@@ -1,14 +1,12 @@
-import Foundation
 import SharedModels
 import Styleguide
 
 struct RecordingLine {
   private let ink: Ink
-  private var localTime: LocalTime
+  private var localTime = LocalTime()
 
-  init(ink: Ink, timeZone: TimeZone) {
+  init(ink: Ink) {
     self.ink = ink
-    self.localTime = LocalTime(timeZone: timeZone)
   }
 
   private static func short(_ remark: String) -> String {
