@@ -1,3 +1,4 @@
+import ArgumentParsing
 import BackupCore
 import Foundation
 import SharedModels
@@ -84,5 +85,16 @@ struct ReportingTests {
     #expect(within(1...3)(4) == "must be from 1 to 3")
     #expect(notBlank("a ") == nil)
     #expect(notBlank(" \t") == "must not be blank")
+  }
+
+  @Test("A usage error names the command, and not its subcommand")
+  func mistake() throws {
+    let program = CommandTable.speechmemo(version: "1")
+    guard case .run(_, let arguments) = try program.parse(["libraries", "list"])
+    else {
+      Issue.record("Nothing to run")
+      return
+    }
+    #expect(arguments.mistake("no").command == "speechmemo libraries")
   }
 }
