@@ -23,8 +23,13 @@ extension TerminalClient {
 
   public func eraseProgress() { drawProgress("") }
 
+  /// The value of an environment variable; `nil` if it is empty.
+  public func variable(_ name: String) -> String? {
+    environment()[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// https://no-color.org
-  public var wantsColor: Bool { environment()["NO_COLOR"]?.isEmpty ?? true }
+  public var wantsColor: Bool { variable("NO_COLOR") == nil }
 
   public func canDraw(on stream: Stream) -> Bool {
     isTerminal(stream: stream) && Self.canDraw(type: environment()["TERM"] ?? "")

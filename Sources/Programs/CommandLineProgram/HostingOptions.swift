@@ -7,11 +7,12 @@ import SharedSettings
 import TerminalClient
 
 enum HostingOptions {
-  static func address(_ environment: [String: String]) -> HostingAddress? {
-    guard let database = environment["SPEECHMEMO_DATABASE"], !database.isEmpty
-    else { return nil }
-    let audio = environment["SPEECHMEMO_AUDIO"].flatMap { $0.isEmpty ? nil : $0 }
-    return HostingAddress(database: database, audio: audio)
+  /// The address that the environment names.
+  static var address: HostingAddress? {
+    @Dependency(\.terminal) var terminal
+    return terminal.variable("SPEECHMEMO_DATABASE").map {
+      HostingAddress(database: $0, audio: terminal.variable("SPEECHMEMO_AUDIO"))
+    }
   }
 
   /// Returns the library set by `SPEECHMEMO_LIBRARY`; `nil` without a database.
@@ -21,11 +22,9 @@ enum HostingOptions {
     @Dependency(\.hosting) var hosting
     @Dependency(\.libraryFolder) var folder
     @Dependency(\.terminal) var terminal
-    guard !arguments.traits.contains(.ignoresLibrary),
-      let address = address(terminal.environment())
+    guard !arguments.traits.contains(.ignoresLibrary), let address
     else { return nil }
-    let name = terminal.environment()["SPEECHMEMO_LIBRARY"] ?? ""
-    guard !name.isEmpty
+    guard let name = terminal.variable("SPEECHMEMO_LIBRARY")
     else {
       if arguments.traits.contains(.worksWithoutLibrary) { return nil }
       throw arguments.mistake(

@@ -25,21 +25,19 @@ enum RemoteOptions {
 
   static func server(_ arguments: ParsedArguments) throws -> ServerAddress? {
     @Dependency(\.terminal) var terminal
-    let environment = terminal.environment()
     // Probably an unset shell variable: the user doesn't mean the local library.
     guard arguments[GlobalOptions.server] != ""
     else {
       throw arguments.mistake(
         "--server is empty: give an address, or omit the option to use the library here")
     }
-    guard let text = arguments[GlobalOptions.server] ?? environment["SPEECHMEMO_SERVER"],
-      !text.isEmpty
+    guard let text = arguments[GlobalOptions.server] ?? terminal.variable("SPEECHMEMO_SERVER")
     else { return nil }
     do throws(ServerAddress.Invalid) {
       var address = try ServerAddress(text)
-      address.token = token(for: address, environment)
-      address.authorities = environment["SPEECHMEMO_SERVER_CA"].flatMap {
-        $0.isEmpty ? nil : XDGFolders().url(of: $0)
+      address.token = token(for: address)
+      address.authorities = terminal.variable("SPEECHMEMO_SERVER_CA").map {
+        XDGFolders().url(of: $0)
       }
       return address
     } catch {
@@ -47,15 +45,11 @@ enum RemoteOptions {
     }
   }
 
-  private static func token(
-    for server: ServerAddress, _ environment: [String: String]
-  ) -> String? {
-    if let token = environment["SPEECHMEMO_TOKEN"]?.trimmingCharacters(in: .whitespaces),
-      !token.isEmpty
-    {
-      return token
-    }
-    let file = ConfigurationFolder(XDGFolders(environment: environment)).tokens
+  private static func token(for server: ServerAddress) -> String? {
+    @Dependency(\.terminal) var terminal
+    let token = terminal.variable("SPEECHMEMO_TOKEN")?.trimmingCharacters(in: .whitespaces) ?? ""
+    if !token.isEmpty { return token }
+    let file = ConfigurationFolder(XDGFolders(environment: terminal.environment())).tokens
       .appendingPathComponent(server.fileName)
     return (try? String(contentsOf: file, encoding: .utf8))?
       .trimmingCharacters(in: .whitespacesAndNewlines)

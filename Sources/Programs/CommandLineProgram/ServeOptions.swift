@@ -47,10 +47,9 @@ struct ServeOptions: Sendable {
 
   func config(_ arguments: ParsedArguments) throws -> ServerConfig {
     @Dependency(\.terminal) var terminal
-    let environment = terminal.environment()
     do throws(EnvVars.Problem) {
       var config = try ServerConfig(
-        EnvVars(process: environment, file: try Self.file(environment)))
+        EnvVars(process: terminal.environment(), file: try Self.file()))
       for (setting, texts) in options {
         guard let texts = arguments[texts],
           let expectation = setting.set(texts, in: &config)
@@ -63,12 +62,11 @@ struct ServeOptions: Sendable {
     }
   }
 
-  private static func file(
-    _ environment: [String: String]
-  ) throws(EnvVars.Problem) -> EnvFile? {
-    guard let path = environment[ServerConfig.fileVariable], !path.isEmpty
+  private static func file() throws(EnvVars.Problem) -> EnvFile? {
+    @Dependency(\.terminal) var terminal
+    guard let path = terminal.variable(ServerConfig.fileVariable)
     else { return nil }
-    let file = XDGFolders(environment: environment).url(of: path)
+    let file = XDGFolders(environment: terminal.environment()).url(of: path)
     guard let text = try? String(contentsOf: file, encoding: .utf8)
     else {
       throw EnvVars.Problem(

@@ -8,7 +8,6 @@ import Foundation
 import HostedLibraries
 import LibraryFolder
 import RemoteQueue
-import TerminalClient
 
 enum TranscriberSource: Sendable {
   case hosted(HostedLibraries)
@@ -70,7 +69,6 @@ struct TranscriberSourceOptions: Sendable {
   }
 
   private func server(_ arguments: ParsedArguments) throws -> ServerAddress? {
-    @Dependency(\.terminal) var terminal
     let isDatabaseGiven = hosting.isGiven(arguments)
     let isServerGiven = arguments.isGiven(GlobalOptions.server)
     if isDatabaseGiven, isServerGiven {
@@ -78,7 +76,7 @@ struct TranscriberSourceOptions: Sendable {
     }
     guard !isDatabaseGiven, var server = try RemoteOptions.server(arguments)
     else { return nil }
-    if !isServerGiven, HostingOptions.address(terminal.environment()) != nil {
+    if !isServerGiven, HostingOptions.address != nil {
       throw arguments.mistake(
         "SPEECHMEMO_SERVER and SPEECHMEMO_DATABASE are both set: give --server or --database")
     }

@@ -74,4 +74,12 @@ struct PrintTests {
       #expect(terminal.wantsColor == wantsColor)
     }
   }
+
+  @Test("An empty variable counts as unset")
+  func variable() {
+    let terminal = TerminalClient.simulated(SimulatedTerminal(environment: ["A": "1", "B": ""]))
+    #expect(terminal.variable("A") == "1")
+    #expect(terminal.variable("B") == nil)
+    #expect(terminal.variable("C") == nil)
+  }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HTTPMessages
 import TerminalClient
@@ -11,10 +12,12 @@ struct AccessLogTests {
 
   private static let line = "2026-09-21T14:13:20Z 127.0.0.1 GET /ready 503 - -"
 
-  private func log(isJSON: Bool = false, isQuiet: Bool = false, limit: Int = 10) async {
+  private func log(
+    limit: Int = 10, update: (inout TerminalClient) -> Void = { _ in },
+    isNoted: () -> Void = {}
+  ) async {
     var terminal = TerminalClient.simulated(simulated)
-    terminal.isJSON = isJSON
-    terminal.isQuiet = isQuiet
+    update(&terminal)
     let log = AccessLog(terminal, limit: limit)
     for failure in [nil, "no disk", nil] {
       let entry = SiteMiddleware.AccessLogEntry(
@@ -22,6 +25,7 @@ struct AccessLogTests {
         failure: failure)
       log.note(entry, date: CommandSession.now)
     }
+    isNoted()
     await log.finish()
   }
 
@@ -34,20 +38,30 @@ struct AccessLogTests {
 
   @Test("With --quiet failures are told, and requests are not")
   func quiet() async {
-    await log(isQuiet: true)
+    await log { $0.isQuiet = true }
     #expect(simulated.error == "speechmemo: no disk\n")
   }
 
   @Test("With --json requests are objects on standard output")
   func json() async {
-    await log(isJSON: true)
+    await log { $0.isJSON = true }
     #expect(simulated.error == "speechmemo: no disk\n")
     #expect(simulated.output.split(separator: "\n").count == 3)
   }
 
   @Test("Requests beyond the limit are counted")
   func limit() async {
-    await log(limit: 0)
+    let isRead = DispatchSemaphore(value: 0)
+    await log(limit: 1) {
+      let print = $0.print
+      $0.print = { text, stream in
+        isRead.wait()
+        isRead.signal()
+        try print(text, stream)
+      }
+    } isNoted: {
+      isRead.signal()
+    }
     #expect(simulated.error.contains("not logged: the log was read too slowly"))
   }
 }

@@ -59,10 +59,9 @@ extension CommandTable {
       guard let library = arguments[name]
       else { throw arguments.mistake("no library given: add --library NAME") }
       @Dependency(\.terminal) var terminal
-      let environment = terminal.environment()
       // With `SPEECHMEMO_DATABASE`, the variable describes the source library.
-      let isHosted = HostingOptions.address(environment) != nil
-      let sound = arguments[audio] ?? (isHosted ? nil : environment["SPEECHMEMO_AUDIO"])
+      let isHosted = HostingOptions.address != nil
+      let sound = arguments[audio] ?? (isHosted ? nil : terminal.variable("SPEECHMEMO_AUDIO"))
       guard let sound, !sound.isEmpty
       else {
         throw arguments.mistake(

@@ -51,7 +51,8 @@ extension CommandTable {
       plan.width = arguments[RequestOptions.width]
       let request = try RequestOptions.request(arguments)
       if arguments[unit] {
-        try SystemdUnit(plan: plan, request: request).print()
+        @Dependency(\.terminal) var terminal
+        try terminal.line(SystemdUnit(plan: plan, request: request).text)
       } else {
         plan.job = request.completed()
         try await watch(plan)

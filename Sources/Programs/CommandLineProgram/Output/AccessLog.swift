@@ -13,9 +13,8 @@ final class AccessLog: Sendable {
   private let terminal: TerminalClient
 
   private struct State {
-    var entries: [(entry: SiteMiddleware.AccessLogEntry, date: Date)] = []
-    var isWriting = false
     var omittedCount = 0
+    var waitingCount = 0
   }
 
   init(_ terminal: TerminalClient, limit: Int = 10_000) {
@@ -24,16 +23,12 @@ final class AccessLog: Sendable {
   }
 
   func note(_ entry: SiteMiddleware.AccessLogEntry, date: Date) {
-    let isFirst = state.withLock { state -> Bool in
-      if state.entries.count < limit {
-        state.entries.append((entry, date))
-      } else {
-        state.omittedCount += 1
-      }
-      defer { state.isWriting = true }
-      return !state.isWriting
+    let isFull = state.withLock { state in
+      let isFull = state.waitingCount >= limit
+      if isFull { state.omittedCount += 1 } else { state.waitingCount += 1 }
+      return isFull
     }
-    if isFirst { queue.async { self.write() } }
+    if !isFull { queue.async { self.write(entry, date) } }
   }
 
   /// Waits until all lines are written, for one second at most.
@@ -52,22 +47,19 @@ final class AccessLog: Sendable {
     }
   }
 
-  private func write() {
-    while true {
-      let waiting = state.withLock { state -> State in
-        defer { state = State(isWriting: !state.entries.isEmpty || state.omittedCount > 0) }
-        return state
-      }
-      guard !waiting.entries.isEmpty || waiting.omittedCount > 0
-      else { return }
-      for (entry, date) in waiting.entries {
-        if let failure = entry.failure { terminal.warn(failure.printable) }
-        try? terminal.note(entry.line(date: date), json: entry.object(date: date))
-      }
-      if waiting.omittedCount > 0 {
-        terminal.warn(
-          "\(waiting.omittedCount.counted("request")) not logged: the log was read too slowly")
-      }
+  private func write(_ entry: SiteMiddleware.AccessLogEntry, _ date: Date) {
+    // Reported once the reader has caught up, not after each line of a slow one.
+    let omittedCount = state.withLock { state in
+      state.waitingCount -= 1
+      guard state.waitingCount == 0
+      else { return 0 }
+      defer { state.omittedCount = 0 }
+      return state.omittedCount
+    }
+    if let failure = entry.failure { terminal.warn(failure.printable) }
+    try? terminal.note(entry.line(date: date), json: entry.object(date: date))
+    if omittedCount > 0 {
+      terminal.warn("\(omittedCount.counted("request")) not logged: the log was read too slowly")
     }
   }
 }

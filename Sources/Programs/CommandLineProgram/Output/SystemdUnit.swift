@@ -16,14 +16,12 @@ struct SystemdUnit {
     self.request = request
   }
 
-  func print() throws {
+  var text: String {
     let folders = plan.folders.map(\.path).joined(separator: ", ")
-    let environment = terminal.environment()
     let variables = ["SPEECHMEMO_HOME", "SPEECHMEMO_ENGINE", "XDG_DATA_HOME"].compactMap { name in
-      environment[name].flatMap { $0.isEmpty ? nil : "\nEnvironment=\(quoted("\(name)=\($0)"))" }
+      terminal.variable(name).map { "\nEnvironment=\(quoted("\(name)=\($0)"))" }
     }
-    try terminal.line(
-      """
+    return """
       [Unit]
       Description=SpeechMemo: import and transcribe files that arrive in \(escaped(folders))
 
@@ -36,7 +34,7 @@ struct SystemdUnit {
 
       [Install]
       WantedBy=default.target
-      """)
+      """
   }
 
   private var arguments: [String] {
