@@ -44,11 +44,7 @@ struct CommandLineTranscriber {
     }
 
     func message(_ problem: String) -> String {
-      let name =
-        switch self {
-        case .file(let url): url.escapedPath
-        case .standardInput: "standard input"
-        }
+      let name = if case .standardInput = self { "standard input" } else { name }
       return problem.contains(name) ? problem : "\(name): \(problem)"
     }
   }

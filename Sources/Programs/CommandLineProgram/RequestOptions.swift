@@ -4,6 +4,8 @@ import ImportCore
 import SharedModels
 import SharedSettings
 import Sharing
+import SpeechClient
+import Styleguide
 import TerminalClient
 
 enum RequestOptions {
@@ -39,27 +41,53 @@ enum RequestOptions {
 
   /// Also checks the model, which may start the engine.
   static func checkedRequest(_ arguments: ParsedArguments) async throws -> JobRequest {
+    @SharedReader(.settings) var settings
     var request = try request(arguments)
     guard let name = request.model
     else { return request }
-    request.model = try set(.model, to: name).model ?? name
-    try await ModelCheck(subject: "--model").check(request.model ?? name)
+    let model = try settings.with(.model, name, label: "--model: ").model ?? name
+    request.model = model
+    try await checkModel(model, for: "--model")
     return request
   }
 
   private static func checkedLanguage(_ text: String) throws -> String {
-    try set(.language, to: text).language ?? JobRequest.anyLanguage
+    @SharedReader(.settings) var settings
+    return try settings.with(.language, text, label: "--language: ").language
+      ?? JobRequest.anyLanguage
   }
 
-  private static func set(_ setting: Setting, to text: String) throws -> Settings {
-    @SharedReader(.settings) var settings
-    var changed = settings
-    do {
-      try setting.set(text, in: &changed)
-    } catch {
-      throw CommandFailure("--\(setting.rawValue): \(error)")
+  /// Checks a model's name before a job needs it.
+  static func checkModel(_ model: String, for subject: String, or word: String = "") async throws {
+    @Dependency(\.speechClient) var speechClient
+    @Dependency(\.terminal) var terminal
+    // Folders are checked elsewhere. Names with an owner can be downloaded.
+    guard !model.contains("/")
+    else { return }
+    let status = await speechClient.engineStatus()
+    if let failure = status.failure {
+      return terminal.warn(
+        """
+        cannot check whether the engine has the model '\(model.printable)': \
+        \(failure.message.printable)
+        """)
     }
-    return changed
+    if let reason = status.problem(ofModel: model, or: word) {
+      throw CommandFailure("\(subject): \(reason.printable)")
+    }
+  }
+}
+
+extension Settings {
+  /// Returns the settings with another value. `label` begins the message of an error.
+  func with(_ setting: Setting, _ text: String, label: String = "") throws -> Settings {
+    var settings = self
+    do {
+      try setting.set(text, in: &settings)
+    } catch {
+      throw CommandFailure("\(label)\(error)")
+    }
+    return settings
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParsing
 import BackupCore
 import Foundation
 import SharedModels
+import SharedSettings
 import TerminalClient
 import Testing
 
@@ -96,5 +97,14 @@ struct ReportingTests {
       return
     }
     #expect(arguments.mistake("no").command == "speechmemo libraries")
+  }
+
+  @Test("Settings with another value, or an error that begins with a label")
+  func settings() throws {
+    #expect(try Settings().with(.language, "de").language == "de")
+    let error = #expect(throws: CommandFailure.self) {
+      try Settings().with(.language, "klingon", label: "--language: ")
+    }
+    #expect(error?.description.hasPrefix("--language: ") == true)
   }
 }

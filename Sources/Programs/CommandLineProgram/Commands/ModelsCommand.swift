@@ -65,7 +65,7 @@ struct ModelsCommand {
   func add(_ text: String) async throws {
     let before = try await status()
     let isFolder = Setting.isFolder(text)
-    let model = isFolder ? try changed(to: text).model ?? text : text
+    let model = isFolder ? try settings.with(.model, text).model ?? text : text
     if !isFolder, let known = before.models.first(where: { $0.name == model }), known.isInstalled {
       return try report(known.name, "is already \(known.placeText)", "added")
     }
@@ -100,7 +100,7 @@ struct ModelsCommand {
   }
 
   func use(_ text: String) async throws {
-    let model = try changed(to: text).model
+    let model = try settings.with(.model, text).model
     if let name = model, !Setting.isFolder(name), !name.contains("/") {
       let status = try await status()
       if let reason = status.problem(ofModel: name) { throw CommandFailure(reason.printable) }
@@ -122,16 +122,6 @@ struct ModelsCommand {
     let status = await speechClient.engineStatus()
     if let failure = status.failure { throw failure }
     return status
-  }
-
-  private func changed(to model: String) throws -> Settings {
-    var changed = settings
-    do {
-      try Setting.model.set(model, in: &changed)
-    } catch {
-      throw CommandFailure("\(error)")
-    }
-    return changed
   }
 
   private func report(_ name: String, _ words: String, _ event: String) throws {

@@ -28,14 +28,9 @@ struct SettingsCommand {
     guard let value
     else { return try show([setting]) }
     let before = settings.retention
-    var changed = settings
-    do {
-      try setting.set(value, in: &changed)
-    } catch {
-      throw CommandFailure("\(setting.rawValue): \(error)")
-    }
+    let changed = try settings.with(setting, value, label: "\(setting.rawValue): ")
     if setting == .model, let model = changed.model {
-      try await ModelCheck(subject: setting.rawValue, word: "default, ").check(model)
+      try await RequestOptions.checkModel(model, for: setting.rawValue, or: "default, ")
     }
     try LibraryFolder.make(folder.root)
     // Other settings may have been changed by another process.
