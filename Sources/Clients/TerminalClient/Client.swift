@@ -13,16 +13,16 @@ public struct TerminalClient: Sendable {
 
   public var input: @Sendable (_ byteLimit: Int) async throws -> [UInt8]
 
-  /// Prints results as JSON.
+  /// Results are JSON objects, one per line.
   public var isJSON: Bool = false
 
-  /// Leaves out notes and progress, but neither results nor warnings.
+  /// Drops notes and progress. Results and warnings are still printed.
   public var isQuiet: Bool = false
 
-  /// Prints details, too, unless ``isQuiet``.
-  public var isVerbose: Bool = false
-
   public var isTerminal: @Sendable (_ stream: Stream) -> Bool = { _ in false }
+
+  /// Prints details as notes.
+  public var isVerbose: Bool = false
 
   /// Unechoed keys while the stream is read; none if standard input is not a terminal. Ctrl-C
   /// works, and the terminal is restored however the program ends.

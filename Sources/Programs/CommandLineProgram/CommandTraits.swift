@@ -12,7 +12,7 @@ extension CommandTrait {
 }
 
 extension ParsedArguments {
-  /// A mistake in the use of the command, named without its subcommand.
+  /// Returns an error that names the command without its subcommand.
   func mistake(_ message: String) -> UsageError {
     UsageError(command: commandPath.prefix(2).joined(separator: " "), message: message)
   }

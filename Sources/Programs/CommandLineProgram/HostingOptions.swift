@@ -7,7 +7,7 @@ import SharedSettings
 import TerminalClient
 
 enum HostingOptions {
-  /// The address that the environment names.
+  /// The database set in the environment.
   static var address: HostingAddress? {
     @Dependency(\.terminal) var terminal
     return terminal.variable("SPEECHMEMO_DATABASE").map {

@@ -14,7 +14,7 @@ struct PrintTests {
     #expect(simulated.error == "remark\n")
   }
 
-  @Test("A quiet terminal leaves out notes and progress, and neither results nor warnings")
+  @Test("A quiet terminal drops notes and progress, and prints results and warnings")
   func quiet() throws {
     var terminal = TerminalClient.simulated(simulated)
     terminal.isQuiet = true
@@ -29,7 +29,7 @@ struct PrintTests {
     #expect(simulated.error == "speechmemo: no audio\n")
   }
 
-  @Test("Progress replaces its line, and details are for a verbose terminal")
+  @Test("Progress replaces its line, and only a verbose terminal prints details")
   func progress() {
     var terminal = TerminalClient.simulated(simulated)
     terminal.detail("left out")

@@ -36,13 +36,13 @@ struct AccessLogTests {
       simulated.error == "\(Self.line)\nspeechmemo: no disk\n\(Self.line)\n\(Self.line)\n")
   }
 
-  @Test("With --quiet failures are told, and requests are not")
+  @Test("With --quiet, failures are logged and requests are not")
   func quiet() async {
     await log { $0.isQuiet = true }
     #expect(simulated.error == "speechmemo: no disk\n")
   }
 
-  @Test("With --json requests are objects on standard output")
+  @Test("With --json, requests are objects on standard output")
   func json() async {
     await log { $0.isJSON = true }
     #expect(simulated.error == "speechmemo: no disk\n")

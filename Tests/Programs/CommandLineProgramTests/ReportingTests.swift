@@ -42,7 +42,7 @@ struct ReportingTests {
     #expect(simulated.error == "")
   }
 
-  @Test("An object has sorted keys, and none without a value")
+  @Test("An object's keys are sorted, and keys without a value are left out")
   func object() throws {
     let date = Date(timeIntervalSince1970: 0)
     let inner: JSONObject = ["name": String?.none, "number": 1.5]
@@ -72,7 +72,7 @@ struct ReportingTests {
     #expect(simulated.error == "speechmemo: torn; restore it\n")
   }
 
-  @Test("A closed output stops no work that ignores it")
+  @Test("Only a closed output is ignored, and no other error")
   func closedOutput() throws {
     try ignoringClosedOutput { throw TerminalClient.OutputClosed() }
     #expect(throws: TerminalClient.OutputFailed.self) {

@@ -31,7 +31,7 @@ struct TranscriptionMeterTests {
     #expect(simulated.error.hasSuffix("\r\u{1b}[K"))
   }
 
-  @Test("There is no bar where results are objects, or nothing can be drawn, or all is quiet")
+  @Test("The bar is hidden with --json and --quiet, and without a terminal")
   func hidden() {
     for update: (inout TerminalClient) -> Void in [
       { $0.isJSON = true }, { $0.isQuiet = true }, { $0.isTerminal = { _ in false } },

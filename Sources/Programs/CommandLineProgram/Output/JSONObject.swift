@@ -11,7 +11,7 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
       uniqueKeysWithValues: elements.compactMap { key, value in value.map { (key, $0) } })
   }
 
-  /// What was done with a memo.
+  /// An event about a memo.
   static func memo(_ event: String, _ recording: Recording, _ details: Self = [:]) -> Self {
     var object = details
     object.values["event"] = event

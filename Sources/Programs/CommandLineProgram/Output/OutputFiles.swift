@@ -19,7 +19,7 @@ extension ExportFilesClient {
   }
 }
 
-/// Names the path in the errors of `work`.
+/// Adds the path to errors of `work`.
 func failing<Value>(at path: String, _ work: () async throws -> Value) async throws -> Value {
   do {
     return try await work()

@@ -52,7 +52,7 @@ extension TerminalClient {
   }
 }
 
-/// Prints for work that goes on if the output is closed.
+/// Ignores a closed output, for work that must not stop with its reader.
 func ignoringClosedOutput(_ print: () throws -> Void) throws {
   do { try print() } catch is TerminalClient.OutputClosed {}
 }

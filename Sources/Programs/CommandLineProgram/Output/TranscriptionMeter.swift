@@ -4,7 +4,7 @@ import SharedModels
 import Styleguide
 import TerminalClient
 
-/// A progress bar, unless results are objects or standard error can't show one.
+/// A progress bar on standard error. Hidden with `--json`, and if the terminal can't draw.
 final class TranscriptionMeter: Sendable {
   let elapsed: @Sendable () -> Duration
   private let durations: [Recording.ID: Duration]
