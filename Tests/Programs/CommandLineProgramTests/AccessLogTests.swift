@@ -20,9 +20,10 @@ struct AccessLogTests {
     update(&terminal)
     let log = AccessLog(terminal, limit: limit)
     for failure in [nil, "no disk", nil] {
-      let entry = SiteMiddleware.AccessLogEntry(
-        method: .get, path: "/ready", status: .serviceUnavailable, address: "127.0.0.1",
-        failure: failure)
+      var entry = SiteMiddleware.AccessLogEntry(
+        HTTPRequest(.get, "/ready", peer: HTTPPeer(address: "127.0.0.1")))
+      entry.failure = failure
+      entry.status = .serviceUnavailable
       log.note(entry, date: CommandSession.now)
     }
     isNoted()
