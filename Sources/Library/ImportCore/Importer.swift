@@ -13,6 +13,12 @@ public struct Importer: Sendable {
     /// `isTruncated` if the file is shorter than it declares; the memo has the part that exists.
     case added(Recording, isTruncated: Bool = false)
     case alreadyExists(Recording)
+
+    public var recording: Recording {
+      switch self {
+      case .added(let recording, _), .alreadyExists(let recording): recording
+      }
+    }
   }
 
   @Dependency(\.audioFile) private var audioFile
@@ -37,9 +43,11 @@ public struct Importer: Sendable {
     return try await importFile(source, named: name, details: details, job: job)
   }
 
-  /// The same for a caller that holds an ``ImportLock``.
+  /// The same for a caller that holds an ``ImportLock``. With `moves`, the source is moved, not
+  /// copied, and stays in the library's folder if this throws.
   public func importFile(
-    _ source: URL, named name: String?, details: MemoDetails = MemoDetails(), job: JobRequest?
+    _ source: URL, named name: String?, details: MemoDetails = MemoDetails(), job: JobRequest?,
+    moves: Bool = false
   ) async throws -> Outcome {
     let info = try await audioFile.probe(url: source)
     if let id = details.id, let memo = try await database.recording(id: id) {
@@ -51,10 +59,10 @@ public struct Importer: Sendable {
     let id = details.id ?? Recording.ID(uuid())
     let fileName = "\(id.text).\(info.format.fileExtension)"
     let destination = folder.audioFile(named: fileName)
-    let copy = try await audioFile.copyIn(from: source, to: destination)
+    let stored = try await store(source, at: destination, moves: moves)
     var isGiven = false
     do {
-      if let twin = try await database.recordingWithChecksum(copy.sha256) {
+      if let twin = try await database.recordingWithChecksum(stored.sha256) {
         let file = folder.audioFile(named: twin.audio.fileName)
         if try await soundFiles.exists(file) {
           await soundFiles.delete(destination)
@@ -69,41 +77,66 @@ public struct Importer: Sendable {
       var recording = Recording(
         id: id,
         audio: AudioFile(
-          byteCount: copy.byteCount, channelCount: info.channelCount, fileName: fileName,
-          format: info.format, sampleRate: info.sampleRate, sha256: copy.sha256),
+          byteCount: stored.byteCount, channelCount: info.channelCount, fileName: fileName,
+          format: info.format, sampleRate: info.sampleRate, sha256: stored.sha256),
         date: details.date ?? creationDate(info) ?? originalDate ?? now,
         duration: info.duration,
         isFavorite: details.isFavorite,
         provenance: details.provenance ?? .imported(fileName: originalName, date: originalDate),
         tags: details.tags,
         title: Self.title(details.title ?? "")
-          ?? Self.title(forFileName: originalName) ?? "Untitled",
-        transcription: details.transcription != nil ? .done : job == nil ? .none : .queued)
-      isGiven = true
-      if var transcription = details.transcription {
-        transcription.repairTimes(within: info.duration)
-        if details.title == nil,
-          let title = SpokenTitle(for: recording, saying: transcription.words)
-        {
-          recording.title = title.text
-        }
-        try await database.insertTranscribed(
-          memos: [TranscribedMemo(recording: recording, transcription: transcription)])
-      } else {
-        try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
+          ?? (moves ? nil : Self.title(forFileName: originalName)) ?? "Untitled",
+        transcription: details.transcription != nil ? .done : job == nil ? .none : .queued,
+        trashedAt: details.trashedAt)
+      var transcription = details.transcription
+      transcription?.repairTimes(within: info.duration)
+      if let transcription, details.title == nil,
+        let title = SpokenTitle(for: recording, saying: transcription.words)
+      {
+        recording.title = title.text
       }
-      return .added(recording, isTruncated: isTruncated(info))
-    } catch DatabaseError.alreadyExists(let sha256) {
-      await soundFiles.delete(destination)
-      guard let twin = try await database.recordingWithChecksum(sha256)
-      else { throw DatabaseError.alreadyExists(sha256: sha256) }
-      return .alreadyExists(twin)
+      isGiven = true
+      return try await add(
+        recording, transcription, job: job, isTruncated: isTruncated(info))
     } catch {
       // The insert may have succeeded, so the audio stays. `recover` finds it if not.
       if case DatabaseError.unreachable = error, isGiven { throw error }
-      await soundFiles.delete(destination)
+      if !moves { await soundFiles.delete(destination) }
       throw error
     }
+  }
+
+  /// Adds a memo whose audio is in the library's folder. If another memo has the same audio, that
+  /// one is returned, and the file is deleted.
+  public func add(
+    _ recording: Recording, _ transcription: Transcription? = nil, job: JobRequest?,
+    isTruncated: Bool = false
+  ) async throws -> Outcome {
+    do {
+      if let transcription {
+        try await database.insertTranscribed(
+          memos: [TranscribedMemo(recording: recording, transcription: transcription)])
+      } else {
+        try await database.insert(
+          recording, job.map { $0.job(for: recording.id, id: uuid(), at: now) })
+      }
+      return .added(recording, isTruncated: isTruncated)
+    } catch DatabaseError.alreadyExists(let sha256) {
+      guard let twin = try await database.recordingWithChecksum(sha256)
+      else { throw DatabaseError.alreadyExists(sha256: sha256) }
+      await soundFiles.delete(folder.audioFile(named: recording.audio.fileName))
+      return .alreadyExists(twin)
+    }
+  }
+
+  private func store(
+    _ source: URL, at destination: URL, moves: Bool
+  ) async throws -> StoredAudio {
+    guard moves
+    else { return try await audioFile.copyIn(from: source, to: destination) }
+    let stored = try await audioFile.checksum(of: source)
+    try await soundFiles.move(source, destination)
+    return stored
   }
 
   /// Decoders may drop some hundredths of a second that the file declares.
@@ -137,11 +170,12 @@ public struct MemoDetails: Equatable, Sendable {
   public var tags: [String]
   public var title: String?
   public var transcription: Transcription?
+  public var trashedAt: Date?
 
   public init(
     title: String? = nil, date: Date? = nil, tags: [String] = [],
     transcription: Transcription? = nil, id: Recording.ID? = nil, isFavorite: Bool = false,
-    provenance: Provenance? = nil
+    provenance: Provenance? = nil, trashedAt: Date? = nil
   ) {
     self.date = date
     self.id = id
@@ -150,6 +184,7 @@ public struct MemoDetails: Equatable, Sendable {
     self.tags = tags
     self.title = title
     self.transcription = transcription
+    self.trashedAt = trashedAt
   }
 }
 

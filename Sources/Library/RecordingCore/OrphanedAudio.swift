@@ -13,10 +13,8 @@ import SoundCore
 public struct OrphanedAudio: Sendable {
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
-  @Dependency(\.date.now) private var now
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.soundFiles) private var soundFiles
-  @Dependency(\.uuid) private var uuid
 
   public init() {}
 
@@ -102,15 +100,7 @@ public struct OrphanedAudio: Sendable {
     recording.audio.sha256 = stored.sha256
     recording.duration = info.duration
     recording.transcription = .queued
-    do {
-      try await database.insert(recording, job.job(for: recording.id, id: uuid(), at: now))
-      return .added(recording)
-    } catch DatabaseError.alreadyExists(let sha256) {
-      guard let twin = try await database.recordingWithChecksum(sha256)
-      else { throw DatabaseError.alreadyExists(sha256: sha256) }
-      await soundFiles.delete(file)
-      return .alreadyExists(twin)
-    }
+    return try await Importer().add(recording, job: job)
   }
 
   private func completeMemoFiles() async throws {

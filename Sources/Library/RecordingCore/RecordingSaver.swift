@@ -1,11 +1,9 @@
-import AudioFileClient
 import DatabaseClient
 import Dependencies
 public import Foundation
 public import ImportCore
 import LibraryFolder
 public import SharedModels
-import SoundCore
 
 /// Saves a recording as a memo. `AudioRecorderClient` has synced the draft, encoded it as FLAC,
 /// synced that and deleted the draft. ``save(_:date:device:title:job:)`` moves the file to the
@@ -13,12 +11,10 @@ import SoundCore
 /// crash, ``UnsavedRecordings`` finds drafts and finished recordings, and ``OrphanedAudio`` finds
 /// audio without a memo.
 public struct RecordingSaver: Sendable {
-  @Dependency(\.audioFile) private var audioFile
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.database) private var database
   @Dependency(\.date.now) private var now
   @Dependency(\.libraryFolder) private var folder
-  @Dependency(\.soundFiles) private var soundFiles
   @Dependency(\.uuid) private var uuid
 
   public init() {}
@@ -63,32 +59,10 @@ public struct RecordingSaver: Sendable {
       lock = try ImportLock(.shared, in: folder.root)
     }
     defer { withExtendedLifetime(lock) {} }
-    let info = try await audioFile.probe(url: file)
-    let stored = try await audioFile.checksum(of: file)
-    try LibraryFolder.make(folder.audio)
-    let id = Recording.ID(uuid())
-    let fileName = "\(id.text).\(info.format.fileExtension)"
-    try await soundFiles.move(file, folder.audioFile(named: fileName))
-    let recording = Recording(
-      id: id,
-      audio: AudioFile(
-        byteCount: stored.byteCount, channelCount: info.channelCount, fileName: fileName,
-        format: info.format, sampleRate: info.sampleRate, sha256: stored.sha256),
-      date: date,
-      duration: info.duration,
-      provenance: .recorded(device: device),
-      title: title,
-      transcription: job == nil ? .none : .queued,
-      trashedAt: trashedAt)
-    do {
-      try await database.insert(recording, job.map { $0.job(for: id, id: uuid(), at: now) })
-    } catch DatabaseError.alreadyExists(let sha256) {
-      // Two silent recordings are identical.
-      guard let twin = try await database.recordingWithChecksum(sha256)
-      else { throw DatabaseError.alreadyExists(sha256: sha256) }
-      await soundFiles.delete(folder.audioFile(named: fileName))
-      return twin
-    }
-    return recording
+    let details = MemoDetails(
+      title: title, date: date, provenance: .recorded(device: device), trashedAt: trashedAt)
+    return try await Importer().importFile(
+      file, named: nil, details: details, job: job, moves: true
+    ).recording
   }
 }

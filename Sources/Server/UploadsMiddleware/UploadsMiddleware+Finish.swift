@@ -34,9 +34,7 @@ extension UploadsMiddleware {
       let outcome = try await Importer()(
         sound, named: upload.fileName, details: upload.memoDetails,
         job: upload.jobRequest(settings))
-      switch outcome {
-      case .added(let memo, _), .alreadyExists(let memo): upload.memo = memo.id
-      }
+      upload.memo = outcome.recording.id
       try folder.keep(upload, id: id)
       folder.removeSound(id)
       return upload

@@ -99,6 +99,40 @@ struct RecordingFilesClientTests {
     }
   }
 
+  @Test("A recording with the bytes of a memo is that memo, and its file is gone")
+  func twin() async throws {
+    let database = DatabaseClient.inMemory()
+    try await withRecordingFiles(database: database) { recordingFiles in
+      var memos: [Recording] = []
+      for title in ["First", "Second"] {
+        let file = try await recordingFiles.newFile()
+        try Data("FLAC".utf8).write(to: file)
+        let sound = RecordedAudio(date: Date(timeIntervalSince1970: 1), file: file, title: title)
+        memos.append(try await recordingFiles.save(sound: sound))
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+      }
+      #expect(memos.map(\.title) == ["First", "First"])
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.audio.path)
+          == [memos[0].audio.fileName])
+    }
+  }
+
+  @Test("A recording that is moved but not stored as a memo keeps its file in the library")
+  func notStored() async throws {
+    var database = DatabaseClient.inMemory()
+    database.insert = { _, _ in throw DatabaseError.diskFull(path: "/") }
+    try await withRecordingFiles(database: database) { recordingFiles in
+      let file = try await recordingFiles.newFile()
+      try Data("FLAC".utf8).write(to: file)
+      await #expect(throws: DatabaseError.diskFull(path: "/")) {
+        try await recordingFiles.save(
+          sound: RecordedAudio(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.audio.path).count == 1)
+    }
+  }
+
   @Test("A recording that cannot be taken into the trash stays a draft")
   func notDiscarded() async throws {
     try await withRecordingFiles { recordingFiles in
