@@ -36,9 +36,10 @@ public struct SpeechClient: Sendable {
   public var speakers: @Sendable (SpeakersRequest) async throws -> RecordingSpeakers
 
   /// Transcribes live audio. Each result has the full text so far, and the last one is final. Fails
-  /// with ``SpeechClient/Failure``; ending the iteration ends the task.
+  /// with ``SpeechClient/Failure``; ending the iteration ends the task. Of the settings, only the
+  /// language and the vocabulary apply.
   public var startTask:
-    @Sendable (SpeechRecognitionRequest) async -> AsyncThrowingStream<
+    @Sendable (TranscriptionRequest) async -> AsyncThrowingStream<
       SpeechRecognitionResult, any Error
     > = { _ in .finished() }
 

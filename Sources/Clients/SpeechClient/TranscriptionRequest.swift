@@ -32,4 +32,12 @@ public struct TranscriptionRequest: Sendable {
     self.settings = settings
     self.startingAt = startingAt
   }
+
+  /// The start of the audio that the engine needs.
+  package var start: Duration { checkpoint?.start ?? startingAt }
+
+  /// A resumed engine needs the samples that it would have received without a break.
+  package var samples: SpeechAudio.Samples {
+    checkpoint == nil ? audio.samples(from: start) : audio.exactSamples(from: start)
+  }
 }

@@ -141,9 +141,9 @@ extension Engine {
   }
 
   func sendRequest(
-    _ operation: EngineRequest.Operation, _ id: String, followedBy bytes: Data = Data()
+    _ request: EngineRequest, _ id: String, followedBy bytes: Data = Data()
   ) {
-    if let line = try? EngineRequest(operation, id: id).line {
+    if let line = try? request.line(id: id) {
       transport.write(line, followedBy: bytes)
     }
   }

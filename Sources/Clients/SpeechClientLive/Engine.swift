@@ -134,14 +134,14 @@ actor Engine {
   }
 
   func perform(
-    _ operation: EngineRequest.Operation,
+    _ request: EngineRequest,
     samples: SpeechAudio.Samples? = nil,
     from start: Duration = .zero,
     handle: @escaping Handler
   ) async throws -> EngineSummary {
     count += 1
     let id = idPrefix + String(count)
-    let line = try EngineRequest(isBorrowed ? operation.alone : operation, id: id).line
+    let line = try (isBorrowed ? request.alone : request).line(id: id)
     return try await withTaskCancellationHandler {
       try Task.checkCancellation()
       return try await withCheckedThrowingContinuation { continuation in

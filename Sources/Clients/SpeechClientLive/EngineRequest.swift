@@ -2,114 +2,91 @@ import Foundation
 import SharedModels
 import SpeechClient
 
-struct EngineRequest: Sendable {
-  enum Operation: Sendable {
-    case add(model: String)
-    case audio(byteCount: Int)
-    case cancel
-    case end
-    case load(model: String?)
-    case remove(model: String)
-    case speakers(SpeakersRequest)
-    case transcribe(TranscriptionRequest, isLive: Bool)
+/// A message to the engine; see Documentation.docc/SpeechEngineProtocol.md.
+struct EngineRequest: Encodable, Sendable {
+  private var beamSize: Int?
+  private var bytes: Int?
+  private var count: Int?
+  private var id = ""
+  private var language: String?
+  private var live: Bool?
+  private var model: String?
+  private var op: String
+  private var prompt: String?
+  private var resume: String?
+  private var seconds: Double?
+  private var start: Double?
+  private var threads: Int?
+  private var vocabulary: [String]?
+  private var voiceFilter: Bool?
+  private var wordTimes: Bool?
+  private var words: [[Double]]?
+
+  private init(_ operation: String, model: String? = nil) {
+    self.model = model
+    op = operation
   }
 
-  var id: String
-  var operation: Operation
+  static let cancel = Self("cancel")
+  static let end = Self("end")
 
-  init(_ operation: Operation, id: String) {
-    self.id = id
-    self.operation = operation
+  static func add(model: String) -> Self { Self("add", model: model) }
+
+  static func audio(byteCount: Int) -> Self {
+    var request = Self("audio")
+    request.bytes = byteCount
+    return request
   }
 
-  var line: Data {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .withoutEscapingSlashes
-      return try encoder.encode(self)
+  static func load(model: String?) -> Self { Self("load", model: model) }
+
+  static func remove(model: String) -> Self { Self("remove", model: model) }
+
+  static func speakers(_ wanted: SpeakersRequest) -> Self {
+    var request = Self("speakers")
+    request.count = wanted.count
+    request.seconds = wanted.duration?.secondsToMillisecond
+    request.words = wanted.words.map {
+      [$0.lowerBound.secondsToMillisecond, $0.upperBound.secondsToMillisecond]
     }
-  }
-}
-
-extension EngineRequest: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case beamSize = "beam_size"
-    case bytes, count, id, language, live, model
-    case operation = "op"
-    case prompt, resume, seconds, start, threads, vocabulary
-    case voiceFilter = "voice_filter"
-    case wordTimes = "word_times"
-    case words
+    return request
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(name, forKey: .operation)
-    try fields.encode(id, forKey: .id)
-    switch operation {
-    case .audio(let byteCount):
-      try fields.encode(byteCount, forKey: .bytes)
-    case .cancel, .end:
-      break
-    case .add(let model), .remove(let model):
-      try fields.encode(model, forKey: .model)
-    case .load(let model):
-      try fields.encodeIfPresent(model, forKey: .model)
-    case .speakers(let request):
-      try fields.encodeIfPresent(request.count, forKey: .count)
-      try fields.encodeIfPresent(request.duration?.secondsToMillisecond, forKey: .seconds)
-      try fields.encode(
-        request.words.map {
-          [$0.lowerBound.secondsToMillisecond, $0.upperBound.secondsToMillisecond]
-        }, forKey: .words)
-    case .transcribe(let request, let isLive):
-      let settings = request.settings
-      try fields.encode(settings.beamSize, forKey: .beamSize)
-      try fields.encodeIfPresent(settings.language, forKey: .language)
-      if isLive { try fields.encode(true, forKey: .live) }
-      try fields.encodeIfPresent(request.model, forKey: .model)
-      try fields.encodeIfPresent(
-        request.checkpoint == nil ? request.precedingText : nil, forKey: .prompt)
-      try fields.encodeIfPresent(request.checkpoint?.state, forKey: .resume)
-      try fields.encodeIfPresent(request.duration?.secondsToMillisecond, forKey: .seconds)
-      let start = request.checkpoint?.start ?? request.startingAt
-      try fields.encode(start.secondsToMillisecond, forKey: .start)
-      if !isLive { try fields.encode(request.threadCount, forKey: .threads) }
-      let vocabulary = settings.vocabulary?
-        .split { $0 == "," || $0.isNewline }
-        .map { $0.trimmingCharacters(in: .whitespaces) }
-      try fields.encodeIfPresent(vocabulary, forKey: .vocabulary)
-      try fields.encode(settings.voiceActivityFilter, forKey: .voiceFilter)
-      try fields.encode(true, forKey: .wordTimes)
-    }
+  static func transcribe(_ wanted: TranscriptionRequest, isLive: Bool) -> Self {
+    let settings = wanted.settings
+    var request = Self("transcribe", model: wanted.model)
+    request.beamSize = settings.beamSize
+    request.language = settings.language
+    request.live = isLive ? true : nil
+    request.prompt = wanted.checkpoint == nil ? wanted.precedingText : nil
+    request.resume = wanted.checkpoint?.state
+    request.seconds = wanted.duration?.secondsToMillisecond
+    request.start = wanted.start.secondsToMillisecond
+    request.threads =
+      isLive ? nil : max(1, EngineSettings.coreCount / max(1, wanted.concurrency))
+    request.vocabulary = settings.vocabulary?
+      .split { $0 == "," || $0.isNewline }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    request.voiceFilter = settings.voiceActivityFilter
+    request.wordTimes = true
+    return request
   }
 
-  private var name: String {
-    switch operation {
-    case .add: "add"
-    case .audio: "audio"
-    case .cancel: "cancel"
-    case .end: "end"
-    case .load: "load"
-    case .remove: "remove"
-    case .speakers: "speakers"
-    case .transcribe: "transcribe"
-    }
-  }
-}
-
-extension EngineRequest.Operation {
-  /// The request with all cores, since a borrowed engine must not be left with fewer threads.
+  /// Uses all cores, since a borrowed engine must not be left with fewer threads.
   var alone: Self {
-    guard case .transcribe(var request, let isLive) = self
-    else { return self }
-    request.concurrency = 1
-    return .transcribe(request, isLive: isLive)
+    var request = self
+    request.threads = threads.map { _ in EngineSettings.coreCount }
+    return request
   }
-}
 
-extension TranscriptionRequest {
-  fileprivate var threadCount: Int { max(1, EngineSettings.coreCount / max(1, concurrency)) }
+  func line(id: String) throws -> Data {
+    var request = self
+    request.id = id
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return try encoder.encode(request)
+  }
 }
 
 /// Encodes 32-bit floats in native byte order, always little-endian here. NaN becomes silence.

@@ -4,7 +4,7 @@ import SpeechClient
 
 struct LiveDelivery: Sendable {
   private let emit: @Sendable (SpeechRecognitionResult) async -> Void
-  private let request: SpeechRecognitionRequest
+  private let request: TranscriptionRequest
   private let state: LockIsolated<State>
 
   private struct State: Sendable {
@@ -31,7 +31,7 @@ struct LiveDelivery: Sendable {
   private static let contextCount = 12
 
   init(
-    _ request: SpeechRecognitionRequest,
+    _ request: TranscriptionRequest,
     emit: @escaping @Sendable (SpeechRecognitionResult) async -> Void
   ) {
     self.emit = emit

@@ -28,10 +28,10 @@ extension SpeechClient {
       return status
     }
 
-    @Sendable func perform(_ operation: EngineRequest.Operation) async throws {
+    @Sendable func perform(_ request: EngineRequest) async throws {
       try await mappingLoss {
         try await pool.withEngine { engine in
-          _ = try await engine.perform(operation) { _, _ in }
+          _ = try await engine.perform(request) { _, _ in }
         }
       }
     }

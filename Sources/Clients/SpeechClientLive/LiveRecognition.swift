@@ -6,14 +6,14 @@ import SpeechClient
 struct LiveRecognition: Sendable {
   private let delivery: LiveDelivery
   private let pool: EnginePool
-  private let request: SpeechRecognitionRequest
+  private let request: TranscriptionRequest
   private let sound = LiveAudioBuffer()
 
   /// An engine that processed this much audio counts as working, even without speech in it.
   private static let progressThreshold = Duration.seconds(30)
 
   init(
-    _ request: SpeechRecognitionRequest, _ pool: EnginePool,
+    _ request: TranscriptionRequest, _ pool: EnginePool,
     emit: @escaping @Sendable (SpeechRecognitionResult) async -> Void
   ) {
     delivery = LiveDelivery(request, emit: emit)
@@ -48,16 +48,14 @@ struct LiveRecognition: Sendable {
   }
 
   private func attempt(from place: LiveDelivery.Place) async throws {
-    var settings = request.settings
-    settings.language = settings.language ?? place.language
-    let operation = EngineRequest.Operation.transcribe(
-      TranscriptionRequest(
-        audio: request.audio, model: request.model, precedingText: place.text,
-        settings: settings, startingAt: place.time),
-      isLive: true)
-    try await pool.withEngine { engine in
+    var request = request
+    request.precedingText = place.text
+    request.settings.language = request.settings.language ?? place.language
+    request.startingAt = place.time
+    try await pool.withEngine { [request] engine in
       _ = try await engine.perform(
-        operation, samples: sound.samples(from: place.time), from: place.time
+        .transcribe(request, isLive: true), samples: sound.samples(from: place.time),
+        from: place.time
       ) { event, heard in
         try await delivery.process(event, heard: heard)
         switch event {

@@ -62,12 +62,8 @@ struct Recognition: Sendable {
         request.concurrency = max(request.concurrency, busyCount)
         return request
       }
-      let start = request.checkpoint?.start ?? request.startingAt
       return try await engine.perform(
-        .transcribe(request, isLive: false),
-        samples: request.checkpoint == nil
-          ? request.audio.samples(from: start) : request.audio.exactSamples(from: start),
-        from: start
+        .transcribe(request, isLive: false), samples: request.samples, from: request.start
       ) { try await process($0, heard: $1) }
     }
     await finish(summary)

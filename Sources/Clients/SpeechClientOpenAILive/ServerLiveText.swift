@@ -9,7 +9,7 @@ struct ServerLiveText: Sendable {
   private let emit: @Sendable (SpeechRecognitionResult) async -> Void
   private let models: ServerModels
   private let reading = LockIsolated<(task: Task<Void, Never>?, hasEnded: Bool)>((nil, false))
-  private let request: SpeechRecognitionRequest
+  private let request: TranscriptionRequest
 
   /// In milliseconds. The length limit lets long speech without pauses show words.
   private static let turns = TurnDetector.Settings(silence: 600, longest: 20_000)
@@ -20,7 +20,7 @@ struct ServerLiveText: Sendable {
   }
 
   init(
-    _ request: SpeechRecognitionRequest, _ connection: OpenAIConnection, _ models: ServerModels,
+    _ request: TranscriptionRequest, _ connection: OpenAIConnection, _ models: ServerModels,
     emit: @escaping @Sendable (SpeechRecognitionResult) async -> Void
   ) {
     self.connection = connection

@@ -39,11 +39,12 @@ struct ServerRecognition: Sendable {
     let transcriber = ServerTranscriber(
       connection: connection, model: model, models: models, settings: request.settings)
     let maker = "openai \(connection.server.name) \(Self.form) \(model)"
-    let checkpoint = request.checkpoint.flatMap { $0.maker == maker ? $0 : nil }
-    let place = checkpoint.flatMap {
+    var request = request
+    if request.checkpoint?.maker != maker { request.checkpoint = nil }
+    let place = request.checkpoint.flatMap {
       try? JSONDecoder().decode(Place.self, from: Data($0.state.utf8))
     }
-    let start = checkpoint?.start ?? request.startingAt
+    let start = request.start
     var state = State(
       place: place ?? Place(text: ServerTranscriber.end(of: request.precedingText ?? "")),
       position: 0,
@@ -66,10 +67,7 @@ struct ServerRecognition: Sendable {
         }
       }
     }
-    let samples =
-      checkpoint == nil
-      ? request.audio.samples(from: start) : request.audio.exactSamples(from: start)
-    for try await piece in samples {
+    for try await piece in request.samples {
       splitter.add(piece.asInt16)
       try await work(onAll: false)
     }

@@ -37,7 +37,7 @@ extension RecordMemoFeature {
   func transcribeLive() -> Effect<Action> {
     .run { send in
       @SharedReader(.settings) var settings
-      let request = SpeechRecognitionRequest(
+      let request = TranscriptionRequest(
         audio: .samples(audioRecorder.samples()), model: settings.model,
         settings: settings.transcription)
       for try await result in await speechClient.startTask(request) {

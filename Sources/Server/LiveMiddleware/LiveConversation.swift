@@ -51,7 +51,7 @@ struct LiveConversation: Sendable {
 
   private func sendTranscript(of sound: AsyncStream<[Float]>) async throws {
     let settings = SharedReader(.settings).wrappedValue
-    let request = SpeechRecognitionRequest(
+    let request = TranscriptionRequest(
       audio: .samples(sound), model: settings.model, settings: settings.transcription)
     do {
       for try await result in await speechClient.startTask(request) {

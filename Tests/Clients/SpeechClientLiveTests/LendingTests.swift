@@ -61,7 +61,7 @@ struct LendingTests {
     try await lending("stream") { lender, _, _ in
       for client in [lender, SpeechClient.live(settings("stream"))] {
         var text = ""
-        let request = SpeechRecognitionRequest(audio: .second)
+        let request = TranscriptionRequest(audio: .second)
         for try await result in await client.startTask(request) {
           text = result.bestTranscription.text
         }

@@ -81,7 +81,7 @@ struct RealEngineTests {
   @Test("Silence and noise give no live text")
   func liveSilence() async throws {
     for samples in Self.wordless {
-      let request = SpeechRecognitionRequest(audio: .samples([samples].asSequence))
+      let request = TranscriptionRequest(audio: .samples([samples].asSequence))
       var results: [SpeechRecognitionResult] = []
       for try await result in await client.startTask(request) { results.append(result) }
       #expect(results.allSatisfy { $0.bestTranscription.formattedString == "" })
@@ -205,7 +205,7 @@ struct RealEngineTests {
     let pieces = stride(from: 0, to: samples.count, by: 8000).map {
       Array(samples[$0..<min($0 + 8000, samples.count)])
     }
-    let request = SpeechRecognitionRequest(audio: .samples(pieces.asSequence))
+    let request = TranscriptionRequest(audio: .samples(pieces.asSequence))
     var settled: [String] = []
     var last: SpeechRecognitionResult?
     for try await result in await client.startTask(request) {
@@ -235,7 +235,7 @@ struct RealEngineTests {
     var killCount = 0
     var last: SpeechRecognitionResult?
     for try await result in await engine.client.startTask(
-      SpeechRecognitionRequest(audio: .samples(sound)))
+      TranscriptionRequest(audio: .samples(sound)))
     {
       let words = result.bestTranscription.words.map(\.text)
       #expect(Array(words.prefix(settled.count)) == settled)
@@ -271,7 +271,7 @@ struct RealEngineTests {
     let names = ["jfk", "libri_2412-153948-0000", "libri_2412-153948-0001"]
     // Thirty seconds at once, more than a round takes.
     let pieces = try names.map { try Corpus.samples("\($0).wav") }
-    let request = SpeechRecognitionRequest(audio: .samples(pieces.asSequence))
+    let request = TranscriptionRequest(audio: .samples(pieces.asSequence))
     var last: SpeechRecognitionResult?
     for try await result in await client.startTask(request) { last = result }
     let words = try #require(last).bestTranscription.words

@@ -58,7 +58,7 @@ struct StreamTests {
     let (samples, input) = AsyncStream.makeStream(of: [Float].self)
     input.yield([Float](repeating: 0, count: 3200))
     var results: [SpeechRecognitionResult] = []
-    let request = SpeechRecognitionRequest(audio: .samples(samples))
+    let request = TranscriptionRequest(audio: .samples(samples))
     for try await result in await client.startTask(request) {
       results.append(result)
       if !result.isFinal { await client.finishTask() }
@@ -78,7 +78,7 @@ struct StreamTests {
     let client = fake.client("dies in live text")
     var results: [SpeechRecognitionResult] = []
     for try await result in await client.startTask(
-      SpeechRecognitionRequest(audio: .samples(pieces.asSequence)))
+      TranscriptionRequest(audio: .samples(pieces.asSequence)))
     {
       results.append(result)
     }
@@ -105,7 +105,7 @@ struct StreamTests {
     let client = fake.client("dies in silence")
     var last: SpeechRecognitionResult?
     for try await result in await client.startTask(
-      SpeechRecognitionRequest(audio: .samples(Array(repeating: second, count: 300).asSequence)))
+      TranscriptionRequest(audio: .samples(Array(repeating: second, count: 300).asSequence)))
     {
       last = result
     }
@@ -123,7 +123,7 @@ struct StreamTests {
     let client = fake.client("never settles")
     await #expect(throws: SpeechClient.Failure.self) {
       for try await _ in await client.startTask(
-        SpeechRecognitionRequest(audio: .samples(samples)))
+        TranscriptionRequest(audio: .samples(samples)))
       {}
     }
     #expect(fake.startCount == 3)

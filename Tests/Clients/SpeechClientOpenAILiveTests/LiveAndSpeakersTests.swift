@@ -15,7 +15,7 @@ struct LiveAndSpeakersTests {
   private func results(
     _ client: SpeechClient, _ samples: some AsyncSequence<[Float], Never> & Sendable
   ) async throws -> [SpeechRecognitionResult] {
-    let request = SpeechRecognitionRequest(audio: .samples(samples), model: "whisper-1")
+    let request = TranscriptionRequest(audio: .samples(samples), model: "whisper-1")
     var results: [SpeechRecognitionResult] = []
     for try await result in await client.startTask(request) { results.append(result) }
     return results
@@ -60,7 +60,7 @@ struct LiveAndSpeakersTests {
     continuation.yield(twoTurns)
     let client = server.client()
     var texts: [String] = []
-    let request = SpeechRecognitionRequest(audio: .samples(samples), model: "whisper-1")
+    let request = TranscriptionRequest(audio: .samples(samples), model: "whisper-1")
     for try await result in await client.startTask(request) {
       texts.append(result.bestTranscription.text)
       if !result.isFinal { await client.finishTask() }

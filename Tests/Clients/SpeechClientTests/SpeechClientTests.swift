@@ -14,7 +14,7 @@ struct SpeechClientTests {
     withKnownIssue { #expect(client.authorizationStatus() == .notDetermined) }
     await withKnownIssue { #expect(await client.requestAuthorization() == .notDetermined) }
     await withKnownIssue {
-      let request = SpeechRecognitionRequest(audio: .nothing)
+      let request = TranscriptionRequest(audio: .nothing)
       for try await _ in await client.startTask(request) {}
     }
     await withKnownIssue { await client.finishTask() }
@@ -57,7 +57,7 @@ struct SpeechClientTests {
   @Test("SP-07 the simulation says one word more each time, and all that it said at the end")
   func lorem() async throws {
     let client = SpeechClient.lorem("go slowly now", clock: ImmediateClock())
-    let request = SpeechRecognitionRequest(audio: .nothing)
+    let request = TranscriptionRequest(audio: .nothing)
     let texts = try await withSeed(1) {
       var texts: [String] = []
       for try await result in await client.startTask(request) {
@@ -76,7 +76,7 @@ struct SpeechClientTests {
     func wordLengths(seed: UInt64) async throws -> [Duration] {
       try await withSeed(seed) {
         let client = SpeechClient.lorem("go slowly", clock: ImmediateClock())
-        let request = SpeechRecognitionRequest(audio: .nothing)
+        let request = TranscriptionRequest(audio: .nothing)
         for try await result in await client.startTask(request) {
           let words = Array(result.bestTranscription.words)
           if words.count == 2 { return words.map { $0.end - $0.start } }
@@ -110,7 +110,7 @@ struct SpeechClientTests {
   func fails() async {
     let client = SpeechClient.fail(after: .seconds(2), clock: ImmediateClock())
     await #expect(throws: SpeechClient.Failure.taskError) {
-      let request = SpeechRecognitionRequest(audio: .nothing)
+      let request = TranscriptionRequest(audio: .nothing)
       try await withSeed(1) {
         for try await _ in await client.startTask(request) {}
       }

@@ -19,7 +19,7 @@ struct SettingsTests {
   func liveText() async {
     @Shared(.settings) var shared
     $shared.withLock { $0 = settings }
-    let requests = LockIsolated<[SpeechRecognitionRequest]>([])
+    let requests = LockIsolated<[TranscriptionRequest]>([])
     var state = RecordMemoFeature.State()
     state.recordingMemo = RecordingMemo(
       date: Date(timeIntervalSince1970: 0), url: URL(filePath: "/drafts/recording-1.flac"))

@@ -153,7 +153,7 @@ struct RecordCommand {
 
   private func transcribeLive(_ meter: RecordingMeter) async {
     @Dependency(\.speechClient) var speechClient
-    let request = SpeechRecognitionRequest(
+    let request = TranscriptionRequest(
       audio: .samples(audioRecorder.samples()), model: self.request.model,
       settings: self.request.settings)
     var text = LiveWords()
