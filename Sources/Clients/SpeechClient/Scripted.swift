@@ -61,7 +61,7 @@ extension SpeechClient {
       transcribe: { request in
         stream { continuation in
           for event in Script.events(saying: text, request) {
-            if case .segment(let segment) = event {
+            for segment in event.segments {
               try await sleep((segment.end - segment.start) / 10, clock)
             }
             continuation.yield(event)
@@ -129,7 +129,7 @@ extension SpeechClient {
       stream { continuation in
         var words = 0
         for event in Script.events(saying: text, request) {
-          if case .segment(let segment) = event { words += segment.words.count }
+          words += event.segments.reduce(0) { $0 + $1.words.count }
           if let count, words > count { throw Failure.taskError }
           continuation.yield(event)
         }

@@ -5,17 +5,14 @@ public enum TranscriptionEvent: Equatable, Sendable {
   case started(SpeechEngineInfo)
   case language(String, probability: Double)
   case progress(Double)
-  case segment(Segment)
   /// Without a checkpoint, work resumes after the last segment.
   case passage([Segment], TranscriptionCheckpoint?)
   case finished(TranscriptionSummary)
 
+  public static func segment(_ segment: Segment) -> Self { .passage([segment], nil) }
+
   public var segments: [Segment] {
-    switch self {
-    case .passage(let segments, _): segments
-    case .segment(let segment): [segment]
-    case .finished, .language, .progress, .started: []
-    }
+    if case .passage(let segments, _) = self { segments } else { [] }
   }
 }
 

@@ -138,8 +138,6 @@ extension Recognition.State {
       },
       reached: segments.last?.end ?? place.reached, validator: validator,
       text: segments.last?.text ?? place.text)
-    guard let last = segments.last
-    else { return nil }
-    return maker == nil ? .segment(last) : .passage(segments, place.checkpoint)
+    return segments.isEmpty ? nil : .passage(segments, place.checkpoint)
   }
 }

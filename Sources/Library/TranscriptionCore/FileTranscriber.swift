@@ -68,9 +68,9 @@ public struct FileTranscriber: Sendable {
         transcription.repairs = summary.repairs
       case .progress(let fraction):
         await report(fraction)
-      case .passage, .segment:
-        for segment in event.segments { await onSegment(segment) }
-        segments += event.segments
+      case .passage(let passage, _):
+        for segment in passage { await onSegment(segment) }
+        segments += passage
       case .language, .started:
         break
       }

@@ -187,8 +187,6 @@ struct TranscriptionTask: Sendable {
         await report(.progressed(job.recordingID, fraction))
       case .passage(let segments, let checkpoint):
         try await keep(segments, checkpoint, of: recording, &progress)
-      case .segment(let segment):
-        try await keep([segment], nil, of: recording, &progress)
       case .started:
         progress.engineCount += 1
       case .language:

@@ -15,7 +15,7 @@ struct ChunkedTranscript {
     switch event {
     case .language(let code, _): language = code
     case .finished(let summary): language = summary.language ?? language
-    case .passage, .progress, .segment, .started: break
+    case .passage, .progress, .started: break
     }
     return event.segments.flatMap { segment in
       let part = text.continuation(with: segment.text)

@@ -48,8 +48,7 @@ struct StubbornEngineTests {
   func wild() async throws {
     let (events, failure) = await fake.client("wild").events(duration: .seconds(4))
     #expect(failure == nil)
-    var segments: [Segment] = []
-    for case .segment(let segment) in events { segments.append(segment) }
+    let segments = events.flatMap(\.segments)
     #expect(
       segments == [
         Segment(

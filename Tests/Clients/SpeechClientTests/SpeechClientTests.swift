@@ -162,7 +162,7 @@ struct SpeechClientTests {
         let request = TranscriptionRequest(
           audio: .nothing, startingAt: .seconds(5))
         for try await event in client.transcribe(request) {
-          if case .segment(let segment) = event { words += segment.words }
+          for segment in event.segments { words += segment.words }
         }
         #expect(words.first?.start == .seconds(5))
         return (words.map(\.text).joined(separator: " "), false)
