@@ -178,12 +178,13 @@ struct MemoryLibrary: Sendable {
       jobs[index].state = .cancelled
       let hasTranscript = transcriptions[recording] != nil
       try modify(recording) { $0.transcription = hasTranscript ? .done : .cancelled }
-    case .done(let engine, let model, let language, let repairs, let speakers, let date):
+    case .done(let summary, let speakers, let date):
       guard (transcriptions[recording]?.editedAt ?? .distantPast) <= jobs[index].createdAt
       else { throw DatabaseError.conflict("the text") }
       var transcription = Transcription(
-        id: Transcription.ID(id.rawValue), createdAt: date, engine: engine, language: language,
-        model: model, repairs: repairs, segments: kept[id] ?? [], settings: jobs[index].settings)
+        id: Transcription.ID(id.rawValue), createdAt: date, engine: summary.engine,
+        language: summary.language, model: summary.model, repairs: summary.repairs,
+        segments: kept[id] ?? [], settings: jobs[index].settings)
       if let speakers, !transcription.apply(speakers.recognizing(Array(voices.values))) {
         throw DatabaseError.conflict("the text")
       }

@@ -14,9 +14,7 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
     case cancelled
     /// The kept segments become the transcript. Throws ``DatabaseError/conflict(_:)`` if
     /// the user has edited the text since the job was created. The client keeps the job then.
-    case done(
-      engine: TranscriptionEngine, model: String, language: String?, repairs: Int? = nil,
-      speakers: SpeakerEdit? = nil, at: Date)
+    case done(TranscriptionSummary, speakers: SpeakerEdit? = nil, at: Date)
     case failed(reason: String, at: Date)
     /// Back to the queue. If this can't be written, the job waits for the lease to end.
     case interrupted

@@ -24,7 +24,8 @@ enum Script {
       events.append(.segment(Segment(words: words)))
       events.append(.progress(Double(done) / Double(total)))
     }
-    let summary = TranscriptionSummary(engine: engine, language: "en", model: model)
+    let summary = TranscriptionSummary(
+      engine: engine, language: "en", model: model, repairs: 0)
     return events + [.finished(summary)]
   }
 

@@ -25,23 +25,3 @@ public struct SpeechEngineInfo: Equatable, Sendable {
     self.model = model
   }
 }
-
-public struct TranscriptionSummary: Equatable, Sendable {
-  public var engine: TranscriptionEngine
-  public var language: String?
-  public var model: String
-  /// Passages that the engine corrected: skipped speech, looping words, text without speech.
-  public var repairs: Int
-
-  public init(
-    engine: TranscriptionEngine = TranscriptionEngine(),
-    language: String? = nil,
-    model: String = "",
-    repairs: Int = 0
-  ) {
-    self.engine = engine
-    self.language = language
-    self.model = model
-    self.repairs = repairs
-  }
-}

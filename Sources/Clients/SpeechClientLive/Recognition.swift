@@ -14,14 +14,12 @@ struct Recognition: Sendable {
   private static let stateLimit = 65536
 
   fileprivate struct State: Sendable {
-    var engine = TranscriptionEngine()
     var fraction = 0.0
     /// Segments since the last checkpoint, delivered with the next one: a new engine repeats them.
     var held: [Segment] = []
-    var language: String?
     var maker: String?
-    var model = ""
     var place: Place
+    var summary = TranscriptionSummary()
     var validator: OutputValidator
   }
 
@@ -73,12 +71,12 @@ struct Recognition: Sendable {
     let event: TranscriptionEvent? = try state.withValue { state in
       switch event {
       case .started(let model):
-        state.model = model
-        return .started(SpeechEngineInfo(engine: state.engine, model: model))
+        state.summary.model = model
+        return .started(SpeechEngineInfo(engine: state.summary.engine, model: model))
       case .language(let language, let probability):
-        guard state.language == nil
+        guard state.summary.language == nil
         else { return nil }
-        state.language = language
+        state.summary.language = language
         return .language(language, probability: probability)
       case .checkpoint(let start, let text) where state.maker != nil:
         return state.reach(text.utf8.count <= Self.stateLimit ? (start, text) : nil)
@@ -98,14 +96,12 @@ struct Recognition: Sendable {
     if let event { await emit(event) }
   }
 
-  private func finish(_ summary: EngineSummary) async {
+  private func finish(_ end: EngineSummary) async {
     if let rest = state.withValue({ $0.reach(nil) }) { await emit(rest) }
-    let state = state.value
-    await emit(
-      .finished(
-        TranscriptionSummary(
-          engine: state.engine, language: summary.language ?? state.language, model: state.model,
-          repairs: summary.repairs)))
+    var summary = state.value.summary
+    summary.language = end.language ?? summary.language
+    summary.repairs = end.repairs
+    await emit(.finished(summary))
   }
 }
 
@@ -113,7 +109,7 @@ extension Recognition.State {
   fileprivate mutating func begin(
     _ request: TranscriptionRequest, by engine: TranscriptionEngine, checkpointMaker maker: String?
   ) -> TranscriptionRequest {
-    self.engine = engine
+    summary.engine = engine
     self.maker = maker
     held = []
     validator = place.validator
@@ -123,7 +119,7 @@ extension Recognition.State {
     request.checkpoint = place.checkpoint
     request.precedingText = place.text
     request.startingAt = place.reached
-    request.settings.language = request.settings.language ?? language
+    request.settings.language = request.settings.language ?? summary.language
     return request
   }
 

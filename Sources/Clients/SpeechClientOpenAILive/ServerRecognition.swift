@@ -77,7 +77,8 @@ struct ServerRecognition: Sendable {
     await emit(
       .finished(
         TranscriptionSummary(
-          engine: connection.server.engine, language: state.place.language, model: model)))
+          engine: connection.server.engine, language: state.place.language, model: model,
+          repairs: 0)))
   }
 
   private func take(

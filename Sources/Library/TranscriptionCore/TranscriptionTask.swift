@@ -200,8 +200,7 @@ struct TranscriptionTask: Sendable {
     try await giveTitle(to: recording, saying: progress.firstWords)
     try await endJob(
       .done(
-        engine: summary.engine, model: summary.model, language: summary.language,
-        repairs: summary.repairs,
+        summary,
         speakers: detected.map { .replace($0.speakers, words: $0.words.map(\.speaker)) }, at: now))
     await report(.finished(job.recordingID, wordCount: progress.wordCount))
   }

@@ -27,13 +27,13 @@ public struct JobEnd: Codable, Equatable, Sendable {
   public init?(_ outcome: TranscriptionJob.Outcome) {
     switch outcome {
     case .cancelled: return nil
-    case .done(let engine, let model, let language, let repairs, let speakers, let date):
+    case .done(let summary, let speakers, let date):
       self.outcome = .done
       at = date
-      self.engine = engine
-      self.language = language
-      self.model = model
-      self.repairs = repairs
+      engine = summary.engine
+      language = summary.language
+      model = summary.model
+      repairs = summary.repairs
       self.speakers = speakers
     case .failed(let reason, let date):
       self.outcome = .failed
@@ -48,8 +48,10 @@ public struct JobEnd: Codable, Equatable, Sendable {
     switch outcome {
     case .done:
       .done(
-        engine: engine ?? TranscriptionEngine(), model: model ?? "", language: language,
-        repairs: repairs, speakers: speakers, at: at ?? now)
+        TranscriptionSummary(
+          engine: engine ?? TranscriptionEngine(), language: language, model: model ?? "",
+          repairs: repairs),
+        speakers: speakers, at: at ?? now)
     case .failed: .failed(reason: reason ?? "no reason was given", at: at ?? now)
     case .interrupted: .interrupted
     }

@@ -76,7 +76,7 @@ struct ForgettingTests {
     try await database.endJob(
       id: job.id,
       outcome: .done(
-        engine: TranscriptionEngine(name: "engine", version: "1"), model: "m", language: nil,
+        TranscriptionSummary(engine: TranscriptionEngine(name: "engine", version: "1"), model: "m"),
         at: Date(timeIntervalSince1970: 9)))
     try await database.setSpeakers([.fixed(0, ben)], in: job.recordingID)
     #expect(try filesHave(anna))

@@ -302,8 +302,7 @@ struct PostgresLibraryTests {
         }
         try await queue.end(
           claim: claim.proof,
-          outcome: .done(
-            engine: TranscriptionEngine(), model: "", language: nil, at: .distantPast))
+          outcome: .done(TranscriptionSummary(), at: .distantPast))
         count += 1
       }
     }

@@ -224,7 +224,7 @@ struct TenantTests {
     try await one.renewJob(job.id)
     try await one.endJob(
       job.id,
-      .done(engine: TranscriptionEngine(), model: "", language: nil, at: start))
+      .done(TranscriptionSummary(), at: start))
     #expect(try await one.finishedJobs(.distantPast).count == 1)
     let event = try #require(try await one.claimWebhookEvent(start, start + 9))
     #expect(event.body.contains("Of a"))

@@ -122,7 +122,8 @@ struct InMemoryTests {
     try await database.endJob(
       id: id,
       outcome: .done(
-        engine: TranscriptionEngine(name: "e", version: "1"), model: "m", language: "en",
+        TranscriptionSummary(
+          engine: TranscriptionEngine(name: "e", version: "1"), language: "en", model: "m"),
         at: .distantPast))
     #expect(try await database.transcription(of: Recording.mock.id)?.segments == segments)
     #expect(try await database.jobs() == [])
@@ -166,7 +167,8 @@ struct InMemoryTests {
 
   private func done(at date: Date) -> TranscriptionJob.Outcome {
     .done(
-      engine: TranscriptionEngine(name: "e", version: "1"), model: "m", language: "en", at: date)
+      TranscriptionSummary(
+        engine: TranscriptionEngine(name: "e", version: "1"), language: "en", model: "m"), at: date)
   }
 
   @Test("Without an override a test that reads the database fails")

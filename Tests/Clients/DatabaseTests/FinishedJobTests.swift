@@ -18,7 +18,8 @@ struct FinishedJobTests {
 
   private func done(at seconds: Double) -> TranscriptionJob.Outcome {
     .done(
-      engine: TranscriptionEngine(name: "engine", version: "2"), model: "base", language: "en",
+      TranscriptionSummary(
+        engine: TranscriptionEngine(name: "engine", version: "2"), language: "en", model: "base"),
       at: Date(timeIntervalSince1970: seconds))
   }
 

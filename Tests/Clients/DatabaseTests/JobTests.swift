@@ -28,7 +28,8 @@ struct JobTests {
 
     let date = Date(timeIntervalSince1970: 77)
     try await database.endJob(
-      id: job.id, outcome: .done(engine: engine, model: "base", language: "en", at: date))
+      id: job.id,
+      outcome: .done(TranscriptionSummary(engine: engine, language: "en", model: "base"), at: date))
     let transcription = try #require(try await database.transcription(of: job.recordingID))
     #expect(transcription.segments == segments)
     #expect(transcription.engine == engine)
@@ -59,7 +60,7 @@ struct JobTests {
       segments: [.spoken("goodbye", from: .seconds(1))], to: job.id, checkpoint: nil, progress: 1)
     try await database.endJob(
       id: job.id,
-      outcome: .done(engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0)))
+      outcome: .done(TranscriptionSummary(engine: engine), at: Date(timeIntervalSince1970: 0)))
     #expect(try await database.transcription(of: job.recordingID)?.text == "hello there goodbye")
   }
 
@@ -80,7 +81,7 @@ struct JobTests {
     }
     let date = Date(timeIntervalSince1970: 0)
     try await database.endJob(
-      id: job.id, outcome: .done(engine: engine, model: "", language: nil, at: date))
+      id: job.id, outcome: .done(TranscriptionSummary(engine: engine), at: date))
     #expect(try await database.finishedJobs(since: date).map(\.checkpoint) == [nil])
   }
 
@@ -146,7 +147,7 @@ struct JobTests {
     #expect(try await database.search(query: SearchQuery("new")).isEmpty)
     try await database.endJob(
       id: job.id,
-      outcome: .done(engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0)))
+      outcome: .done(TranscriptionSummary(engine: engine), at: Date(timeIntervalSince1970: 0)))
     #expect(try await database.transcription(of: id)?.text == "new")
     #expect(try await database.search(query: SearchQuery("old")).isEmpty)
   }
@@ -166,7 +167,7 @@ struct JobTests {
         id: TranscriptionJob.ID(.fixed(250)), recordingID: old.recordingID,
         createdAt: Date(timeIntervalSince1970: 4)))
     let done = TranscriptionJob.Outcome.done(
-      engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0))
+      TranscriptionSummary(engine: engine), at: Date(timeIntervalSince1970: 0))
     await expectNotFound {
       try await database.appendSegments(
         segments: [.spoken("lost")], to: old.id, checkpoint: nil, progress: 1)
@@ -197,7 +198,8 @@ struct JobTests {
       segments: [.spoken("hello there")], to: job.id, checkpoint: nil, progress: 1)
     try await database.endJob(
       id: job.id,
-      outcome: .done(engine: engine, model: "base", language: "en", at: .distantPast))
+      outcome: .done(
+        TranscriptionSummary(engine: engine, language: "en", model: "base"), at: .distantPast))
     let again = TranscriptionJob(
       id: TranscriptionJob.ID(.fixed(102)), recordingID: job.recordingID,
       createdAt: Date(timeIntervalSince1970: 6), model: nil, settings: job.settings)
@@ -277,7 +279,7 @@ struct JobTests {
     try await database.appendSegments(segments: [segment], to: job.id, checkpoint: nil, progress: 1)
     try await database.endJob(
       id: job.id,
-      outcome: .done(engine: engine, model: "", language: nil, at: Date(timeIntervalSince1970: 0)))
+      outcome: .done(TranscriptionSummary(engine: engine), at: Date(timeIntervalSince1970: 0)))
     let transcription = try #require(try await database.transcription(of: job.recordingID))
     #expect(transcription.segments.flatMap(\.words) == segment.words)
     let hit = try #require(try await database.search(query: SearchQuery("york")).first)

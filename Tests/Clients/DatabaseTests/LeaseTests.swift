@@ -28,7 +28,7 @@ struct LeaseTests {
   }
 
   private let done = TranscriptionJob.Outcome.done(
-    engine: TranscriptionEngine(name: "engine", version: "2"), model: "", language: nil,
+    TranscriptionSummary(engine: TranscriptionEngine(name: "engine", version: "2")),
     at: Date(timeIntervalSince1970: 77))
 
   @Test("A job is its claimer's for half a minute, and anybody's then", arguments: TestLibrary.all)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct QueueTests {
   private let done = TranscriptionJob.Outcome.done(
-    engine: TranscriptionEngine(name: "engine", version: "2"), model: "", language: nil,
+    TranscriptionSummary(engine: TranscriptionEngine(name: "engine", version: "2")),
     at: Date(timeIntervalSince1970: 77))
 
   private func claims(_ count: Int, _ shelf: TestLibrarySet) async throws -> [ClaimedJob] {
@@ -353,7 +353,7 @@ struct QueueTests {
       try await shelf.queue.end(
         claim: claim.proof,
         outcome: .done(
-          engine: TranscriptionEngine(), model: "", language: nil,
+          TranscriptionSummary(),
           speakers: .replace([Speaker(id: Speaker.ID(0), name: "Anna")], words: words),
           at: Date(timeIntervalSince1970: 77)))
     }

@@ -20,7 +20,7 @@ struct RepairTests {
       try await library.endJob(
         id: job.id,
         outcome: .done(
-          engine: engine, model: "base", language: nil, repairs: repairs,
+          TranscriptionSummary(engine: engine, model: "base", repairs: repairs),
           at: Date(timeIntervalSince1970: 1)))
       #expect(try await library.transcription(of: job.recordingID)?.repairs == repairs)
     }

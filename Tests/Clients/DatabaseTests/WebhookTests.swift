@@ -41,7 +41,8 @@ struct WebhookTests {
     try await database.endJob(
       id: job.id,
       outcome: .done(
-        engine: TranscriptionEngine(name: "e", version: "1"), model: "m", language: "en",
+        TranscriptionSummary(
+          engine: TranscriptionEngine(name: "e", version: "1"), language: "en", model: "m"),
         at: time(20)))
     try await database.enqueue(job: .fixed(2))
     let second = try #require(try await database.claimJob(among: nil))
@@ -138,7 +139,8 @@ struct WebhookTests {
     try await database.endJob(
       id: job.id,
       outcome: .done(
-        engine: TranscriptionEngine(name: "e", version: "1"), model: "m", language: "en",
+        TranscriptionSummary(
+          engine: TranscriptionEngine(name: "e", version: "1"), language: "en", model: "m"),
         at: time(20)))
     let (_, data) = try content(try await claim(database))
     #expect((data["text"] as? String)?.count == 100_000)

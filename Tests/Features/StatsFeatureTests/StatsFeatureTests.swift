@@ -103,8 +103,7 @@ struct StatsFeatureTests {
       #expect(counted.value == before)
       try await database.endJob(
         id: job.id,
-        outcome: .done(
-          engine: Transcription.mock.engine, model: "", language: nil, at: now))
+        outcome: .done(TranscriptionSummary(engine: Transcription.mock.engine), at: now))
       await store.receive(\.recordingsChanged)
       await clock.advance(by: .seconds(1))
       await store.receive(\.countResponse)

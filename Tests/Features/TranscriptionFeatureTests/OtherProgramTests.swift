@@ -55,7 +55,7 @@ final class OtherProgramTests {
     #expect(store.state.running.isEmpty, "it is the other's")
     try await other.endJob(
       id: claimed.id,
-      outcome: .done(engine: TranscriptionEngine(), model: "m", language: nil, at: now))
+      outcome: .done(TranscriptionSummary(model: "m"), at: now))
     await store.receive(\.delegate.transcriptFinished, id(2))
 
     // A restart finds both.

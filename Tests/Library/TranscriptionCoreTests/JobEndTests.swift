@@ -10,7 +10,7 @@ import Testing
 /// How a queue is told that a job has ended, over a connection that breaks.
 struct JobEndTests {
   private static let done = TranscriptionJob.Outcome.done(
-    engine: TranscriptionEngine(), model: "", language: nil, at: TestLibrary.now)
+    TranscriptionSummary(), at: TestLibrary.now)
   private static let lost = DatabaseError.noResponse("connection reset")
 
   private let library: TestLibrary

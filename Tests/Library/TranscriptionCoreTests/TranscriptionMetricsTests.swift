@@ -35,7 +35,7 @@ struct TranscriptionMetricsTests {
     try await end(.interrupted, hearing: .seconds(4))
     // It goes on where it was.
     try await end(
-      .done(engine: TranscriptionEngine(), model: "", language: nil, at: TestLibrary.now),
+      .done(TranscriptionSummary(), at: TestLibrary.now),
       hearing: .seconds(10))
     try await end(.failed(reason: "no", at: TestLibrary.now), hearing: .milliseconds(1_500))
     let counts = metrics.counts

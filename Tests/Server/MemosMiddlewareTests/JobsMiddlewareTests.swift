@@ -57,8 +57,7 @@ struct JobsMiddlewareTests {
     let claimed = try #require(try await site.database.claimJob(among: nil))
     try await site.database.endJob(
       id: claimed.id,
-      outcome: .done(
-        engine: TranscriptionEngine(), model: "small", language: "de", at: TestSite.now))
+      outcome: .done(TranscriptionSummary(language: "de", model: "small"), at: TestSite.now))
     var list: JobList = try await site.send(
       .get, "/api/jobs/finished?since=\(TestSite.now.iso8601)"
     ).json()

@@ -184,7 +184,7 @@ struct QueueMiddlewareTests {
       let end = try #require(
         JobEnd(
           .done(
-            engine: TranscriptionEngine(), model: "", language: nil,
+            TranscriptionSummary(),
             speakers: .replace([Speaker(id: Speaker.ID(0), name: "Anna")], words: words),
             at: TestSite.now)))
       let body = try JSONEncoder.speechMemo.encode(end)

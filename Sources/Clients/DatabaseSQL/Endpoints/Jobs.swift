@@ -141,7 +141,7 @@ extension SQLSession {
   package func end(
     _ id: TranscriptionJob.ID, claimedFor claim: UUID, _ outcome: TranscriptionJob.Outcome
   ) throws {
-    if case .done(_, _, _, _, _?, _) = outcome { try waitForVoices(.toUse) }
+    if case .done(_, _?, _) = outcome { try waitForVoices(.toUse) }
     try end(job(id, claimedFor: claim), outcome)
   }
 
@@ -184,15 +184,15 @@ extension SQLSession {
         """)
       try setJobState("queued", of: job)
       try setTranscriptionState(.queued, recordingRow: job.recording)
-    case .done(let engine, let model, let language, let repairs, let speakers, let date):
+    case .done(let summary, let speakers, let date):
       guard try !isEdited(sinceAskedFor: job)
       else { throw DatabaseError.conflict("the text") }
       let transcription = try job.transcription ?? startTranscription(ofJobRow: job.row)
       try run(
         """
-        UPDATE transcriptions SET engine_name = \(engine.name),
-          engine_version = \(engine.version), model = \(model), language = \(language),
-          repairs = \(repairs), created_at = \(date)
+        UPDATE transcriptions SET engine_name = \(summary.engine.name),
+          engine_version = \(summary.engine.version), model = \(summary.model),
+          language = \(summary.language), repairs = \(summary.repairs), created_at = \(date)
         WHERE \(library: "transcriptions") AND row = \(transcription)
         """)
       if let speakers { try editSpeakers(ofTranscription: transcription, with: speakers) }

@@ -1,0 +1,20 @@
+/// What an engine reports at the end of a transcription.
+public struct TranscriptionSummary: Equatable, Sendable {
+  public var engine: TranscriptionEngine
+  public var language: String?
+  public var model: String
+  /// Passages that the engine corrected: skipped speech, looping words, text without speech.
+  public var repairs: Int?
+
+  public init(
+    engine: TranscriptionEngine = TranscriptionEngine(),
+    language: String? = nil,
+    model: String = "",
+    repairs: Int? = nil
+  ) {
+    self.engine = engine
+    self.language = language
+    self.model = model
+    self.repairs = repairs
+  }
+}
