@@ -141,13 +141,11 @@ extension DatabaseClient {
         try await server.value(.voices(.list), as: VoiceList.self).voices.map(\.value)
       },
       rememberVoice: { speaker, transcript, name, _ in
-        do {
-          return try await server.succeeds(
+        try await server.finding("the speaker") {
+          try await server.succeeds(
             .voices(
               .remember(VoiceRequest(name: name, speaker: speaker, transcript: transcript))),
             unless: .conflict)
-        } catch let ApiError.problem(_, problem) where problem.status == .notFound {
-          throw DatabaseError.notFound("the speaker")
         }
       },
       forgetVoices: { name in

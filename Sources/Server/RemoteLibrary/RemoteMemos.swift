@@ -71,29 +71,22 @@ struct RemoteMemos: Sendable {
   ) async throws -> Recording {
     while true {
       try Task.checkCancellation()
-      let (memo, tag) = try await state(of: id)
+      let (memo, tag) = try await server.finding {
+        try await server.valueAndTag(.memos(.memo(id, .get)), as: Recording.self)
+      }
       var changed = memo
       try change(&changed)
       let difference = MemoChange(changed, since: memo)
       guard difference != MemoChange()
       else { return memo }
       do {
-        return try await server.value(
-          .memos(.memo(id, .change(difference))), headers: ["If-Match": tag ?? "*"])
+        return try await server.finding {
+          try await server.value(
+            .memos(.memo(id, .change(difference))), headers: ["If-Match": tag ?? "*"])
+        }
       } catch let ApiError.problem(_, problem) where problem.status == .preconditionFailed {
         // Another client was faster: retry with the memo's new state.
-      } catch let ApiError.problem(_, problem) where problem.status == .notFound {
-        throw DatabaseError.notFound("the memo")
       }
-    }
-  }
-
-  private func state(of id: Recording.ID) async throws -> (Recording, tag: String?) {
-    do {
-      let (memo, tag) = try await server.valueAndTag(.memos(.memo(id, .get)), as: Recording.self)
-      return (memo, tag)
-    } catch let ApiError.problem(_, problem) where problem.status == .notFound {
-      throw DatabaseError.notFound("the memo")
     }
   }
 

@@ -5,14 +5,21 @@ import ServerRouter
 
 /// Translates a server's problems to the errors of a database.
 extension ServerConnection {
-  func perform(
-    _ route: ServerRoute, headers: HTTPHeaders = [:], notFound what: String = "the memo",
-    conflict changed: String? = nil
-  ) async throws {
+  func finding<Value>(
+    _ what: String = "the memo", _ work: () async throws -> Value
+  ) async throws -> Value {
     do {
-      try await perform(route, headers: headers)
+      return try await work()
     } catch let ApiError.problem(_, problem) where problem.status == .notFound {
       throw DatabaseError.notFound(what)
+    }
+  }
+
+  func perform(
+    _ route: ServerRoute, notFound what: String = "the memo", conflict changed: String? = nil
+  ) async throws {
+    do {
+      try await finding(what) { try await perform(route, headers: [:]) }
     } catch let ApiError.problem(_, problem) where problem.status == .conflict {
       guard let changed
       else { throw ApiError.problem(server: address.base, problem) }

@@ -13,48 +13,29 @@ extension RemoteQueue {
     JobQueueClient(
       claim: { [self] jobs in try await claim(except: jobs) },
       recording: { [self] proof in
-        let memo: Recording = try await withJobErrors(proof) {
-          try await connection.value(.queue(.job(proof, .memo)), headers: headers(of: proof))
-        }
+        let memo = try await value(.memo, of: proof, as: Recording.self)
         note(memo, proof)
         return memo
       },
       keptSegments: { [self] proof in
-        try await withJobErrors(proof) {
-          try await connection.value(
-            .queue(.job(proof, .segments)), as: SegmentList.self, headers: headers(of: proof))
-        }.segments
+        try await value(.segments, of: proof, as: SegmentList.self).segments
       },
       append: { [self] segments, proof, checkpoint, progress in
         let heard = SegmentsToKeep(segments, checkpoint: checkpoint, progress: progress)
-        try await withJobErrors(proof) {
-          try await connection.perform(
-            .queue(.job(proof, .append(heard))), headers: headers(of: proof))
-        }
+        try await perform(.append(heard), of: proof)
       },
-      renew: { [self] proof in
-        try await withJobErrors(proof) {
-          try await connection.perform(.queue(.job(proof, .renew)), headers: headers(of: proof))
-        }
-      },
+      renew: { [self] proof in try await perform(.renew, of: proof) },
       end: { [self] proof, outcome in
         guard let end = JobEnd(outcome)
         else { throw DatabaseError.notFound(proof.job) }
-        let headers = headers(of: proof)
-        // The caller stops working on the job even if this request fails.
-        if outcome == .interrupted { discard(proof) }
-        try await withJobErrors(proof) {
-          try await connection.perform(.queue(.job(proof, .end(end))), headers: headers)
-        }
+        // The caller stops working on an interrupted job even if this request fails.
+        defer { if outcome == .interrupted { discard(proof) } }
+        try await perform(.end(end), of: proof)
         discard(proof)
       },
       setTitle: { [self] proof, title, former in
-        let change = TitleChange(title, was: former)
-        return try await withJobErrors(proof) {
-          try await connection.value(
-            .queue(.job(proof, .setTitle(change))), as: TitleReply.self,
-            headers: headers(of: proof))
-        }.isChanged
+        try await value(.setTitle(TitleChange(title, was: former)), of: proof, as: TitleReply.self)
+          .isChanged
       },
       news: { [self] in news() })
   }
@@ -77,6 +58,20 @@ extension RemoteQueue {
     }
     note(claim)
     return claim
+  }
+
+  private func perform(_ route: ClaimedJobRoute, of proof: ClaimProof) async throws {
+    try await withJobErrors(proof) {
+      try await connection.perform(.queue(.job(proof, route)), headers: headers(of: proof))
+    }
+  }
+
+  private func value<Value: Decodable>(
+    _ route: ClaimedJobRoute, of proof: ClaimProof, as type: Value.Type
+  ) async throws -> Value {
+    try await withJobErrors(proof) {
+      try await connection.value(.queue(.job(proof, route)), headers: headers(of: proof))
+    }
   }
 
   private func withJobErrors<Value>(
