@@ -29,7 +29,7 @@ struct AppleTranscript {
     var isOpen = false
     for piece in pieces {
       let texts = piece.text.split(whereSeparator: \.isWhitespace).map(String.init)
-      let times = piece.times(of: texts)
+      let times = sharedTimes(of: texts.map(\.count), from: piece.start, to: piece.end)
       if piece.text.first.map(\.isNewline) == true { segments.append([]) }
       for (index, text) in texts.enumerated() {
         let word = Word(text: text, start: times[index].start, end: times[index].end)
@@ -56,18 +56,6 @@ struct AppleTranscript {
     else { return false }
     return last.text.last.map { ".?!…。？！".contains($0) } == true
       || word.start - last.end > .seconds(2) || words.count >= 60
-  }
-}
-
-extension AppleTranscript.Piece {
-  fileprivate func times(of texts: [String]) -> [(start: Duration, end: Duration)] {
-    let total = texts.reduce(0) { $0 + $1.count }
-    var before = 0
-    return texts.map { text in
-      let from = start + (end - start) * before / max(1, total)
-      before += text.count
-      return (from, start + (end - start) * before / max(1, total))
-    }
   }
 }
 

@@ -96,7 +96,7 @@ extension Token {
       }
       parts[parts.count - 1].append(character)
     }
-    let times = sharedTimes(of: parts, from: start, to: end)
+    let times = sharedTimes(of: parts.map(\.displayWidth), from: start, to: end)
     return parts.indices.map {
       Token(
         text: parts[$0], start: times[$0].start, end: times[$0].end,

@@ -54,7 +54,7 @@ extension Transcription {
     let start = max(segment.start, now)
     let run = segments[place...].prefix { $0.end <= $0.start }
     let end = max(run.endIndex < segments.endIndex ? segments[run.endIndex].start : duration, start)
-    let times = sharedTimes(of: run.map(\.text), from: start, to: end)
+    let times = sharedTimes(of: run.map(\.text.displayWidth), from: start, to: end)
     return times.first ?? (start, end)
   }
 
@@ -133,24 +133,12 @@ extension String {
         separator = .nothing
       }
     }
-    let times = sharedTimes(of: pieces.map(\.text), from: start, to: end)
+    let times = sharedTimes(of: pieces.map(\.text.displayWidth), from: start, to: end)
     return zip(pieces, times).compactMap { piece, time in
       let text = piece.text.withoutControls
       return text.isEmpty
         ? nil : Token(text: text, start: time.start, end: time.end, separator: piece.separator)
     }
-  }
-}
-
-func sharedTimes(
-  of pieces: [String], from start: Duration, to end: Duration
-) -> [(start: Duration, end: Duration)] {
-  let total = max(1, pieces.reduce(0) { $0 + $1.displayWidth })
-  var before = 0
-  return pieces.map { piece in
-    let from = start + (end - start) * before / total
-    before += piece.displayWidth
-    return (from, start + (end - start) * before / total)
   }
 }
 

@@ -67,7 +67,11 @@ private struct SegmentEditor {
     let neighbors = [words.first, word(at: removed.lowerBound - 1, of: segment)]
     let speaker = (neighbors + [word(at: removed.upperBound, of: segment)])
       .lazy.compactMap { $0?.speaker }.first
-    for (index, time) in zip(inserted, sharedBySyllables(texts, from: start, to: end)) {
+    for (index, time) in zip(
+      inserted,
+      sharedTimes(
+        of: texts.map(\.syllableCount), from: start, to: end))
+    {
       let word = Word(
         text: String(text[new[index].range]), start: time.start, end: time.end, speaker: speaker)
       placed[segment].append((new[index].range, word))

@@ -17,16 +17,3 @@ extension String {
 
 private let vowels = Set(
   "aeiouyàáâãäåæāăąèéêëēĕėęěìíîïīĭįòóôõöøōŏőœùúûüũūŭůűųýÿаеёиоуыэюяіїєαεηιουωάέήίόύώ")
-
-func sharedBySyllables(
-  _ words: [String], from start: Duration, to end: Duration
-) -> [(start: Duration, end: Duration)] {
-  let counts = words.map(\.syllableCount)
-  let total = counts.reduce(0, +)
-  var before = 0
-  return counts.map { count in
-    let from = start + (end - start) * before / total
-    before += count
-    return (from, before == total ? end : start + (end - start) * before / total)
-  }
-}
