@@ -46,11 +46,7 @@ extension Engine {
     guard work?.id == id
     else { return }
     sendRequest(.cancel, id)
-    let (transport, limit) = (transport, settings.cancelGrace)
-    grace[id] = Task {
-      try await Task.sleep(for: limit, clock: .suspending)
-      transport.kill(because: "it did not stop when asked to")
-    }
+    grace[id] = kill(after: settings.cancelGrace, because: Self.didNotStop)
     finish(throwing: error)
   }
 

@@ -5,10 +5,7 @@ extension Engine {
   func waitForGreeting() async throws {
     let transport = transport
     let limit = settings.startTimeout
-    let watch = Task {
-      try await Task.sleep(for: limit, clock: .suspending)
-      transport.kill(because: "it was not ready within \(limit)")
-    }
+    let watch = kill(after: limit, because: "it was not ready within \(limit)")
     defer { watch.cancel() }
     do {
       _ = try await withTaskCancellationHandler {
@@ -78,6 +75,13 @@ extension Engine {
       grace.removeValue(forKey: id)?.cancel()
     default:
       break
+    }
+  }
+
+  func kill(after limit: Duration, because reason: String?) -> Task<Void, any Error> {
+    Task { [transport] in
+      try await Task.sleep(for: limit, clock: .suspending)
+      transport.kill(because: reason)
     }
   }
 

@@ -6,6 +6,7 @@ import SpeechClient
 actor Engine {
   static let protocolVersion = 2
   static let largestPiece = 2 * SpeechAudio.sampleRate
+  static let didNotStop = "it did not stop when asked to"
 
   nonisolated let isBorrowed: Bool
   let settings: EngineSettings
@@ -108,11 +109,7 @@ actor Engine {
     guard isBorrowed, !isLost
     else { return }
     transport.finish()
-    let (transport, limit) = (transport, settings.borrowTimeout)
-    let watch = Task {
-      try await Task.sleep(for: limit, clock: .suspending)
-      transport.kill()
-    }
+    let watch = kill(after: settings.borrowTimeout, because: nil)
     await withCheckedContinuation { releaseWaiter = $0 }
     watch.cancel()
   }

@@ -37,13 +37,9 @@ extension Engine {
       // The engine must not wait for a borrower that has stopped reading.
       loan.end()
       for id in loan.open.sorted() { sendRequest(.cancel, id) }
-      let transport = transport
       // A canceled task means that the program is ending and can't wait.
       let limit = Task.isCancelled ? .zero : settings.cancelGrace
-      let watch = Task {
-        try await Task.sleep(for: limit, clock: .suspending)
-        transport.kill(because: "it did not stop when asked to")
-      }
+      let watch = kill(after: limit, because: Self.didNotStop)
       await withCheckedContinuation { waiter in
         if isReady { self.loan?.waiter = waiter } else { waiter.resume() }
       }
