@@ -8,9 +8,9 @@ extension ExportFilesClient: DependencyKey {
   public static var liveValue: Self {
     Self(
       homeFolder: { XDGFolders().home },
-      item: { url in try await onDisk { try item(at: url) } },
+      item: { url in try await onOwnThread("export") { try item(at: url) } },
       makeFolder: { url in
-        try await onDisk {
+        try await onOwnThread("export") {
           guard try item(at: url) != .folder
           else { return }
           try FileStorage.fileSystem.makeFolder(url, permissions: 0o777)
@@ -22,7 +22,7 @@ extension ExportFilesClient: DependencyKey {
         return (try? item(at: documents)) == .folder ? documents : folders.home
       },
       write: { data, url in
-        try await onDisk {
+        try await onOwnThread("export") {
           if try item(at: url) == .stream {
             try writeThrough(data, to: url)
           } else {
@@ -34,18 +34,6 @@ extension ExportFilesClient: DependencyKey {
         }
       })
   }
-
-  /// Waits on a Dispatch thread, never on Swift's cooperative pool.
-  private static func onDisk<Value: Sendable>(
-    _ work: @escaping @Sendable () throws -> Value
-  ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Result(catching: work)) }
-    }
-  }
-
-  private static let queue = DispatchQueue(
-    label: "ExportFilesClientLive", qos: .userInitiated, attributes: .concurrent)
 
   private static func item(at url: URL) throws -> Item {
     if let item = try existingItem(at: url) { return item }

@@ -97,11 +97,5 @@ private struct ModelListResponse: Decodable {
     var id: String
   }
 
-  struct Entry: Decodable {
-    let value: Model?
-
-    init(from decoder: any Decoder) throws { value = try? Model(from: decoder) }
-  }
-
-  var data: [Entry]
+  var data: [Lenient<Model>]
 }

@@ -120,7 +120,7 @@ extension KeyedDecodingContainer {
   }
 }
 
-private struct Lenient<Value: Decodable>: Decodable {
+struct Lenient<Value: Decodable>: Decodable {
   let value: Value?
 
   init(from decoder: any Decoder) throws {

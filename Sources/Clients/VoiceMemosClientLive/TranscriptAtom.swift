@@ -25,7 +25,7 @@ private struct AtomSearch {
     var position = range.lowerBound
     while position + 8 <= range.upperBound, atomsLeft > 0 {
       atomsLeft -= 1
-      let header = try bytes(of: file, at: position, count: 16)
+      let header = try file.read(upTo: 16, at: position)
       guard header.count >= 8
       else { return nil }
       let type = String(decoding: header[4..<8], as: UTF8.self)
@@ -56,7 +56,7 @@ private struct AtomSearch {
     var content = content
     if type == "meta", content.count >= 8,
       // MPEG-4 has four bytes before the atoms, QuickTime doesn't.
-      try bytes(of: file, at: content.lowerBound + 4, count: 4) != Array("hdlr".utf8)
+      try file.read(upTo: 4, at: content.lowerBound + 4) != Array("hdlr".utf8)
     {
       content = content.lowerBound + 4..<content.upperBound
     }
@@ -66,20 +66,11 @@ private struct AtomSearch {
   private func object(in file: borrowing Descriptor, _ content: Range<Int>) throws -> Data? {
     guard content.count <= Self.byteLimit
     else { return nil }
-    let head = try bytes(of: file, at: content.lowerBound, count: min(16, content.count))
+    let head = try file.read(upTo: min(16, content.count), at: content.lowerBound)
     guard let brace = head.firstIndex(of: UInt8(ascii: "{"))
     else { return nil }
     return Data(
-      try bytes(of: file, at: content.lowerBound + brace, count: content.count - brace))
-  }
-
-  private func bytes(
-    of file: borrowing Descriptor, at offset: Int, count: Int
-  ) throws -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    let filled = try bytes.withUnsafeMutableBytes { try file.read(into: $0, at: offset) }
-    bytes.removeLast(count - filled)
-    return bytes
+      try file.read(upTo: content.count - brace, at: content.lowerBound + brace))
   }
 
   private func number(_ bytes: ArraySlice<UInt8>) -> Int {
