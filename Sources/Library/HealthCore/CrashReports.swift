@@ -27,9 +27,8 @@ public struct CrashReports: Sendable {
       .formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: timeZone))
       .prefix("2026-11-25 14:03".count)
     return [
-      Finding(
-        what: "crash reports", verdict: .remark,
-        detail: "\(reports.count), the newest from \(date)",
+      .remark(
+        "crash reports", "\(reports.count), the newest from \(date)",
         fix: "attach \(newest.path) to a bug report, then delete it")
     ]
   }

@@ -44,4 +44,16 @@ public struct Finding: Encodable, Equatable, Sendable {
     self.detail = detail
     self.fix = fix
   }
+
+  static func good(_ what: String, _ detail: String) -> Self {
+    Self(what: what, verdict: .good, detail: detail)
+  }
+
+  static func remark(_ what: String, _ detail: String, fix: String?) -> Self {
+    Self(what: what, verdict: .remark, detail: detail, fix: fix)
+  }
+
+  static func wrong(_ what: String, _ detail: String, fix: String? = nil) -> Self {
+    Self(what: what, verdict: .wrong, detail: detail, fix: fix)
+  }
 }

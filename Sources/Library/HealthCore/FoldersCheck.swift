@@ -41,6 +41,6 @@ struct FoldersCheck {
   }
 
   private func found(_ what: String, _ path: String, _ origin: String) -> Finding {
-    Finding(what: what, verdict: .good, detail: "\(path): \(origin)")
+    .good(what, "\(path): \(origin)")
   }
 }

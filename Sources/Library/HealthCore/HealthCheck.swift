@@ -47,20 +47,16 @@ extension HealthCheck: DependencyKey {
 
   private static func unreadableKeys(_ problem: String?) -> [Finding] {
     problem.map {
-      [
-        Finding(
-          what: "keys", verdict: .remark, detail: $0,
-          fix: "fix or delete that file; until then, the default keys are used")
-      ]
+      [.remark("keys", $0, fix: "fix or delete that file; until then, the default keys are used")]
     } ?? []
   }
 
   public static let previewValue = Self(
     findings: { subject in
       [.crashes, .settings].contains(subject)
-        ? [] : [Finding(what: "\(subject)", verdict: .good, detail: "available")]
+        ? [] : [.good("\(subject)", "available")]
     },
-    soundFindings: { [Finding(what: "audio", verdict: .good, detail: "available")] })
+    soundFindings: { [.good("audio", "available")] })
 
   public static let testValue = Self()
 }
@@ -75,15 +71,11 @@ private struct SystemCheck {
   func engine() async -> [Finding] {
     let status = await speechClient.engineStatus()
     if let failure = status.failure {
-      return [
-        Finding(
-          what: "speech engine", verdict: .wrong, detail: failure.message, fix: failure.hint)
-      ]
+      return [.wrong("speech engine", failure.message, fix: failure.hint)]
     }
     let engine = status.engine?.text ?? "unknown"
-    let found = Finding(
-      what: "speech engine", verdict: .good,
-      detail: "\(engine) with \(status.model ?? "no model") \(status.placeText)")
+    let found = Finding.good(
+      "speech engine", "\(engine) with \(status.model ?? "no model") \(status.placeText)")
     return [found] + model(status) + language(status)
   }
 
@@ -94,9 +86,8 @@ private struct SystemCheck {
       !model.languages.isEmpty, !model.languages.contains(language)
     else { return [] }
     return [
-      Finding(
-        what: "language", verdict: .remark,
-        detail: "\(model.name) does not support '\(language)', the language in the settings",
+      .remark(
+        "language", "\(model.name) does not support '\(language)', the language in the settings",
         fix: "run 'speechmemo models use base', or 'speechmemo settings language auto' for English")
     ]
   }
@@ -107,19 +98,19 @@ private struct SystemCheck {
     let known = status.models.first { $0.name == model }
     if known?.isInstalled == true || fileExists(model + "/model.bin") {
       let place = known?.placeText ?? "on this machine"
-      return [Finding(what: "model", verdict: .good, detail: "\(model) is \(place)")]
+      return [.good("model", "\(model) is \(place)")]
     }
     if let server = status.server, model.hasPrefix("/") || !status.models.isEmpty {
       return [
-        Finding(
-          what: "model", verdict: .wrong, detail: "the server \(server.name) has no model \(model)",
+        .wrong(
+          "model", "the server \(server.name) has no model \(model)",
           fix: "run 'speechmemo settings model default', or use one listed by 'speechmemo models'")
       ]
     }
     if model.hasPrefix("/") {
       return [
-        Finding(
-          what: "model", verdict: .wrong, detail: "no model found in \(model)",
+        .wrong(
+          "model", "no model found in \(model)",
           fix: "run 'speechmemo settings model default' to use the default model")
       ]
     }
@@ -130,9 +121,7 @@ private struct SystemCheck {
         "check the name: the engine tries to download it on first use"
       )
       : ("is not on this machine yet", "nothing to do: the engine downloads it on first use")
-    return [
-      Finding(what: "model", verdict: .remark, detail: "\(model) \(place)", fix: fix)
-    ]
+    return [.remark("model", "\(model) \(place)", fix: fix)]
   }
 
   func crashes() -> [Finding] {
@@ -143,8 +132,8 @@ private struct SystemCheck {
     guard let error = $settings.loadError
     else { return [] }
     return [
-      Finding(
-        what: "settings", verdict: .remark, detail: "\(error)",
+      .remark(
+        "settings", "\(error)",
         fix: "change them with 'speechmemo settings'; until then, the defaults are used")
     ]
   }
@@ -171,11 +160,10 @@ private struct SystemCheck {
       !folders.contains { isProgram("\($0)/\(name)") }
     }
     return missing.isEmpty
-      ? Finding(what: "ffmpeg", verdict: .good, detail: "m4a, webm and video can be imported")
-      : Finding(
-        what: "ffmpeg", verdict: .remark,
-        detail:
-          "\(missing.joined(separator: " and ")) not found: m4a, webm and video cannot be imported",
+      ? .good("ffmpeg", "m4a, webm and video can be imported")
+      : .remark(
+        "ffmpeg",
+        "\(missing.joined(separator: " and ")) not found: m4a, webm and video cannot be imported",
         fix: "run 'sudo apt install ffmpeg'")
   }
 }

@@ -20,19 +20,17 @@ struct LibraryCheck {
       guard problems.isEmpty
       else {
         return problems.prefix(5).map {
-          Finding(
-            what: "library", verdict: .wrong, detail: $0,
+          .wrong(
+            "library", $0,
             fix: "move \(folder.database.path) aside and restore a backup in its place")
         }
       }
       let memos = try await database.recordings(matching: RecordingQuery(place: nil))
-      let found = Finding(
-        what: "library", verdict: .good,
-        detail: "\(memos.count.counted("memo")) in \(folder.root.path)")
+      let found = Finding.good("library", "\(memos.count.counted("memo")) in \(folder.root.path)")
       return try await [found] + openFolder() + sizes(of: memos) + stray()
         + failures(of: memos) + repairs(database.repairs())
     } catch {
-      return [Finding(what: "library", verdict: .wrong, detail: "\(error)")]
+      return [.wrong("library", "\(error)")]
     }
   }
 
@@ -43,8 +41,8 @@ struct LibraryCheck {
     guard count > 0
     else { return [] }
     return [
-      Finding(
-        what: "failed transcripts", verdict: .remark, detail: count.counted("memo"),
+      .remark(
+        "failed transcripts", count.counted("memo"),
         fix: "run 'speechmemo list --state failed' for the reasons, then 'speechmemo retry ID'")
     ]
   }
@@ -53,10 +51,9 @@ struct LibraryCheck {
     guard repairs.memoCount > 0
     else { return [] }
     return [
-      Finding(
-        what: "transcripts", verdict: .good,
-        detail:
-          repairs.repairCount == 0
+      .good(
+        "transcripts",
+        repairs.repairCount == 0
           ? "no segments needed a second pass"
           : """
           \(repairs.repairCount.counted("segment")) in \(repairs.repairedMemoCount.grouped) of \
@@ -81,19 +78,14 @@ struct LibraryCheck {
           if stored.sha256 != memo.audio.sha256 { changed.append(memo) }
         } catch let error as AudioFileError {
           unreadable.append(
-            Finding(
-              what: "audio", verdict: .wrong, detail: "\(error)",
-              fix: "check the disk, and restore the file from a backup"))
+            .wrong("audio", "\(error)", fix: "check the disk, and restore the file from a backup"))
         }
       }
       guard changed.isEmpty, unreadable.isEmpty
       else { return change(of: changed) + unreadable.prefix(5) }
-      return [
-        Finding(
-          what: "audio", verdict: .good, detail: "no audio file has changed since it was saved")
-      ]
+      return [.good("audio", "no audio file has changed since it was saved")]
     } catch {
-      return [Finding(what: "audio", verdict: .wrong, detail: "\(error)")]
+      return [.wrong("audio", "\(error)")]
     }
   }
 
@@ -101,9 +93,8 @@ struct LibraryCheck {
     guard let status = try? fileStatus(of: folder.root.path), status.st_mode & 0o077 != 0
     else { return [] }
     return [
-      Finding(
-        what: "library", verdict: .remark,
-        detail: "other users of this machine can access its folder",
+      .remark(
+        "library", "other users of this machine can access its folder",
         fix: "run 'chmod -R go= \(folder.root.path)'")
     ]
   }
@@ -128,19 +119,17 @@ struct LibraryCheck {
     guard !lost.isEmpty
     else { return change(of: changed) }
     return [
-      Finding(
-        what: "audio folder", verdict: .wrong,
-        detail:
-          "\(lost.count.counted("memo")) \(lost.count == 1 ? "has" : "have") no audio file",
+      .wrong(
+        "audio folder",
+        "\(lost.count.counted("memo")) \(lost.count == 1 ? "has" : "have") no audio file",
         fix: "import the same recordings again to restore their audio")
     ] + change(of: changed)
   }
 
   private func change(of memos: [Recording]) -> [Finding] {
     memos.prefix(5).map { memo in
-      Finding(
-        what: "audio folder", verdict: .wrong,
-        detail: "the audio of '\(memo.title)' has changed since it was saved",
+      .wrong(
+        "audio folder", "the audio of '\(memo.title)' has changed since it was saved",
         fix: """
           restore \(folder.audioFile(named: memo.audio.fileName).path) from a backup, or move it \
           away and import the same recording again
@@ -159,15 +148,13 @@ struct LibraryCheck {
     var findings: [Finding] = []
     if sound > 0 {
       findings.append(
-        Finding(
-          what: "audio folder", verdict: .remark, detail: detail(sound),
-          fix: "run 'speechmemo recover' to make memos from them"))
+        .remark(
+          "audio folder", detail(sound), fix: "run 'speechmemo recover' to make memos from them"))
     }
     if other > 0 {
       findings.append(
-        Finding(
-          what: "audio folder", verdict: .remark,
-          detail: "\(detail(other)), without readable audio",
+        .remark(
+          "audio folder", "\(detail(other)), without readable audio",
           fix: "check them in \(folder.audio.path) and \(folder.drafts.path), and delete them"))
     }
     return findings
