@@ -32,8 +32,7 @@ extension RecordingFilesClient: DependencyKey {
     return Self(
       discard: { sound in
         defer { open.end(sound.file) }
-        return try await RecordingSaver().discard(
-          sound.file, date: sound.date, device: sound.device, title: sound.title)
+        return try await RecordingSaver().discard(sound)
       },
       newFile: {
         let file = try RecordingSaver().newFile()
@@ -43,9 +42,7 @@ extension RecordingFilesClient: DependencyKey {
       restore: { try await RecordingSaver().restore($0, job: .fromSettings) },
       save: { sound in
         defer { open.end(sound.file) }
-        return try await RecordingSaver().save(
-          sound.file, date: sound.date, device: sound.device, title: sound.title,
-          job: .fromSettings)
+        return try await RecordingSaver().save(sound, job: .fromSettings)
       },
       unsavedRecordings: { try await UnsavedRecordings().all() })
   }

@@ -6,7 +6,7 @@ import LibraryFolder
 public import SharedModels
 
 /// Saves a recording as a memo. `AudioRecorderClient` has synced the draft, encoded it as FLAC,
-/// synced that and deleted the draft. ``save(_:date:device:title:job:)`` moves the file to the
+/// synced that and deleted the draft. ``save(_:job:)`` moves the file to the
 /// audio folder, syncs both folders, and commits the memo and its job in one transaction. After a
 /// crash, ``UnsavedRecordings`` finds drafts and finished recordings, and ``OrphanedAudio`` finds
 /// audio without a memo.
@@ -26,17 +26,13 @@ public struct RecordingSaver: Sendable {
   /// Moves the recording into the library, and adds the transcription job, if any. File and rows
   /// are durable when this returns. If it throws, ``UnsavedRecordings`` or ``OrphanedAudio`` finds
   /// the recording. The file is moved, not copied: the disk may lack the space for two.
-  public func save(
-    _ file: URL, date: Date, device: String?, title: String, job: JobRequest?
-  ) async throws -> Recording {
-    try await save(file, date: date, device: device, title: title, job: job, trashedAt: nil)
+  public func save(_ audio: RecordedAudio, job: JobRequest?) async throws -> Recording {
+    try await save(audio, job: job, trashedAt: nil)
   }
 
   /// Saves a recording to the trash. Returns the existing memo if one has the same bytes.
-  public func discard(
-    _ file: URL, date: Date, device: String?, title: String
-  ) async throws -> Recording {
-    try await save(file, date: date, device: device, title: title, job: nil, trashedAt: now)
+  public func discard(_ audio: RecordedAudio) async throws -> Recording {
+    try await save(audio, job: nil, trashedAt: now)
   }
 
   /// - Throws: `DatabaseError`. The memo is restored even if only the job couldn't be added.
@@ -50,7 +46,7 @@ public struct RecordingSaver: Sendable {
   }
 
   private func save(
-    _ file: URL, date: Date, device: String?, title: String, job: JobRequest?, trashedAt: Date?
+    _ audio: RecordedAudio, job: JobRequest?, trashedAt: Date?
   ) async throws -> Recording {
     // A recovery would adopt the moved file. Recoveries are short.
     var lock = try ImportLock(.shared, in: folder.root)
@@ -60,9 +56,10 @@ public struct RecordingSaver: Sendable {
     }
     defer { withExtendedLifetime(lock) {} }
     let details = MemoDetails(
-      title: title, date: date, provenance: .recorded(device: device), trashedAt: trashedAt)
+      title: audio.title, date: audio.date, provenance: .recorded(device: audio.device),
+      trashedAt: trashedAt)
     return try await Importer().importFile(
-      file, named: nil, details: details, job: job, moves: true
+      audio.file, named: nil, details: details, job: job, moves: true
     ).recording
   }
 }

@@ -124,7 +124,8 @@ struct SavedOrderTests {
         // As the recorder does when it ends.
         @Dependency(\.audioFile) var audioFile
         _ = try await audioFile.encode(from: source, to: file, comment: nil)
-        _ = try await saver.save(file, date: Date(), device: nil, title: "Memo", job: nil)
+        _ = try await saver.save(
+          RecordedAudio(date: Date(), file: file, title: "Memo"), job: nil)
         log.note("told")
       }
       let (draft, memo) = ("drafts/recording-\(Self.first).flac", "audio/\(Self.second).flac")

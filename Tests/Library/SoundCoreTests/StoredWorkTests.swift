@@ -91,7 +91,7 @@ struct StoredWorkTests {
       let draft = try RecordingSaver().newFile()
       try Data(StoredSounds.wav(2)).write(to: draft)
       let recorded = try await RecordingSaver().save(
-        draft, date: Date(), device: nil, title: "Recorded", job: nil)
+        RecordedAudio(date: Date(), file: draft, title: "Recorded"), job: nil)
       #expect(sounds.names(in: "drafts") == [] && sounds.names(in: "audio") == [])
       return (memo, recorded)
     }

@@ -178,9 +178,10 @@ struct RecordCommand {
   ) async throws {
     let job = wantsTranscript ? request : nil
     var localTime = LocalTime()
-    let recording = try await RecordingSaver().save(
-      file, date: date, device: device, title: title ?? "Memo of \(localTime.text(for: date))",
-      job: job)
+    let audio = RecordedAudio(
+      date: date, device: device, file: file,
+      title: title ?? "Memo of \(localTime.text(for: date))")
+    let recording = try await RecordingSaver().save(audio, job: job)
     try ImportReport().recorded(recording)
     openRecordings.end(file)
     if let remark { terminal.warn(remark.printable) }

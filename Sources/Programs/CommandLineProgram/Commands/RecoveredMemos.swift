@@ -25,9 +25,9 @@ struct RecoveredMemos {
     var memos: [Recording] = []
     for draft in drafts {
       let date = draft.date ?? now
-      let memo = try await RecordingSaver().save(
-        draft.url, date: date, device: nil,
-        title: "Recovered memo of \(localTime.text(for: date))", job: request)
+      let audio = RecordedAudio(
+        date: date, file: draft.url, title: "Recovered memo of \(localTime.text(for: date))")
+      let memo = try await RecordingSaver().save(audio, job: request)
       try ImportReport().recorded(memo)
       memos.append(memo)
     }
