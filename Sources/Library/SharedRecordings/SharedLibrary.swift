@@ -109,9 +109,7 @@ struct SharedLibrary {
       _ = try await database.modify(id: recording.id) {
         $0.takeChanges(from: before, to: recording)
       }
-      known[id: recording.id]?.title = recording.title
-      known[id: recording.id]?.tags = recording.tags
-      known[id: recording.id]?.isFavorite = recording.isFavorite
+      known[id: recording.id]?.takeChanges(from: before, to: recording)
     }
     if !difference.removed.isEmpty {
       try await database.trash(ids: difference.removed, at: now())

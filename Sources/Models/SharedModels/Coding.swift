@@ -84,3 +84,15 @@ extension KeyedEncodingContainer {
     try encode(duration.secondsToMillisecond, forKey: key)
   }
 }
+
+/// Encoded as `null` if there is no value.
+package struct Nullable<Value: Encodable>: Encodable {
+  private let value: Value?
+
+  package init(_ value: Value?) { self.value = value }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let value { try container.encode(value) } else { try container.encodeNil() }
+  }
+}

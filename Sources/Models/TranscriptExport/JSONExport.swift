@@ -22,7 +22,7 @@ private struct Document: Encodable {
   let tags: [String]
   let date: Date
   let duration: Double
-  let language: String?
+  let language: Nullable<String>
   let model: String
   let engine: TranscriptionEngine
   let text: String
@@ -41,20 +41,8 @@ private struct Document: Encodable {
   struct SpeakingPerson: Encodable {
     let id: Int
     let label: String
-    let name: String?
+    let name: Nullable<String>
     let seconds: Double
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(id, forKey: .id)
-      try container.encode(label, forKey: .label)
-      try container.encode(name, forKey: .name)
-      try container.encode(seconds, forKey: .seconds)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-      case id, label, name, seconds
-    }
   }
 
   struct SpokenWord: Encodable {
@@ -71,7 +59,7 @@ private struct Document: Encodable {
     tags = recording.tags
     date = recording.date
     duration = recording.duration.secondsToMillisecond
-    language = transcription.language
+    language = Nullable(transcription.language)
     model = transcription.model
     engine = transcription.engine
     text = transcription.text
@@ -83,7 +71,7 @@ private struct Document: Encodable {
     let times = transcription.speakingTimes
     let people = transcription.speakers.map {
       SpeakingPerson(
-        id: $0.id.rawValue, label: $0.label, name: $0.name,
+        id: $0.id.rawValue, label: $0.label, name: Nullable($0.name),
         seconds: (times[$0.id] ?? .zero).secondsToMillisecond)
     }
     speakers = people.isEmpty ? nil : people
@@ -95,27 +83,5 @@ private struct Document: Encodable {
         confidence: $0.confidence.isNaN ? 0 : min(max($0.confidence, 0), 1),
         speaker: $0.speaker?.rawValue)
     }
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case version, id, title, tags, date, duration, language, model, engine, text, segments,
-      speakers, words
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(version, forKey: .version)
-    try container.encode(id, forKey: .id)
-    try container.encode(title, forKey: .title)
-    try container.encode(tags, forKey: .tags)
-    try container.encode(date, forKey: .date)
-    try container.encode(duration, forKey: .duration)
-    try container.encode(language, forKey: .language)
-    try container.encode(model, forKey: .model)
-    try container.encode(engine, forKey: .engine)
-    try container.encode(text, forKey: .text)
-    try container.encode(segments, forKey: .segments)
-    try container.encodeIfPresent(speakers, forKey: .speakers)
-    try container.encode(words, forKey: .words)
   }
 }

@@ -1,4 +1,5 @@
 import OpenAIHelpers
+import SharedModels
 
 struct EventMessage: Encodable {
   var audioEndMs: Int?
@@ -36,17 +37,6 @@ struct EventMessage: Encodable {
 }
 
 /// Encodes a missing value as `null`.
-struct Nullable<Value: Encodable>: Encodable {
-  let value: Value?
-
-  init(_ value: Value?) { self.value = value }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    if let value { try container.encode(value) } else { try container.encodeNil() }
-  }
-}
-
 struct ErrorMessage: Encodable {
   let code: String
   let eventId: Nullable<String>

@@ -1,3 +1,5 @@
+import SharedModels
+
 struct SessionMessage: Encodable {
   private let session: RealtimeSession
   private let id: String
