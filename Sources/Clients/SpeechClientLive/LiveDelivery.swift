@@ -97,8 +97,7 @@ struct LiveDelivery: Sendable {
       settings: request.settings)
     await emit(
       SpeechRecognitionResult(
-        bestTranscription: transcription, isFinal: isFinal, settledWordCount: count + settled,
-        speechRecognitionMetadata: SpeechRecognitionMetadata(transcription)))
+        bestTranscription: transcription, isFinal: isFinal, settledWordCount: count + settled))
   }
 }
 

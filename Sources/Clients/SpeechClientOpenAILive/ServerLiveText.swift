@@ -70,8 +70,7 @@ struct ServerLiveText: Sendable {
     await emit(
       SpeechRecognitionResult(
         bestTranscription: transcription, isFinal: isFinal,
-        settledWordCount: transcription.words.count,
-        speechRecognitionMetadata: SpeechRecognitionMetadata(transcription)))
+        settledWordCount: transcription.words.count))
   }
 
   private static func cut(

@@ -31,27 +31,9 @@ struct SpeechClientTests {
     let partial = SpeechRecognitionResult(
       bestTranscription: Transcription(formattedString: "Hello"), isFinal: false)
     #expect(partial.settledWordCount == 0)
-    #expect(partial.transcriptions == [partial.bestTranscription])
     let final = SpeechRecognitionResult(
       bestTranscription: Transcription(formattedString: "Hello world"), isFinal: true)
     #expect(final.settledWordCount == 2)
-  }
-
-  @Test("SP-05 the metadata is measured from word times")
-  func metadata() throws {
-    let words = [
-      Word(text: "a", start: .seconds(1), end: .seconds(2)),
-      Word(text: "b", start: .seconds(3), end: .seconds(4)),
-      Word(text: "c", start: .seconds(4), end: .seconds(7)),
-    ]
-    let metadata = try #require(
-      SpeechRecognitionMetadata(Transcription(segments: [Segment(words: words)])))
-    #expect(
-      metadata
-        == SpeechRecognitionMetadata(
-          averagePauseDuration: .milliseconds(500), speakingRate: 30, speechDuration: .seconds(6),
-          speechStartTimestamp: .seconds(1)))
-    #expect(SpeechRecognitionMetadata(Transcription(formattedString: "a b")) == nil)
   }
 
   @Test("SP-07 the simulation says one word more each time, and all that it said at the end")
