@@ -22,6 +22,11 @@ struct CodingTests {
     #expect(try decode(Recording.self, encode(Recording.mock)) == .mock)
   }
 
+  @Test("A value that may be null is written either way")
+  func nullable() throws {
+    #expect(try encode([Nullable(1), Nullable(nil)]) == "[1,null]")
+  }
+
   @Test("The language of a segment survives a round trip, and one without it is of before")
   func segmentLanguage() throws {
     let segment = Segment(start: .zero, end: .seconds(1), text: "Guten Morgen.", language: "de")

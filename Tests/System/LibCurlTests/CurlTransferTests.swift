@@ -131,6 +131,18 @@ struct CurlTransferTests {
     await #expect(throws: CancellationError.self) { _ = try await waiting.value }
   }
 
+  @Test("A body is read up to a limit, and the rest is not waited for")
+  func limit() async throws {
+    let server = try WebServer(
+      answering: .status(200, text: "all of it"),
+      .raw("HTTP/1.1 200 OK\r\n\r\n", then: .endlessBody))
+    func bytes(upTo limit: Int) async throws -> [UInt8] {
+      try await CurlTransfer("GET", server.url).response(onThread: "test").bytes(upTo: limit)
+    }
+    #expect(try await bytes(upTo: 100) == Array("all of it".utf8))
+    #expect(try await bytes(upTo: 3).count == 3)
+  }
+
   @Test("A request is signed where that is asked for, and the secret is not sent")
   func signature() async throws {
     let server = try WebServer()
