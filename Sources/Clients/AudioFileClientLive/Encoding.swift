@@ -10,24 +10,13 @@ extension Media {
   ) throws -> StoredAudio {
     guard let source = try source(startingAt: .zero)
     else { throw AudioFileError.empty(path: path) }
-    let channelCount = source.channelCount
     var file = try NewFile(at: destination)
     do {
       let flac = try FlacFile(
-        file.descriptor.duplicate(), rate: source.sampleRate, channelCount: channelCount,
+        file.descriptor.duplicate(), rate: source.sampleRate, channelCount: source.channelCount,
         isFine: (source as? SoundFile)?.isFine ?? false)
       if let comment { flac.comment(comment) }
-      let capacity = max(1_024, (1 << 16) / channelCount)
-      let buffer = UnsafeMutablePointer<Float>.allocate(capacity: capacity * channelCount)
-      defer { buffer.deallocate() }
-      var isEmpty = true
-      while true {
-        let count = try source.read(capacity, into: buffer, cancellation)
-        if count == 0 { break }
-        isEmpty = false
-        try flac.write(UnsafeBufferPointer(start: buffer, count: count * channelCount))
-      }
-      guard !isEmpty
+      guard try source.readAll(cancellation, flac.write) > 0
       else { throw AudioFileError.empty(path: path) }
       try flac.finish()
     } catch let failure as FlacFile.Failure {

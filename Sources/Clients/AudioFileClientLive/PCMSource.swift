@@ -15,6 +15,27 @@ protocol FileSource: PCMSource {
   func seek(toFrame frame: Int) -> Bool
 }
 
+extension PCMSource {
+  /// In frames.
+  var chunkCapacity: Int { max(1_024, (1 << 16) / channelCount) }
+
+  /// Reads to the end, and returns the number of frames.
+  func readAll(
+    _ cancellation: CancellationSignal,
+    _ take: (UnsafeBufferPointer<Float>) throws -> Void = { _ in }
+  ) throws -> Int {
+    let buffer = UnsafeMutablePointer<Float>.allocate(capacity: chunkCapacity * channelCount)
+    defer { buffer.deallocate() }
+    var frames = 0
+    while true {
+      let count = try read(chunkCapacity, into: buffer, cancellation)
+      if count == 0 { return frames }
+      try take(UnsafeBufferPointer(start: buffer, count: count * channelCount))
+      frames += count
+    }
+  }
+}
+
 final class MonoReader {
   let source: any PCMSource
   private let interleaved: UnsafeMutableBufferPointer<Float>
@@ -22,7 +43,7 @@ final class MonoReader {
 
   init(_ source: any PCMSource) {
     self.source = source
-    capacity = max(1_024, (1 << 16) / source.channelCount)
+    capacity = source.chunkCapacity
     interleaved = .allocate(capacity: source.channelCount == 1 ? 0 : capacity * source.channelCount)
   }
 

@@ -51,11 +51,11 @@ extension Media {
     if let claimed, let file = try fileSource() {
       let nearEnd = max(0, claimed - 8_192)
       if file.seek(toFrame: nearEnd) {
-        let rest = try count(file, cancellation)
+        let rest = try file.readAll(cancellation)
         if rest > 0 { frames = nearEnd + rest }
       }
     }
-    let counted = try frames ?? count(try start(), cancellation)
+    let counted = try frames ?? start().readAll(cancellation)
     if let length = try declaredLength(), length.present < length.declared {
       let scale = Double(length.declared) / Double(max(1, length.present))
       return Measured(
@@ -78,12 +78,12 @@ extension Media {
     if let seconds = stream.seconds, let claimed {
       do {
         let end = try source(startingAt: Duration(clampingSeconds: seconds - 1))
-        if let end, try count(end, cancellation) > 0 { return Measured(frames: claimed) }
+        if let end, try end.readAll(cancellation) > 0 { return Measured(frames: claimed) }
       } catch is AudioFileError {
         // There may still be audio before the end.
       }
     }
-    let counted = try count(try start(), cancellation)
+    let counted = try start().readAll(cancellation)
     guard let claimed, claimed > counted
     else { return Measured(frames: counted) }
     return Measured(frames: counted, declared: claimed, isTruncated: true)
@@ -93,18 +93,6 @@ extension Media {
     guard let source = try source(startingAt: .zero)
     else { throw AudioFileError.empty(path: path) }
     return source
-  }
-
-  private func count(_ source: any PCMSource, _ cancellation: CancellationSignal) throws -> Int {
-    let capacity = max(1_024, (1 << 16) / source.channelCount)
-    let buffer = UnsafeMutablePointer<Float>.allocate(capacity: capacity * source.channelCount)
-    defer { buffer.deallocate() }
-    var frames = 0
-    while true {
-      let count = try source.read(capacity, into: buffer, cancellation)
-      if count == 0 { return frames }
-      frames += count
-    }
   }
 }
 

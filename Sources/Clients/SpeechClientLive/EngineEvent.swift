@@ -87,9 +87,9 @@ extension EngineMessage {
       case "error": .error(try Self.failure(fields))
       case "language":
         // The code is required, but an invalid one is ignored.
-        try LanguageCode(fields.decode(String.self, forKey: .language)).map {
+        try languageCode(fields.decode(String.self, forKey: .language)).map {
           .language(
-            $0.text,
+            $0,
             probability: try fields.decodeIfPresent(Double.self, forKey: .probability) ?? 1)
         } ?? .unknown
       case "partial": try Self.partial(fields)
@@ -188,20 +188,16 @@ private struct EngineWord: Decodable {
   }
 }
 
-struct LanguageCode {
-  let text: String
-
-  /// `nil` unless it has BCP 47 form: subtags of 1 to 8 letters and digits, at most 35 characters.
-  init?(_ text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard text.utf8.count <= 35,
-      parts.allSatisfy({ part in
-        (1...8).contains(part.utf8.count)
-          && part.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0.isLetter }
-      })
-    else { return nil }
-    self.text = text
-  }
+/// `nil` unless it has BCP 47 form: subtags of 1 to 8 letters and digits, at most 35 characters.
+func languageCode(_ text: String) -> String? {
+  let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+  let isValid =
+    text.utf8.count <= 35
+    && parts.allSatisfy { part in
+      (1...8).contains(part.utf8.count)
+        && part.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0.isLetter }
+    }
+  return isValid ? text : nil
 }
 
 extension UInt8 {
@@ -212,7 +208,7 @@ extension UInt8 {
 
 extension KeyedDecodingContainer<EngineMessage.CodingKeys> {
   fileprivate func language() throws -> String? {
-    try decodeIfPresent(String.self, forKey: .language).flatMap { LanguageCode($0)?.text }
+    try decodeIfPresent(String.self, forKey: .language).flatMap(languageCode)
   }
 }
 

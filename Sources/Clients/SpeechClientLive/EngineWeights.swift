@@ -19,7 +19,7 @@ struct EngineModel: Decodable {
   var model: SpeechModel {
     SpeechModel(
       name: name.asName, byteCount: byteCount, folder: folder,
-      languages: (languages ?? []).compactMap { LanguageCode($0)?.text },
+      languages: (languages ?? []).compactMap(languageCode),
       license: license?.asName, licenseFile: text ?? licenseInFolder)
   }
 

@@ -1,4 +1,4 @@
-import AudioFileClient
+package import AudioFileClient
 import DatabaseClient
 import Dependencies
 public import Foundation
@@ -6,7 +6,7 @@ import LibraryFolder
 public import SharedModels
 import SharedSettings
 import Sharing
-import SpeechClient
+package import SpeechClient
 import Tagged
 
 public struct SpeakerFinder: Sendable {
@@ -56,7 +56,7 @@ public struct SpeakerFinder: Sendable {
     else { throw SpeakerProblem.noWords }
     let found = try await speechClient.speakers(
       SpeakersRequest(
-        audio: .recording { [audioFile] in audioFile.decode(url: file, startingAt: $0) },
+        audio: audioFile.speech(in: file),
         count: settings.count, duration: duration,
         words: words.map { $0.start..<max($0.start, $0.end) }))
     let voices = found.voices.map { voice in
@@ -79,8 +79,7 @@ public struct SpeakerFinder: Sendable {
   public func voice(in file: URL, duration: Duration) async throws -> Voice? {
     let found = try await speechClient.speakers(
       SpeakersRequest(
-        audio: .recording { [audioFile] in audioFile.decode(url: file, startingAt: $0) }, count: 1,
-        duration: duration))
+        audio: audioFile.speech(in: file), count: 1, duration: duration))
     var voice = found.voices.first ?? nil
     voice?.sameLikeness = found.sameLikeness
     return voice
@@ -123,6 +122,12 @@ public struct SpeakerFinder: Sendable {
       else { continue }
       speakers[index].name = transcription.speaker(most.key)?.name
     }
+  }
+}
+
+extension AudioFileClient {
+  package func speech(in file: URL) -> SpeechAudio {
+    .recording { decode(url: file, startingAt: $0) }
   }
 }
 

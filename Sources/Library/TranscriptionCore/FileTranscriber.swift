@@ -56,7 +56,7 @@ public struct FileTranscriber: Sendable {
     var segments: [Segment] = []
     var isFinished = false
     let request = TranscriptionRequest(
-      audio: .recording { [audioFile] in audioFile.decode(url: file, startingAt: $0) },
+      audio: audioFile.speech(in: file),
       duration: recording.duration, model: model, settings: settings)
     for try await event in speechClient.transcribe(request) {
       switch event {

@@ -171,7 +171,7 @@ struct TranscriptionTask: Sendable {
 
     var summary: TranscriptionSummary?
     let request = TranscriptionRequest(
-      audio: .recording { [audioFile] in audioFile.decode(url: file, startingAt: $0) },
+      audio: audioFile.speech(in: file),
       checkpoint: progress.checkpoint,
       concurrency: concurrency,
       duration: recording.duration,

@@ -74,7 +74,7 @@ struct StubbornEngineTests {
       (String(repeating: "abcd-", count: 20) + "a", false),
     ])
   func language(text: String, isCode: Bool) {
-    #expect((LanguageCode(text) != nil) == isCode)
+    #expect((languageCode(text) != nil) == isCode)
   }
 
   @Test("An engine that writes more than can be said is ended at once")
