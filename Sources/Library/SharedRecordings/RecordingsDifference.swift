@@ -59,15 +59,6 @@ extension Recording {
 
 extension IdentifiedArray where Element == Recording, ID == Recording.ID {
   public mutating func insertByDate(_ recording: Recording) {
-    var range = startIndex..<endIndex
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if self[middle].date > recording.date {
-        range = (middle + 1)..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    insert(recording, at: range.lowerBound)
+    insert(recording, at: partitioningIndex { $0.date > recording.date })
   }
 }
