@@ -10,17 +10,18 @@ extension Date {
     let exact = (timeIntervalSince1970 * 1000).rounded()
     let milliseconds =
       exact.isNaN ? 0 : Int64(min(max(exact, limits.lowerBound), limits.upperBound))
-    let (seconds, fraction) = milliseconds.flooredDivision(by: 1000)
-    let (days, second) = seconds.flooredDivision(by: 86400)
-    let (year, month, day) = civilDate(daysSince1970: days)
+    let fraction = (milliseconds % 1000 + 1000) % 1000
+    var seconds = Int((milliseconds - fraction) / 1000)
+    var time = tm()
+    gmtime_r(&seconds, &time)
     return String(unsafeUninitializedCapacity: 24) { buffer in
       var writer = DigitWriter(buffer: buffer)
-      writer.write(year, digits: 4, then: "-")
-      writer.write(month, digits: 2, then: "-")
-      writer.write(day, digits: 2, then: "T")
-      writer.write(second / 3600, digits: 2, then: ":")
-      writer.write(second / 60 % 60, digits: 2, then: ":")
-      writer.write(second % 60, digits: 2, then: fraction == 0 ? "Z" : ".")
+      writer.write(Int64(time.tm_year) + 1900, digits: 4, then: "-")
+      writer.write(Int64(time.tm_mon) + 1, digits: 2, then: "-")
+      writer.write(Int64(time.tm_mday), digits: 2, then: "T")
+      writer.write(Int64(time.tm_hour), digits: 2, then: ":")
+      writer.write(Int64(time.tm_min), digits: 2, then: ":")
+      writer.write(Int64(time.tm_sec), digits: 2, then: fraction == 0 ? "Z" : ".")
       if fraction != 0 { writer.write(fraction, digits: 3, then: "Z") }
       return writer.count
     }
@@ -63,9 +64,9 @@ private struct DigitReader {
       let second = number(2), second < 61,
       let fraction = fraction(),
       let offset = offset(), isAtEnd,
-      let days = daysSince1970(year: year, month: month, day: day)
+      let date = startOfDay(year: year, month: month, day: day)
     else { return nil }
-    let seconds = days * 86400 + hour * 3600 + minute * 60 + second - offset
+    let seconds = date + hour * 3600 + minute * 60 + second - offset
     return Double(seconds) + fraction
   }
 
@@ -120,39 +121,13 @@ private struct DigitReader {
   }
 }
 
-private let daysIn400Years: Int64 = 146_097
-/// From 1 March of the year 0, where the count is simplest.
-private let daysFromYear0To1970: Int64 = 719_468
-
-private func civilDate(daysSince1970: Int64) -> (year: Int64, month: Int64, day: Int64) {
-  let (era, dayOfEra) = (daysSince1970 + daysFromYear0To1970).flooredDivision(by: daysIn400Years)
-  let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-  let monthFromMarch = (5 * dayOfYear + 2) / 153
-  let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-  return (
-    year: era * 400 + yearOfEra + (month <= 2 ? 1 : 0),
-    month: month,
-    day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-  )
-}
-
-private func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64? {
-  guard (1...12).contains(month), (1...31).contains(day)
-  else { return nil }
-  let (era, yearOfEra) = (month <= 2 ? year - 1 : year).flooredDivision(by: 400)
-  let monthFromMarch = month > 2 ? month - 3 : month + 9
-  let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-  let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-  let days = era * daysIn400Years + dayOfEra - daysFromYear0To1970
-  guard civilDate(daysSince1970: days) == (year, month, day)
-  else { return nil }
-  return days
-}
-
-extension Int64 {
-  fileprivate func flooredDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-  }
+/// In seconds since 1970; `nil` if there is no such day.
+private func startOfDay(year: Int64, month: Int64, day: Int64) -> Int64? {
+  var time = tm()
+  time.tm_year = Int32(year - 1900)
+  time.tm_mon = Int32(month - 1)
+  time.tm_mday = Int32(day)
+  let seconds = timegm(&time)
+  // The system would turn February 31 into a day in March.
+  return time.tm_mon == month - 1 && time.tm_mday == day ? Int64(seconds) : nil
 }
