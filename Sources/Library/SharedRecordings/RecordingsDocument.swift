@@ -15,37 +15,33 @@ final class RecordingsDocument: Sendable {
     case save(Value, SaveContinuation)
   }
 
-  private let works: AsyncStream<Work>.Continuation
-  private let worker: LockIsolated<Worker?>
+  private let continuation: AsyncStream<Work>.Continuation
   private let database: DatabaseClient
+  private let isStarted = LockIsolated(false)
+  private let now: @Sendable () -> Date
   private let subscriber = LockIsolated<SharedSubscriber<Value>?>(nil)
-
-  private struct Worker: Sendable {
-    let works: AsyncStream<Work>
-    let now: @Sendable () -> Date
-  }
+  private let works: AsyncStream<Work>
 
   init(database: DatabaseClient, now: @escaping @Sendable () -> Date) {
-    let (works, continuation) = AsyncStream.makeStream(of: Work.self)
-    self.works = continuation
+    (works, continuation) = AsyncStream.makeStream(of: Work.self)
     self.database = database
-    worker = LockIsolated(Worker(works: works, now: now))
+    self.now = now
   }
 
-  deinit { works.finish() }
+  deinit { continuation.finish() }
 
   func perform(_ work: Work) {
-    works.yield(work)
+    continuation.yield(work)
     // Of all keys created for one value, only the first gets calls.
-    let worker = worker.withLock { worker in
-      defer { worker = nil }
-      return worker
+    let wasStarted = isStarted.withLock { isStarted in
+      defer { isStarted = true }
+      return isStarted
     }
-    guard let worker
+    guard !wasStarted
     else { return }
-    Task { [database, subscriber] in
-      var library = SharedLibrary(database: database, now: worker.now, subscriber: subscriber)
-      for await work in worker.works {
+    Task { [database, now, subscriber, works] in
+      var library = SharedLibrary(database: database, now: now, subscriber: subscriber)
+      for await work in works {
         switch work {
         case .load(let continuation): await library.load(continuation)
         case .news(let change): await library.apply(change)
