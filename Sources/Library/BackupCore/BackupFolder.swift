@@ -4,6 +4,7 @@ import FileStorage
 import Foundation
 import LibraryFolder
 import POSIX
+import SoundCore
 
 struct BackupFolder {
   let root: URL
@@ -26,7 +27,7 @@ struct BackupFolder {
   }
 
   var audioSizes: [String: Int64] {
-    let sizes = audio.names.compactMap { name in
+    let sizes = audio.fileNames.compactMap { name in
       (try? fileStatus(of: sound(name).path)).map { (name, Int64($0.st_size)) }
     }
     return Dictionary(sizes, uniquingKeysWith: { first, _ in first })
@@ -93,7 +94,7 @@ struct BackupFolder {
 
   func refuseOtherFiles() throws {
     // File systems and file managers create hidden files and `lost+found`.
-    let other = root.names.first {
+    let other = root.fileNames.first {
       !$0.hasPrefix(".") && !["audio", "lost+found", BackupManifest.fileName].contains($0)
         && !isDocument($0)
     }
@@ -103,14 +104,14 @@ struct BackupFolder {
   func tidy(_ manifest: BackupManifest?) {
     deleteTemporaryFiles()
     let kept = Set(manifest?.files.map(\.file) ?? [])
-    for name in root.names where isDocument(name) && !kept.contains(name) {
+    for name in root.fileNames where isDocument(name) && !kept.contains(name) {
       try? removeFile(file(name).path)
     }
   }
 
   func deleteTemporaryFiles() {
     for folder in [root, audio] {
-      for name in folder.names where name.hasPrefix(Self.temporaryPrefix) {
+      for name in folder.fileNames where name.hasPrefix(Self.temporaryPrefix) {
         try? removeFile(folder.appendingPathComponent(name).path)
       }
     }
@@ -134,10 +135,6 @@ struct BackupFolder {
 }
 
 extension URL {
-  var names: [String] {
-    ((try? POSIX.names(in: path)) ?? []).sorted()
-  }
-
   func isIn(_ folder: URL) -> Bool {
     let path = FileStorage.fileSystem.identity(of: self)
     let folder = FileStorage.fileSystem.identity(of: folder)

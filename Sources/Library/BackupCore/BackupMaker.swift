@@ -5,6 +5,7 @@ public import Foundation
 import LibraryFolder
 import POSIX
 import SharedModels
+import SoundCore
 
 /// Creates or updates the backup in a folder. The manifest is replaced last, atomically, and each
 /// file is on disk before the next step: a killed backup leaves the former one intact.
@@ -136,7 +137,7 @@ public struct BackupMaker: Sendable {
     _ memos: [Recording], in place: BackupFolder, _ outcome: inout Outcome, prunes: Bool
   ) {
     let used = Set(memos.map { place.sound($0.audio.fileName).lastPathComponent })
-    for name in place.audio.names where !name.hasPrefix(".") && !used.contains(name) {
+    for name in place.audio.fileNames where !name.hasPrefix(".") && !used.contains(name) {
       outcome.unusedCount += 1
       if prunes, (try? removeFile(place.sound(name).path)) != nil {
         outcome.prunedCount += 1

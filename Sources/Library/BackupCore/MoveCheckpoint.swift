@@ -3,6 +3,7 @@ import FileStorage
 import Foundation
 import LibraryFolder
 import SharedModels
+import SoundCore
 
 /// A memo as it was copied to the other library. If a killed move leaves it in both and one is then
 /// edited, the newer one differs from this copy.
@@ -40,7 +41,7 @@ struct MoveCheckpoint: Codable {
 
   static func ids(in library: LibraryFolder) -> Set<Recording.ID> {
     Set(
-      library.moving.names.compactMap { name in
+      library.moving.fileNames.compactMap { name in
         UUID(uuidString: URL(fileURLWithPath: name).deletingPathExtension().lastPathComponent)
           .map { Recording.ID($0) }
       })

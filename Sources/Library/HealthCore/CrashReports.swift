@@ -2,6 +2,7 @@ import Dependencies
 import Foundation
 public import LibraryFolder
 import POSIX
+import SoundCore
 
 /// Crash reports of the Swift runtime, which `CCrashReports` sets up. They contain function and
 /// file names, but nothing from the program's memory.
@@ -40,8 +41,7 @@ public struct CrashReports: Sendable {
   }
 
   private func newestFirst() -> [Report] {
-    let names = (try? names(in: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".log") }.compactMap { name in
+    folder.fileNames.filter { $0.hasSuffix(".log") }.compactMap { name in
       let path = "\(folder.path)/\(name)"
       return (try? fileStatus(of: path, followingLinks: false)).map {
         Report(path: path, seconds: $0.st_mtim.tv_sec, nanoseconds: $0.st_mtim.tv_nsec)

@@ -1,7 +1,7 @@
 import Dependencies
 import Foundation
 import LibraryFolder
-import POSIX
+import SoundCore
 
 struct DraftFiles {
   private static let recordingPrefix = "recording-"
@@ -39,11 +39,5 @@ struct DraftFiles {
   private func newFile(_ name: String) throws -> URL {
     try LibraryFolder.make(folder.drafts)
     return folder.drafts.appendingPathComponent(name)
-  }
-}
-
-extension URL {
-  var fileNames: [String] {
-    ((try? POSIX.names(in: path)) ?? []).sorted()
   }
 }

@@ -233,7 +233,7 @@ public final class AudioCache: Sendable {
   }
 
   private func makeRoom(for byteCount: Int64, keeping kept: String = "") {
-    var sizes = ((try? names(in: fetched.path)) ?? []).compactMap {
+    var sizes = fetched.fileNames.compactMap {
       name -> (url: URL, date: Int, size: Int64)? in
       let url = fetched.appendingPathComponent(name)
       guard name != kept, let status = try? fileStatus(of: url.path),

@@ -22,7 +22,7 @@ extension SoundFiles {
       }
     },
     files: { folder in
-      ((try? names(in: folder.path)) ?? []).sorted().compactMap { name in
+      folder.fileNames.compactMap { name in
         (try? fileStatus(of: folder.appendingPathComponent(name).path))
           .map { File(name: name, $0) }
       }
