@@ -1,3 +1,5 @@
+public import POSIX
+
 /// A value behind a lock, to be shared by tasks and threads.
 ///
 /// ```swift
@@ -12,24 +14,22 @@
 /// not use the same box again (the program would crash), and should neither call unknown
 /// code nor schedule work that may run at once.
 @dynamicMemberLookup
-public final class LockIsolated<Value>: @unchecked Sendable {
-  // Unchecked for the value, which is used under the lock only. The closures that touch it are
-  // `@Sendable` where it is not sendable, so that it can be moved in and used here.
+public final class LockIsolated<Value>: Sendable {
   @usableFromInline
-  let lock = Lock()
-  @usableFromInline @exclusivity(unchecked)
-  var guarded: Value
+  let mutex: Mutex<Value>
 
   /// Makes a box with a first value.
   @inlinable
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
-    guarded = try value()
+    mutex = Mutex(try value())
   }
 
   /// One property of the value, read under the lock.
   @inlinable
-  public subscript<Subject: Sendable>(dynamicMember keyPath: KeyPath<Value, Subject>) -> Subject {
-    lock.withLock { guarded[keyPath: keyPath] }
+  public subscript<Subject: Sendable>(
+    dynamicMember keyPath: any KeyPath<Value, Subject> & Sendable
+  ) -> Subject {
+    mutex.withLock { $0[keyPath: keyPath] }
   }
 
   /// Reads or changes the value under the lock.
@@ -40,9 +40,7 @@ public final class LockIsolated<Value>: @unchecked Sendable {
   public func withValue<T: Sendable>(
     _ operation: @Sendable (inout Value) throws -> T
   ) rethrows -> T {
-    lock.lock()
-    defer { lock.unlock() }
-    return try operation(&guarded)
+    try mutex.withLock { try operation(&$0) }
   }
 
   /// Replaces the value.
@@ -52,8 +50,12 @@ public final class LockIsolated<Value>: @unchecked Sendable {
   /// the lock is left, so what it does then may use the box, too.
   @inlinable
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
-    var value = try newValue()
-    lock.withLock { swap(&guarded, &value) }
+    let newValue = UncheckedSendable(try newValue())
+    let old = mutex.withLock { value in
+      defer { value = newValue.value }
+      return UncheckedSendable(value)
+    }
+    withExtendedLifetime(old) {}
   }
 }
 
@@ -61,7 +63,7 @@ extension LockIsolated where Value: Sendable {
   /// The value, copied under the lock.
   @inlinable
   public var value: Value {
-    lock.withLock { guarded }
+    mutex.withLock { $0 }
   }
 
   /// Reads or changes the value under the lock.
@@ -70,9 +72,7 @@ extension LockIsolated where Value: Sendable {
   /// - Returns: What the operation returns.
   @inlinable
   public func withLock<T: Sendable>(_ operation: (inout Value) throws -> T) rethrows -> T {
-    lock.lock()
-    defer { lock.unlock() }
-    return try operation(&guarded)
+    try mutex.withLock { try operation(&$0) }
   }
 }
 
@@ -83,8 +83,8 @@ extension LockIsolated: Equatable where Value: Equatable {
     guard lhs !== rhs
     else { return true }
     // One lock at a time: two tasks that compare the same two boxes crosswise would deadlock.
-    let value = lhs.lock.withLock { lhs.guarded }
-    return rhs.lock.withLock { rhs.guarded == value }
+    let value = lhs.mutex.withLock { UncheckedSendable($0) }
+    return value == rhs.mutex.withLock { UncheckedSendable($0) }
   }
 }
 
@@ -92,6 +92,6 @@ extension LockIsolated: Equatable where Value: Equatable {
 extension LockIsolated: Hashable where Value: Hashable {
   /// Hashes the value, copied under the lock.
   public func hash(into hasher: inout Hasher) {
-    lock.withLock { guarded }.hash(into: &hasher)
+    mutex.withLock { $0 }.hash(into: &hasher)
   }
 }
