@@ -43,13 +43,9 @@ package struct SharedValueSnapshot<Value> {
 
 extension StoredCore: SharedValueAccess {
   func snapshot() -> SharedValueSnapshot<Value>? {
-    guard beginAccess()
-    else {
-      reportReentrantLoad()
-      return nil
-    }
-    defer { endAccess() }
-    return SharedValueSnapshot(value: value.pointee, version: version)
+    let snapshot = access { SharedValueSnapshot(value: value.pointee, version: version) }
+    if snapshot == nil { reportReentrantLoad() }
+    return snapshot
   }
 
   func replace(

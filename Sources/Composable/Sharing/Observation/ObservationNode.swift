@@ -1,7 +1,8 @@
 /// An observed part of a shared value, or one on the path to such parts.
 ///
 /// All of it is used under the lock of the tree.
-final class ObservationNode {
+final class ObservationNode: @unchecked Sendable {
+  // Unchecked, because the lock of the tree is not known here.
   /// The step from the parent's value to this one's; `nil` for the whole value.
   let projection: (any ErasedProjection)?
   private(set) weak var parent: ObservationNode?

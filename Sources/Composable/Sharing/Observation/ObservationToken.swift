@@ -1,4 +1,4 @@
-import ConcurrencyExtras
+import POSIX
 
 /// Stands for an observed part of a shared value, for as long as it is observed.
 ///
@@ -10,8 +10,7 @@ final class ObservationToken: Hashable, @unchecked Sendable {
   // Weak, because the tree holds the observers, which hold the key paths and so the tokens.
   private weak var tree: ObservationTree?
   let node: ObservationNode
-  private let keyPathLock = Lock()
-  private weak var weakKeyPath: KeyPath<ReferenceCore, Bool>?
+  private let knownKeyPath = Mutex(WeakKeyPath())
   var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
 
   init(tree: ObservationTree, node: ObservationNode) {
@@ -26,10 +25,14 @@ final class ObservationToken: Hashable, @unchecked Sendable {
   /// A key path that stands for the part. It holds the token, and so the token does not hold it,
   /// but finds it again while it is in use: to make one takes long.
   var keyPath: KeyPath<ReferenceCore, Bool> {
-    if let keyPath = keyPathLock.withLock({ weakKeyPath }) { return keyPath }
-    let keyPath = \ReferenceCore.[self] as KeyPath<ReferenceCore, Bool>
-    keyPathLock.withLock { weakKeyPath = keyPath }
+    if let keyPath = knownKeyPath.withLock({ $0.object }) { return keyPath }
+    let keyPath: any KeyPath<ReferenceCore, Bool> & Sendable = \ReferenceCore.[self]
+    knownKeyPath.withLock { $0.object = keyPath }
     return keyPath
+  }
+
+  private struct WeakKeyPath {
+    weak var object: (any KeyPath<ReferenceCore, Bool> & Sendable)?
   }
 
   static func == (lhs: ObservationToken, rhs: ObservationToken) -> Bool { lhs === rhs }

@@ -1,23 +1,24 @@
-import ConcurrencyExtras
 import Observation
-import Synchronization
+import POSIX
 
 /// What is observed of one shared value: the whole, and parts of it.
 ///
 /// A change of one part is told to the observers of that part and of what it is part of, and to the
 /// observers of its own parts that have changed with it; no other observers are visited.
-final class ObservationTree: @unchecked Sendable {
-  // Unchecked for the tree and what is pending, which are used under the lock. Nothing else is
-  // called under that lock.
-  private let lock = Lock()
+final class ObservationTree: Sendable {
+  // Nothing is called under its lock that is not part of the tree.
+  private let state = Mutex(TreeState())
   private let registrar = ObservationRegistrar()
-  private let count = Atomic<Int>(0)
-  private let root = ObservationNode()
-  /// What has changed since a thread began to tell observers, while one does.
-  private var pending: [ObservationToken]?
+
+  private struct TreeState {
+    let root = ObservationNode()
+    var tokenCount = 0
+    /// What has changed since a thread began to tell observers, while one does.
+    var pending: [ObservationToken]?
+  }
 
   /// Whether there are no observers.
-  var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
+  var isEmpty: Bool { state.withLock { $0.tokenCount == 0 } }
 
   /// Notes that a part is read.
   func noteRead(_ core: ReferenceCore, _ path: [any ErasedProjection]) {
@@ -26,27 +27,27 @@ final class ObservationTree: @unchecked Sendable {
 
   /// The token of a part, which is told of changes for as long as the token is held.
   func token(for path: [any ErasedProjection]) -> ObservationToken {
-    lock.withLock {
-      let node = path.reduce(root) { $0.makeChild($1) }
+    state.withLock { state in
+      let node = path.reduce(state.root) { $0.makeChild($1) }
       if let token = node.token { return token }
       let token = ObservationToken(tree: self, node: node)
       node.setToken(token)
-      count.wrappingAdd(1, ordering: .releasing)
+      state.tokenCount += 1
       return token
     }
   }
 
   /// Forgets a part that is not observed any more.
   func end(_ token: ObservationToken) {
-    lock.withLock {
+    state.withLock { state in
       token.node.endToken(ObjectIdentifier(token))
       token.node.prune()
-      count.wrappingSubtract(1, ordering: .releasing)
+      state.tokenCount -= 1
     }
   }
 
-  func withRoot<R>(_ operation: (ObservationNode) -> R) -> R {
-    lock.withLock { operation(root) }
+  func withRoot<R: Sendable>(_ operation: (ObservationNode) -> R) -> R {
+    state.withLock { operation($0.root) }
   }
 
   /// The tokens of the part at the end of a path.
@@ -82,7 +83,7 @@ final class ObservationTree: @unchecked Sendable {
         let keyPath = token.keyPath
         registrar.willSet(core, keyPath: keyPath)
         registrar.didSet(core, keyPath: keyPath)
-        let listeners = lock.withLock { token.listeners }
+        let listeners = state.withLock { _ in token.listeners }
         for listener in listeners.values { listener() }
       }
       tokens = nextToTell()
@@ -91,21 +92,21 @@ final class ObservationTree: @unchecked Sendable {
 
   /// - Returns: `false` if a thread is telling observers already, and will tell these later.
   private func startTelling(_ tokens: [ObservationToken]) -> Bool {
-    lock.withLock {
-      guard pending == nil
+    state.withLock { state in
+      guard state.pending == nil
       else {
-        pending? += tokens
+        state.pending? += tokens
         return false
       }
-      pending = []
+      state.pending = []
       return true
     }
   }
 
   private func nextToTell() -> [ObservationToken] {
-    lock.withLock {
-      let next = pending ?? []
-      pending = next.isEmpty ? nil : []
+    state.withLock { state in
+      let next = state.pending ?? []
+      state.pending = next.isEmpty ? nil : []
       return next
     }
   }
@@ -114,12 +115,12 @@ final class ObservationTree: @unchecked Sendable {
     _ listener: @escaping @Sendable () -> Void, for owner: ObjectIdentifier,
     at token: ObservationToken
   ) {
-    lock.withLock { token.listeners[owner] = listener }
+    state.withLock { _ in token.listeners[owner] = listener }
   }
 
   func removeListener(for owner: ObjectIdentifier, at token: ObservationToken) {
     // It ends after the lock is left.
-    let listener = lock.withLock { token.listeners.removeValue(forKey: owner) }
+    let listener = state.withLock { _ in token.listeners.removeValue(forKey: owner) }
     withExtendedLifetime(listener) {}
   }
 }

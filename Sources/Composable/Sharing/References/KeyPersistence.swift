@@ -202,36 +202,38 @@ extension KeyPersistence: PendingSave {
   ///
   /// If that is this one, an observer that it has told ends the process, and it will not come back.
   func flush(beforeEnd isEnding: Bool) {
-    // Code that ends the process while it changes the value does not want it saved as it is.
-    guard let core,
-      isEnding ? core.beginAccess(withinSeconds: PendingSaves.patience) : core.beginAccess()
+    guard let core
     else { return }
-    guard let turn
-    else { return core.endAccess() }
+    let semaphore = DispatchSemaphore(value: 0)
+    func turnToWaitFor() -> SaveTurn? {
+      if let turn, !turn.includesCaller { flushes.append(semaphore) }
+      return turn
+    }
+    // Code that ends the process while it changes the value does not want it saved as it is.
+    let current =
+      isEnding
+      ? core.access(withinSeconds: PendingSaves.patience, turnToWaitFor)
+      : core.access(turnToWaitFor)
+    guard let turn = current ?? nil
+    else { return }
     if turn.includesCaller {
-      core.endAccess()
       if isEnding { saveChanges(turn) }
-    } else {
-      let semaphore = DispatchSemaphore(value: 0)
-      flushes.append(semaphore)
-      core.endAccess()
-      guard isEnding
-      else { return semaphore.wait() }
-      if semaphore.wait(timeout: .now() + .seconds(PendingSaves.patience)) == .timedOut {
-        takeOver(core)
-      }
+    } else if !isEnding {
+      semaphore.wait()
+    } else if semaphore.wait(timeout: .now() + .seconds(PendingSaves.patience)) == .timedOut {
+      takeOver(core)
     }
   }
 
   /// Saves in place of a thread that does not come back from an observer: it may itself be about to
   /// end the program, and wait for this thread to have done so.
   private func takeOver(_ core: StoredCore<Key.Value>) {
-    guard core.beginAccess(withinSeconds: PendingSaves.patience)
-    else { return }
-    let turn = SaveTurn()
-    self.turn = turn
-    core.endAccess()
-    saveChanges(turn)
+    let new = core.access(withinSeconds: PendingSaves.patience) {
+      let new = SaveTurn()
+      turn = new
+      return new
+    }
+    if let new { saveChanges(new) }
   }
 }
 

@@ -1,4 +1,5 @@
 import ConcurrencyExtras
+import POSIX
 
 /// What an optional holds.
 ///
@@ -40,21 +41,23 @@ struct UnwrappedProjection<Wrapped>: Projection {
   }
 
   private final class LastSeen: @unchecked Sendable {
-    // Unchecked for the latest value, which is used under the lock: that of the reference is not
-    // held where a test reads what it expects.
+    // Unchecked for the first value, which is never changed. The latest has a lock of its own: that
+    // of the reference is not held where a test reads what it expects.
     let first: Wrapped
-    private let lock = Lock()
-    @exclusivity(unchecked) private var latest: Wrapped?
+    private let latest = Mutex<UncheckedSendable<Wrapped>?>(nil)
 
     init(_ first: Wrapped) { self.first = first }
 
     var value: Wrapped? {
-      get { lock.withLock { latest } }
+      get { latest.withLock { $0 }?.value }
       set {
+        let new = newValue.map { UncheckedSendable($0) }
         // The old value ends after the lock is left.
-        var value = newValue
-        lock.withLock { swap(&latest, &value) }
-        withExtendedLifetime(value) {}
+        let old = latest.withLock { latest in
+          defer { latest = new }
+          return latest
+        }
+        withExtendedLifetime(old) {}
       }
     }
   }

@@ -8,10 +8,7 @@ extension Reference {
   /// The value, to be looked at without a trace.
   var currentValue: Value {
     if let place = TrackingScope.current?.place(of: core) { return value(at: place) }
-    guard core.beginAccess()
-    else { return valueDuringChange }
-    defer { core.endAccess() }
-    return value(at: .live)
+    return core.access { value(at: .live) } ?? valueDuringChange
   }
 
   /// The value, read by the closure that is changing it or another part of the same value.
@@ -34,27 +31,26 @@ extension Reference {
     if let place = scope?.place(of: core) {
       return try modify(place) { try operation(&$0.pointee) }
     }
-    guard core.beginAccess()
-    else {
-      core.reportReentrantChange(site())
-      return try modify(.first) { try operation(&$0.pointee) }
-    }
-    if case .tracking(let tracker) = scope { tracker.willChange(core) }
     var change: ObservedChange?
-    if let observers = core.observersIfAny {
-      change = ObservedChange(core: core, observers, path: path)
-    }
-    core.modifiedPart = self
+    var turn: SaveTurn?
     defer {
-      core.modifiedPart = nil
-      change?.readAfter()
-      core.noteVersion()
-      let saver = core.saver
-      let turn = saver?.noteChange()
-      core.endAccess()
       change?.tell()
-      if let turn { saver?.saveChanges(turn) }
+      if let turn { core.saver?.saveChanges(turn) }
     }
-    return try modify(.live) { try operation(&$0.pointee) }
+    let result = try core.access {
+      if case .tracking(let tracker) = scope { tracker.willChange(core) }
+      change = core.observersIfAny.map { ObservedChange(core: core, $0, path: path) }
+      core.modifiedPart = self
+      defer {
+        core.modifiedPart = nil
+        change?.readAfter()
+        core.noteVersion()
+        turn = core.saver?.noteChange()
+      }
+      return try modify(.live) { try operation(&$0.pointee) }
+    }
+    if let result { return result }
+    core.reportReentrantChange(site())
+    return try modify(.first) { try operation(&$0.pointee) }
   }
 }

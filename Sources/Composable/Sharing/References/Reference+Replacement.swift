@@ -1,9 +1,4 @@
 extension Reference {
-  /// What the copies of a property refer to whose first reference this is.
-  var current: Reference {
-    isReplaced ? replacement : self
-  }
-
   /// Points all copies of a property to another reference.
   func replace(with reference: Reference) {
     let old = current

@@ -1,38 +1,31 @@
-import ConcurrencyExtras
-import Synchronization
+import POSIX
 
 /// A shared value, or a part of one.
 ///
 /// Subclasses say where the value is; what it means to read and to change it is the same for all
 /// and written in extensions.
 ///
-/// A property and its copies have one reference, which knows its ``replacement`` when they are
+/// A property and its copies have one reference, which knows its replacement when they are
 /// pointed to another.
 class Reference<Value>: AnyReference, @unchecked Sendable {
-  // Unchecked for the subclasses, which never change what they hold, and for the replacement, which
-  // is used under the lock.
+  // Unchecked for the subclasses, which never change what they hold.
   final let core: ReferenceCore
-  private let hasReplacement = Atomic(false)
-  private let lock = Lock()
-  private var guardedReplacement: Reference<Value>?
+  private let replacement = Mutex<Reference<Value>?>(nil)
 
   init(core: ReferenceCore) {
     self.core = core
     super.init()
   }
 
-  final var isReplaced: Bool { hasReplacement.load(ordering: .acquiring) }
-
-  final var replacement: Reference<Value> { lock.withLock { guardedReplacement ?? self } }
+  /// What the copies of a property refer to whose first reference this is.
+  final var current: Reference<Value> { replacement.withLock { $0 } ?? self }
 
   final func setReplacement(_ reference: Reference<Value>) {
     // The old one ends after the lock is left.
-    let old = lock.withLock {
-      let old = guardedReplacement
-      guardedReplacement = reference
-      return old
+    let old = replacement.withLock { replacement in
+      defer { replacement = reference }
+      return replacement
     }
-    hasReplacement.store(true, ordering: .releasing)
     withExtendedLifetime(old) {}
   }
 

@@ -1,33 +1,29 @@
 import ConcurrencyExtras
+import Glibc
 import IssueReporting
 import Observation
 import POSIX
 import RuntimeInternals
-import Synchronization
+import struct Synchronization.Atomic
 
 /// What all references to parts of one shared value have in common.
 ///
-/// The value is used between ``beginAccess()`` and ``endAccess()`` only. Observers are told, and keys
-/// are called, after that.
+/// The value is used within ``access(_:)`` only. Observers are told, and keys are called, after that.
 class ReferenceCore: Observable, @unchecked Sendable {
-  // Unchecked for what is under one of the two locks, as said beside it.
-  private let lock = Lock()
-  /// The value that the caller was accessing when it began to access this one. Under the lock.
+  // Unchecked for what is used within an access only, as said beside it.
+  private let accessMutex = Mutex(())
+  /// The value that the caller was accessing when it began to access this one. Within an access.
   private unowned(unsafe) var outerAccess: ReferenceCore?
   /// The value that the running code has begun to access last.
   private static let innermostAccess = ThreadLocal<ReferenceCore>()
-  private let lazyObservers = AtomicLazyReference<ObservationTree>()
-  /// Whether there may be observers. To ask this takes a tenth of what it takes to ask for them.
-  private let mayHaveObservers = Atomic(false)
+  private let madeObservers = Mutex<ObservationTree?>(nil)
   /// Where the value was declared first.
   final let site: SourceSite
   /// The part that is being changed; its changer keeps it alive. To be used within an access.
   final unowned(unsafe) var modifiedPart: AnyReference?
   private let versions = Atomic<UInt64>(0)
-  private let statusLock = Lock()
-  // These two are guarded by the lock before them.
-  private var guardedStatus = SharedStatus()
-  private weak var guardedTracker: SharedChangeTracker?
+  private let currentStatus = Mutex(SharedStatus())
+  private let lastTracker = Mutex<WeakReference<SharedChangeTracker>?>(nil)
 
   init(site: SourceSite) {
     self.site = site
@@ -43,36 +39,40 @@ class ReferenceCore: Observable, @unchecked Sendable {
   func load() async throws { preconditionFailure("Subclasses override this.") }
   func save() async throws { preconditionFailure("Subclasses override this.") }
 
-  /// Waits until no other thread accesses the value, and begins an access, which ends on this thread
-  /// before the accesses around it.
+  /// Waits until no other thread accesses the value, and runs an operation that does.
   ///
-  /// - Returns: `false` if the code runs within an access of the same value: inside the closure that
-  ///   changes it, for example. That access continues.
-  final func beginAccess() -> Bool {
+  /// - Returns: What the operation returns. `nil`, without running it, if the caller runs within an
+  ///   access of the same value: inside the closure that changes it, for example.
+  final func access<R, Failure: Error>(
+    _ operation: () throws(Failure) -> R
+  ) throws(Failure) -> R? {
     guard !isWithinAccess
-    else { return false }
-    lock.lock()
-    enter()
-    return true
+    else { return nil }
+    var result: R?
+    try accessMutex.withLock { _ throws(Failure) in result = try enter(operation) }
+    return result
   }
 
-  /// Begins an access if that is possible within a time, for code that must not wait forever.
-  final func beginAccess(withinSeconds seconds: Int) -> Bool {
-    guard !isWithinAccess, lock.lock(withinSeconds: seconds)
-    else { return false }
-    enter()
-    return true
+  /// Runs an operation as above if that is possible within a time, for code that must not wait
+  /// forever. It looks every millisecond.
+  final func access<R>(withinSeconds seconds: Int, _ operation: () -> R) -> R? {
+    guard !isWithinAccess
+    else { return nil }
+    var result: R?
+    for _ in 0..<seconds * 1_000 {
+      accessMutex.withLockIfAvailable { _ in result = enter(operation) }
+      if result != nil { break }
+      usleep(1_000)
+    }
+    return result
   }
 
-  final func endAccess() {
-    Self.innermostAccess.value = outerAccess
-    outerAccess = nil
-    lock.unlock()
-  }
-
-  private func enter() {
+  private func enter<R, Failure: Error>(
+    _ operation: () throws(Failure) -> R
+  ) throws(Failure) -> R {
     outerAccess = Self.innermostAccess.value
-    Self.innermostAccess.value = self
+    defer { outerAccess = nil }
+    return try Self.innermostAccess.withValue(self, operation)
   }
 
   private var isWithinAccess: Bool {
@@ -84,14 +84,15 @@ class ReferenceCore: Observable, @unchecked Sendable {
 
   /// The observers. Most values never have one.
   final var observers: ObservationTree {
-    let observers = lazyObservers.load() ?? lazyObservers.storeIfNil(ObservationTree())
-    mayHaveObservers.store(true, ordering: .releasing)
-    return observers
+    madeObservers.withLock { made in
+      let observers = made ?? ObservationTree()
+      made = observers
+      return observers
+    }
   }
 
   final var observersIfAny: ObservationTree? {
-    guard mayHaveObservers.load(ordering: .acquiring), let observers = lazyObservers.load(),
-      !observers.isEmpty
+    guard let observers = madeObservers.withLock({ $0 }), !observers.isEmpty
     else { return nil }
     return observers
   }
@@ -112,22 +113,22 @@ class ReferenceCore: Observable, @unchecked Sendable {
   }
 
   final var status: SharedStatus {
-    statusLock.withLock { guardedStatus }
+    currentStatus.withLock { $0 }
   }
 
   /// The tracker that has seen the value changed last.
   final var tracker: SharedChangeTracker? {
-    get { statusLock.withLock { guardedTracker } }
-    set { statusLock.withLock { guardedTracker = newValue } }
+    get { lastTracker.withLock { $0?.object } }
+    set { lastTracker.withLock { $0 = newValue.map { WeakReference($0) } } }
   }
 
   /// Changes what is known of loading and saving, and tells the observers of the part that is set.
   final func updateStatus(_ part: SharedStatus.Part, _ update: (inout SharedStatus) -> Void) {
     // What is replaced ends after the lock is left.
-    let (old, new) = statusLock.withLock {
-      let old = guardedStatus
-      update(&guardedStatus)
-      return (old, guardedStatus)
+    let (old, new) = currentStatus.withLock { status in
+      let old = status
+      update(&status)
+      return (old, status)
     }
     guard let observers = observersIfAny, new.mayDiffer(from: old, in: part)
     else { return }

@@ -73,9 +73,7 @@ extension ReferenceCore {
 
   /// Runs an operation while no other thread changes the value.
   func withAccess<R>(_ operation: () -> R) -> R {
-    let begins = beginAccess()
-    defer { if begins { endAccess() } }
-    return operation()
+    access(operation) ?? operation()
   }
 
   /// A copy of the value as it is now, within an access.

@@ -73,24 +73,26 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
   func replace(
     _ newValue: Value, ifVersion version: UInt64? = nil, thenNote note: (UInt64) -> Void = { _ in }
   ) -> UInt64? {
-    guard beginAccess()
+    var change: ObservedChange?
+    // What is replaced ends after the access.
+    var old = newValue
+    let outcome = access { () -> UInt64? in
+      guard version == nil || version == self.version
+      else { return nil }
+      if case .tracking(let tracker) = TrackingScope.current { tracker.willChange(self) }
+      change = observersIfAny.map { ObservedChange(core: self, $0, path: [], isInPlace: false) }
+      swap(&value.pointee, &old)
+      change?.readAfter()
+      noteVersion()
+      return self.version
+    }
+    guard let outcome
     else {
       reportReentrantLoad()
       return nil
     }
-    guard version == nil || version == self.version
-    else {
-      endAccess()
-      return nil
-    }
-    if case .tracking(let tracker) = TrackingScope.current { tracker.willChange(self) }
-    var change = observersIfAny.map { ObservedChange(core: self, $0, path: [], isInPlace: false) }
-    var old = newValue
-    swap(&value.pointee, &old)
-    change?.readAfter()
-    noteVersion()
-    let newVersion = self.version
-    endAccess()
+    guard let newVersion = outcome
+    else { return nil }
     note(newVersion)
     if let change, areEqual(old, newValue) != true { change.tell() }
     return newVersion
