@@ -1,17 +1,16 @@
 import ConcurrencyExtras
 import Dependencies
+import POSIX
 import Sharing
 
 /// What a test store knows of what its feature has done and of what the test has asserted.
 ///
 /// All of it happens on the main actor, except that the end of a test, when the test store goes,
 /// may come anywhere: hence the lock.
-final class TestLog<State, Action>: @unchecked Sendable {
-  // Unchecked for the storage, which is used under the lock. It is made of states and actions,
-  // which need not be sendable: that they leave the lock again is what a checked one would not
-  // allow.
-  private let lock = Lock()
-  private var storage: Storage
+final class TestLog<State, Action>: Sendable {
+  // Unchecked, because it is made of states and actions, which need not be sendable: that they leave
+  // the lock again is what a checked one would not allow.
+  private let guardedStorage: Mutex<UncheckedSendable<Storage>>
 
   /// Knows which shared values the feature has changed.
   let tracker = SharedChangeTracker()
@@ -31,37 +30,42 @@ final class TestLog<State, Action>: @unchecked Sendable {
 
   init(initialState: State, dependencies: DependencyValues) {
     let elementID = dependencies.stackElementID.peek()
-    storage = Storage(
+    let storage = Storage(
       dependencies: dependencies,
       asserted: TestFrame(state: initialState, shared: tracker.freeze(), elementID: elementID),
       elementID: elementID)
+    guardedStorage = Mutex(UncheckedSendable(storage))
+  }
+
+  private func withStorage<R>(_ operation: (inout Storage) -> R) -> R {
+    guardedStorage.withLock { UncheckedSendable(operation(&$0.value)) }.value
   }
 
   // MARK: - What the test asserts
 
-  var asserted: TestFrame<State> { lock.withLock { storage.asserted } }
+  var asserted: TestFrame<State> { withStorage { $0.asserted } }
 
   /// The actions that wait to be received, in the order in which they were sent.
-  var received: [ReceivedAction<State, Action>] { lock.withLock { storage.received } }
+  var received: [ReceivedAction<State, Action>] { withStorage { $0.received } }
 
   /// The effects that run, in the order in which they were started.
   var effectsInFlight: [EffectInFlight<Action>] {
-    lock.withLock { storage.effects.sorted { $0.key < $1.key }.map(\.value) }
+    withStorage { $0.effects.sorted { $0.key < $1.key }.map(\.value) }
   }
 
-  var hasEffectsInFlight: Bool { lock.withLock { !storage.effects.isEmpty } }
+  var hasEffectsInFlight: Bool { withStorage { !$0.effects.isEmpty } }
 
   /// Goes on from what a step led to, whether the test has said so or not.
   func accept(_ frame: TestFrame<State>) {
     tracker.markAsserted(upTo: frame.shared)
-    lock.withLock { storage.asserted = frame }
+    withStorage { $0.asserted = frame }
   }
 
   /// Goes on from what a step led to and the test has said. Changes of shared values that are not
   /// part of the state, and that it has not named, stay unasserted.
   func accept(_ frame: TestFrame<State>, asExpected expected: TestFrame<State>) {
     tracker.markAsserted(expected.shared, matching: frame.shared)
-    lock.withLock { storage.asserted = frame }
+    withStorage { $0.asserted = frame }
   }
 
   /// Accepts a step in which the test asserts, besides what the reducer did, what effects have done
@@ -84,7 +88,7 @@ final class TestLog<State, Action>: @unchecked Sendable {
 
   /// Takes actions off that a test passes over: what they led to is asserted as it is.
   func skipReceived(_ count: Int) {
-    let removed = lock.withLock {
+    let removed = withStorage { storage in
       defer { storage.received.removeFirst(count) }
       return Array(storage.received.prefix(count))
     }
@@ -93,71 +97,71 @@ final class TestLog<State, Action>: @unchecked Sendable {
 
   /// Takes the next action off: the test has it.
   func removeFirstReceived() -> ReceivedAction<State, Action> {
-    lock.withLock { storage.received.removeFirst() }
+    withStorage { $0.received.removeFirst() }
   }
 
   // MARK: - What the store is told
 
   var dependencies: DependencyValues {
-    get { lock.withLock { storage.dependencies } }
-    set { lock.withLock { storage.dependencies = newValue } }
+    get { withStorage { $0.dependencies } }
+    set { withStorage { $0.dependencies = newValue } }
   }
 
-  var isDismissed: Bool { lock.withLock { storage.isDismissed } }
+  var isDismissed: Bool { withStorage { $0.isDismissed } }
 
   /// The feature has gone, and with it go its effects.
   func dismiss() {
     cancelEffects()
     forgetEffects()
-    lock.withLock { storage.isDismissed = true }
+    withStorage { $0.isDismissed = true }
   }
 
   /// Keeps hold of what follows from an action, to cancel it with the rest.
   func add(_ task: StoreTask) {
-    lock.withLock {
+    withStorage { storage in
       storage.tasks.removeAll { $0.group?.isRunning != true }
       storage.tasks.append(task)
     }
   }
 
   func cancelEffects() {
-    for task in lock.withLock({ storage.tasks }) { task.cancel() }
+    for task in withStorage(\.tasks) { task.cancel() }
   }
 
   // MARK: - What the store tells
 
   func beginStep() {
     let elementID = dependencies.stackElementID.peek()
-    lock.withLock { storage.elementID = elementID }
+    withStorage { $0.elementID = elementID }
   }
 
   func endStep(_ state: State) -> TestFrame<State> {
     let shared = tracker.freeze()
-    return lock.withLock {
-      TestFrame(state: state, shared: shared, elementID: storage.elementID)
+    return withStorage {
+      TestFrame(state: state, shared: shared, elementID: $0.elementID)
     }
   }
 
   /// Keeps what an action of the test led to, for the test to assert.
   func didSend(_ frame: TestFrame<State>) {
-    lock.withLock { storage.sent = frame }
+    withStorage { $0.sent = frame }
   }
 
-  var sent: TestFrame<State> { lock.withLock { storage.sent ?? storage.asserted } }
+  var sent: TestFrame<State> { withStorage { $0.sent ?? $0.asserted } }
 
   func addReceived(_ received: ReceivedAction<State, Action>) {
-    lock.withLock { storage.received.append(received) }
+    withStorage { $0.received.append(received) }
   }
 
   func addEffect(_ effect: EffectInFlight<Action>, id: UInt64) {
-    lock.withLock { storage.effects[id] = effect }
+    withStorage { $0.effects[id] = effect }
   }
 
   func forgetEffects() {
-    lock.withLock { storage.effects = [:] }
+    withStorage { $0.effects = [:] }
   }
 
   func removeEffect(id: UInt64) {
-    lock.withLock { _ = storage.effects.removeValue(forKey: id) }
+    withStorage { _ = $0.effects.removeValue(forKey: id) }
   }
 }
