@@ -39,12 +39,6 @@
       return try body(&value.pointee)
     }
   }
-
-  extension Mutex where Value == Void {
-    public borrowing func _unsafeLock() { pthread_mutex_lock(mutex) }
-    public borrowing func _unsafeTryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
-    public borrowing func _unsafeUnlock() { pthread_mutex_unlock(mutex) }
-  }
 #else
   @_exported public import struct Synchronization.Mutex
 #endif
