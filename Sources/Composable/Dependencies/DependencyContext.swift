@@ -45,14 +45,4 @@ extension DependencyContext {
     case .test: 2
     }
   }
-
-  /// The context with a tag, `nil` if no context has it.
-  init?(tag: UInt) {
-    switch tag {
-    case Self.live.tag: self = .live
-    case Self.preview.tag: self = .preview
-    case Self.test.tag: self = .test
-    default: return nil
-    }
-  }
 }

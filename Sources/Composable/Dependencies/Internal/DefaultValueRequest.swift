@@ -1,5 +1,5 @@
 import IssueReporting
-import Synchronization
+import POSIX
 
 /// What the default implementations of `previewValue` and `testValue` need to know about the read
 /// that led to them.
@@ -12,9 +12,9 @@ final class DefaultValueRequest: Sendable {
   let cycle: [String]?
 
   /// The context in which the key has no value, so that another one stands in, if there is one.
-  var missing: DependencyContext? { DependencyContext(tag: missingTag.load(ordering: .relaxed)) }
+  var missing: DependencyContext? { missingContext.withLock { $0 } }
 
-  private let missingTag = Atomic<UInt>(.max)
+  private let missingContext = Mutex<DependencyContext?>(nil)
 
   init(access: DependencyAccess, cycle: [String]? = nil) {
     self.access = access
@@ -25,11 +25,11 @@ final class DefaultValueRequest: Sendable {
     // A key without a live value, or in a cycle, is reported as just that.
     guard cycle == nil, missing == nil
     else { return }
-    missingTag.store(DependencyContext.test.tag, ordering: .relaxed)
+    missingContext.withLock { $0 = .test }
   }
 
   func liveValueIsMissing() {
-    missingTag.store(DependencyContext.live.tag, ordering: .relaxed)
+    missingContext.withLock { $0 = .live }
   }
 
   /// Computing the live value is what led here, and doing it again would never end.
