@@ -14,15 +14,14 @@
 /// In an `@Observable` class, write `@ObservationIgnored` before it.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
-  @usableFromInline let source: Source
-  @usableFromInline let site: SourceSite
-  @usableFromInline let initialValues: DependencyValues
+  private let read: @Sendable (DependencyValues) -> Value
+  private let site: SourceSite
+  let initialValues: DependencyValues
 
-  @usableFromInline
-  enum Source: Sendable {
-    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
-    case key(any KeyReader<Value>.Type)
-    case cast(any CastReader<Value>)
+  private init(_ site: SourceSite, read: @escaping @Sendable (DependencyValues) -> Value) {
+    self.read = read
+    self.site = site
+    initialValues = .inForce
   }
 
   /// Reads the dependency, or the part of one, that a key path leads to.
@@ -40,9 +39,9 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    source = .keyPath(keyPath)
-    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    initialValues = .inForce
+    self.init(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)) {
+      $0[keyPath: keyPath]
+    }
   }
 
   /// Reads the dependency that is described by a key, without a property of ``DependencyValues``.
@@ -60,9 +59,9 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    source = .key(ReaderOfKey<Key>.self)
-    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    initialValues = .inForce
+    self.init(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)) {
+      $0[Key.self, function: ""]
+    }
   }
 
   /// Reads a dependency as a value of another type, which it is known to have.
@@ -88,9 +87,9 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    source = .cast(CastOfKeyPath<Base, Value>(keyPath: keyPath))
-    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    initialValues = .inForce
+    self.init(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)) {
+      cast($0[keyPath: keyPath])
+    }
   }
 
   /// Reads the dependency that is described by a key as a value of another type, which it is known
@@ -113,30 +112,33 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    source = .cast(CastOfKey<Key, Value>())
-    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    initialValues = .inForce
+    self.init(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)) {
+      cast($0[Key.self, function: ""])
+    }
   }
 
   /// The dependency, as the running code sees it.
-  @inlinable
   public var wrappedValue: Value {
-    var isExtended = false
-    let values = DependencyValues.forReading(initialValues, site, isExtended: &isExtended)
+    var values = DependencyValues._current
+    let isExtended = values.extend(with: initialValues)
+    values.site = site
     guard isExtended
     else { return read(values) }
     // The property on `DependencyValues` that leads to the value may read further dependencies.
     return DependencyValues.$_current.withValue(values) { read(values) }
   }
+}
 
-  @inlinable @inline(__always)
-  func read(_ values: DependencyValues) -> Value {
-    switch source {
-    case .keyPath(let keyPath): values[keyPath: keyPath]
-    case .key(let reader): reader.read(values)
-    case .cast(let reader): reader.read(values)
-    }
+private func cast<Base, Value>(_ value: Base) -> Value {
+  guard let value = value as? Value
+  else {
+    preconditionFailure(
+      """
+      A dependency was declared to be read as '\(Value.self)', but it is of type \
+      '\(type(of: value))'.
+      """)
   }
+  return value
 }
 
 /// A property that remembers the dependencies it was created with, whatever its value.
@@ -147,20 +149,7 @@ protocol RemembersDependencies {
 extension Dependency: RemembersDependencies {}
 
 extension DependencyValues {
-  /// The values that a property sees which was created with `initial`, and whether they are more
-  /// than those of the running task.
-  @usableFromInline
-  static func forReading(
-    _ initial: Self, _ site: SourceSite, isExtended: inout Bool
-  ) -> Self {
-    var values = _current
-    isExtended = values.extend(with: initial)
-    values.site = site
-    return values
-  }
-
   /// Adds what `initial` has and these values lack. Returns whether there was anything to add.
-  @inline(__always)
   fileprivate mutating func extend(with initial: Self) -> Bool {
     var isExtended = false
     if !initial.overrides.isEmpty, !initial.overrides.isIdentical(to: overrides) {
