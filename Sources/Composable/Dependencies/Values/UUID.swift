@@ -16,7 +16,7 @@ extension DependencyValues {
   }
 
   private enum UUIDGeneratorKey: DependencyKey {
-    static let liveValue = UUIDGenerator { RandomUUIDs.shared.next() }
+    static let liveValue = UUIDGenerator { UUID() }
   }
 }
 
@@ -61,21 +61,11 @@ extension UUID {
   ///   `UUID(1 << 48)` is `00000000-0000-0000-0001-000000000000`. A negative one shows its two's
   ///   complement, sixteen digits.
   public init(_ intValue: Int) {
-    self.init(high: 0, low: UInt64(bitPattern: Int64(intValue)))
-  }
-
-  /// The UUID of two halves.
-  init(high: UInt64, low: UInt64) {
-    let (high, low) = (high.bigEndian, low.bigEndian)
-    func byte(_ half: UInt64, _ index: UInt64) -> UInt8 {
-      UInt8(truncatingIfNeeded: half >> (8 * index))
-    }
+    let bytes = withUnsafeBytes(of: UInt64(bitPattern: Int64(intValue)).bigEndian) { Array($0) }
     self.init(
       uuid: (
-        byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3),
-        byte(high, 4), byte(high, 5), byte(high, 6), byte(high, 7),
-        byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
-        byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
+        0, 0, 0, 0, 0, 0, 0, 0,
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]
       ))
   }
 }
