@@ -128,7 +128,7 @@ final class RootCore<State, Action>: AnyRootCore {
     isSending = true
     ObservationTransaction.begin()
     let result =
-      dependencies.isInForce && !NavigationPath.$current.isBound
+      dependencies.isInForce && NavigationPath.current == nil
       ? reduceAll(action, from: origin, in: group)
       : reduceAllElsewhere(action, from: origin, in: group)
     isSending = false
