@@ -1,11 +1,40 @@
+import POSIX
 import RuntimeInternals
 
 /// The observers of a state value and its copies.
 ///
-/// Most values are never observed, and there may be one for each row of a long list: all that this
-/// consists of then is a pointer that is `nil`.
+/// Each part has a registrar of its own, which is used up when the part changes: an observer that
+/// registers again while others are still being told of the same change is not told twice.
 final class ValueObservers: Sendable {
-  private let properties = LazyReference<PropertyObservers>()
+  /// Few properties of a value are observed, most often one: to look through them is faster than to
+  /// hash.
+  private let parts = Mutex<[PartObservers]>([])
+
+  private struct PartObservers {
+    let part: ObservedPart
+    var registrar: ObservationRegistrar?
+    /// The one that was used up last. An observer that another thread was just registering there is
+    /// told of the next change.
+    var previous: ObservationRegistrar?
+    var isOfMain = false
+
+    func deliver() {
+      if let previous { ObservationTransaction.notify(previous, isOfMain: isOfMain) }
+      if let registrar { ObservationTransaction.notify(registrar, isOfMain: isOfMain) }
+    }
+
+    /// Takes what is to be told of a change, if anyone may observe the part.
+    mutating func useUp() -> PartObservers? {
+      guard registrar != nil || previous != nil
+      else { return nil }
+      defer {
+        previous = registrar
+        registrar = nil
+        if previous == nil { isOfMain = false }
+      }
+      return self
+    }
+  }
 
   /// A property is read.
   @inline(__always)
@@ -13,19 +42,32 @@ final class ValueObservers: Sendable {
     if ObservationTracking.isActive { observe(.property(index)) }
   }
 
-  @inline(never)
-  private func observe(_ part: ObservedPart) {
-    (properties.load() ?? properties.storeIfNil(PropertyObservers())).access(part)
-  }
-
   /// An element of a property that is a collection is read.
   func accessElement(of index: Int) {
     if ObservationTracking.isActive { observe(.elements(of: index)) }
   }
 
+  private func observe(_ part: ObservedPart) {
+    let isOfMain = ObservationTransaction.isOnMainActor
+    let registrar = parts.withLock { parts in
+      let index = parts.firstIndex { $0.part == part } ?? parts.endIndex
+      if index == parts.endIndex { parts.append(PartObservers(part: part)) }
+      if isOfMain { parts[index].isOfMain = true }
+      if let registrar = parts[index].registrar { return registrar }
+      let registrar = ObservationRegistrar()
+      parts[index].registrar = registrar
+      return registrar
+    }
+    registrar.access(ObservedSubject.shared, keyPath: ObservedSubject.keyPath)
+  }
+
   /// Whether anyone observes a property.
   func isObserved(_ index: Int) -> Bool {
-    properties.load()?.isObserved(.property(index)) ?? false
+    parts.withLock { parts in
+      parts.contains {
+        $0.part == .property(index) && ($0.registrar != nil || $0.previous != nil)
+      }
+    }
   }
 
   /// A property has changed.
@@ -33,20 +75,50 @@ final class ValueObservers: Sendable {
   /// - Parameters:
   ///   - index: The number of the property.
   ///   - elements: Whether it is a collection, and elements of it have been replaced.
-  @inline(__always)
   func notify(_ index: Int, elements: Bool = false) {
-    guard let properties = properties.load()
-    else { return }
-    properties.notify(index, elements: elements)
+    notify(.property(index))
+    if elements { notify(.elements(of: index)) }
+  }
+
+  private func notify(_ part: ObservedPart) {
+    let observers = parts.withLock { parts in
+      parts.firstIndex { $0.part == part }.flatMap { parts[$0].useUp() }
+    }
+    observers?.deliver()
   }
 
   /// The value has been replaced.
   func notifyAll() {
-    properties.load()?.notifyAll()
+    let parts = parts.withLock { parts in
+      parts.indices.compactMap { parts[$0].useUp() }
+    }
+    for part in parts { part.deliver() }
   }
 
   // An observer of a property has to know when the value is replaced, however that happens.
   deinit {
-    properties.load()?.notifyAll()
+    notifyAll()
   }
+}
+
+/// What of a value can be observed.
+struct ObservedPart: Hashable, Sendable {
+  private let number: Int
+
+  static func property(_ index: Int) -> Self { Self(number: index &* 2) }
+  static func elements(of index: Int) -> Self { Self(number: index &* 2 &+ 1) }
+}
+
+extension ObservationRegistrar {
+  /// Runs the observers.
+  func deliver() {
+    withMutation(of: ObservedSubject.shared, keyPath: ObservedSubject.keyPath) {}
+  }
+}
+
+/// Stands for state values in the toolchain's observation, which wants an object and a key path.
+final class ObservedSubject: Observable, Sendable {
+  static let shared = ObservedSubject()
+  /// Of all key paths this is hashed the fastest, which happens at each read.
+  static let keyPath: any KeyPath<ObservedSubject, ObservedSubject> & Sendable = \.self
 }

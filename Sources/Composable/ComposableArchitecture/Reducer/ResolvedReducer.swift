@@ -1,3 +1,5 @@
+import POSIX
+
 /// A child reducer, with its body evaluated once.
 ///
 /// The body is evaluated when the first action arrives, not when the parent is put together: a
@@ -19,7 +21,7 @@ struct ResolvedReducer<State, Action> {
 
 private final class ReducerStorage<State, Action> {
   private let reducer: any Reducer<State, Action>
-  private let box = LazyReference<AnyReducerBox>()
+  private let box = Mutex<AnyReducerBox?>(nil)
 
   init(_ reducer: any Reducer<State, Action>) {
     self.reducer = reducer
@@ -28,13 +30,18 @@ private final class ReducerStorage<State, Action> {
   @inline(__always)
   var resolved: ReducerBox<State, Action> {
     // No other box is ever stored.
-    unsafeDowncast(box.load() ?? resolve(), to: ReducerBox<State, Action>.self)
+    unsafeDowncast(box.withLock { $0 } ?? resolve(), to: ReducerBox<State, Action>.self)
   }
 
   private func resolve() -> AnyReducerBox {
-    let resolved = reducer._resolved()
+    let reducer = reducer._resolved()
+    let resolved = Self.box(reducer)
     // Two threads may both come here first; one of their results is kept.
-    return box.storeIfNil(Self.box(resolved))
+    return box.withLock { box in
+      let kept = box ?? resolved
+      box = kept
+      return kept
+    }
   }
 
   private static func box<R: Reducer<State, Action>>(_ reducer: R) -> AnyReducerBox {
@@ -43,14 +50,18 @@ private final class ReducerStorage<State, Action> {
 }
 
 /// A reducer of any type, state and action.
-private class AnyReducerBox {}
+private class AnyReducerBox: @unchecked Sendable {
+  // Unchecked for the subclasses, which never change what they hold.
+}
 
 /// A reducer of any type. Calling it is one call of a method.
-private class ReducerBox<State, Action>: AnyReducerBox {
+private class ReducerBox<State, Action>: AnyReducerBox, @unchecked Sendable {
   func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
 }
 
-private final class TypedReducerBox<R: Reducer>: ReducerBox<R.State, R.Action> {
+private final class TypedReducerBox<R: Reducer>: ReducerBox<R.State, R.Action>,
+  @unchecked Sendable
+{
   private let reducer: R
 
   init(_ reducer: R) {
