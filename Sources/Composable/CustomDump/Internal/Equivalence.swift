@@ -1,5 +1,3 @@
-import RuntimeInternals
-
 /// Decides whether two values are the same for the purpose of a difference.
 ///
 /// A type's own equality decides where there is one. Other values are the same if everything that
@@ -18,13 +16,9 @@ struct Equivalence {
   /// How values of a type are compared: found out once for each type.
   private enum Comparison {
     case equatable
-    /// A structure that shows what it holds.
-    case fields(StructureComparison)
-    case integer
     /// A dump shows the value as it chooses, and may leave something out.
     case presented
     case remembered
-    case string
     case structural
   }
 
@@ -48,19 +42,12 @@ struct Equivalence {
       if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
     case .equatable:
       if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
-    case .integer:
-      return lhs as? Int == rhs as? Int
-    case .string:
-      return lhs as? String == rhs as? String
-    case .structural, .presented, .fields:
+    case .structural, .presented:
       break
     }
     // A dump shows nothing that lies deeper.
     guard level < Dumper.deepestLevel
     else { return true }
-    if case .fields(let comparison) = comparison {
-      return comparison.areEqual(lhs, rhs) { areEqual($0, $1, level: level + 1) }
-    }
     let shown = (reflector.reflect(lhs), reflector.reflect(rhs))
     guard areEqual(shown.0, shown.1, level: level)
     else { return false }
@@ -78,8 +65,6 @@ struct Equivalence {
   }
 
   private mutating func makeComparison(of type: Any.Type, _ value: Any) -> Comparison {
-    if type == Int.self { return .integer }
-    if type == String.self { return .string }
     if value is any _CustomDiffObject { return .remembered }
     if value is any Equatable { return .equatable }
     if value is any CustomDumpStringConvertible || value is any CustomDumpRepresentable
@@ -87,15 +72,7 @@ struct Equivalence {
     {
       return .presented
     }
-    guard reflector.isPlainStructure(type, value)
-    else { return .structural }
-    return StructureComparison(type) {
-      !Reflector.isHidden($0)
-    } isEquatable: { type in
-      // What an optional holds may be compared in another way.
-      !(type is any _CustomDiffObject.Type) && !(type is any AnyOptional.Type)
-    }
-    .map(Comparison.fields) ?? .structural
+    return .structural
   }
 
   private mutating func areEqual(
@@ -175,6 +152,3 @@ extension Node {
     if case .reference = self { true } else { false }
   }
 }
-
-private protocol AnyOptional {}
-extension Optional: AnyOptional {}

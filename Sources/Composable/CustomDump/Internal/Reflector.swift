@@ -217,17 +217,10 @@ struct Reflector {
     children.compactMap { label, value in
       guard let label
       else { return Node.Child(label: nil, value: value) }
-      if Self.isHidden(label) { return nil }
+      // Storage that macros add carries this prefix and is nobody's concern.
+      if label.hasPrefix("_$") { return nil }
       return Node.Child(label: label.hasPrefix(".") ? nil : label, value: value)
     }
-  }
-
-  /// Storage that macros add carries this prefix and is nobody's concern.
-  static func isHidden(_ label: String) -> Bool { label.hasPrefix("_$") }
-
-  /// Whether a dump shows the stored properties of a value, and nothing else.
-  mutating func isPlainStructure(_ type: Any.Type, _ value: Any) -> Bool {
-    if case .structure = kind(of: type, value) { true } else { false }
   }
 
   private func leaf(_ value: Any) -> Node {
