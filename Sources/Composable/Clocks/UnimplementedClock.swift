@@ -27,10 +27,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
 
   private let base: AnyClock<Duration>
   private let name: String
-  private let fileID: StaticString
-  private let filePath: StaticString
-  private let line: UInt
-  private let column: UInt
+  private let site: SourceSite
 
   /// Makes a clock that does what another does, after reporting.
   ///
@@ -51,10 +48,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   ) where C.Duration == Duration {
     self.base = AnyClock(base)
     self.name = name
-    self.fileID = fileID
-    self.filePath = filePath
-    self.line = line
-    self.column = column
+    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// The base clock's time. Reports an issue.
@@ -81,12 +75,11 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 
   private func report(_ endpoint: String) {
-    reportIssue(
+    site.report(
       """
       Unimplemented: '\(name).\(endpoint)' was used, but this clock has no implementation. Use a \
       'TestClock' to control time, or an 'ImmediateClock' to skip waiting.
-      """,
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      """)
   }
 }
 

@@ -137,12 +137,11 @@ private func values<Model: AnyObject>(
   of model: Model, from site: SourceSite
 ) -> DependencyValues? {
   if let values = DependencyObjects.shared.values(of: model) { return values }
-  reportIssue(
+  site.report(
     """
     The dependencies of '\(typeName(Model.self))' are not known, so they cannot be passed on. \
     Create it inside 'withDependencies' and return it from there, or give it a '@Dependency' \
     property.
-    """,
-    fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+    """)
   return nil
 }

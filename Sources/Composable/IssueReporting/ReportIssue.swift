@@ -28,7 +28,7 @@ public func reportIssue(
   line: UInt = #line,
   column: UInt = #column
 ) {
-  let location = IssueLocation.resolve(
+  let location = SourceSite.resolved(
     fileID: fileID, filePath: filePath, line: line, column: column)
   let expectation = ExpectedIssues.current
   if severity == .error {
@@ -66,7 +66,7 @@ public func reportIssue(
   line: UInt = #line,
   column: UInt = #column
 ) {
-  let location = IssueLocation.resolve(
+  let location = SourceSite.resolved(
     fileID: fileID, filePath: filePath, line: line, column: column)
   let expectation = ExpectedIssues.current
   if severity == .error {

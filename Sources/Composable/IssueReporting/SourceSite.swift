@@ -19,3 +19,21 @@ extension SourceSite: CustomStringConvertible {
   @usableFromInline
   package var description: String { "\(fileID):\(line)" }
 }
+
+extension SourceSite {
+  /// What `withIssueContext` put in force, to be used in place of the caller's site.
+  @TaskLocal static var override: SourceSite?
+
+  /// The site in force: the nearest `withIssueContext`, or else the given one.
+  static func resolved(
+    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+  ) -> SourceSite {
+    override ?? SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Reports an issue here.
+  package func report(_ message: String?, severity: IssueSeverity = .error) {
+    reportIssue(
+      message, severity: severity, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

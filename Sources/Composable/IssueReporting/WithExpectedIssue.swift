@@ -30,7 +30,7 @@ public func withExpectedIssue(
   column: UInt = #column,
   _ body: () throws -> Void
 ) {
-  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let issues = ExpectedIssues()
   if TestProcess.current == .swiftTesting {
     SwiftTestingLibrary.withKnownIssues(message, at: location, issueFound: { issues.count() }) {
@@ -71,7 +71,7 @@ public func withExpectedIssue(
   column: UInt = #column,
   _ body: () async throws -> Void
 ) async {
-  let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let issues = ExpectedIssues()
   if TestProcess.current == .swiftTesting {
     await SwiftTestingLibrary.withKnownIssues(

@@ -24,8 +24,8 @@ public func withIssueContext<R>(
   column: UInt = #column,
   operation: () throws -> R
 ) rethrows -> R {
-  try IssueLocation.$override.withValue(
-    IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+  try SourceSite.$override.withValue(
+    SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
     operation: operation)
 }
 
@@ -47,7 +47,7 @@ public func withIssueContext<R>(
   isolation: isolated (any Actor)? = #isolation,
   operation: () async throws -> R
 ) async rethrows -> R {
-  try await IssueLocation.$override.withValue(
-    IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+  try await SourceSite.$override.withValue(
+    SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
     operation: operation, isolation: isolation)
 }

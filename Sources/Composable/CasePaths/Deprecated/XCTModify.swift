@@ -11,7 +11,7 @@ public func XCTModify<Root: CasePathable, Value>(
 ) {
   modify(
     &`enum`, AnyCasePath(keyPath), message, body,
-    IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// Changes the value of a case in place. Fails the running test where the root is in another case,
@@ -26,7 +26,7 @@ public func XCTModify<Root, Value>(
 ) {
   modify(
     &`enum`, casePath, message, body,
-    IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// Changes what an optional holds in place. Fails the running test where it is `nil`, or the body
@@ -40,7 +40,7 @@ public func XCTModify<Wrapped>(
 ) {
   modify(
     &optional, Optional.allCasePaths.some, message, body,
-    IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// The value of a case. Fails the running test, and throws, where the root is in another case.
@@ -53,7 +53,7 @@ public func XCTUnwrap<Root: CasePathable, Value>(
 ) throws -> Value {
   try unwrap(
     `enum`(), AnyCasePath(keyPath).extract, message,
-    IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// The value of a case. Fails the running test, and throws, where the root is in another case.
@@ -66,7 +66,7 @@ public func XCTUnwrap<Root, Value>(
 ) throws -> Value {
   try unwrap(
     `enum`(), casePath.extract, message,
-    IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
 /// What a function finds in a root. Fails the running test, and throws, where it finds nothing.
@@ -80,26 +80,19 @@ public func XCTUnwrap<Root, Value>(
 ) throws -> Value {
   try unwrap(
     `enum`(), extract, message,
-    IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-private struct IssueSite {
-  let fileID: StaticString
-  let filePath: StaticString
-  let line: UInt
-  let column: UInt
-
-  func report(_ text: String, message: () -> String) {
+extension SourceSite {
+  fileprivate func report(_ text: String, message: () -> String) {
     let message = message()
-    reportIssue(
-      message.isEmpty ? text : "\(text) - \(message)", fileID: fileID, filePath: filePath,
-      line: line, column: column)
+    report(message.isEmpty ? text : "\(text) - \(message)")
   }
 }
 
 private func modify<Root, Value>(
   _ root: inout Root, _ path: AnyCasePath<Root, Value>, _ message: () -> String,
-  _ body: (inout Value) throws -> Void, _ site: IssueSite
+  _ body: (inout Value) throws -> Void, _ site: SourceSite
 ) {
   do {
     try path.modify(&root, body)
@@ -113,7 +106,7 @@ private func modify<Root, Value>(
 }
 
 private func unwrap<Root, Value>(
-  _ root: Root, _ extract: (Root) -> Value?, _ message: () -> String, _ site: IssueSite
+  _ root: Root, _ extract: (Root) -> Value?, _ message: () -> String, _ site: SourceSite
 ) throws -> Value {
   guard let value = extract(root)
   else {

@@ -18,7 +18,7 @@ extension Reducer {
   where ElementState == Element.State, ElementAction == Element.Action {
     _ForEachReducer(
       self, StateProperty(toElementsState), toElementAction, element(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs an element's reducer on the element of a collection that an action is for, a case with
@@ -40,7 +40,7 @@ extension Reducer {
   where ElementState == Element.State, ElementAction == Element.Action {
     _ForEachReducer(
       self, StateProperty(toElementsState), identified(toElementAction), element(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs an element's reducer on the element of a collection that an action is for, a case with
@@ -65,7 +65,7 @@ extension Reducer {
       extract: { path.extract(from: $0).map { ($0.id, $0.action) } })
     return _ForEachReducer(
       self, StateProperty(toElementsState), identified(unlabelled), element(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs the reducers of the elements of a stack.
@@ -82,7 +82,7 @@ extension Reducer {
   where Destination.State == DestinationState, Destination.Action == DestinationAction {
     StackReducer(
       self, toStackState, toStackAction, destination(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 

@@ -28,7 +28,7 @@ extension Scope {
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(
       toChildState, toChildAction, child(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -47,7 +47,7 @@ extension Reducer {
   where WrappedState == Wrapped.State, WrappedAction == Wrapped.Action {
     _IfLetReducer(
       self, toWrappedState, toWrappedAction, wrapped(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Takes away an alert, or a dialog, when it has been answered.
@@ -79,7 +79,7 @@ extension Reducer {
   where Destination.State == DestinationState, Destination.Action == DestinationAction {
     PresentationReducer(
       self, toPresentationState, toPresentationAction, destination(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Takes away an alert, or a dialog, that is presented, when it has been answered.
@@ -95,7 +95,7 @@ extension Reducer {
     PresentationReducer(
       self, toPresentationState, toPresentationAction,
       EmptyReducer<DestinationState, DestinationAction>(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer while the state, an enum, is in a case.
@@ -110,7 +110,7 @@ extension Reducer {
     column: UInt = #column
   ) -> _IfCaseLetReducer<Self, CaseReducer>
   where CaseState == CaseReducer.State, CaseAction == CaseReducer.Action {
-    let site = ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return _IfCaseLetReducer(
       parent: ResolvedReducer(self), child: ResolvedReducer(caseReducer()),
       place: StatePlace(caseOf: State.self, value: CaseState.self), toState: StateCase(toCaseState),

@@ -12,7 +12,7 @@ extension TestStore where State: Equatable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
       Expectation(casePath: actionCase), within: duration?.nanoseconds,
       updateStateToExpectedResult, at: site)
@@ -29,7 +29,7 @@ extension TestStore where State: Equatable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
       Expectation(casePath: actionCase), within: nanoseconds, updateStateToExpectedResult,
       at: site)

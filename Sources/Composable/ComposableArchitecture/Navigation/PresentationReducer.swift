@@ -14,7 +14,7 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   init(
     _ base: Base, _ toPresentation: WritableKeyPath<Base.State, PresentationState<ChildState>>,
     _ toAction: AnyCasePath<Base.Action, PresentationAction<ChildAction>>,
-    _ child: some Reducer<ChildState, ChildAction>, _ site: ReducerSite
+    _ child: some Reducer<ChildState, ChildAction>, _ site: SourceSite
   ) {
     let base = ResolvedReducer(base)
     let child = ResolvedReducer(child)
@@ -139,7 +139,7 @@ struct Presentation<ParentState, ChildState> {
 }
 
 @usableFromInline
-func reportAbsence<Action>(_ action: Action, _ site: ReducerSite) {
+func reportAbsence<Action>(_ action: Action, _ site: SourceSite) {
   site.report(
     """
     An "ifLet" at "\(site)" received a presentation action when destination state was absent. …

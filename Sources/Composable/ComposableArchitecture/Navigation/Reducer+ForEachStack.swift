@@ -33,7 +33,7 @@ extension Reducer {
   where Destination.State == DestinationState, Destination.Action == DestinationAction {
     StackReducer(
       self, toStackState, AnyCasePath(toStackAction), destination(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs the reducers of the elements of a stack, each of which is one of an enum of features.
@@ -59,6 +59,6 @@ extension Reducer {
   where DestinationState.StateReducer.Action == DestinationAction {
     StackReducer(
       self, toStackState, AnyCasePath(toStackAction), CaseBody<DestinationState.StateReducer>(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

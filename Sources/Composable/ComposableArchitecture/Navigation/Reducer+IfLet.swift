@@ -35,7 +35,7 @@ extension Reducer {
   where Destination.State == DestinationState, Destination.Action == DestinationAction {
     PresentationReducer(
       self, toPresentationState, AnyCasePath(toPresentationAction), destination(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs the reducers of an enum of features while one of them is presented.
@@ -62,7 +62,7 @@ extension Reducer {
     PresentationReducer(
       self, toPresentationState, AnyCasePath(toPresentationAction),
       CaseBody<DestinationState.StateReducer>(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Takes away an alert, or a dialog, when it has been answered.
@@ -88,6 +88,6 @@ extension Reducer {
     PresentationReducer(
       self, toPresentationState, AnyCasePath(toPresentationAction),
       EmptyReducer<DestinationState, DestinationAction>(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

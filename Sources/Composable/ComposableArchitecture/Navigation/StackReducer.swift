@@ -15,7 +15,7 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   init(
     _ base: Base, _ toStack: WritableKeyPath<Base.State, StackState<ChildState>>,
     _ toAction: AnyCasePath<Base.Action, StackAction<ChildState, ChildAction>>,
-    _ child: some Reducer<ChildState, ChildAction>, _ site: ReducerSite
+    _ child: some Reducer<ChildState, ChildAction>, _ site: SourceSite
   ) {
     let base = ResolvedReducer(base)
     let child = ResolvedReducer(child)
@@ -95,10 +95,10 @@ struct StackPlace<ParentState, ChildState> {
   @usableFromInline let toState: StateProperty<ParentState, StackState<ChildState>>
   @usableFromInline let identity = StateIdentity<ChildState>.make()
   @usableFromInline let paths: NavigationPathCache
-  private let site: ReducerSite
+  private let site: SourceSite
 
   @usableFromInline
-  init(_ keyPath: WritableKeyPath<ParentState, StackState<ChildState>>, _ site: ReducerSite) {
+  init(_ keyPath: WritableKeyPath<ParentState, StackState<ChildState>>, _ site: SourceSite) {
     toState = StateProperty(keyPath)
     paths = NavigationPathCache(place: StatePlace(keyPath))
     self.site = site

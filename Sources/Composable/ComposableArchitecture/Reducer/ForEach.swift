@@ -33,7 +33,7 @@ extension Reducer {
   where ElementState == Element.State, ElementAction == Element.Action {
     _ForEachReducer(
       self, StateProperty(toElementsState), AnyCasePath(toElementAction), element(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -47,7 +47,7 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
   init(
     _ parent: Parent, _ toState: StateProperty<Parent.State, IdentifiedArray<ID, Element.State>>,
     _ toAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
-    _ element: Element, _ site: ReducerSite
+    _ element: Element, _ site: SourceSite
   ) {
     let parent = ResolvedReducer(parent)
     let element = ResolvedReducer(element)
@@ -117,8 +117,8 @@ func cancelRemoved<State, ID: Hashable & Sendable, Element, Action>(
 }
 
 @usableFromInline
-func reportMissing<Action, ID>(_ action: Action, _ id: ID, _ site: ReducerSite) {
-  reportIssue(
+func reportMissing<Action, ID>(_ action: Action, _ id: ID, _ site: SourceSite) {
+  site.report(
     """
     A 'forEach' at "\(site.fileID):\(site.line)" received an action for an element that is not \
     there:
@@ -134,8 +134,7 @@ func reportMissing<Action, ID>(_ action: Action, _ id: ID, _ site: ReducerSite) 
     the element gets the action first;
     • effects of the element do not outlive it;
     • actions are sent only for elements that are there.
-    """,
-    fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+    """)
 }
 
 /// The place of an element in the navigation.

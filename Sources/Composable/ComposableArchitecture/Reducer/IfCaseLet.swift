@@ -31,7 +31,7 @@ extension Reducer {
       parent: ResolvedReducer(self), child: ResolvedReducer(caseReducer()),
       place: StatePlace(toCaseState),
       toState: StateCase(AnyCasePath(toCaseState)), toAction: AnyCasePath(toCaseAction),
-      site: ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -42,7 +42,7 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let place: StatePlace
   let toState: StateCase<Parent.State, Child.State>
   let toAction: AnyCasePath<Parent.Action, Child.Action>
-  let site: ReducerSite
+  let site: SourceSite
   let identify = ChildIdentifier<Child.State>()
 
   /// Runs the child if the action is for it, then the parent, and cancels the effects of a child
@@ -90,7 +90,7 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   }
 
   private func reportWrongCase(_ action: Parent.Action, _ state: Parent.State) {
-    reportIssue(
+    site.report(
       """
       An 'ifCaseLet' at "\(site.fileID):\(site.line)" received a child action when the state was \
       in another case:
@@ -106,7 +106,6 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
       the child gets the action first;
       • effects of the child do not outlive it;
       • the action is sent only while the state is in the child's case.
-      """,
-      fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+      """)
   }
 }

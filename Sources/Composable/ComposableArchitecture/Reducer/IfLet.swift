@@ -31,7 +31,7 @@ extension Reducer {
   where WrappedState == Wrapped.State, WrappedAction == Wrapped.Action {
     _IfLetReducer(
       self, toWrappedState, AnyCasePath(toWrappedAction), wrapped(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -69,7 +69,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   @inlinable
   init(
     _ parent: Parent, _ keyPath: WritableKeyPath<Parent.State, Child.State?>,
-    _ toAction: AnyCasePath<Parent.Action, Child.Action>, _ child: Child, _ site: ReducerSite
+    _ toAction: AnyCasePath<Parent.Action, Child.Action>, _ child: Child, _ site: SourceSite
   ) {
     let parent = ResolvedReducer(parent)
     let child = ResolvedReducer(child)
@@ -164,7 +164,7 @@ extension Effect {
 }
 
 @usableFromInline
-func reportMissing<Action>(_ action: Action, _ site: ReducerSite) {
+func reportMissing<Action>(_ action: Action, _ site: SourceSite) {
   site.report(
     """
     An 'ifLet' at "\(site)" received a child action when the child's state was 'nil':

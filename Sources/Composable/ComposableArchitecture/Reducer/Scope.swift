@@ -29,7 +29,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @inlinable
   init(
     _ toState: AnyCasePath<ParentState, Child.State>,
-    _ toAction: AnyCasePath<ParentAction, Child.Action>, _ child: Child, _ site: ReducerSite
+    _ toAction: AnyCasePath<ParentAction, Child.Action>, _ child: Child, _ site: SourceSite
   ) {
     let child = ResolvedReducer(child)
     let stateCase = StateCase(toState)
@@ -99,7 +99,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(
       AnyCasePath(toChildState), AnyCasePath(toChildAction), child(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child's reducer on a case of the state.
@@ -124,7 +124,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) where ChildState == Child.State, ChildAction == Child.Action {
     self.init(
       AnyCasePath(toChildState), AnyCasePath(toChildAction), child(),
-      ReducerSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs the child on its part of the state, if the action is for it.
@@ -136,8 +136,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 }
 
 @usableFromInline
-func reportScope<State, Action>(_ action: Action, _ state: State, _ site: ReducerSite) {
-  reportIssue(
+func reportScope<State, Action>(_ action: Action, _ state: State, _ site: SourceSite) {
+  site.report(
     """
     A 'Scope' at "\(site.fileID):\(site.line)" received a child action when the state was in \
     another case:
@@ -153,6 +153,5 @@ func reportScope<State, Action>(_ action: Action, _ state: State, _ site: Reduce
     runs the child before what it is put on;
     • effects of the child do not outlive it;
     • the action is sent only while the state is in the child's case.
-    """,
-    fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+    """)
 }

@@ -23,7 +23,7 @@ extension TestStore where State: Equatable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let before = log.asserted
     match(
       log.current, after: before, skipsUnnecessaryClosures: true, updateStateToExpectedResult,

@@ -39,7 +39,7 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     log.verifyReceived(exhaustivity: exhaustivity, at: site)
     guard await wait(atMost: nanoseconds, until: { !log.hasEffectsInFlight })
     else {
@@ -76,7 +76,7 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await letEffectsRun()
     let received = log.received
     guard !received.isEmpty
@@ -105,7 +105,7 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await letEffectsRun()
     let effects = log.effectsInFlight
     guard !effects.isEmpty

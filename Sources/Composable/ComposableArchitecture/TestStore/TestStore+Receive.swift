@@ -24,7 +24,7 @@ extension TestStore where State: Equatable, Action: Equatable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
       Expectation(action: expectedAction), within: duration?.nanoseconds,
       updateStateToExpectedResult, at: site)
@@ -49,7 +49,7 @@ extension TestStore where State: Equatable, Action: Equatable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
       Expectation(action: expectedAction), within: nanoseconds, updateStateToExpectedResult,
       at: site)
@@ -77,7 +77,7 @@ extension TestStore where State: Equatable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await withoutActuallyEscaping(isMatching) { isMatching in
       await receive(
         Expectation(predicate: isMatching), within: duration?.nanoseconds,
@@ -105,7 +105,7 @@ extension TestStore where State: Equatable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await withoutActuallyEscaping(isMatching) { isMatching in
       await receive(
         Expectation(predicate: isMatching), within: nanoseconds, updateStateToExpectedResult,

@@ -26,7 +26,7 @@ extension TestStore where State: Equatable, Action: CasePathable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
       Expectation(path: actionCase), within: duration?.nanoseconds, updateStateToExpectedResult,
       at: site)
@@ -51,7 +51,7 @@ extension TestStore where State: Equatable, Action: CasePathable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
       Expectation(path: actionCase), within: nanoseconds, updateStateToExpectedResult, at: site)
   }
@@ -78,7 +78,7 @@ extension TestStore where State: Equatable, Action: CasePathable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
       Expectation(path: actionCase, value: value), within: duration?.nanoseconds,
       updateStateToExpectedResult, at: site)
@@ -106,7 +106,7 @@ extension TestStore where State: Equatable, Action: CasePathable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
       Expectation(path: actionCase, value: value), within: nanoseconds,
       updateStateToExpectedResult, at: site)

@@ -29,7 +29,7 @@ extension TestStore where State: Equatable {
     line: UInt = #line,
     column: UInt = #column
   ) async -> TestStoreTask {
-    let site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard !isDismissed
     else {
       report("Can't send action to dismissed test store.", at: site)
@@ -37,7 +37,7 @@ extension TestStore where State: Equatable {
     }
     clearReceivedActions(before: site)
     let before = log.asserted
-    let task = TestSite.$ofSend.withValue(site) {
+    let task = SourceSite.$ofSend.withValue(site) {
       log.tracker.track { store.send(action) }
     }
     log.add(task)
@@ -51,7 +51,7 @@ extension TestStore where State: Equatable {
   }
 
   /// What must not be left when an action is sent: actions from effects that were not received.
-  private func clearReceivedActions(before site: TestSite) {
+  private func clearReceivedActions(before site: SourceSite) {
     let received = log.received
     guard !received.isEmpty
     else { return }

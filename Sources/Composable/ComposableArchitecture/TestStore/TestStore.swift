@@ -36,7 +36,7 @@ import IssueReporting
 public final class TestStore<State, Action> {
   let log: TestLog<State, Action>
   let store: Store<State, Action>
-  let site: TestSite
+  let site: SourceSite
   private var serialExecution: MainSerialExecution? = MainSerialExecution()
 
   /// Makes a store for a test.
@@ -59,7 +59,7 @@ public final class TestStore<State, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) where R.State == State, R.Action == Action {
-    site = TestSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     (log, store) = Self.start(
       initialState: initialState, reducer: reducer, withDependencies: prepareDependencies)
   }

@@ -64,7 +64,7 @@ public struct TestStoreTask: Hashable, Sendable {
     else { return }
     guard await !wait(atMost: nanoseconds, until: { !group.isRunning })
     else { return await letEffectsRun() }
-    TestSite(fileID: fileID, filePath: filePath, line: line, column: column).report(
+    SourceSite(fileID: fileID, filePath: filePath, line: line, column: column).report(
       """
       Expected task to finish, but it is still in-flight after \
       \(FailureText.seconds(nanoseconds)).

@@ -35,11 +35,6 @@ struct DependencyAccess: Sendable {
     """
   }
 
-  private func report(_ message: String) {
-    reportIssue(
-      message, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
-  }
-
   /// Reports that the key has no value for a context, if there is one.
   func reportMissingValue(in context: DependencyContext?) {
     switch context {
@@ -50,7 +45,7 @@ struct DependencyAccess: Sendable {
   }
 
   private func reportMissingTestValue() {
-    report(
+    site.report(
       """
       \(name) has no test implementation, but was accessed from a test context:
 
@@ -79,7 +74,7 @@ struct DependencyAccess: Sendable {
   }
 
   private func reportMissingLiveValue() {
-    report(
+    site.report(
       """
       \(name) has no live implementation, but was accessed from a live context:
 
@@ -91,7 +86,7 @@ struct DependencyAccess: Sendable {
   }
 
   func reportUnknownTest() {
-    report(
+    site.report(
       """
       \(name) was accessed in a test process, but outside of any test:
 
@@ -104,7 +99,7 @@ struct DependencyAccess: Sendable {
   }
 
   func reportUnusedPreparation(isOverridden: Bool) {
-    report(
+    site.report(
       """
       \(name) \(isOverridden ? "is overridden here" : "was accessed or prepared before"), so it \
       cannot be prepared any more:
@@ -117,7 +112,7 @@ struct DependencyAccess: Sendable {
   }
 
   func reportCycle(_ names: [String]) {
-    report(Self.cycleMessage(names))
+    site.report(Self.cycleMessage(names))
   }
 
   static func cycleMessage(_ names: [String]) -> String {

@@ -25,9 +25,7 @@ struct HeldIssue: Sendable {
   let site: SourceSite
 
   func report() {
-    reportIssue(
-      message, severity: severity, fileID: site.fileID, filePath: site.filePath, line: site.line,
-      column: site.column)
+    site.report(message, severity: severity)
   }
 }
 

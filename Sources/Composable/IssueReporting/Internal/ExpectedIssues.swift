@@ -11,12 +11,10 @@ final class ExpectedIssues: Sendable {
   }
 
   /// Reports an issue, to an enclosing `withExpectedIssue` if there is one, if none was found.
-  func verify(_ message: String?, isIntermittent: Bool, at location: IssueLocation) {
+  func verify(_ message: String?, isIntermittent: Bool, at location: SourceSite) {
     guard !isIntermittent, found.load(ordering: .relaxed) == 0
     else { return }
-    reportIssue(
-      "Expected an issue to be reported, but none was\(message.map { ": \($0)" } ?? ".")",
-      fileID: location.fileID, filePath: location.filePath, line: location.line,
-      column: location.column)
+    location.report(
+      "Expected an issue to be reported, but none was\(message.map { ": \($0)" } ?? ".")")
   }
 }

@@ -11,7 +11,7 @@ public struct DefaultReporter: IssueReporter {
     line: UInt,
     column: UInt
   ) {
-    let location = IssueLocation(
+    let location = SourceSite(
       fileID: fileID, filePath: filePath, line: line, column: column)
     switch TestProcess.current {
     case .swiftTesting:
@@ -36,7 +36,7 @@ public struct DefaultReporter: IssueReporter {
     if TestProcess.current == .swiftTesting {
       SwiftTestingLibrary.record(
         error, message(),
-        at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     } else {
       reportIssue(
         describe(error, message()), severity: .error, fileID: fileID, filePath: filePath,
@@ -57,7 +57,7 @@ public struct DefaultReporter: IssueReporter {
       // Swift Testing lists it as a known issue itself.
       SwiftTestingLibrary.record(
         message(), severity: severity,
-        at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     } else {
       writeToStandardError(
         issueLine("expected issue", message(), fileID: fileID, line: line))
@@ -76,7 +76,7 @@ public struct DefaultReporter: IssueReporter {
     if TestProcess.current == .swiftTesting {
       SwiftTestingLibrary.record(
         error, message(),
-        at: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     } else {
       expectIssue(
         describe(error, message()), severity: .error, fileID: fileID, filePath: filePath,

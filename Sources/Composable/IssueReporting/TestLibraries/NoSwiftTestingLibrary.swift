@@ -7,19 +7,19 @@
     static let currentTest: TestContext.Testing.Test? = nil
     static let runsTest = false
 
-    static func record(_ message: String?, severity: IssueSeverity, at location: IssueLocation) {}
+    static func record(_ message: String?, severity: IssueSeverity, at location: SourceSite) {}
 
-    static func record(_ error: any Error, _ message: String?, at location: IssueLocation) {}
+    static func record(_ error: any Error, _ message: String?, at location: SourceSite) {}
 
     static func withKnownIssues(
-      _ message: String?, at location: IssueLocation,
+      _ message: String?, at location: SourceSite,
       issueFound: @escaping @Sendable () -> Void, _ body: () throws -> Void
     ) {
       do { try body() } catch { issueFound() }
     }
 
     static func withKnownIssues(
-      _ message: String?, at location: IssueLocation,
+      _ message: String?, at location: SourceSite,
       isolation: isolated (any Actor)?,
       issueFound: @escaping @Sendable () -> Void, _ body: () async throws -> Void
     ) async {

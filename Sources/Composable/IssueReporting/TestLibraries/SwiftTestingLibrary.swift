@@ -19,13 +19,13 @@
       isLoaded && Test.current != nil
     }
 
-    static func record(_ message: String?, severity: IssueSeverity, at location: IssueLocation) {
+    static func record(_ message: String?, severity: IssueSeverity, at location: SourceSite) {
       Issue.record(
         message.map { Comment(rawValue: $0) }, severity: Issue.Severity(severity),
         sourceLocation: SourceLocation(location))
     }
 
-    static func record(_ error: any Error, _ message: String?, at location: IssueLocation) {
+    static func record(_ error: any Error, _ message: String?, at location: SourceSite) {
       Issue.record(
         error, message.map { Comment(rawValue: $0) }, sourceLocation: SourceLocation(location))
     }
@@ -34,7 +34,7 @@
     ///
     /// - Parameter issueFound: Called for each of them: errors, failed expectations, all kinds.
     static func withKnownIssues(
-      _ message: String?, at location: IssueLocation,
+      _ message: String?, at location: SourceSite,
       issueFound: @escaping @Sendable () -> Void, _ body: () throws -> Void
     ) {
       try? withKnownIssue(
@@ -47,7 +47,7 @@
     }
 
     static func withKnownIssues(
-      _ message: String?, at location: IssueLocation,
+      _ message: String?, at location: SourceSite,
       isolation: isolated (any Actor)?,
       issueFound: @escaping @Sendable () -> Void, _ body: () async throws -> Void
     ) async {
@@ -71,7 +71,7 @@
   }
 
   extension SourceLocation {
-    fileprivate init(_ location: IssueLocation) {
+    fileprivate init(_ location: SourceSite) {
       self.init(
         fileID: "\(location.fileID)", filePath: "\(location.filePath)", line: Int(location.line),
         column: Int(location.column))

@@ -15,7 +15,7 @@ enum XCTestLibrary {
 
   /// Fails the test case that runs, whatever thread or task this is called on. Has no effect
   /// between test cases, as XCTest keeps failures nowhere else.
-  static func fail(_ message: String, at location: IssueLocation) {
+  static func fail(_ message: String, at location: SourceSite) {
     failFunction?(message, location.filePath, location.line)
   }
 }

@@ -148,32 +148,29 @@ extension ReferenceCore {
   private var name: String { "'Shared<\(valueType)>' declared at \(site.fileID):\(site.line)" }
 
   func reportReentrantChange(_ caller: SourceSite) {
-    reportIssue(
+    caller.report(
       """
       'withLock' of \(name) was called inside itself. The inner call changed a copy of the value \
       that the shared state began with, and the change is lost. Make both changes in one closure, \
       through its argument.
-      """,
-      fileID: caller.fileID, filePath: caller.filePath, line: caller.line, column: caller.column)
+      """)
   }
 
   func reportReadOfModifiedPart() {
-    reportIssue(
+    site.report(
       """
       \(name) was read inside 'withLock' of an element, or of a computed property, that the read \
       leads through. Such a part is not in its place while it is changed, and the read saw the value \
       that the shared state began with. Use the closure's argument, or read before the change.
-      """,
-      fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+      """)
   }
 
   func reportReentrantLoad() {
-    reportIssue(
+    site.report(
       """
       A key delivered a value for \(name) while 'withLock' was changing it on the same thread. The \
       delivered value is dropped. Do not make the key's source change inside 'withLock'.
-      """,
-      fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+      """)
   }
 }
 

@@ -1,3 +1,4 @@
+import IssueReporting
 import Sharing
 
 /// What a feature's state was at one point of a test.
@@ -29,5 +30,10 @@ struct EffectInFlight<Action> {
   let action: Action
 
   /// Where the test sent that action, or the one that it all began with.
-  let site: TestSite?
+  let site: SourceSite?
+}
+
+extension SourceSite {
+  /// Where the test sent the action that all that runs now follows from.
+  @TaskLocal static var ofSend: SourceSite?
 }

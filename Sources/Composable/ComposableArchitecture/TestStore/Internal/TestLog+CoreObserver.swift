@@ -14,7 +14,7 @@ extension TestLog: CoreObserver {
   }
 
   func effectDidStart(_ id: UInt64, startedBy action: Action) {
-    addEffect(EffectInFlight(action: action, site: TestSite.ofSend), id: id)
+    addEffect(EffectInFlight(action: action, site: SourceSite.ofSend), id: id)
   }
 
   func effectDidFinish(_ id: UInt64) {

@@ -3,14 +3,14 @@ import Sharing
 
 extension TestLog {
   /// Fails a test that is at its end for what it has not asserted.
-  func verifyEnd(exhaustivity: Exhaustivity, at site: TestSite) {
+  func verifyEnd(exhaustivity: Exhaustivity, at site: SourceSite) {
     verifyReceived(exhaustivity: exhaustivity, at: site)
     verifyEffects(exhaustivity: exhaustivity, at: site)
     verifySharedState(exhaustivity: exhaustivity, at: site)
   }
 
   /// Fails a test for actions that it has not received.
-  func verifyReceived(exhaustivity: Exhaustivity, at site: TestSite) {
+  func verifyReceived(exhaustivity: Exhaustivity, at site: SourceSite) {
     let received = received
     guard !received.isEmpty, let severity = exhaustivity.severityOfSkipped
     else { return }
@@ -26,7 +26,7 @@ extension TestLog {
   }
 
   /// Fails a test for effects that still run, where it sent the actions that they began with.
-  private func verifyEffects(exhaustivity: Exhaustivity, at site: TestSite) {
+  private func verifyEffects(exhaustivity: Exhaustivity, at site: SourceSite) {
     guard let severity = exhaustivity.severityOfSkipped
     else { return }
     for effect in effectsInFlight {
@@ -48,7 +48,7 @@ extension TestLog {
 
   /// Fails a test for changes of the state's shared values that it has not asserted. What a feature
   /// does to shared values of no state is for the test to look at where it keeps them.
-  func verifySharedState(exhaustivity: Exhaustivity, at site: TestSite) {
+  func verifySharedState(exhaustivity: Exhaustivity, at site: SourceSite) {
     // Changes that belong to actions that were not received are reported with these.
     guard received.isEmpty, let severity = exhaustivity.severityOfSkipped
     else { return }

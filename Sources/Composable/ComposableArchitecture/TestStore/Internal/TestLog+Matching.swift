@@ -25,7 +25,7 @@ extension TestLog {
   ///   - site: Where an error of the closure is shown.
   func expect(
     _ start: TestFrame<State>, updatedBy update: ((inout State) throws -> Void)?,
-    in actual: TestFrame<State>, at site: TestSite
+    in actual: TestFrame<State>, at site: SourceSite
   ) -> TestFrame<State>? {
     guard let update
     else { return start }

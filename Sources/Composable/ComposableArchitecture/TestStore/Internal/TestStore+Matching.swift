@@ -4,7 +4,7 @@ extension TestStore where State: Equatable {
   /// Waits for an expected action and asserts how it changed the state.
   func receive(
     _ expectation: Expectation<Action>, within nanoseconds: UInt64?,
-    _ update: ((inout State) throws -> Void)?, at site: TestSite
+    _ update: ((inout State) throws -> Void)?, at site: SourceSite
   ) async {
     let nanoseconds = nanoseconds ?? timeout
     let hasCome = await wait(atMost: nanoseconds) {
@@ -36,7 +36,7 @@ extension TestStore where State: Equatable {
   }
 
   /// Takes off the actions before the expected one, which the test does not care about.
-  private func skipReceived(until expectation: Expectation<Action>, at site: TestSite) {
+  private func skipReceived(until expectation: Expectation<Action>, at site: SourceSite) {
     let skipped = Array(log.received.prefix { !expectation.matches($0.action) })
     guard !skipped.isEmpty
     else { return }
@@ -47,7 +47,7 @@ extension TestStore where State: Equatable {
   }
 
   private func reportMissing(
-    _ expectation: Expectation<Action>, after nanoseconds: UInt64, at site: TestSite
+    _ expectation: Expectation<Action>, after nanoseconds: UInt64, at site: SourceSite
   ) {
     let others = log.received
     let running = log.effectsInFlight
@@ -80,7 +80,7 @@ extension TestStore where State: Equatable {
   /// test goes on from.
   func match(
     _ actual: TestFrame<State>, after before: TestFrame<State>, skipsUnnecessaryClosures: Bool,
-    _ update: ((inout State) throws -> Void)?, at site: TestSite
+    _ update: ((inout State) throws -> Void)?, at site: SourceSite
   ) {
     switch exhaustivity {
     case .on:
@@ -95,7 +95,7 @@ extension TestStore where State: Equatable {
 
   private func matchAll(
     _ actual: TestFrame<State>, after before: TestFrame<State>, skipsUnnecessaryClosures: Bool,
-    _ update: ((inout State) throws -> Void)?, at site: TestSite
+    _ update: ((inout State) throws -> Void)?, at site: SourceSite
   ) {
     guard
       let expected = log.expect(
@@ -117,7 +117,7 @@ extension TestStore where State: Equatable {
 
   private func matchPart(
     _ actual: TestFrame<State>, after before: TestFrame<State>, skipsUnnecessaryClosures: Bool,
-    showsSkipped: Bool, _ update: ((inout State) throws -> Void)?, at site: TestSite
+    showsSkipped: Bool, _ update: ((inout State) throws -> Void)?, at site: SourceSite
   ) {
     defer { log.accept(actual) }
     var start = actual
@@ -145,7 +145,7 @@ extension TestStore where State: Equatable {
     }
   }
 
-  private func reportDifference(_ difference: String, hasClosure: Bool, at site: TestSite) {
+  private func reportDifference(_ difference: String, hasClosure: Bool, at site: SourceSite) {
     let heading =
       hasClosure
       ? "A state change does not match expectation."
@@ -163,12 +163,12 @@ extension TestStore where State: Equatable {
 }
 
 extension TestStore {
-  func report(_ message: String, severity: IssueSeverity = .error, at site: TestSite) {
+  func report(_ message: String, severity: IssueSeverity = .error, at site: SourceSite) {
     site.report(message, severity: severity)
   }
 
   /// Says which received actions a test passed over.
-  func reportSkipped(_ received: [ReceivedAction<State, Action>], at site: TestSite) {
+  func reportSkipped(_ received: [ReceivedAction<State, Action>], at site: SourceSite) {
     report(
       """
       \(FailureText.count(received.count, "received action")) \
