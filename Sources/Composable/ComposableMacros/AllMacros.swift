@@ -5,7 +5,6 @@ public var allMacros: [any Macro.Type] {
   [
     CasePathableMacro.self,
     DependencyClientMacro.self,
-    DependencyEndpointIgnoredMacro.self,
     DependencyEndpointMacro.self,
     DependencyEntryMacro.self,
     MarkerMacro.self,

@@ -48,4 +48,4 @@ public macro DependencyEndpoint(method: String = "") =
 /// Keeps ``DependencyClient()`` from making a closure property an endpoint.
 @attached(peer)
 public macro DependencyEndpointIgnored() =
-  #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyEndpointIgnoredMacro")
+  #externalMacro(module: "ComposableMacrosPlugin", type: "MarkerMacro")

@@ -41,13 +41,7 @@ enum PresentsMacro {
       return failure(
         variable.bindingSpecifier, "presents-let",
         "'@Presents' needs a 'var': what is presented can be dismissed",
-        [
-          FixIt(
-            "let-to-var", "Replace 'let' with 'var'", replacing: variable.bindingSpecifier,
-            with: TokenSyntax.keyword(
-              .var, leadingTrivia: variable.bindingSpecifier.leadingTrivia,
-              trailingTrivia: variable.bindingSpecifier.trailingTrivia))
-        ])
+        [.useVar(insteadOf: variable.bindingSpecifier)])
     }
     guard variable.isStoredInstanceProperty, binding.accessorBlock == nil
     else {

@@ -52,11 +52,7 @@ extension DependencyEndpointMacro {
       let specifier = variable.bindingSpecifier
       return Diagnostic(
         at: specifier, "let", "An endpoint must be a 'var', so that it can be overridden",
-        fixIts: [
-          FixIt(
-            "use-var", "Replace 'let' with 'var'", replacing: specifier,
-            with: specifier.with(\.tokenKind, .keyword(.var)))
-        ])
+        fixIts: [.useVar(insteadOf: specifier)])
     }
     guard !binding.hasObservers
     else {

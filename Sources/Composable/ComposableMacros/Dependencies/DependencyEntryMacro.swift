@@ -69,11 +69,7 @@ private struct DependencyEntry {
     else {
       throw Self.error(
         at: specifier, "let", "A dependency must be a 'var', so that it can be overridden",
-        [
-          FixIt(
-            "use-var", "Replace 'let' with 'var'", replacing: specifier,
-            with: specifier.with(\.tokenKind, .keyword(.var)))
-        ])
+        [.useVar(insteadOf: specifier)])
     }
     self.name = name
     type = binding.writtenType

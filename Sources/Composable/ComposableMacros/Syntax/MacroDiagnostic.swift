@@ -31,6 +31,13 @@ extension FixIt {
       message: MacroDiagnostic(id: id, message: message),
       changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
   }
+
+  /// Replaces the `let` of a declaration.
+  static func useVar(insteadOf specifier: TokenSyntax) -> FixIt {
+    FixIt(
+      "use-var", "Replace 'let' with 'var'", replacing: specifier,
+      with: specifier.with(\.tokenKind, .keyword(.var)))
+  }
 }
 
 /// Something to know about a diagnostic.
