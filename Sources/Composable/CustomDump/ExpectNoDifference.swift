@@ -59,6 +59,8 @@ func differenceFailure<T: Equatable>(
     """
 }
 
-private func indented(_ text: String) -> String {
-  splitLines(text).map { "  \($0)" }.joined(separator: "\n")
+/// The lines of a text behind a margin, which empty lines go without.
+package func indented(_ text: String, by count: Int = 2) -> String {
+  let margin = String(repeating: " ", count: count)
+  return splitLines(text).map { $0.isEmpty ? "" : margin + $0 }.joined(separator: "\n")
 }

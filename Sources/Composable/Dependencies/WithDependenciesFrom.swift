@@ -139,8 +139,8 @@ private func values<Model: AnyObject>(
   if let values = DependencyObjects.shared.values(of: model) { return values }
   site.report(
     """
-    The dependencies of '\(typeName(Model.self))' are not known, so they cannot be passed on. \
-    Create it inside 'withDependencies' and return it from there, or give it a '@Dependency' \
+    The dependencies of '\(sourceName(of: Model.self))' are not known, so they cannot be passed \
+    on. Create it inside 'withDependencies' and return it from there, or give it a '@Dependency' \
     property.
     """)
   return nil

@@ -10,7 +10,7 @@ struct PropertyName: CustomDumpStringConvertible {
       let type = Root.self as? any ObservableState.Type,
       let name = type.name(of: keyPath)
     else { return nil }
-    customDumpDescription = "\\\(typeName(Root.self)).\(name)"
+    customDumpDescription = "\\\(sourceName(of: Root.self)).\(name)"
   }
 }
 

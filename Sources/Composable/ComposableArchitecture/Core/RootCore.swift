@@ -91,8 +91,8 @@ final class RootCore<State, Action>: AnyRootCore {
     keepsStateBefore = true
     reportIssue(
       """
-      A store of '\(typeName(State.self))' was read while its reducer ran, so that what was read \
-      may be half changed. …
+      A store of '\(sourceName(of: State.self))' was read while its reducer ran, so that what was \
+      read may be half changed. …
 
       Something that the reducer calls has the store: a dependency, or an observer of a value that \
       the reducer changes. Let it read the store later, or hand it what it needs.

@@ -49,7 +49,8 @@ extension Effect {
             else {
               return reportIssue(
                 """
-                An effect of '\(typeName(Action.self))' ended with an error that nothing handles:
+                An effect of '\(sourceName(of: Action.self))' ended with an error that nothing \
+                handles:
 
                 \(describe(error))
 

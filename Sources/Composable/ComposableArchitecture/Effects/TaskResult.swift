@@ -130,8 +130,8 @@ private func areEqual(_ lhs: any Error, _ rhs: any Error) -> Bool {
     reportIssue(
       """
       Two results of type 'TaskResult' cannot be compared: their error \
-      '\(typeName(type(of: lhs)))' is not 'Equatable', and so counts as different from each other. \
-      Conform it.
+      '\(sourceName(of: type(of: lhs)))' is not 'Equatable', and so counts as different from \
+      each other. Conform it.
       """)
     return false
   }

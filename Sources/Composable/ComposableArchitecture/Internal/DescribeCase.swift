@@ -1,7 +1,7 @@
 /// The names of an action's cases down to where a payload is no enum:
 /// `Feature.Action.child(.tapped)`.
 func describeCase(_ value: Any) -> String {
-  "\(typeName(type(of: value)))\(labels(of: value))"
+  "\(sourceName(of: type(of: value)))\(labels(of: value))"
 }
 
 private func labels(of value: Any) -> String {

@@ -81,8 +81,8 @@ public struct PresentationState<State> {
     let child = wrappedValue.map { "the child is '\(describeCase($0))'" } ?? "there is no child"
     reportIssue(
       """
-      Can't change the case of '\(typeName(Self.self))' that holds a '\(typeName(value))': \(child), \
-      so nothing was changed.
+      Can't change the case of '\(sourceName(of: Self.self))' that holds a \
+      '\(sourceName(of: value))': \(child), so nothing was changed.
       """)
   }
 

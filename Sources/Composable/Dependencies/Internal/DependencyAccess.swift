@@ -20,7 +20,7 @@ struct DependencyAccess: Sendable {
   var name: String {
     let accessor = "\(accessor)"
     return accessor.isEmpty || accessor.contains("(")
-      ? "@Dependency(\(typeName(key)).self)" : "@Dependency(\\.\(accessor))"
+      ? "@Dependency(\(sourceName(of: key)).self)" : "@Dependency(\\.\(accessor))"
   }
 
   /// The indented lines that say where the dependency was declared and what it is.
@@ -29,9 +29,9 @@ struct DependencyAccess: Sendable {
       Location:
         \(site.fileID):\(site.line)
       Key:
-        \(typeName(key))
+        \(sourceName(of: key))
       Value:
-        \(typeName(value))
+        \(sourceName(of: value))
     """
   }
 
@@ -64,12 +64,12 @@ struct DependencyAccess: Sendable {
       A dependency has no test implementation, but was accessed from a test context:
 
         Key:
-          \(typeName(key))
+          \(sourceName(of: key))
         Value:
-          \(typeName(value))
+          \(sourceName(of: value))
 
-      '\(typeName(key)).testValue' is the dependency's preview or live value, which a test may not \
-      use by accident. Give the key a 'testValue' of its own, or use another value here.
+      '\(sourceName(of: key)).testValue' is the dependency's preview or live value, which a test may \
+      not use by accident. Give the key a 'testValue' of its own, or use another value here.
       """)
   }
 
@@ -124,14 +124,4 @@ struct DependencyAccess: Sendable {
     Break the cycle: read one of them later, inside a closure or a method, or override it.
     """
   }
-}
-
-/// A type's name as it is written inside its module.
-func typeName(_ type: any Any.Type) -> String {
-  let name = String(reflecting: type)
-    .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
-    .replacing(/\(([^()]+) in [^()]+\)/) { $0.1 }
-  guard let dot = name.firstIndex(of: "."), !name.hasPrefix("(")
-  else { return name }
-  return String(name[name.index(after: dot)...])
 }

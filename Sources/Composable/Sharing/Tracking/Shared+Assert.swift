@@ -48,7 +48,7 @@ extension Shared where Value: Equatable {
         """
         State change does not match expectation: …
 
-        \(difference.indented)
+        \(indented(difference))
 
         (Expected: −, Actual: +)
         """,

@@ -38,7 +38,7 @@ package struct SharedChange {
   /// - Parameter legend: What the two signs stand for: `Before: −, After: +`.
   package func difference(legend: String) -> String {
     let lines = diff(before, after, format: .proportional) ?? "// Not equal but no difference"
-    return "\(lines.indented)\n\n(\(legend))"
+    return "\(indented(lines))\n\n(\(legend))"
   }
 
   /// What a test is told that did not assert the change.
@@ -55,13 +55,4 @@ package struct SharedChange {
 
   /// The order in which changes are told: that of their declarations.
   var order: String { "\(fileID)" + String(line + 1_000_000) }
-}
-
-extension String {
-  /// The lines, each with two spaces before it unless it is empty.
-  var indented: String {
-    split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : "  \($0)" }
-      .joined(separator: "\n")
-  }
 }

@@ -25,12 +25,12 @@ extension Expectation {
   init<Value>(casePath: AnyCasePath<Action, Value>) {
     matches = { casePath.extract(from: $0) != nil }
     // A case path does not know the name of the case.
-    describe = { "    \(typeName(Action.self)) in a case \(Self.text(for: Value.self))" }
+    describe = { "    \(sourceName(of: Action.self)) in a case \(Self.text(for: Value.self))" }
     mismatch = { FailureText.dump($0) }
   }
 
   private static func text(for payload: any Any.Type) -> String {
-    payload == Void.self ? "without a payload" : "that holds '\(typeName(payload))'"
+    payload == Void.self ? "without a payload" : "that holds '\(sourceName(of: payload))'"
   }
 }
 

@@ -51,13 +51,6 @@ enum FailureText {
     return "'\(first)…)'"
   }
 
-  static func indented(_ text: String, by count: Int = 2) -> String {
-    let margin = String(repeating: " ", count: count)
-    return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : margin + $0 }
-      .joined(separator: "\n")
-  }
-
   /// A number of things, in words.
   static func count(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"

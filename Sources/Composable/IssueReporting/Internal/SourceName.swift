@@ -1,17 +1,9 @@
 /// A type's name as it is written inside its module.
-func typeName(_ type: any Any.Type) -> String {
+package func sourceName(of type: any Any.Type) -> String {
   let name = String(reflecting: type)
     .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
     .replacing(/\(([^()]+) in [^()]+\)/) { $0.1 }
   guard let dot = name.firstIndex(of: "."), !name.hasPrefix("(")
   else { return name }
   return String(name[name.index(after: dot)...])
-}
-
-/// A value as a message shows it, in lines of its own.
-func describe(_ value: Any) -> String {
-  String(customDumping: value)
-    .split(separator: "\n", omittingEmptySubsequences: false)
-    .map { "  \($0)" }
-    .joined(separator: "\n")
 }
