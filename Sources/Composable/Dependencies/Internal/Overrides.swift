@@ -44,42 +44,25 @@ struct Overrides: Sendable {
     var box: AnyDependencyBox
   }
 
-  private var list: ContiguousArray<Override> = []
+  private var list: [Override] = []
 
-  @inline(__always)
   var isEmpty: Bool { list.isEmpty }
 
-  @inline(__always)
   subscript(id: KeyID) -> AnyDependencyBox? {
-    index(of: id).map { list[$0].box }
-  }
-
-  @inline(__always)
-  private func index(of id: KeyID) -> Int? {
-    var index = 0
-    while index < list.count {
-      if list[index].id == id { return index }
-      index &+= 1
-    }
-    return nil
+    list.first { $0.id == id }?.box
   }
 
   mutating func set(_ box: AnyDependencyBox, for id: KeyID) {
-    if let index = index(of: id) {
+    if let index = list.firstIndex(where: { $0.id == id }) {
       list[index].box = box
     } else {
       list.append(Override(id: id, box: box))
     }
   }
 
-  /// Whether the two are one array in memory: a cheap way to see that nothing differs.
-  @inline(__always)
+  /// Whether the two hold the same boxes: a cheap way to see that nothing differs.
   func isIdentical(to other: Self) -> Bool {
-    list.withUnsafeBufferPointer { mine in
-      other.list.withUnsafeBufferPointer { theirs in
-        mine.baseAddress == theirs.baseAddress && mine.count == theirs.count
-      }
-    }
+    list.elementsEqual(other.list) { $0.id == $1.id && $0.box === $1.box }
   }
 
   /// These overrides, and those of `other` where both have one.
