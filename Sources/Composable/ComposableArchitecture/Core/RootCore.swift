@@ -6,7 +6,8 @@ import RuntimeInternals
 final class RootCore<State, Action>: AnyRootCore {
   private let reducer: ResolvedReducer<State, Action>
   private let dependencies: DependencyValues.Continuation
-  /// The state has memory of its own, so that stores know where it is.
+  // Memory of its own, not a box: stores read the state by its address, and a read while a reducer
+  // has exclusive access to it goes to the same memory, which a property would not allow.
   private let memory: StateMemory<State>
   private let storage: UnsafeMutablePointer<State>
   private let observation = ValueObservers()
@@ -27,7 +28,6 @@ final class RootCore<State, Action>: AnyRootCore {
   private var keepsStateBefore = _isPOD(State.self)
   /// The state before the action that is being reduced. In a box, as the state is.
   private var stateBefore: ValueBox<State>?
-  private var hasQueue = false
   /// Actions that were sent while another one was being reduced.
   private var queue: [QueuedAction<Action>] = []
 
@@ -153,7 +153,7 @@ final class RootCore<State, Action>: AnyRootCore {
     _ action: Action, from origin: RunningEffect<Action>?, in group: EffectGroup?
   ) -> EffectGroup? {
     let group = reduce(action, from: origin, in: group)
-    if hasQueue { reduceQueue() }
+    if !queue.isEmpty { reduceQueue() }
     return group
   }
 
@@ -221,7 +221,6 @@ final class RootCore<State, Action>: AnyRootCore {
     _ action: Action, from origin: RunningEffect<Action>?, in group: EffectGroup?
   ) {
     queue.append(QueuedAction(action: action, origin: origin, group: group))
-    hasQueue = true
   }
 
   @inline(never)
@@ -233,7 +232,6 @@ final class RootCore<State, Action>: AnyRootCore {
       _ = reduce(next.action, from: next.origin, in: next.group)
     }
     queue.removeAll(keepingCapacity: true)
-    hasQueue = false
   }
 
   @inline(never)

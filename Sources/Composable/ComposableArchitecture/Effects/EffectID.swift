@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What an effect can be cancelled by: the id it was given, in the place in the navigation where
 /// it was described. Two screens of a stack that use the same id do not cancel each other's work;
 /// the feature that holds the stack cancels that of both.
@@ -33,9 +31,8 @@ final class NavigationPath: Hashable, Sendable {
   let parent: NavigationPath?
   /// Where the child is kept, and which one it is.
   let element: any Hashable & Sendable
-  /// The hash of the whole way, or 0 as long as nobody has asked for it: effects of a child are
-  /// found by it, and a way may be long.
-  private let knownHash = Atomic(0)
+  /// The hash of the whole way: effects of a child are found by it, and a way may be long.
+  private let wholeHash: Int
 
   @usableFromInline
   convenience init(_ element: any Hashable & Sendable) {
@@ -45,6 +42,10 @@ final class NavigationPath: Hashable, Sendable {
   init(_ element: any Hashable & Sendable, parent: NavigationPath?) {
     self.parent = parent
     self.element = element
+    var hasher = Hasher()
+    hasher.combine(AnyHashable(element))
+    hasher.combine(parent?.wholeHash)
+    wholeHash = hasher.finalize()
   }
 
   @usableFromInline
@@ -57,18 +58,6 @@ final class NavigationPath: Hashable, Sendable {
   @usableFromInline
   func hash(into hasher: inout Hasher) {
     hasher.combine(wholeHash)
-  }
-
-  private var wholeHash: Int {
-    let known = knownHash.load(ordering: .relaxed)
-    guard known == 0
-    else { return known }
-    var hasher = Hasher()
-    hasher.combine(AnyHashable(element))
-    hasher.combine(parent?.wholeHash)
-    let hash = hasher.finalize()
-    knownHash.store(hash, ordering: .relaxed)
-    return hash
   }
 
   /// The id under which everything runs that the child has started.
