@@ -1,5 +1,4 @@
 import ConcurrencyExtras
-import POSIX
 
 /// Compares two values of one type, which are at the pointers.
 struct RawEquality: Sendable {
@@ -19,12 +18,8 @@ struct RawEquality: Sendable {
 }
 
 /// How two values of a type are compared; `nil` where the type does not know.
-///
-/// It is remembered, because to find out takes many times as long as to compare.
 func rawEquality<Value>(of type: Value.Type) -> RawEquality? {
-  KnownEqualities.equality(of: type) {
-    (type as? any Equatable.Type).map { RawEquality(of: $0) }
-  }
+  (type as? any Equatable.Type).map { RawEquality(of: $0) }
 }
 
 /// Whether two values are equal; `nil` where their type does not know.
@@ -33,17 +28,5 @@ func areEqual<Value>(_ lhs: Value, _ rhs: Value) -> Bool? {
   else { return nil }
   return withUnsafePointer(to: lhs) { lhs in
     withUnsafePointer(to: rhs) { rhs in areEqual(UnsafeRawPointer(lhs), UnsafeRawPointer(rhs)) }
-  }
-}
-
-private enum KnownEqualities {
-  private static let equalities = Mutex<[ObjectIdentifier: RawEquality?]>([:])
-
-  static func equality(of type: any Any.Type, orElse find: () -> RawEquality?) -> RawEquality? {
-    let id = ObjectIdentifier(type)
-    if let known = equalities.withLock({ $0[id] }) { return known }
-    let equality = find()
-    equalities.withLock { $0[id] = .some(equality) }
-    return equality
   }
 }

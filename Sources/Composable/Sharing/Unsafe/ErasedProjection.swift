@@ -40,11 +40,9 @@ struct StatusProjection: ErasedProjection {
 struct TypedProjection<Base: Projection>: ErasedProjection {
   let step: PathStep
   private let base: Base
-  private let areEqual: RawEquality?
 
   init(_ base: Base) {
     self.base = base
-    areEqual = rawEquality(of: Base.Value.self)
     step = base.step
   }
 
@@ -54,13 +52,13 @@ struct TypedProjection<Base: Projection>: ErasedProjection {
   }
 
   func copy(_ part: UnsafeRawPointer) -> CopiedPart {
-    guard let areEqual
+    guard let areEqual = rawEquality(of: Base.Value.self)
     else { return CopiedPart() }
     return ComparableCopy(part.assumingMemoryBound(to: Base.Value.self).pointee, areEqual)
   }
 
   func differ(_ before: UnsafeRawPointer, _ after: UnsafeRawPointer) -> Bool {
-    areEqual.map { !$0(before, after) } ?? true
+    rawEquality(of: Base.Value.self).map { !$0(before, after) } ?? true
   }
 
   var recordingCollection: (any _RecordsElementChanges.Type)? {
