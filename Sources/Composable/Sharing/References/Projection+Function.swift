@@ -14,13 +14,4 @@ struct FunctionProjection<Parent, Value>: Projection {
   var suffix: String { ".read(…)" }
 
   func value(in parent: UnsafePointer<Parent>) -> Value { function(parent.pointee) }
-
-  /// Only a ``SharedReader`` is made with this step, and it never asks.
-  func modify<R, Failure: Error>(
-    _ parent: UnsafeMutablePointer<Parent>,
-    _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
-  ) throws(Failure) -> R {
-    var copy = function(parent.pointee)
-    return try withUnsafeMutablePointer(to: &copy, body)
-  }
 }

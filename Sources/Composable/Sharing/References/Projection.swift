@@ -1,5 +1,3 @@
-import ConcurrencyExtras
-
 /// One step on the way from a shared value to a part of it.
 protocol Projection<Parent, Value>: Sendable {
   associatedtype Parent
@@ -21,16 +19,21 @@ protocol Projection<Parent, Value>: Sendable {
   ) throws(Failure) -> R
 }
 
-/// A property that can be written.
-struct WritableProjection<Parent, Value>: Projection {
-  // Unchecked, because key paths are immutable.
-  private let uncheckedKeyPath: UncheckedSendable<WritableKeyPath<Parent, Value>>
-
-  init(keyPath: WritableKeyPath<Parent, Value>) {
-    uncheckedKeyPath = UncheckedSendable(keyPath)
+extension Projection {
+  /// Changes a copy. A step that is only read is part of a ``SharedReader``, which never asks.
+  func modify<R, Failure: Error>(
+    _ parent: UnsafeMutablePointer<Parent>,
+    _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
+  ) throws(Failure) -> R {
+    var copy = value(in: parent)
+    return try withUnsafeMutablePointer(to: &copy, body)
   }
+}
 
-  private var keyPath: WritableKeyPath<Parent, Value> { uncheckedKeyPath.value }
+/// A property that can be written.
+struct WritableProjection<Parent, Value>: Projection, @unchecked Sendable {
+  // Unchecked, because key paths are immutable.
+  let keyPath: WritableKeyPath<Parent, Value>
 
   var step: PathStep { PathStep(property: keyPath, size: MemoryLayout<Value>.size) }
   var suffix: String { "[dynamicMember: \(keyPath)]" }
@@ -46,27 +49,12 @@ struct WritableProjection<Parent, Value>: Projection {
 }
 
 /// A property that is only read.
-struct ReadOnlyProjection<Parent, Value>: Projection {
+struct ReadOnlyProjection<Parent, Value>: Projection, @unchecked Sendable {
   // Unchecked, because key paths are immutable.
-  private let uncheckedKeyPath: UncheckedSendable<KeyPath<Parent, Value>>
-
-  init(keyPath: KeyPath<Parent, Value>) {
-    uncheckedKeyPath = UncheckedSendable(keyPath)
-  }
-
-  private var keyPath: KeyPath<Parent, Value> { uncheckedKeyPath.value }
+  let keyPath: KeyPath<Parent, Value>
 
   var step: PathStep { PathStep(property: keyPath, size: MemoryLayout<Value>.size) }
   var suffix: String { "[dynamicMember: \(keyPath)]" }
 
   func value(in parent: UnsafePointer<Parent>) -> Value { parent.pointee[keyPath: keyPath] }
-
-  /// Only a ``SharedReader`` is made with this step, and it never asks.
-  func modify<R, Failure: Error>(
-    _ parent: UnsafeMutablePointer<Parent>,
-    _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> R
-  ) throws(Failure) -> R {
-    var copy = parent.pointee[keyPath: keyPath]
-    return try withUnsafeMutablePointer(to: &copy, body)
-  }
 }

@@ -18,18 +18,8 @@ extension Reference where Value: _IdentifiedCollection {
 
 extension Reference where Value: _MutableIdentifiedCollection {
   func element(_ id: Value.ID, _ element: Value.Element) -> Reference<Value.Element> {
-    DerivedReference(optionalElement(id), UnwrappedProjection(element))
-  }
-
-  private func optionalElement(_ id: Value.ID) -> Reference<Value.Element?> {
     DerivedReference(
-      self,
-      ElementProjection<Value>(
-        id: id,
-        read: { $0.pointee[id: $1] },
-        modify: { elements, id, body in
-          withUnsafeMutablePointer(to: &elements.pointee[id: id], body)
-        }))
+      DerivedReference(self, ElementProjection<Value>(id: id)), UnwrappedProjection(element))
   }
 }
 

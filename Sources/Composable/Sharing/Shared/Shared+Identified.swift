@@ -11,29 +11,9 @@ extension Shared where Value: _MutableIdentifiedCollection {
   ///
   /// The element is found and changed in place, however many there are. Assigning `nil` to it
   /// removes it from the collection.
-  @inlinable
   public subscript(id id: Value.ID) -> Shared<Value.Element?> {
-    // These hold nothing, and so need no room.
-    element(id: id) { elements, id in
-      elements.pointee[id: id]
-    } modify: { elements, id, body in
-      withUnsafeMutablePointer(to: &elements.pointee[id: id], body)
-    }
-  }
-
-  /// The element, found and changed by functions that are compiled for the collection's type.
-  @usableFromInline
-  func element(
-    id: Value.ID,
-    read: @escaping (UnsafePointer<Value>, Value.ID) -> Value.Element?,
-    modify:
-      @escaping (
-        UnsafeMutablePointer<Value>, Value.ID, (UnsafeMutablePointer<Value.Element?>) -> Void
-      ) -> Void
-  ) -> Shared<Value.Element?> {
     Shared<Value.Element?>(
-      reference: DerivedReference(
-        reference, ElementProjection<Value>(id: id, read: read, modify: modify)))
+      reference: DerivedReference(reference, ElementProjection<Value>(id: id)))
   }
 }
 
