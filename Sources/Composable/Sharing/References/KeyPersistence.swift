@@ -29,7 +29,6 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
   private var turn: SaveTurn?
   private var isPending = false
   private var waiting: [@Sendable (Result<Void, any Error>) -> Void] = []
-  private var flushes: [DispatchSemaphore] = []
 
   init(_ key: Key, core: StoredCore<Key.Value>) {
     @Dependency(\.pendingSaves) var pendingSaves
@@ -185,8 +184,7 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
       turn = nil
       if isPending { pendingSaves.remove(self) }
       isPending = false
-      for flush in flushes { flush.signal() }
-      flushes = []
+      current.end()
       return nil
     }
     defer {
@@ -204,23 +202,17 @@ extension KeyPersistence: PendingSave {
   func flush(beforeEnd isEnding: Bool) {
     guard let core
     else { return }
-    let semaphore = DispatchSemaphore(value: 0)
-    func turnToWaitFor() -> SaveTurn? {
-      if let turn, !turn.includesCaller { flushes.append(semaphore) }
-      return turn
-    }
     // Code that ends the process while it changes the value does not want it saved as it is.
     let current =
       isEnding
-      ? core.access(withinSeconds: PendingSaves.patience, turnToWaitFor)
-      : core.access(turnToWaitFor)
+      ? core.access(withinSeconds: PendingSaves.patience) { turn } : core.access { turn }
     guard let turn = current ?? nil
     else { return }
     if turn.includesCaller {
       if isEnding { saveChanges(turn) }
     } else if !isEnding {
-      semaphore.wait()
-    } else if semaphore.wait(timeout: .now() + .seconds(PendingSaves.patience)) == .timedOut {
+      turn.waitForEnd()
+    } else if !turn.waitForEnd(until: .now() + .seconds(PendingSaves.patience)) {
       takeOver(core)
     }
   }
@@ -228,12 +220,15 @@ extension KeyPersistence: PendingSave {
   /// Saves in place of a thread that does not come back from an observer: it may itself be about to
   /// end the program, and wait for this thread to have done so.
   private func takeOver(_ core: StoredCore<Key.Value>) {
-    let new = core.access(withinSeconds: PendingSaves.patience) {
-      let new = SaveTurn()
-      turn = new
-      return new
+    let new = SaveTurn()
+    let interrupted = core.access(withinSeconds: PendingSaves.patience) {
+      defer { turn = new }
+      return turn
     }
-    if let new { saveChanges(new) }
+    guard let interrupted
+    else { return }
+    saveChanges(new)
+    interrupted?.end()
   }
 }
 

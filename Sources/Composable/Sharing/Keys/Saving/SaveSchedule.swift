@@ -36,11 +36,8 @@ final class SaveSchedule: Sendable {
     var completions: [Completion] = []
     /// The caller that made the last of several changes.
     var change: Completion?
-    /// Whether to try again at the next occasion to save what could not be saved.
-    var mustRetry = false
-    /// How the last save went.
+    /// How the last save went. What could not be saved is tried again at the next occasion.
     var lastSave = FileOutcome()
-    var waiting: [DispatchSemaphore] = []
 
     /// Gives a turn to the caller.
     mutating func begin(_ turn: SaveTurn = SaveTurn()) -> Step {
@@ -156,28 +153,25 @@ extension FileWorker {
 
   func flush(beforeEnd isEnding: Bool = false) {
     while true {
-      let semaphore = DispatchSemaphore(value: 0)
-      let (step, waits, isInside) = schedule.state.withLock {
-        state -> (SaveSchedule.Step, Bool, Bool) in
-        if state.mustRetry { state.pending.insert(.save) }
+      let (step, turn) = schedule.state.withLock { state -> (SaveSchedule.Step, SaveTurn?) in
+        if state.lastSave.leavesUnsaved { state.pending.insert(.save) }
         if state.pending.contains(.save) { state.isUrgent = true }
         guard let turn = state.turn
-        else { return (schedule.nextStep(&state), false, false) }
-        if turn.includesCaller { return (.nothing, false, true) }
-        state.waiting.append(semaphore)
-        return (.nothing, true, false)
+        else { return (schedule.nextStep(&state), nil) }
+        return (.nothing, turn)
       }
-      if isInside, isEnding { saveInside() }
-      guard waits
+      guard let turn
       else { return take(step) }
+      if turn.includesCaller {
+        if isEnding { saveInside() }
+        return
+      }
       if !isEnding {
-        semaphore.wait()
-      } else if semaphore.wait(timeout: .now() + .seconds(PendingSaves.patience)) == .timedOut {
+        turn.waitForEnd()
+      } else if !turn.waitForEnd(until: .now() + .seconds(PendingSaves.patience)) {
         waitForFile()
         // The thread that has replaced it is about to say so.
-        if semaphore.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
-          return saveInside()
-        }
+        if !turn.waitForEnd(until: .now() + .milliseconds(100)) { return saveInside() }
       }
     }
   }
@@ -187,10 +181,9 @@ extension FileWorker {
   /// can be done here.
   private func saveInside() {
     let turn = SaveTurn()
-    let (isToSave, completion) = schedule.state.withLock { state in
-      state.turn = turn
-      defer { state.change = nil }
-      return (state.pending.remove(.save) != nil, state.change)
+    let (interrupted, isToSave, completion) = schedule.state.withLock { state in
+      defer { (state.turn, state.change) = (turn, nil) }
+      return (state.turn, state.pending.remove(.save) != nil, state.change)
     }
     if isToSave {
       turn.run {
@@ -198,12 +191,9 @@ extension FileWorker {
         completion?(outcome)
       }
     }
-    let waiting = schedule.state.withLock { state in
-      state.turn = nil
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for semaphore in waiting { semaphore.signal() }
+    schedule.state.withLock { $0.turn = nil }
+    turn.end()
+    interrupted?.end()
   }
 
   private func take(_ step: SaveSchedule.Step) {
@@ -230,28 +220,22 @@ extension FileWorker {
         schedule.state.withLock { state in
           state.nextSave = nextSave
           state.lastSave = outcome
-          state.mustRetry = outcome.leavesUnsaved
         }
         if outcome.leavesUnsaved { schedule.pendingSaves.insert(self) }
       }
       for completion in completions { completion(outcome) }
-      let (step, isToSave, waiting) = schedule.state.withLock {
-        state -> (SaveSchedule.Step, Bool, [DispatchSemaphore]) in
+      let (step, isToSave) = schedule.state.withLock { state -> (SaveSchedule.Step, Bool) in
         guard state.turn === turn
-        else { return (.nothing, false, []) }
+        else { return (.nothing, false) }
         state.turn = nil
         let isToSave = onlyReading && state.pending == .save
-        let step = isToSave ? .nothing : schedule.nextStep(&state, in: turn)
-        if case .run = step { return (step, false, []) }
-        let waiting = state.waiting
-        state.waiting = []
-        return (step, isToSave, waiting)
+        return (isToSave ? .nothing : schedule.nextStep(&state, in: turn), isToSave)
       }
       if case .run = step { continue }
       if isToSave { saveSoon() }
       if case .wait = step {} else { schedule.pendingSaves.removeIfDone(self) }
       take(step)
-      for semaphore in waiting { semaphore.signal() }
+      turn.end()
       return
     }
   }
@@ -298,13 +282,14 @@ extension FileWorker {
 
   /// Whether there is something that could not be saved.
   var hasFailedSave: Bool {
-    schedule.state.withLock { $0.mustRetry }
+    schedule.state.withLock { $0.lastSave.leavesUnsaved }
   }
 
   /// Whether no changes wait or are being written, none would wait, and none could not be saved.
   var isDone: Bool {
     schedule.state.withLock {
-      !$0.isTimerSet && !$0.mustRetry && $0.turn == nil && !$0.pending.contains(.save)
+      !$0.isTimerSet && !$0.lastSave.leavesUnsaved && $0.turn == nil
+        && !$0.pending.contains(.save)
     }
   }
 }

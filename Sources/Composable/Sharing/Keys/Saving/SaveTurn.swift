@@ -1,8 +1,11 @@
+import Dispatch
 import POSIX
 
 /// The turn of one caller to save. The changes that others make meanwhile are saved in it, too.
 final class SaveTurn: Sendable {
   private static let innermost = ThreadLocal<Frame>()
+
+  private let ended = DispatchSemaphore(value: 0)
 
   private final class Frame {
     let turn: SaveTurn
@@ -25,5 +28,22 @@ final class SaveTurn: Sendable {
     var frame = Self.innermost.value
     while let known = frame, known.turn !== self { frame = known.outer }
     return frame != nil
+  }
+
+  /// Wakes the threads that wait for the end.
+  func end() {
+    ended.signal()
+  }
+
+  /// Waits for the end, or for some time at most.
+  ///
+  /// - Returns: Whether the turn has ended.
+  @discardableResult
+  func waitForEnd(until deadline: DispatchTime = .distantFuture) -> Bool {
+    guard ended.wait(timeout: deadline) == .success
+    else { return false }
+    // For the next thread that waits.
+    ended.signal()
+    return true
   }
 }
