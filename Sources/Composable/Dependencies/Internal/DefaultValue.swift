@@ -29,18 +29,23 @@ extension DependencyValues {
     of key: Key.Type, from cache: DependencyCache, access: DependencyAccess
   ) -> Key.Value {
     let slot = Key.id | context(in: cache).tag
-    if let box = cache[slot] { return box.value(as: Key.Value.self) }
     let id = Evaluations.ValueID(cache: ObjectIdentifier(cache), value: slot)
-    switch Evaluations.shared.begin(id, access, in: cache) {
-    case .ready(let box):
-      return box.value(as: Key.Value.self)
-    case .cycle(let names):
-      access.reportCycle(names)
-      let request = DefaultValueRequest(access: access, cycle: names)
-      return DefaultValueRequest.$current.withValue(request) { Key.testValue }
-    case .compute:
-      defer { Evaluations.shared.finish(id) }
-      return compute(key, for: cache, slot: slot, access: access)
+    while true {
+      if let box = cache[slot] { return box.value(as: Key.Value.self) }
+      var value: Key.Value?
+      let outcome = Evaluations.shared.run(id, access) {
+        // Another thread may just have ended computing it.
+        value =
+          cache[slot]?.value(as: Key.Value.self)
+          ?? compute(key, for: cache, slot: slot, access: access)
+      }
+      if let value { return value }
+      if case .cycle(let accesses) = outcome {
+        let names = (accesses + [access]).map(\.name)
+        access.reportCycle(names)
+        let request = DefaultValueRequest(access: access, cycle: names)
+        return DefaultValueRequest.$current.withValue(request) { Key.testValue }
+      }
     }
   }
 

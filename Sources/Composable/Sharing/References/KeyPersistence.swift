@@ -45,14 +45,14 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
 
   func start(loads: Bool) {
     while !hasStarted.load(ordering: .acquiring) {
-      let outcome = KeyStarts.shared.run(ObjectIdentifier(self)) {
+      let outcome = keyStarts.run(ObjectIdentifier(self), ()) {
         guard !hasStarted.load(ordering: .relaxed), let core
         else { return }
         startNow(core, loads: loads)
       }
       switch outcome {
       // A key whose `load` reads a value that is shared by the same key gets the default.
-      case .started, .cycle: return
+      case .ran, .cycle: return
       case .waited: continue
       }
     }
@@ -231,6 +231,9 @@ extension KeyPersistence: PendingSave {
     interrupted?.end()
   }
 }
+
+/// The keys that are being started: a key's `load` may use other shared values, and start their keys.
+private let keyStarts = SingleRuns<ObjectIdentifier, Void>()
 
 /// Numbers the saves.
 private final class SaveCounter: Sendable {
