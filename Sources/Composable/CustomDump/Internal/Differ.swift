@@ -243,7 +243,7 @@ struct Differ {
     if !text.isEmpty { text += "\n" }
     text += gutter
     text += " "
-    text += padding(indent)
+    text += String(repeating: " ", count: indent)
     text += content
   }
 }

@@ -169,7 +169,7 @@ struct Dumper {
 
   private mutating func newline(_ indent: Int) {
     text += "\n"
-    text += padding(indent)
+    text += String(repeating: " ", count: indent)
   }
 }
 
@@ -210,10 +210,4 @@ func precedes(_ lhs: String, _ rhs: String) -> Bool {
 
 private func number(_ text: String) -> Double? {
   Double(text.first == "#" ? text.dropFirst() : text[...])
-}
-
-private let paddings = (0...256).map { String(repeating: " ", count: $0) }
-
-func padding(_ count: Int) -> String {
-  count < paddings.count ? paddings[count] : String(repeating: " ", count: count)
 }
