@@ -26,14 +26,10 @@ public func withErrorReporting<R>(
   column: UInt = #column,
   catching body: () throws -> R
 ) -> R? {
-  withIssueReporters(reporters ?? IssueReporters.current) {
-    do {
-      return try body()
-    } catch {
-      reportIssue(
-        error, message, fileID: fileID, filePath: filePath, line: line, column: column)
-      return nil
-    }
+  withErrorReporting(
+    message, to: reporters, fileID: fileID, filePath: filePath, line: line, column: column
+  ) { () throws -> R? in
+    try body()
   }
 }
 
@@ -93,14 +89,11 @@ public func withErrorReporting<R>(
   isolation: isolated (any Actor)? = #isolation,
   catching body: () async throws -> R
 ) async -> R? {
-  await withIssueReporters(reporters ?? IssueReporters.current) {
-    do {
-      return try await body()
-    } catch {
-      reportIssue(
-        error, message, fileID: fileID, filePath: filePath, line: line, column: column)
-      return nil
-    }
+  await withErrorReporting(
+    message, to: reporters, fileID: fileID, filePath: filePath, line: line, column: column,
+    isolation: isolation
+  ) { () async throws -> R? in
+    try await body()
   }
 }
 
