@@ -27,7 +27,7 @@ final class RootCore<State, Action>: AnyRootCore {
   /// changes be copied, so that it is done only where that cannot be, or where the copy is read.
   private var keepsStateBefore = _isPOD(State.self)
   /// The state before the action that is being reduced. In a box, as the state is.
-  private var stateBefore: ValueBox<State>?
+  private var stateBefore: UncheckedBox<State>?
   /// Actions that were sent while another one was being reduced.
   private var queue: [QueuedAction<Action>] = []
 
@@ -206,7 +206,7 @@ final class RootCore<State, Action>: AnyRootCore {
 
   @inline(never)
   private func keepStateBefore() {
-    stateBefore = ValueBox(storage.pointee)
+    stateBefore = UncheckedBox(storage.pointee)
   }
 
   @inline(never)
@@ -251,14 +251,6 @@ private struct QueuedAction<Action> {
   let action: Action
   let origin: RunningEffect<Action>?
   let group: EffectGroup?
-}
-
-private final class ValueBox<Value> {
-  let value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
 }
 
 private final class StateMemory<State> {

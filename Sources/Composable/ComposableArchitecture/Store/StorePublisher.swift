@@ -1,6 +1,5 @@
 import ConcurrencyExtras
 import POSIX
-import struct Synchronization.Atomic
 
 /// The states of a store over time: the current one, and then each that an action has left.
 ///
@@ -114,7 +113,6 @@ final class StoreListeners: Sendable {
   }
 
   private let listeners = Mutex(NumberedListeners())
-  private let isEmpty = Atomic(true)
 
   func add(
     _ onChange: @escaping @MainActor @Sendable () -> Void, onEnd: @escaping @Sendable () -> Void
@@ -122,24 +120,18 @@ final class StoreListeners: Sendable {
     listeners.withLock { listeners in
       listeners.count += 1
       listeners.byNumber[listeners.count] = StoreListener(onChange: onChange, onEnd: onEnd)
-      isEmpty.store(false, ordering: .relaxed)
       return listeners.count
     }
   }
 
   func remove(_ id: UInt64) {
     // What is let go of ends after the lock is left.
-    let removed = listeners.withLock { listeners in
-      defer { isEmpty.store(listeners.byNumber.isEmpty, ordering: .relaxed) }
-      return listeners.byNumber.removeValue(forKey: id)
-    }
+    let removed = listeners.withLock { $0.byNumber.removeValue(forKey: id) }
     withExtendedLifetime(removed) {}
   }
 
   @MainActor
   func notify() {
-    guard !isEmpty.load(ordering: .relaxed)
-    else { return }
     for listener in current { listener.onChange() }
   }
 
