@@ -43,7 +43,7 @@ extension TestStore {
     log.verifyReceived(exhaustivity: exhaustivity, at: site)
     guard await wait(atMost: nanoseconds, until: { !log.hasEffectsInFlight })
     else {
-      return report(
+      return site.report(
         """
         Expected effects to finish, but there are still effects in-flight after \
         \(FailureText.seconds(nanoseconds)).
@@ -53,8 +53,7 @@ extension TestStore {
 
         If one waits for a clock, advance that clock; if it is to run for good, cancel it. If it \
         only needs longer, raise the timeout.
-        """,
-        at: site)
+        """)
     }
     await letEffectsRun()
     log.verifySharedState(exhaustivity: exhaustivity, at: site)
@@ -81,7 +80,7 @@ extension TestStore {
     let received = log.received
     guard !received.isEmpty
     else {
-      if strict { report("There were no received actions to skip.", at: site) }
+      if strict { site.report("There were no received actions to skip.") }
       return
     }
     log.skipReceived(received.count)
@@ -110,7 +109,7 @@ extension TestStore {
     let effects = log.effectsInFlight
     guard !effects.isEmpty
     else {
-      if strict { report("There were no in-flight effects to skip.", at: site) }
+      if strict { site.report("There were no in-flight effects to skip.") }
       return
     }
     log.cancelEffects()
@@ -118,13 +117,13 @@ extension TestStore {
     // Effects that ignore cancellation no longer concern the test.
     log.forgetEffects()
     if exhaustivity == .off(showSkippedAssertions: true) {
-      report(
+      site.report(
         """
         \(FailureText.count(effects.count, "in-flight effect")) \
         \(effects.count == 1 ? "was" : "were") cancelled, returned for:
         \(FailureText.list(effects.map { ($0.action, nil) }))
         """,
-        severity: .warning, at: site)
+        severity: .warning)
     }
   }
 }

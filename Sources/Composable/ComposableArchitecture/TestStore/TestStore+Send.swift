@@ -32,7 +32,7 @@ extension TestStore where State: Equatable {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard !isDismissed
     else {
-      report("Can't send action to dismissed test store.", at: site)
+      site.report("Can't send action to dismissed test store.")
       return TestStoreTask(nil, timeout: timeout)
     }
     clearReceivedActions(before: site)
@@ -57,15 +57,14 @@ extension TestStore where State: Equatable {
     else { return }
     switch exhaustivity {
     case .on:
-      report(
+      site.report(
         """
         Must handle \(FailureText.count(received.count, "received action")) before sending an \
         action.
 
         Unhandled actions:
         \(log.list(received))
-        """,
-        at: site)
+        """)
     case .off(let showSkippedAssertions):
       log.skipReceived(received.count)
       if showSkippedAssertions { reportSkipped(received, at: site) }

@@ -22,13 +22,12 @@ extension TestStore where State: Equatable {
       match(received.frame, after: before, skipsUnnecessaryClosures: false, update, at: site)
     } else {
       let comesLater = log.received.contains { expectation.matches($0.action) }
-      report(
+      site.report(
         """
         Received unexpected action\(comesLater ? " before this one" : "").
 
         \(expectation.mismatch(received.action))
-        """,
-        at: site)
+        """)
       log.accept(received.frame)
     }
     // What the closure started comes to its end, and so does what the test did before this.
@@ -73,7 +72,7 @@ extension TestStore where State: Equatable {
         If the one that is to send it waits for a clock, advance that clock. If it only needs \
         longer, raise the timeout.
         """)
-    report(paragraphs.joined(separator: "\n\n"), at: site)
+    site.report(paragraphs.joined(separator: "\n\n"))
   }
 
   /// Compares the state after an action with what a test says of it, and makes it the one that the
@@ -106,7 +105,7 @@ extension TestStore where State: Equatable {
       if update != nil, !skipsUnnecessaryClosures,
         log.isUnchanged(log.expectation(before), actual)
       {
-        report(Self.unnecessaryClosure, at: site)
+        site.report(Self.unnecessaryClosure)
       }
       return log.accept(actual, asExpected: expected)
     }
@@ -137,11 +136,11 @@ extension TestStore where State: Equatable {
     guard let asserted
     else { return }
     if let difference = log.difference(asserted, actual) {
-      report("Skipped assertions.\n\n\(difference)", severity: .warning, at: site)
+      site.report("Skipped assertions.\n\n\(difference)", severity: .warning)
     } else if update != nil, !skipsUnnecessaryClosures,
       log.isUnchanged(log.expectation(before), actual)
     {
-      report(Self.unnecessaryClosure, severity: .warning, at: site)
+      site.report(Self.unnecessaryClosure, severity: .warning)
     }
   }
 
@@ -150,7 +149,7 @@ extension TestStore where State: Equatable {
       hasClosure
       ? "A state change does not match expectation."
       : "State was not expected to change, but a change occurred."
-    report("\(heading)\n\n\(difference)", at: site)
+    site.report("\(heading)\n\n\(difference)")
   }
 
   private static var unnecessaryClosure: String {
@@ -163,19 +162,15 @@ extension TestStore where State: Equatable {
 }
 
 extension TestStore {
-  func report(_ message: String, severity: IssueSeverity = .error, at site: SourceSite) {
-    site.report(message, severity: severity)
-  }
-
   /// Says which received actions a test passed over.
   func reportSkipped(_ received: [ReceivedAction<State, Action>], at site: SourceSite) {
-    report(
+    site.report(
       """
       \(FailureText.count(received.count, "received action")) \
       \(received.count == 1 ? "was" : "were") skipped.
 
       \(log.list(received))
       """,
-      severity: .warning, at: site)
+      severity: .warning)
   }
 }
