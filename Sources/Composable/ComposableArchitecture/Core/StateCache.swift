@@ -133,18 +133,10 @@ struct CacheFinders<Action> {
   mutating func find(_ action: Action, _ found: inout [any StateCache]) {
     guard !isEmpty
     else { return }
-    var hasGone = false
-    for finder in all {
-      guard let owner = finder.owner
-      else {
-        hasGone = true
-        continue
-      }
-      withExtendedLifetime(owner) { finder.find(action, &found) }
-    }
-    guard hasGone
-    else { return }
     all.removeAll { $0.owner == nil }
     isEmpty = all.isEmpty
+    for finder in all {
+      if let owner = finder.owner { withExtendedLifetime(owner) { finder.find(action, &found) } }
+    }
   }
 }

@@ -2,7 +2,6 @@ public import CasePaths
 import Dependencies
 public import IdentifiedCollections
 import IssueReporting
-import Synchronization
 
 /// The screens of a navigation stack, from the first that was pushed to the one on top.
 ///
@@ -260,11 +259,3 @@ struct StackMount {
   /// Whether the reducer meets the stack for the first time. What it took the place of is unknown.
   var isNew: Bool { mountedStructure == nil }
 }
-
-/// A number that no stack has had. Copies share their numbers, so that equal numbers mean an equal
-/// structure whatever was copied in between.
-private func nextNumber() -> UInt64 {
-  numbers.wrappingAdd(1, ordering: .relaxed).newValue
-}
-
-private let numbers = Atomic<UInt64>(0)

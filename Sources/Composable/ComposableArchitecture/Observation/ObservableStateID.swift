@@ -54,7 +54,7 @@ public struct ObservableStateID: Hashable, Sendable {
   }
 }
 
-private func nextNumber() -> UInt64 {
+func nextNumber() -> UInt64 {
   numbers.wrappingAdd(1, ordering: .relaxed).newValue
 }
 
