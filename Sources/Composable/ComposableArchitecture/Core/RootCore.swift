@@ -1,5 +1,4 @@
 import IssueReporting
-import RuntimeInternals
 
 /// The state of a whole feature, its reducer, and the effects that are running.
 @MainActor

@@ -54,6 +54,7 @@ public struct ObservableStateID: Hashable, Sendable {
   }
 }
 
+/// A number that was not given out before.
 func nextNumber() -> UInt64 {
   numbers.wrappingAdd(1, ordering: .relaxed).newValue
 }
