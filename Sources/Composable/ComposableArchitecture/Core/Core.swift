@@ -81,15 +81,8 @@ class Core<State, Action> {
 @MainActor
 class AnyRootCore {
   // Made when they are needed: most stores have no effects, and nobody listens to them.
-  private final var madeRegistry: EffectRegistry?
+  final lazy var registry = EffectRegistry()
   fileprivate(set) final var madeListeners: StoreListeners?
-
-  final var registry: EffectRegistry {
-    if let madeRegistry { return madeRegistry }
-    let registry = EffectRegistry()
-    madeRegistry = registry
-    return registry
-  }
 
   final var listeners: StoreListeners {
     if let madeListeners { return madeListeners }
