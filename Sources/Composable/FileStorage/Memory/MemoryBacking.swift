@@ -36,70 +36,49 @@ final class MemoryBacking: FileStorageBacking {
 
   func write(_ data: Data, to url: URL) throws(FileStorageError) -> FileStamp {
     let path = try MemoryPath(url, for: .write)
-    let stamp = state.withLock { state in
-      files.withLock { files in
-        Result { () throws(FileStorageError) in
-          try path.check(in: files, for: .write)
-          files[path.key(in: files)] = data
-          return state.newStamp(for: path, data)
-        }
-      }
+    defer { tellSubscribers(of: path) }
+    return try withFiles(path, for: .write) { state, files in
+      files[path.key(in: files)] = data
+      return state.newStamp(for: path, data)
     }
-    tellSubscribers(of: path)
-    return try stamp.get()
   }
 
   func makeFolder(_ url: URL, permissions: UInt16) throws(FileStorageError) {
     // There are no folders; but a file in it could not be made below another file.
     let path = try MemoryPath(url.appendingPathComponent("file"), for: .makeFolder)
-    let problem = files.withLock { files in
-      Result { () throws(FileStorageError) in try path.check(in: files, for: .makeFolder) }
-    }
-    try problem.get()
+    try withFiles(path, for: .makeFolder) { _, _ in }
   }
 
   func delete(_ url: URL) throws(FileStorageError) -> Bool {
     let path = try MemoryPath(url, for: .delete)
-    let existed = state.withLock { state in
-      files.withLock { files in
-        Result { () throws(FileStorageError) in
-          try path.check(in: files, for: .delete)
-          state.stamps[path.url] = nil
-          return files.removeValue(forKey: path.key(in: files)) != nil
-        }
-      }
+    defer { tellSubscribers(of: path) }
+    return try withFiles(path, for: .delete) { state, files in
+      state.stamps[path.url] = nil
+      return files.removeValue(forKey: path.key(in: files)) != nil
     }
-    tellSubscribers(of: path)
-    return try existed.get()
   }
 
   func quarantine(
     _ url: URL, expecting stamp: FileStamp?, date: Date
   ) throws(FileStorageError) -> URL? {
     let path = try MemoryPath(url, for: .quarantine)
-    let moved = state.withLock { state in
-      files.withLock { files in
-        Result { () throws(FileStorageError) -> URL? in
-          try path.check(in: files, for: .quarantine)
-          let current = state.snapshot(of: path, in: files)
-          guard stamp == nil || stamp == current.stamp
-          else { throw FileStorageError(.changed, operation: .quarantine, url: url) }
-          guard let data = current.data
-          else { return nil }
-          for name in FilePath(path.url.path).quarantineNames(date: date) {
-            let target = URL(fileURLWithPath: name.string)
-            guard files[target] == nil else { continue }
-            files[target] = data
-            files[path.key(in: files)] = nil
-            state.stamps[path.url] = nil
-            return target
-          }
-          return nil
-        }
+    defer { tellSubscribers(of: path) }
+    return try withFiles(path, for: .quarantine) { state, files throws(FileStorageError) -> URL? in
+      let current = state.snapshot(of: path, in: files)
+      guard stamp == nil || stamp == current.stamp
+      else { throw FileStorageError(.changed, operation: .quarantine, url: url) }
+      guard let data = current.data
+      else { return nil }
+      for name in FilePath(path.url.path).quarantineNames(date: date) {
+        let target = URL(fileURLWithPath: name.string)
+        guard files[target] == nil else { continue }
+        files[target] = data
+        files[path.key(in: files)] = nil
+        state.stamps[path.url] = nil
+        return target
       }
+      return nil
     }
-    tellSubscribers(of: path)
-    return try moved.get()
   }
 
   func identity(of url: URL) -> String {
@@ -109,10 +88,7 @@ final class MemoryBacking: FileStorageBacking {
 
   func lockKey(for url: URL) throws(FileStorageError) -> String {
     let path = try MemoryPath(url, for: .lock)
-    let checked = files.withLock { files in
-      Result { () throws(FileStorageError) in try path.check(in: files, for: .lock) }
-    }
-    try checked.get()
+    try withFiles(path, for: .lock) { _, _ in }
     return path.url.path
   }
 
@@ -143,15 +119,23 @@ final class MemoryBacking: FileStorageBacking {
   private func snapshot(
     of path: MemoryPath, for operation: FileStorageError.Operation
   ) throws(FileStorageError) -> FileSnapshot {
-    let snapshot = state.withLock { state in
+    try withFiles(path, for: operation) { state, files in state.snapshot(of: path, in: files) }
+  }
+
+  /// Works on the files and what is known of them, if a path is one that they can have.
+  private func withFiles<T: Sendable>(
+    _ path: MemoryPath, for operation: FileStorageError.Operation,
+    _ work: (inout MemoryTable, inout [URL: Data]) throws(FileStorageError) -> T
+  ) throws(FileStorageError) -> T {
+    let result = state.withLock { state in
       files.withLock { files in
         Result { () throws(FileStorageError) in
           try path.check(in: files, for: operation)
-          return state.snapshot(of: path, in: files)
+          return try work(&state, &files)
         }
       }
     }
-    return try snapshot.get()
+    return try result.get()
   }
 
   private func tellSubscribers(of path: MemoryPath) {
