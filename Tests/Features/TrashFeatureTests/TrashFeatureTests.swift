@@ -40,6 +40,19 @@ struct TrashFeatureTests {
     }
   }
 
+  private func question(
+    _ title: String, deleting ids: [Recording.ID], button: String, message: String
+  ) -> AlertState<TrashFeature.Action.Alert> {
+    AlertState {
+      TextState(title)
+    } actions: {
+      ButtonState(role: .destructive, action: .confirmDeletion(ids)) { TextState(button) }
+      ButtonState(role: .cancel) { TextState("Cancel") }
+    } message: {
+      TextState(message)
+    }
+  }
+
   /// Reads the trash, and no more.
   private func read(_ store: TestStoreOf<TrashFeature>, _ memos: [Recording]) async {
     await store.send(.reloadButtonTapped)
@@ -124,19 +137,20 @@ struct TrashFeatureTests {
     let memos = [memo(1, trashed: 1), memo(2, trashed: 2)]
     let database = library(memos)
     let store = makeStore(database)
-    store.exhaustivity = .off(showSkippedAssertions: false)
     await read(store, memos)
-    await store.send(.deleteButtonTapped)
-    #expect(store.state.alert.map { String(state: $0.title) } == "Permanently delete 'Memo 1'?")
-    await store.send(.alert(.dismiss))
+    let question = question(
+      "Permanently delete 'Memo 1'?", deleting: [memos[0].id], button: "Delete",
+      message: "1 memo, 352 KB. This cannot be undone.")
+    await store.send(.deleteButtonTapped) { $0.alert = question }
+    await store.send(.alert(.dismiss)) { $0.alert = nil }
     #expect(try await database.recordings(matching: RecordingQuery(place: .trash)).count == 2)
 
-    await store.send(.deleteButtonTapped)
-    await store.send(\.alert.confirmDeletion, [memos[0].id])
-    await store.receive(\.deleteResponse.success)
-    await store.receive(\.readResponse)
-    #expect(store.state.memos == [memos[1]])
-    #expect(store.state.notice == "1 memo permanently deleted, 352 KB freed.")
+    await store.send(.deleteButtonTapped) { $0.alert = question }
+    await store.send(\.alert.confirmDeletion, [memos[0].id]) { $0.alert = nil }
+    await store.receive(\.deleteResponse.success) {
+      $0.notice = "1 memo permanently deleted, 352 KB freed."
+    }
+    await store.receive(\.readResponse) { $0.memos = [memos[1]] }
     #expect(try await database.recordings(matching: RecordingQuery(place: nil)).count == 1)
   }
 
@@ -146,20 +160,22 @@ struct TrashFeatureTests {
     let memos = [memo(1, trashed: 1), memo(2, trashed: 2)]
     let database = library(memos + [late])
     let store = makeStore(database)
-    store.exhaustivity = .off(showSkippedAssertions: false)
     await store.send(.emptyButtonTapped)
     #expect(store.state.alert == nil, "there is nothing to ask about yet")
     await read(store, memos)
-    await store.send(.emptyButtonTapped)
-    #expect(store.state.alert.map { String(state: $0.title) } == "Empty the trash?")
+    await store.send(.emptyButtonTapped) {
+      $0.alert = question(
+        "Empty the trash?", deleting: memos.map(\.id), button: "Empty",
+        message: "2 memos, 704 KB. This cannot be undone.")
+    }
     try await database.trash(ids: [late.id], at: now)
     let action = try #require(store.state.alert?.buttons.first?.action.action)
     #expect(action == .confirmDeletion(memos.map(\.id)))
-    await store.send(.alert(.presented(action)))
-    await store.receive(\.deleteResponse.success)
-    await store.receive(\.readResponse)
-    #expect(store.state.memos?.map(\.id) == [late.id])
-    #expect(store.state.notice == "2 memos permanently deleted, 704 KB freed.")
+    await store.send(.alert(.presented(action))) { $0.alert = nil }
+    await store.receive(\.deleteResponse.success) {
+      $0.notice = "2 memos permanently deleted, 704 KB freed."
+    }
+    await store.receive(\.readResponse) { $0.memos = [memo(3, trashed: 0)] }
   }
 
   @Test("What cannot be done says why, and leaves the trash as it was")
@@ -189,15 +205,18 @@ struct TrashFeatureTests {
         RetentionOutcome(failures: ["/a cannot be deleted: busy"], deletedCount: 1)
       }
     }
-    store.exhaustivity = .off(showSkippedAssertions: false)
     await read(store, memos)
-    await store.send(.deleteButtonTapped)
-    await store.send(\.alert.confirmDeletion, [memos[0].id])
-    await store.receive(\.deleteResponse.success)
-    #expect(store.state.notice == "1 memo permanently deleted, 0 bytes freed.")
-    #expect(
-      store.state.alert
-        == .message("Some files could not be deleted.", "/a cannot be deleted: busy"))
+    await store.send(.deleteButtonTapped) {
+      $0.alert = question(
+        "Permanently delete 'Memo 1'?", deleting: [memos[0].id], button: "Delete",
+        message: "1 memo, 352 KB. This cannot be undone.")
+    }
+    await store.send(\.alert.confirmDeletion, [memos[0].id]) { $0.alert = nil }
+    await store.receive(\.deleteResponse.success) {
+      $0.alert = .message("Some files could not be deleted.", "/a cannot be deleted: busy")
+      $0.notice = "1 memo permanently deleted, 0 bytes freed."
+    }
+    await store.receive(\.readResponse)
   }
 
   @Test("A trash that cannot be read says why, and can be read again")
