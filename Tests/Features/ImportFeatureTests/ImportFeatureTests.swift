@@ -78,17 +78,29 @@ struct ImportFeatureTests {
         }
       }
     }
-    store.exhaustivity = .off
-    await store.send(.importButtonTapped)
+    await store.send(.importButtonTapped) { $0.isImporting = true }
+    await store.receive(\.sourcesResponse) {
+      $0.items = ["/a.txt", "/b.wav", "/c.wav"].map { .init(file: URL(fileURLWithPath: $0)) }
+      $0.problems = ["nowhere: no such file or folder"]
+    }
+    let statuses: [FileImport.Status] = [
+      .failed(reason: AudioFileError.notAudio(path: "/a.txt").description),
+      .alreadyExists(title: "B"),
+      .added(title: "C", isTruncated: true),
+    ]
+    for (index, status) in statuses.enumerated() {
+      await store.receive(\.fileBegan, index) {
+        $0.items[index].status = .running
+        $0.list = ListState(selection: index + 1)
+      }
+      await store.receive(\.fileFinished) { $0.items[index].status = status }
+    }
     await store.receive(\.finished) {
       $0.isImporting = false
-      $0.problems = ["nowhere: no such file or folder"]
-      $0.items[0].status = .failed(reason: AudioFileError.notAudio(path: "/a.txt").description)
-      $0.items[1].status = .alreadyExists(title: "B")
-      $0.items[2].status = .added(title: "C", isTruncated: true)
+      $0.list = ListState(selection: 0)
     }
     #expect(store.state.selectedRow == .problem("nowhere: no such file or folder"))
-    await store.send(.set(\.list, ListState(selection: 3)))
+    await store.send(.set(\.list, ListState(selection: 3))) { $0.list.selection = 3 }
     #expect(store.state.selectedRow == .file(store.state.items[2]))
     await store.send(.closeButtonTapped)
     await store.receive(\.delegate.finished, 1)
@@ -141,9 +153,13 @@ struct ImportFeatureTests {
         return .added(.mock)
       }
     }
-    store.exhaustivity = .off
-    let task = await store.send(.sourcesResponse(sources(["/a.wav", "/b.wav"])))
-    await store.receive(\.fileBegan, 0)
+    let task = await store.send(.sourcesResponse(sources(["/a.wav", "/b.wav"]))) {
+      $0.items = ["/a.wav", "/b.wav"].map { .init(file: URL(fileURLWithPath: $0)) }
+    }
+    await store.receive(\.fileBegan, 0) {
+      $0.items[0].status = .running
+      $0.list = ListState(selection: 0)
+    }
     await task.cancel()
     #expect(taken.value == ["a.wav"])
   }
