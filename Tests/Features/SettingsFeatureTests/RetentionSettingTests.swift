@@ -193,14 +193,26 @@ struct RetentionSettingTests {
   @Test("An undo that fails is told, and can be tried again")
   func undoFails() async {
     let store = makeStore { $0.restore = { _ in throw Refused() } }
-    store.exhaustivity = .off
     await type("30", store)
-    await store.receive(\.planResponse)
+    let retention = Settings.Retention(memoDays: 30)
+    await store.receive(\.planResponse) { [plan] in
+      $0.destination = .retention(RetentionReview.State(retention, plan))
+    }
     await store.send(\.destination.retention.confirmButtonTapped)
-    await store.receive(\.applyResponse)
+    await store.receive(\.destination.presented.retention.delegate.confirmed) {
+      $0.destination = nil
+    }
+    await store.receive(\.applyResponse) {
+      $0.notice = "1 memo moved to the trash."
+      $0.retentionUndo = SettingsFeature.RetentionUndo(
+        before: Settings.Retention(), ids: [Recording.mock.id])
+      $0.$settings.withLock { $0.retention = retention }
+    }
+    await store.receive(\.saveResponse)
     await store.send(.undoButtonTapped)
-    await store.receive(\.restoreResponse)
-    #expect(store.state.destination == alert("The memos could not be restored."))
+    await store.receive(\.restoreResponse) {
+      $0.destination = alert("The memos could not be restored.")
+    }
     #expect(store.state.retentionUndo != nil)
     #expect(store.state.settings.retention.memoDays == 30)
   }

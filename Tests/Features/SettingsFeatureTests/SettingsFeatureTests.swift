@@ -300,17 +300,38 @@ struct SettingsFeatureTests {
         == [.automatic, .dark, .light, .plain, .automatic])
   }
 
+  /// Opens the models and chooses one.
+  private func choose(
+    _ index: Int, _ store: TestStoreOf<SettingsFeature>,
+    then update: @escaping (inout SettingsFeature.State) -> Void
+  ) async {
+    await store.send(.engineStatusResponse(status)) { [status] in $0.engineStatus = status }
+    await store.send(.editButtonTapped) { [status] in
+      $0.destination = .models(ChoicePrompt<ModelOption>.State(model: nil, of: status.models))
+    }
+    await store.send(\.destination.models.binding.list, ListState(selection: index)) {
+      $0.destination.modify(\.models) { $0.list.selection = index }
+    }
+    await store.send(\.destination.models.chooseButtonTapped)
+    await store.receive(\.destination.presented.models.delegate.chosen, assert: update)
+    await store.receive(\.saveResponse)
+  }
+
   /// Chooses the model that is not on this machine.
   private func chooseMissing(_ store: TestStoreOf<SettingsFeature>) async {
-    store.exhaustivity = .off(showSkippedAssertions: false)
-    await store.send(.engineStatusResponse(status))
-    await store.send(.editButtonTapped)
-    await store.send(\.destination.models.binding.list, ListState(selection: 2))
-    await store.send(\.destination.models.chooseButtonTapped)
-    await store.receive(\.saveResponse)
-    #expect(store.state.settings.model == "large")
-    #expect(
-      store.state.destination?.alert.map { String(state: $0.title) } == "Download 'large' now?")
+    await choose(2, store) {
+      $0.destination = .alert(
+        AlertState {
+          TextState("Download 'large' now?")
+        } actions: {
+          ButtonState(action: .fetchButtonTapped("large")) { TextState("Download") }
+          ButtonState(role: .cancel) { TextState("Later") }
+        } message: {
+          TextState(
+            "It is not on this machine yet. Otherwise, the engine downloads it on first use.")
+        })
+      $0.$settings.withLock { $0.model = "large" }
+    }
   }
 
   @Test("A model that is not on this machine is fetched when a person wants it, and is there then")
@@ -339,26 +360,25 @@ struct SettingsFeatureTests {
       }
     }
     await chooseMissing(store)
-    await store.send(\.destination.alert.fetchButtonTapped, "large")
-    await store.receive(\.fetchResponse)
-    #expect(store.state.fetching == nil)
-    #expect(
-      store.state.destination?.alert
-        == .message(
+    await store.send(\.destination.alert.fetchButtonTapped, "large") {
+      $0.destination = nil
+      $0.fetching = "large"
+    }
+    await store.receive(\.fetchResponse) {
+      $0.destination = .alert(
+        .message(
           "'large' could not be downloaded.",
           "The model 'large' could not be downloaded: check the network."))
+      $0.fetching = nil
+    }
   }
 
   @Test("A model that is on this machine is not asked about")
   func installed() async {
     let store = makeStore(choosing: .model)
-    store.exhaustivity = .off(showSkippedAssertions: false)
-    await store.send(.engineStatusResponse(status))
-    await store.send(.editButtonTapped)
-    await store.send(\.destination.models.binding.list, ListState(selection: 1))
-    await store.send(\.destination.models.chooseButtonTapped)
-    await store.receive(\.saveResponse)
-    #expect(store.state.settings.model == "small")
-    #expect(store.state.destination == nil)
+    await choose(1, store) {
+      $0.destination = nil
+      $0.$settings.withLock { $0.model = "small" }
+    }
   }
 }
