@@ -127,10 +127,16 @@ struct SearchFeatureTests {
     ])
   func queries(text: String, expected: String) async {
     let store = makeStore { _ in [] }
-    store.exhaustivity = .off
-    await store.send(.fieldChanged(TextFieldState(text)))
+    await store.send(.fieldChanged(TextFieldState(text))) {
+      $0.field = TextFieldState(text)
+      $0.isSearching = true
+    }
     await clock.advance(by: SearchFeature.debounce)
-    await store.receive(\.searchResponse)
+    await store.receive(\.searchDebounced)
+    await store.receive(\.searchResponse) {
+      $0.isSearching = false
+      $0.searchedText = text.trimmingCharacters(in: .whitespaces)
+    }
     #expect(queries.value == [expected])
   }
 
