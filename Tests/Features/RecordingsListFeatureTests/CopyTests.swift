@@ -2,7 +2,7 @@ import ComposableArchitecture
 import ComposableTerminal
 import DatabaseClient
 import Foundation
-import RecordingsListFeature
+@testable import RecordingsListFeature
 import SharedModels
 import TerminalClient
 import TerminalUI
@@ -20,7 +20,7 @@ struct CopyTests {
   private func store(
     writing write: @escaping @Sendable ([UInt8]) async throws -> Void
   ) -> TestStoreOf<RecordingsListFeature> {
-    let store = TestStore(
+    TestStore(
       initialState: RecordingsListFeature.State(
         recordings: Shared(value: IdentifiedArray(uniqueElements: memos)), selectsFirst: true)
     ) {
@@ -29,15 +29,20 @@ struct CopyTests {
       $0.database.transcription = { [memos] id in id == memos[0].id ? .mock : nil }
       $0.terminal.write = write
     }
-    store.exhaustivity = .off
-    return store
+  }
+
+  private func load(_ store: TestStoreOf<RecordingsListFeature>) async {
+    await store.send(.loadResponse(.success(()))) { $0.list.selection = 0 }
+    await store.receive(\.delegate.loaded)
   }
 
   private func choose(
     _ what: RecordingsListFeature.MemoCopy, in store: TestStoreOf<RecordingsListFeature>
   ) async {
-    await store.send(.copyButtonTapped)
-    await store.send(.destination(.presented(.copy(.delegate(.chosen(what))))))
+    await store.send(.copyButtonTapped) {
+      $0.destination = .copy(.copy(memoCount: max(1, $0.marked.count)))
+    }
+    await store.send(\.destination.copy.delegate.chosen, what) { $0.destination = nil }
   }
 
   @Test(
@@ -50,12 +55,12 @@ struct CopyTests {
         $0.append(String(decoding: Data(base64Encoded: String(encoded)) ?? Data(), as: UTF8.self))
       }
     }
-    await store.send(.loadResponse(.success(())))
+    await load(store)
     await choose(.texts, in: store)
     await store.receive(\.delegate.notice, "The text was sent to the terminal's clipboard.")
     await choose(.links, in: store)
     await store.receive(\.delegate.notice, "The link was sent to the terminal's clipboard.")
-    await store.send(.markAllButtonTapped)
+    await store.send(.markAllButtonTapped) { $0.marked = Set(memos.map(\.id)) }
     await choose(.texts, in: store)
     await store.receive(\.delegate.notice)
     await choose(.links, in: store)
@@ -73,10 +78,10 @@ struct CopyTests {
   @Test("A memo without text, and a terminal that does not take it, are told")
   func failures() async {
     let store = store { _ in throw TerminalClient.TerminalGone() }
-    await store.send(.loadResponse(.success(())))
+    await load(store)
     await choose(.links, in: store)
     await store.receive(\.delegate.notice, "Nothing was copied: the terminal was closed")
-    await store.send(.set(\.list, ListState(selection: 1)))
+    await store.send(.set(\.list, ListState(selection: 1))) { $0.list.selection = 1 }
     await choose(.texts, in: store)
     await store.receive(\.delegate.notice, "There is no text to copy.")
   }

@@ -16,7 +16,7 @@ struct FirstWordsTests {
 
   private func store(_ memos: [Recording]? = nil) -> TestStoreOf<RecordingsListFeature> {
     let memos = memos ?? self.memos
-    let store = TestStore(
+    return TestStore(
       initialState: RecordingsListFeature.State(
         recordings: Shared(value: IdentifiedArray(uniqueElements: memos)))
     ) {
@@ -27,22 +27,36 @@ struct FirstWordsTests {
         return Dictionary(uniqueKeysWithValues: ids.map { ($0, "said") })
       }
     }
-    store.exhaustivity = .off
-    return store
+  }
+
+  private func words(
+    _ text: String, of memos: some Sequence<Recording>
+  ) -> [Recording.ID: String] {
+    Dictionary(uniqueKeysWithValues: memos.map { ($0.id, text) })
   }
 
   @Test("They are read of the memos on the screen, each once")
   func visible() async {
     let store = store()
-    await store.send(.set(\.list, ListState(selection: 0)))
+    await store.send(.set(\.list, ListState(selection: 0))) { $0.list.selection = 0 }
     #expect(asked.value.isEmpty, "there is no room for them")
-    await store.send(.set(\.visibleRowCount, 3))
-    await store.receive(\.firstWordsResponse) {
-      $0.firstWords = Dictionary(uniqueKeysWithValues: memos.prefix(3).map { ($0.id, "said") })
+    await store.send(.set(\.visibleRowCount, 3)) {
+      $0.firstWords = words("", of: memos.prefix(3))
+      $0.visibleRowCount = 3
     }
-    await store.send(.set(\.list, ListState(selection: 4)))
-    await store.receive(\.firstWordsResponse)
-    await store.send(.set(\.list, ListState(selection: 3, offset: 2)))
+    await store.receive(\.firstWordsResponse) {
+      $0.firstWords = words("said", of: memos.prefix(3))
+    }
+    await store.send(.set(\.list, ListState(selection: 4))) {
+      $0.firstWords.merge(words("", of: memos[3...4])) { $1 }
+      $0.list.selection = 4
+    }
+    await store.receive(\.firstWordsResponse) {
+      $0.firstWords = words("said", of: memos.prefix(5))
+    }
+    await store.send(.set(\.list, ListState(selection: 3, offset: 2))) {
+      $0.list = ListState(selection: 3, offset: 2)
+    }
     #expect(asked.value == [["Memo 1", "Memo 2", "Memo 3"], ["Memo 4", "Memo 5"]])
   }
 
@@ -51,19 +65,22 @@ struct FirstWordsTests {
     var memos = Array(memos.prefix(2))
     memos[1].transcription = .running(progress: 0.5)
     let store = store(memos)
-    await store.send(.set(\.visibleRowCount, 5))
-    await store.receive(\.firstWordsResponse)
+    await store.send(.set(\.visibleRowCount, 5)) {
+      $0.firstWords = [memos[0].id: ""]
+      $0.visibleRowCount = 5
+    }
+    await store.receive(\.firstWordsResponse) { $0.firstWords = [memos[0].id: "said"] }
     #expect(asked.value == [["Memo 1"]])
     memos[1].transcription = .done
     #expect(
       !Arrangement.hasSameRows(
         store.state.recordings, IdentifiedArray(uniqueElements: memos)))
     store.state.$recordings.withLock { $0 = IdentifiedArray(uniqueElements: memos) }
-    await store.send(.recordingsChanged)
-    await store.receive(\.firstWordsResponse)
+    await store.send(.recordingsChanged) { $0.firstWords[memos[1].id] = "" }
+    await store.receive(\.firstWordsResponse) { $0.firstWords[memos[1].id] = "said" }
     #expect(asked.value == [["Memo 1"], ["Memo 2"]])
-    await store.send(.textChanged(memos[0].id))
-    await store.receive(\.firstWordsResponse)
+    await store.send(.textChanged(memos[0].id)) { $0.firstWords[memos[0].id] = "" }
+    await store.receive(\.firstWordsResponse) { $0.firstWords[memos[0].id] = "said" }
     #expect(asked.value.last == ["Memo 1"])
   }
 
@@ -71,9 +88,12 @@ struct FirstWordsTests {
   func failed() async {
     let store = store()
     store.dependencies.database.firstWords = { _ in throw DatabaseError.busy(path: "x") }
-    await store.send(.set(\.visibleRowCount, 2))
+    await store.send(.set(\.visibleRowCount, 2)) {
+      $0.firstWords = words("", of: memos.prefix(2))
+      $0.visibleRowCount = 2
+    }
     await store.receive(\.firstWordsResponse)
-    await store.send(.set(\.list, ListState(selection: 1)))
+    await store.send(.set(\.list, ListState(selection: 1))) { $0.list.selection = 1 }
     await store.finish()
     #expect(store.state.destination == nil && store.state.firstWords.values.allSatisfy(\.isEmpty))
   }

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import ComposableTerminal
 import DatabaseClient
 import Foundation
-import RecordingsListFeature
+@testable import RecordingsListFeature
 import SharedModels
 import TerminalUI
 import Testing
@@ -20,7 +20,7 @@ struct MarkTests {
     remembersPlace: Bool = false,
     withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<RecordingsListFeature> {
-    let store = TestStore(
+    TestStore(
       initialState: RecordingsListFeature.State(
         recordings: Shared(value: IdentifiedArray(uniqueElements: memos)), selectsFirst: true,
         remembersPlace: remembersPlace)
@@ -31,46 +31,95 @@ struct MarkTests {
       $0.database.recordings = { _ in [] }
       prepare(&$0)
     }
-    store.exhaustivity = .off
-    return store
+  }
+
+  private func load(_ store: TestStoreOf<RecordingsListFeature>) async {
+    await store.send(.loadResponse(.success(()))) { $0.list.selection = 0 }
+    await store.receive(\.delegate.loaded)
+  }
+
+  private func markAll(_ store: TestStoreOf<RecordingsListFeature>) async {
+    await store.send(.markAllButtonTapped) { $0.marked = Set(memos.map(\.id)) }
+  }
+
+  private func filter(
+    _ store: TestStoreOf<RecordingsListFeature>,
+    assert update: @escaping (inout RecordingsListFeature.State) -> Void = { _ in }
+  ) async {
+    await store.send(.filterChanged(TextFieldState("memo 2"))) {
+      $0.arrangement.filter = "memo 2"
+      $0.filterField = TextFieldState("memo 2")
+      $0.rows = [memos[1].id]
+      update(&$0)
+    }
   }
 
   @Test("Marked memos are deleted together, and brought back together")
   func delete() async {
     let store = store()
-    await store.send(.loadResponse(.success(())))
-    await store.send(.markButtonTapped) { $0.marked = [memos[0].id] }
-    await store.send(.markButtonTapped) { $0.marked = [memos[0].id, memos[1].id] }
+    await load(store)
+    await store.send(.markButtonTapped) {
+      $0.list.selection = 1
+      $0.marked = [memos[0].id]
+    }
+    await store.send(.markButtonTapped) {
+      $0.list.selection = 2
+      $0.marked = [memos[0].id, memos[1].id]
+    }
     await store.send(.deleteButtonTapped) {
+      $0.$recordings.withLock { $0 = [memos[2]] }
+      $0.deleted = [[memos[0], memos[1]]]
+      $0.list.selection = 0
       $0.marked = []
       $0.rows = [memos[2].id]
     }
-    await store.send(.undoButtonTapped) { $0.rows = memos.map(\.id) }
+    await store.receive(\.delegate.notice, "2 memos are in the trash. Press u to undo.")
+    await store.receive(\.saveResponse)
+    await store.send(.undoButtonTapped) {
+      $0.$recordings.withLock { $0 = IdentifiedArray(uniqueElements: memos) }
+      $0.deleted = []
+      $0.rows = memos.map(\.id)
+    }
+    await store.receive(\.saveResponse)
   }
 
   @Test("All that are shown are marked, and esc unmarks them before it shows all")
   func markAll() async {
     let store = store()
-    await store.send(.loadResponse(.success(())))
-    await store.send(.filterChanged(TextFieldState("memo 2")))
+    await load(store)
+    await filter(store)
     await store.send(.markAllButtonTapped) { $0.marked = [memos[1].id] }
     await store.send(.filterClearButtonTapped) { $0.marked = [] }
     #expect(store.state.arrangement.isFiltering)
-    await store.send(.filterClearButtonTapped)
-    #expect(!store.state.arrangement.isFiltering)
+    await store.send(.filterClearButtonTapped) {
+      $0.arrangement.filter = ""
+      $0.filterField = nil
+      $0.list.selection = 1
+      $0.rows = memos.map(\.id)
+    }
   }
 
   @Test("What was brought back elsewhere is not undone again")
   func restored() async {
     let store = store()
-    await store.send(.loadResponse(.success(())))
-    await store.send(.deleteButtonTapped) { $0.deleted = [[memos[0]]] }
+    await load(store)
+    await store.send(.deleteButtonTapped) {
+      $0.$recordings.withLock { $0 = [memos[1], memos[2]] }
+      $0.deleted = [[memos[0]]]
+      $0.rows = [memos[1].id, memos[2].id]
+    }
+    await store.receive(\.delegate.notice, "'Memo 1' is in the trash. Press u to undo.")
+    await store.receive(\.saveResponse)
     store.state.$recordings.withLock { recordings in
       var memo = memos[0]
       memo.title = "Renamed since"
       recordings.insertByDate(memo)
     }
-    await store.send(.recordingsChanged) { $0.deleted = [] }
+    await store.send(.recordingsChanged) {
+      $0.deleted = []
+      $0.list.selection = 1
+      $0.rows = memos.map(\.id)
+    }
     await store.send(.undoButtonTapped)
     #expect(store.state.recordings[id: memos[0].id]?.title == "Renamed since")
   }
@@ -78,44 +127,72 @@ struct MarkTests {
   @Test("What a filter hides is marked no longer: nothing is deleted unseen")
   func hidden() async {
     let store = store()
-    await store.send(.loadResponse(.success(())))
-    await store.send(.markAllButtonTapped)
-    await store.send(.filterChanged(TextFieldState("memo 2"))) { $0.marked = [memos[1].id] }
-    await store.send(.deleteButtonTapped)
-    #expect(store.state.recordings.ids == [memos[0].id, memos[2].id])
+    await load(store)
+    await markAll(store)
+    await filter(store) { $0.marked = [memos[1].id] }
+    await store.send(.deleteButtonTapped) {
+      $0.$recordings.withLock { $0 = [memos[0], memos[2]] }
+      $0.deleted = [[memos[1]]]
+      $0.list.selection = nil
+      $0.marked = []
+      $0.rows = []
+    }
+    await store.receive(\.delegate.notice, "'Memo 2' is in the trash. Press u to undo.")
+    await store.receive(\.saveResponse)
+  }
+
+  private func change(
+    _ state: inout RecordingsListFeature.State, _ update: (inout Recording) -> Void
+  ) {
+    state.$recordings.withLock { recordings in
+      for index in recordings.indices { update(&recordings[index]) }
+    }
   }
 
   @Test("Marked memos get and lose tags, and become favourites together")
   func tags() async {
     let store = store()
-    await store.send(.loadResponse(.success(())))
-    await store.send(.markAllButtonTapped)
-    await store.send(.editButtonTapped(.tags))
-    #expect(store.state.destination?.edit?.subject.field == .tagChanges)
-    await store.send(
-      .destination(.presented(.edit(.delegate(.saved("work, home"))))))
-    await store.send(.editButtonTapped(.tags))
-    await store.send(.destination(.presented(.edit(.delegate(.saved("-Home, new"))))))
-    #expect(store.state.recordings.map(\.tags) == memos.map { _ in ["work", "new"] })
-    await store.send(.editButtonTapped(.tags))
-    await store.send(.destination(.presented(.edit(.delegate(.saved("-WORK, New, , to   do"))))))
-    #expect(
-      store.state.recordings.map(\.tags) == memos.map { _ in ["new", "to do"] },
-      "as the command line does")
-    await store.send(.favoriteButtonTapped)
-    #expect(store.state.recordings.allSatisfy { $0.isFavorite })
-    await store.send(.favoriteButtonTapped)
-    #expect(store.state.recordings.allSatisfy { !$0.isFavorite }, "all of them were")
+    await load(store)
+    await markAll(store)
+    // As the command line does.
+    let edits = [
+      ("work, home", ["work", "home"]), ("-Home, new", ["work", "new"]),
+      ("-WORK, New, , to   do", ["new", "to do"]),
+    ]
+    for (text, tags) in edits {
+      await store.send(.editButtonTapped(.tags)) {
+        $0.destination = .edit(TextPrompt<RecordingEdit>.State(tagsOf: memos.map(\.id)))
+      }
+      await store.send(\.destination.edit.delegate.saved, text) {
+        $0.destination = nil
+        change(&$0) { $0.tags = tags }
+      }
+      await store.receive(\.saveResponse)
+    }
+    await store.send(.favoriteButtonTapped) { change(&$0) { $0.isFavorite = true } }
+    await store.receive(\.saveResponse)
+    await store.send(.favoriteButtonTapped) { change(&$0) { $0.isFavorite = false } }
+    await store.receive(\.saveResponse)
   }
 
   @Test("The order, the filter and the chosen memo are as they were left")
   func place() async {
     let store = store(remembersPlace: true)
-    await store.send(.loadResponse(.success(())))
-    await store.send(.orderButtonTapped)
-    await store.send(.set(\.list, ListState(selection: 1)))
-    #expect(store.state.place.order == .oldest)
-    #expect(store.state.place.selectedID == memos[1].id)
+    await store.send(.loadResponse(.success(()))) {
+      $0.list.selection = 0
+      $0.$place.withLock { $0.selectedID = memos[0].id }
+    }
+    await store.receive(\.delegate.loaded)
+    await store.send(.orderButtonTapped) {
+      $0.arrangement.order = .oldest
+      $0.list.selection = 2
+      $0.$place.withLock { $0.order = .oldest }
+      $0.rows = memos.reversed().map(\.id)
+    }
+    await store.send(.set(\.list, ListState(selection: 1))) {
+      $0.list.selection = 1
+      $0.$place.withLock { $0.selectedID = memos[1].id }
+    }
   }
 
   @Test("Of a place that a newer version has stored, what is known counts")
@@ -136,7 +213,11 @@ struct MarkTests {
     let store = store(remembersPlace: true) {
       $0.database.recordings = { query in query.place == .trash ? trash : [] }
     }
-    await store.send(.loadResponse(.success(())))
+    await store.send(.loadResponse(.success(()))) {
+      $0.list.selection = 0
+      $0.$place.withLock { $0.selectedID = memos[0].id }
+    }
+    await store.receive(\.delegate.loaded)
     await store.receive(\.previousDeletionResponse, Array(trash.prefix(2))) {
       $0.previousDeletion = Array(trash.prefix(2))
     }
@@ -144,7 +225,7 @@ struct MarkTests {
     let later = self.store(remembersPlace: true) {
       $0.database.recordings = { _ in old }
     }
-    await later.send(.loadResponse(.success(())))
+    await later.send(.loadResponse(.success(()))) { $0.list.selection = 0 }
     await later.receive(\.delegate.loaded)
     await later.finish()
     #expect(later.state.previousDeletion.isEmpty)

@@ -199,20 +199,24 @@ struct RecordingsListFeatureTests {
       } withDependencies: {
         $0.database = database
       }
-      store.exhaustivity = .off
       try await store.state.$recordings.load()
-      await store.send(.recordingsChanged)
-      await store.send(.set(\.list, ListState(selection: 0)))
-      await store.send(.favoriteButtonTapped)
-      await store.receive(\.saveResponse)
+      await store.send(.recordingsChanged) {
+        $0.$recordings.withLock { $0 = [one] }
+        $0.rows = [one.id]
+      }
+      await store.send(.set(\.list, ListState(selection: 0))) { $0.list.selection = 0 }
+      await store.send(.favoriteButtonTapped) {
+        $0.$recordings.withLock { $0[id: one.id]?.isFavorite = true }
+      }
+      await store.receive(\.saveResponse) {
+        $0.destination = .alert(.notSaved(DatabaseError.diskFull(path: "x")))
+      }
       let alert = try #require(store.state.destination?.alert)
       #expect(
         alert.message.map { String(state: $0) } == DatabaseError.diskFull(path: "x").description)
-      #expect(store.state.recordings.first?.isFavorite == true)
       isFull.setValue(false)
       await store.send(\.destination.alert.tryAgainButtonTapped) { $0.destination = nil }
       await store.receive(\.saveResponse)
-      #expect(store.state.destination == nil)
       #expect(try await memory.recordings(matching: RecordingQuery()).first?.isFavorite == true)
     }
   }
@@ -226,15 +230,20 @@ struct RecordingsListFeatureTests {
       } withDependencies: {
         $0.database = memory
       }
-      store.exhaustivity = .off
       let task = await store.send(.task)
+      await store.receive(\.recordingsChanged) {
+        $0.$recordings.withLock { $0 = [two] }
+        $0.rows = [two.id]
+      }
       await store.receive(\.loadResponse)
-      await store.skipReceivedActions(strict: false)
-      #expect(store.state.rows == [two.id])
-      await store.send(.set(\.list, ListState(selection: 0)))
+      await store.receive(\.delegate.loaded)
+      await store.send(.set(\.list, ListState(selection: 0))) { $0.list.selection = 0 }
       try? await memory.insert(recording: three, job: nil)
-      await store.receive(\.recordingsChanged)
-      #expect(store.state.rows == [three.id, two.id])
+      await store.receive(\.recordingsChanged) {
+        $0.$recordings.withLock { $0 = [three, two] }
+        $0.list.selection = 1
+        $0.rows = [three.id, two.id]
+      }
       #expect(store.state.selectedID == two.id)
       await task.cancel()
     }
@@ -287,15 +296,18 @@ struct RecordingsListFeatureTests {
       } withDependencies: {
         $0.database = database
       }
-      store.exhaustivity = .off
       await store.send(.reloadButtonTapped)
       await store.receive(\.loadResponse) {
         $0.loadError = DatabaseError.busy(path: "x").description
       }
+      await store.receive(\.delegate.loadFailed)
       isBusy.setValue(false)
-      await store.send(.reloadButtonTapped)
-      await store.receive(\.loadResponse) { $0.loadError = nil }
-      #expect(store.state.recordings.count == 1)
+      await store.send(.reloadButtonTapped) { $0.loadError = nil }
+      await store.receive(\.loadResponse) {
+        $0.$recordings.withLock { $0 = [one] }
+        $0.rows = [one.id]
+      }
+      await store.receive(\.delegate.loaded)
     }
   }
 }

@@ -43,12 +43,18 @@ struct TypingTests {
     store.state.$unsavedTexts.withLock { $0 = typed }
     await store.send(.reloadButtonTapped)
     await store.receive(\.loadResponse)
+    await store.receive(\.delegate.loaded)
+    store.exhaustivity = .on
     return store
   }
 
-  private func type(_ text: String, in store: TestStoreOf<RecordingsListFeature>) async {
-    await store.send(
-      .destination(.presented(.edit(.textChanged(TextFieldState(text))))))
+  private func type(
+    _ text: String, in store: TestStoreOf<RecordingsListFeature>, keeping texts: [UnsavedText]
+  ) async {
+    await store.send(\.destination.edit.textChanged, TextFieldState(text)) {
+      $0.destination.modify(\.edit) { $0.text = TextFieldState(text) }
+      $0.$unsavedTexts.withLock { $0 = texts }
+    }
   }
 
   private func text(_ kind: UnsavedText.Kind, _ original: String, _ text: String) -> UnsavedText {
@@ -58,56 +64,87 @@ struct TypingTests {
   @Test("What is typed is kept from the first letter on, until it is stored")
   func kept() async {
     let store = await store()
-    await store.send(.editButtonTapped(.title))
-    await type("Money", in: store)
-    #expect(store.state.unsavedTexts == [text(.title, "Memo 1", "Money")])
-    await type("Memo 1", in: store)
-    #expect(store.state.unsavedTexts == [])
-    await type("Money!", in: store)
-    await store.send(.destination(.presented(.edit(.delegate(.saved("Money!"))))))
-    await store.receive(\.saveResponse.success)
-    #expect(store.state.unsavedTexts == [])
-    #expect(store.state.recordings.first?.title == "Money!")
+    await store.send(.editButtonTapped(.title)) {
+      $0.destination = .edit(.init(.title, of: memos[0]))
+    }
+    await type("Money", in: store, keeping: [text(.title, "Memo 1", "Money")])
+    await type("Memo 1", in: store, keeping: [])
+    let typed = text(.title, "Memo 1", "Money!")
+    await type("Money!", in: store, keeping: [typed])
+    await store.send(\.destination.edit.delegate.saved, "Money!") {
+      $0.destination = nil
+      $0.$recordings.withLock { $0[id: memos[0].id]?.title = "Money!" }
+      $0.textsBeingSaved = [typed]
+    }
+    await store.receive(\.saveResponse.success) {
+      $0.textsBeingSaved = []
+      $0.$unsavedTexts.withLock { $0 = [] }
+    }
   }
 
   @Test("What could not be stored is kept until it is, after the person has tried again")
   func notStored() async {
     let fails = LockIsolated(true)
+    let error = DatabaseError.diskFull(path: "/library")
     let store = await store {
-      if fails.value { throw DatabaseError.diskFull(path: "/library") }
+      if fails.value { throw error }
     }
-    await store.send(.editButtonTapped(.tags))
-    await type("work", in: store)
-    await store.send(.destination(.presented(.edit(.delegate(.saved("work"))))))
-    await store.receive(\.saveResponse.failure)
-    #expect(store.state.unsavedTexts == [text(.tags, "", "work")])
+    await store.send(.editButtonTapped(.tags)) {
+      $0.destination = .edit(.init(.tags, of: memos[0]))
+    }
+    let typed = text(.tags, "", "work")
+    await type("work", in: store, keeping: [typed])
+    await store.send(\.destination.edit.delegate.saved, "work") {
+      $0.destination = nil
+      $0.$recordings.withLock { $0[id: memos[0].id]?.tags = ["work"] }
+      $0.textsBeingSaved = [typed]
+    }
+    await store.receive(\.saveResponse.failure) { $0.destination = .alert(.notSaved(error)) }
+    #expect(store.state.unsavedTexts == [typed])
     fails.setValue(false)
-    await store.send(.destination(.presented(.alert(.tryAgainButtonTapped))))
-    await store.receive(\.saveResponse.success)
-    #expect(store.state.unsavedTexts == [])
+    await store.send(\.destination.alert.tryAgainButtonTapped) { $0.destination = nil }
+    await store.receive(\.saveResponse.success) {
+      $0.textsBeingSaved = []
+      $0.$unsavedTexts.withLock { $0 = [] }
+    }
   }
 
   @Test("A sheet that was left with a text comes back by u, after what was deleted since")
   func left() async {
     let store = await store()
-    await store.send(.editButtonTapped(.title))
-    await type("Money", in: store)
-    await store.send(.destination(.presented(.edit(.cancelButtonTapped))))
-    await store.receive(\.destination.dismiss)
-    #expect(store.state.unsavedTexts == [])
-    await store.send(.deleteButtonTapped)
-    await store.send(.undoButtonTapped)
-    #expect(store.state.recordings.count == 3)
-    #expect(store.state.destination == nil)
-    await store.send(.undoButtonTapped)
-    #expect(store.state.destination?.edit?.text.text == "Money")
-    #expect(store.state.unsavedTexts == [text(.title, "Memo 1", "Money")])
+    var prompt = TextPrompt<RecordingEdit>.State(.title, of: memos[0])
+    await store.send(.editButtonTapped(.title)) { $0.destination = .edit(prompt) }
+    let typed = text(.title, "Memo 1", "Money")
+    await type("Money", in: store, keeping: [typed])
+    prompt.text = TextFieldState("Money")
+    await store.send(\.destination.edit.cancelButtonTapped) {
+      $0.canceledSheet = .init(deletionCount: 0, prompt: prompt)
+      $0.$unsavedTexts.withLock { $0 = [] }
+    }
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    await store.send(.deleteButtonTapped) {
+      $0.$recordings.withLock { _ = $0.remove(id: memos[0].id) }
+      $0.deleted = [[memos[0]]]
+      $0.rows = [memos[1].id, memos[2].id]
+    }
+    await store.receive(\.delegate.notice, "'Memo 1' is in the trash. Press u to undo.")
+    await store.receive(\.saveResponse)
+    await store.send(.undoButtonTapped) {
+      $0.$recordings.withLock { $0 = IdentifiedArray(uniqueElements: memos) }
+      $0.deleted = []
+      $0.rows = memos.map(\.id)
+    }
+    await store.receive(\.saveResponse)
+    await store.send(.undoButtonTapped) {
+      $0.canceledSheet = nil
+      $0.destination = .edit(prompt)
+      $0.$unsavedTexts.withLock { $0 = [typed] }
+    }
     // One that was left as it was is nothing to bring back.
-    await type("Memo 1", in: store)
-    await store.send(.destination(.presented(.edit(.cancelButtonTapped))))
-    await store.receive(\.destination.dismiss)
+    await type("Memo 1", in: store, keeping: [])
+    await store.send(\.destination.edit.cancelButtonTapped)
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
     await store.send(.undoButtonTapped)
-    #expect(store.state.destination == nil)
   }
 
   @Test("Tags for several memos are being typed again when the list is read")
@@ -120,11 +157,21 @@ struct TypingTests {
     #expect(store.state.destination?.edit?.text.text == "work, -ho")
     #expect(store.state.marked == [memos[0].id, memos[2].id])
     #expect(store.state.unsavedTexts.map(\.recordingIDs) == [[memos[0].id, memos[2].id]])
-    await type("work, -Home", in: store)
-    #expect(store.state.unsavedTexts.map(\.text) == ["work, -Home"])
-    await store.send(.destination(.presented(.edit(.delegate(.saved("work, -Home"))))))
-    await store.receive(\.saveResponse.success)
-    #expect(store.state.unsavedTexts == [])
-    #expect(store.state.recordings.map(\.tags) == [["work"], [], ["work"]])
+    let edited = UnsavedText(
+      .tagChanges, of: memos[0].id, original: "", text: "work, -Home",
+      otherRecordingIDs: [memos[2].id])
+    await type("work, -Home", in: store, keeping: [edited])
+    await store.send(\.destination.edit.delegate.saved, "work, -Home") {
+      $0.destination = nil
+      $0.$recordings.withLock {
+        $0[id: memos[0].id]?.tags = ["work"]
+        $0[id: memos[2].id]?.tags = ["work"]
+      }
+      $0.textsBeingSaved = [edited]
+    }
+    await store.receive(\.saveResponse.success) {
+      $0.textsBeingSaved = []
+      $0.$unsavedTexts.withLock { $0 = [] }
+    }
   }
 }
