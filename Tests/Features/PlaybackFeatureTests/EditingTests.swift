@@ -155,13 +155,10 @@ struct EditingTests {
   @Test("What is typed at a sentence's beginning is not the end of the one before")
   func beginning() async throws {
     let store = store()
-    store.exhaustivity = .off
-    await store.send(.wordSelected(by: 1))
-    await store.send(.segmentSelected(by: 1))
-    await store.send(.editTextButtonTapped)
-    await store.send(.textFieldChanged(TextFieldState("Well, please send it tomorrow.")))
-    await store.send(.saveButtonTapped)
-    await store.receive(\.delegate.editsSaved)
+    await store.send(.wordSelected(by: 1)) { $0.selectedWordIndex = 0 }
+    await store.send(.segmentSelected(by: 1)) { $0.selectedWordIndex = 5 }
+    try await type("Well, please send it tomorrow.", for: 1, in: store)
+    await receiveSaved(store)
     let segments = try #require(
       try await database.transcription(of: Recording.mock.id)?.segments)
     #expect(

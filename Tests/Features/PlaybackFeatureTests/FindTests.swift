@@ -48,19 +48,22 @@ struct FindTests {
   }
 
   @Test("What is found follows an edit of the text")
-  func edited() async {
+  func edited() async throws {
     let store = makeStore {
       $0.database.editTranscription = { _, _ in }
     }
-    store.exhaustivity = .off
-    await store.send(.findButtonTapped)
-    await store.send(.findChanged(TextFieldState("tomorrow")))
-    #expect(store.state.find?.matches == [40..<48])
-    await store.send(.findDoneButtonTapped)
-    await store.send(.editTextButtonTapped)
-    await store.send(.textFieldChanged(TextFieldState("Tomorrow, tomorrow!")))
-    await store.send(.saveButtonTapped)
-    #expect(store.state.find?.matches.map(\.lowerBound) == [25, 35])
-    await store.receive(\.delegate.editsSaved)
+    await store.send(.findButtonTapped) { $0.find = .init(text: "") }
+    await store.send(.findChanged(TextFieldState("tomorrow"))) {
+      $0.find?.field = TextFieldState("tomorrow")
+      $0.find?.matches = [40..<48]
+      $0.find?.current = 0
+      $0.selectedWordIndex = 8
+    }
+    await store.send(.findDoneButtonTapped) { $0.find?.isTyping = false }
+    try await type("Tomorrow, tomorrow!", for: 1, in: store) {
+      $0.find?.matches = [25..<33, 35..<43]
+      $0.selectedWordIndex = nil
+    }
+    await receiveSaved(store)
   }
 }

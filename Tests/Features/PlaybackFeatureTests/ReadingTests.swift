@@ -3,12 +3,13 @@ import ComposableArchitecture
 import ComposableTerminal
 import DatabaseClient
 import Foundation
-import PlaybackFeature
+@testable import PlaybackFeature
 import SharedModels
 import TerminalClient
 import TerminalUI
 import Testing
 import TextEditorClient
+import UnsavedTexts
 
 /// An hour's text is read, looked through, copied and edited as a whole.
 @Suite("Playback: reading")
@@ -88,11 +89,12 @@ struct ReadingTests {
         written.withValue { $0.append(String(decoding: bytes, as: UTF8.self)) }
       }
     }
-    store.exhaustivity = .off
-    await store.send(.wordSelected(by: 1))
+    await store.send(.wordSelected(by: 1)) { $0.selectedWordIndex = 0 }
     for target in [PlaybackFeature.CopyTarget.sentence, .word, .memo, .link] {
-      await store.send(.copyButtonTapped)
-      await store.send(.destination(.presented(.copy(.delegate(.chosen(target))))))
+      await store.send(.copyButtonTapped) { $0.destination = .copy(.copy(hasText: true)) }
+      await store.send(.destination(.presented(.copy(.delegate(.chosen(target)))))) {
+        $0.destination = nil
+      }
       await store.receive(\.delegate.notice)
     }
     let texts = written.value.map { sequence in
@@ -113,16 +115,26 @@ struct ReadingTests {
       $0.terminal.lend = { try await $0() }
       $0.textEditor = .simulated { $0.replacingOccurrences(of: "tomorrow", with: "today") }
     }
-    store.exhaustivity = .off
-    await store.send(.editorButtonTapped)
-    await store.receive(\.editorResponse)
-    await store.receive(\.delegate.editsSaved)
+    let edit = try #require(
+      Transcription.mock.edit(
+        text: "We agreed on the budget. Please send it today.",
+        at: Date(timeIntervalSince1970: 0)))
+    let original = Transcription.mock.editableText
+    let typed = UnsavedText(
+      .text, of: Recording.mock.id, original: original,
+      text: original.replacingOccurrences(of: "tomorrow", with: "today"))
+    await store.send(.editorButtonTapped) { $0.isInEditor = true }
+    await store.receive(\.editorResponse) {
+      $0.change(edit, typed: typed, editedFile: URL(fileURLWithPath: "/tmp/memo.txt"))
+      $0.isInEditor = false
+      $0.$unsavedTexts.withLock { $0 = [typed] }
+    }
+    await receiveSaved(store)
     let transcription = try #require(store.state.transcript.loaded?.transcription)
     #expect(transcription.text == "We agreed on the budget. Please send it today.")
     #expect(transcription.words.map(\.start) == Transcription.mock.words.map(\.start))
-    await store.send(.undoButtonTapped)
-    #expect(store.state.transcript.loaded?.transcription.text == Transcription.mock.text)
-    await store.receive(\.delegate.editsSaved)
+    await store.send(.undoButtonTapped) { $0.undo(.text(edit.inverse), to: .mock) }
+    await receiveSaved(store)
   }
 
   @Test("An editor that cannot be started says so, and changes nothing")
@@ -133,11 +145,13 @@ struct ReadingTests {
       $0.terminal.lend = { try await $0() }
       $0.textEditor.open = { _ in throw failure }
     }
-    store.exhaustivity = .off
-    await store.send(.editorButtonTapped)
-    await store.receive(\.editorResponse)
+    await store.send(.editorButtonTapped) { $0.isInEditor = true }
+    await store.receive(\.editorResponse) {
+      $0.destination = .alert(.notEdited(failure))
+      $0.isInEditor = false
+    }
     #expect(store.state.destination?.alert?.message.map { String(state: $0) } == "\(failure)")
-    #expect(store.state.transcript.loaded?.transcription == .mock)
+    await store.receive(\.delegate.editorFailed)
   }
 
   @Test("A click on the waveform goes there")
@@ -151,12 +165,22 @@ struct ReadingTests {
   @Test("Tags are edited in the memo, and taken back")
   func tags() async {
     let store = store()
-    store.exhaustivity = .off
-    await store.send(.editTagsButtonTapped)
-    await store.send(.textFieldChanged(TextFieldState("work , ,money")))
-    await store.send(.saveButtonTapped)
-    #expect(store.state.recording.tags == ["work", "money"])
-    await store.send(.undoButtonTapped)
-    #expect(store.state.recording.tags == Recording.mock.tags)
+    let tags = Recording.mock.tags
+    await store.send(.editTagsButtonTapped) {
+      $0.editing = PlaybackFeature.Editing(.tags, text: "speech, example")
+    }
+    await store.send(.textFieldChanged(TextFieldState("work , ,money"))) {
+      $0.type("work , ,money")
+    }
+    await store.send(.saveButtonTapped) {
+      $0.editing = nil
+      $0.$recording.withLock { $0.tags = ["work", "money"] }
+      $0.undoSteps = [.tags(tags)]
+    }
+    await store.receive(\.detailsSaveResponse) { $0.forgetTyped() }
+    await store.send(.undoButtonTapped) {
+      $0.$recording.withLock { $0.tags = tags }
+      $0.undoSteps = []
+    }
   }
 }

@@ -15,10 +15,15 @@ import UnsavedTexts
 struct RefusedChangeTests {
   private let refusal = DatabaseError.conflict("the transcript")
 
-  private func type(_ text: String, in store: TestStoreOf<PlaybackFeature>) async {
-    await store.send(.editTextButtonTapped)
-    await store.send(.textFieldChanged(TextFieldState(text)))
-    await store.send(.saveButtonTapped)
+  private func receiveRefusal(
+    _ store: TestStoreOf<PlaybackFeature>, of editedFile: URL? = nil
+  ) async {
+    await store.receive(\.saveResponse.failure) {
+      $0.destination = .alert(.notSaved(refusal, editedFile: editedFile))
+      $0.undoSteps = []
+      $0.unsavedChanges = []
+    }
+    await store.receive(\.delegate.saveFailed)
   }
 
   @Test(
@@ -35,38 +40,37 @@ struct RefusedChangeTests {
       }
       $0.database.transcription = { _ in .mock }
     }
-    store.exhaustivity = .off
-    await type("We agreed.", in: store)
-    await type("We disagreed.", in: store)
+    try await type("We agreed.", in: store)
+    try await type("We disagreed.", in: store)
     #expect(store.state.transcript.loaded?.text == "We disagreed. Please send it tomorrow.")
     #expect(store.state.unsavedTexts.map(\.text) == ["We agreed.", "We disagreed."])
     #expect(store.state.unsavedChanges.count == 2)
     answers.continuation.yield(false)
-    await store.receive(\.saveResponse.failure)
+    await receiveRefusal(store)
     #expect(store.state.destination?.alert?.text == "\(refusal)")
-    #expect(store.state.unsavedChanges.isEmpty && store.state.undoSteps.isEmpty)
-    await store.receive(\.delegate.saveFailed)
-    await store.receive(\.transcriptResponse.success)
+    await store.receive(\.transcriptResponse.success) {
+      $0.editing = PlaybackFeature.Editing(
+        .segment(0), text: "We agreed on the budget.", typed: "We disagreed.")
+      $0.selectedWordIndex = 0
+      $0.transcript = .loaded(Transcript(.mock))
+      $0.$unsavedTexts.withLock {
+        $0 = [
+          UnsavedText(
+            .sentence, of: Recording.mock.id, place: 0, original: "We agreed on the budget.",
+            text: "We disagreed.")
+        ]
+      }
+    }
     #expect(asked.value == 1, "the second builds on the first")
-    #expect(store.state.transcript.loaded?.transcription == .mock)
-    #expect(store.state.editing?.originalText == "We agreed on the budget.")
-    #expect(store.state.editing?.field.text == "We disagreed.")
-    #expect(
-      store.state.unsavedTexts == [
-        UnsavedText(
-          .sentence, of: Recording.mock.id, place: 0, original: "We agreed on the budget.",
-          text: "We disagreed.")
-      ])
     // It is tried again, and goes through.
-    await store.send(.destination(.dismiss))
-    await store.send(.saveButtonTapped)
+    await store.send(.destination(.dismiss)) { $0.destination = nil }
+    try await save("We disagreed.", in: store)
     answers.continuation.yield(true)
-    await store.receive(\.delegate.editsSaved)
-    #expect(store.state.unsavedTexts.isEmpty)
+    await receiveSaved(store)
   }
 
   @Test("What is taken back before it is saved is not offered again")
-  func undone() async {
+  func undone() async throws {
     let answers = AsyncStream.makeStream(of: Void.self)
     let store = makeStore {
       $0.database.editTranscription = { [refusal] _, _ in
@@ -74,13 +78,15 @@ struct RefusedChangeTests {
       }
       $0.database.transcription = { _ in .mock }
     }
-    store.exhaustivity = .off
-    await type("We agreed.", in: store)
-    await store.send(.undoButtonTapped)
-    #expect(store.state.unsavedTexts.isEmpty)
+    try await type("We agreed.", in: store)
+    let edit = try #require(store.state.undoSteps.last?[case: \.text])
+    await store.send(.undoButtonTapped) {
+      $0.forgetTyped()
+      $0.undo(.text(edit.inverse), to: .mock)
+    }
     answers.continuation.yield()
+    await receiveRefusal(store)
     await store.receive(\.transcriptResponse.success)
-    #expect(store.state.editing == nil)
   }
 
   @Test("The file of the person's own editor is deleted when its text is saved, and not before")
@@ -97,28 +103,46 @@ struct RefusedChangeTests {
       $0.textEditor = .simulated { $0.replacingOccurrences(of: "tomorrow", with: "today") }
       $0.textEditor.discard = { file in discarded.withValue { $0.append(file) } }
     }
-    store.exhaustivity = .off
-    await store.send(.editorButtonTapped)
-    await store.receive(\.editorResponse)
-    #expect(store.state.unsavedTexts.map(\.kind) == [.text])
+    let edit = try #require(
+      Transcription.mock.edit(
+        text: "We agreed on the budget. Please send it today.",
+        at: Date(timeIntervalSince1970: 1_800_000_000)))
+    let original = Transcription.mock.editableText
+    let typed = UnsavedText(
+      .text, of: Recording.mock.id, original: original,
+      text: original.replacingOccurrences(of: "tomorrow", with: "today"))
+    let file = URL(fileURLWithPath: "/tmp/memo.txt")
+    await store.send(.editorButtonTapped) { $0.isInEditor = true }
+    await store.receive(\.editorResponse) {
+      $0.change(edit, typed: typed, editedFile: file)
+      $0.isInEditor = false
+      $0.$unsavedTexts.withLock { $0 = [typed] }
+    }
     answers.continuation.yield(false)
-    await store.receive(\.transcriptResponse.success)
+    await receiveRefusal(store, of: file)
+    await store.receive(\.transcriptResponse.success) {
+      $0.transcript = .loaded(Transcript(.mock))
+    }
     #expect(discarded.value.isEmpty)
     #expect(
       store.state.destination?.alert?.text == "\(refusal); a copy of your text is in /tmp/memo.txt")
     // It is offered as a whole, however long it is.
-    await store.send(.destination(.dismiss))
+    await store.send(.destination(.dismiss)) {
+      $0.destination = .alert(.typedText(fits: true))
+      $0.offeredText = typed
+    }
     #expect(
       store.state.destination?.alert.map { String(state: $0.title) } == "Your edits were not saved."
     )
-    await store.send(.destination(.presented(.alert(.saveTypedTextButtonTapped))))
-    #expect(
-      store.state.transcript.loaded?.text == "We agreed on the budget. Please send it today.")
+    await store.send(.destination(.presented(.alert(.saveTypedTextButtonTapped)))) {
+      $0.destination = nil
+      $0.change(edit, typed: typed)
+      $0.offeredText = nil
+    }
     answers.continuation.yield(true)
-    await store.receive(\.delegate.editsSaved)
-    #expect(store.state.unsavedTexts.isEmpty)
-    await store.send(.editorButtonTapped)
-    await store.receive(\.editorResponse)
+    await receiveSaved(store)
+    await store.send(.editorButtonTapped) { $0.isInEditor = true }
+    await store.receive(\.editorResponse) { $0.isInEditor = false }
     await store.finish()
     #expect(discarded.value.map(\.path) == ["/tmp/memo.txt"], "nothing was changed this time")
   }
@@ -126,18 +150,23 @@ struct RefusedChangeTests {
   @Test("A title that cannot be stored is kept, and forgotten when it is stored after all")
   func title() async {
     let store = makeStore()
-    store.exhaustivity = .off
-    await store.send(.editTitleButtonTapped)
-    await store.send(.textFieldChanged(TextFieldState("Money")))
-    await store.send(.saveButtonTapped)
-    await store.receive(\.detailsSaveResponse)
-    #expect(store.state.unsavedTexts.isEmpty)
+    await store.send(.editTitleButtonTapped) {
+      $0.editing = PlaybackFeature.Editing(.title, text: Recording.mock.title)
+    }
+    await store.send(.textFieldChanged(TextFieldState("Money"))) { $0.type("Money") }
+    await store.send(.saveButtonTapped) {
+      $0.editing = nil
+      $0.$recording.withLock { $0.title = "Money" }
+      $0.undoSteps = [.title(Recording.mock.title)]
+    }
+    await store.receive(\.detailsSaveResponse) { $0.forgetTyped() }
     store.state.$unsavedTexts.withLock { $0 = [typed("Money")] }
-    await store.send(.detailsSaveResponse(.failure(refusal), typed("Money")))
+    await store.send(.detailsSaveResponse(.failure(refusal), typed("Money"))) {
+      $0.destination = .alert(.notSaved(refusal))
+    }
     #expect(store.state.destination?.alert?.text == "\(refusal)")
     #expect(store.state.unsavedTexts == [typed("Money")])
-    await store.send(.detailsSaveResponse(.success(()), typed("Money")))
-    #expect(store.state.unsavedTexts.isEmpty)
+    await store.send(.detailsSaveResponse(.success(()), typed("Money"))) { $0.forgetTyped() }
   }
 
   private func typed(_ title: String) -> UnsavedText {

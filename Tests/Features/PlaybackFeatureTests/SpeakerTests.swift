@@ -26,21 +26,40 @@ struct SpeakerTests {
     $settings.withLock { $0.speakers = setting }
     var state = PlaybackFeature.State(recording: Shared(value: .mock))
     state.transcript = .loaded(Transcript(transcription))
-    let store = makeStore(state) {
+    return makeStore(state) {
       $0.database = .inMemory([
         TranscribedMemo(recording: .mock, transcription: transcription)
       ])
       prepare(&$0)
     }
-    store.exhaustivity = .off
-    return store
+  }
+
+  private func openMenu(_ store: TestStoreOf<PlaybackFeature>) async {
+    await store.send(.speakersButtonTapped) { $0.openSpeakerMenu() }
   }
 
   private func choose(
-    _ choice: PlaybackFeature.SpeakerChoice, in store: TestStoreOf<PlaybackFeature>
+    _ choice: PlaybackFeature.SpeakerChoice, in store: TestStoreOf<PlaybackFeature>,
+    then update: @escaping (inout PlaybackFeature.State) -> Void = { _ in }
   ) async {
-    if store.state.destination?.speakers == nil { await store.send(.speakersButtonTapped) }
-    await store.send(.destination(.presented(.speakers(.delegate(.chosen(choice))))))
+    if store.state.destination?.speakers == nil { await openMenu(store) }
+    await store.send(.destination(.presented(.speakers(.delegate(.chosen(choice)))))) {
+      $0.destination = nil
+      update(&$0)
+    }
+  }
+
+  private func restoring(_ transcription: Transcription) -> SpeakerEdit {
+    .replace(transcription.speakers, words: transcription.words.map(\.speaker))
+  }
+
+  private func undo(
+    _ store: TestStoreOf<PlaybackFeature>, to transcription: Transcription = .talk
+  ) async {
+    await store.send(.undoButtonTapped) {
+      $0.undo(.speakers(restoring(transcription)), to: transcription)
+    }
+    await receiveSaved(store)
   }
 
   /// What can be done about the speakers.
@@ -71,20 +90,22 @@ struct SpeakerTests {
         edits.withValue { $0.append(edit) }
       }
     }
-    await store.send(.segmentSelected(by: 1))
-    await store.send(.segmentSelected(by: 1))
-    await store.send(.speakersButtonTapped)
+    await store.send(.segmentSelected(by: 1)) { $0.selectedWordIndex = 0 }
+    await store.send(.segmentSelected(by: 1)) { $0.selectedWordIndex = 5 }
+    await openMenu(store)
     #expect(store.state.destination?.speakers?.choices.first?.label == "Rename Ben?")
-    await choose(.name, in: store)
-    #expect(store.state.editing?.target == .speaker(Speaker.ID(1)))
-    #expect(store.state.editing?.field.text == "Ben")
-    await store.send(.saveButtonTapped)
-    await store.receive(\.delegate.editsSaved)
+    await choose(.name, in: store) {
+      $0.editing = PlaybackFeature.Editing(.speaker(Speaker.ID(1)), text: "", typed: "Ben")
+    }
+    await store.send(.saveButtonTapped) {
+      $0.editing = nil
+      $0.keep(.speaker(Speaker.ID(1)), "", "Ben")
+      $0.change(.name(Speaker.ID(1), "Ben"), typed: $0.unsavedTexts.first)
+    }
+    await receiveSaved(store)
     #expect(store.state.transcript.loaded?.text.contains("\nBen: Please") == true)
-    await store.send(.undoButtonTapped)
-    await store.receive(\.delegate.editsSaved)
     // Nobody has said or denied it again.
-    #expect(store.state.transcript.loaded?.transcription == .talk)
+    await undo(store)
     let words = Transcription.talk.words.map(\.speaker)
     #expect(
       edits.value == [
@@ -97,16 +118,26 @@ struct SpeakerTests {
     let store = store {
       $0.database.editSpeakers = { _, _ in throw DatabaseError.diskFull(path: "/library") }
     }
-    await store.send(.speakersButtonTapped)
-    await choose(.name, in: store)
-    await store.send(.textFieldChanged(TextFieldState("Carla")))
-    await store.send(.saveButtonTapped)
-    await store.receive(\.saveResponse.failure)
-    #expect(store.state.destination?.alert != nil)
-    await store.receive(\.transcriptResponse)
-    #expect(store.state.transcript.loaded?.text.hasPrefix("Anna:") == true)
-    #expect(store.state.undoSteps.isEmpty)
-    #expect(store.state.editing?.field.text == "Carla")
+    await openMenu(store)
+    await choose(.name, in: store) {
+      $0.editing = PlaybackFeature.Editing(.speaker(Speaker.ID(0)), text: "Anna")
+    }
+    await store.send(.textFieldChanged(TextFieldState("Carla"))) { $0.type("Carla") }
+    await store.send(.saveButtonTapped) {
+      $0.editing = nil
+      $0.change(.name(Speaker.ID(0), "Carla"), typed: $0.unsavedTexts.first)
+    }
+    await store.receive(\.saveResponse.failure) {
+      $0.destination = .alert(.notSaved(DatabaseError.diskFull(path: "/library")))
+      $0.undoSteps = []
+      $0.unsavedChanges = []
+    }
+    await store.receive(\.delegate.saveFailed)
+    await store.receive(\.transcriptResponse) {
+      $0.editing = PlaybackFeature.Editing(
+        .speaker(Speaker.ID(0)), text: "Anna", typed: "Carla")
+      $0.transcript = .loaded(Transcript(.talk))
+    }
   }
 
   @Test("Two who are one are merged, which is saved and undone")
@@ -115,16 +146,20 @@ struct SpeakerTests {
       TranscribedMemo(recording: .mock, transcription: .talk)
     ])
     let store = store { $0.database = library }
-    await store.send(.speakersButtonTapped)
-    await choose(.merge, in: store)
-    #expect(store.state.destination?.speakers?.title == "Merge Anna into")
-    #expect(labels(in: store) == ["Ben?"])
-    await choose(.mergeInto(Speaker.ID(1)), in: store)
-    await store.receive(\.delegate.editsSaved)
+    await openMenu(store)
+    await choose(.merge, in: store) {
+      $0.destination = .speakers(
+        .init(
+          "Merge Anna into", choices: [.init("Ben?", value: .mergeInto(Speaker.ID(1)))],
+          selection: .mergeInto(Speaker.ID(1))))
+    }
+    await choose(.mergeInto(Speaker.ID(1)), in: store) {
+      $0.change(.merge(Speaker.ID(0), into: Speaker.ID(1)))
+    }
+    await receiveSaved(store)
     var saved = try #require(try await library.transcription(of: Recording.mock.id))
     #expect(saved.speakers.map(\.id) == [Speaker.ID(1)])
-    await store.send(.undoButtonTapped)
-    await store.receive(\.delegate.editsSaved)
+    await undo(store)
     saved = try #require(try await library.transcription(of: Recording.mock.id))
     #expect(saved == .talk)
   }
@@ -132,11 +167,11 @@ struct SpeakerTests {
   @Test("From the chosen word on somebody else speaks, until the turn ends")
   func splitting() async throws {
     let store = store()
-    await store.send(.wordSelected(by: 1))
-    await store.send(.wordSelected(by: 2))
-    await store.send(.speakersButtonTapped)
-    await choose(.split, in: store)
-    await store.receive(\.delegate.editsSaved)
+    await store.send(.wordSelected(by: 1)) { $0.selectedWordIndex = 0 }
+    await store.send(.wordSelected(by: 2)) { $0.selectedWordIndex = 2 }
+    await openMenu(store)
+    await choose(.split, in: store) { $0.change(.assign(2..<5, to: nil)) }
+    await receiveSaved(store)
     let transcription = try #require(store.state.transcript.loaded?.transcription)
     let speakers: [Int] = transcription.words.compactMap { $0.speaker?.rawValue }
     #expect(speakers == [0, 0, 2, 2, 2, 1, 1, 1, 1])
@@ -145,11 +180,18 @@ struct SpeakerTests {
   @Test("A turn is given to another one, or to somebody new")
   func assigning() async throws {
     let store = store()
-    await store.send(.speakersButtonTapped)
-    await choose(.assign, in: store)
-    #expect(labels(in: store) == ["Ben?", "New speaker"])
-    await choose(.assignTo(nil), in: store)
-    await store.receive(\.delegate.editsSaved)
+    await openMenu(store)
+    await choose(.assign, in: store) {
+      $0.destination = .speakers(
+        .init(
+          "Speaker of this turn",
+          choices: [
+            .init("Ben?", value: .assignTo(Speaker.ID(1))),
+            .init("New speaker", value: .assignTo(nil)),
+          ], selection: .assignTo(Speaker.ID(1))))
+    }
+    await choose(.assignTo(nil), in: store) { $0.change(.assign(0..<5, to: nil)) }
+    await receiveSaved(store)
     let transcription = try #require(store.state.transcript.loaded?.transcription)
     #expect(transcription.turns.map(\.speaker) == [Speaker.ID(2), Speaker.ID(1)])
   }
@@ -160,17 +202,24 @@ struct SpeakerTests {
       TranscribedMemo(recording: .mock, transcription: .talk)
     ])
     let store = store { $0.database = library }
-    await store.send(.editTextButtonTapped)
-    await store.send(.textFieldChanged(TextFieldState("We all agreed on the budget.")))
-    await store.send(.saveButtonTapped)
-    await choose(.assignTo(Speaker.ID(1)), in: store)
-    await store.receive(\.delegate.editsSaved)
+    try await type("We all agreed on the budget.", in: store)
+    await receiveSaved(store)
+    let edit = try #require(store.state.undoSteps.last?[case: \.text])
+    let edited = try #require(store.state.transcript.loaded?.transcription)
+    await choose(.assignTo(Speaker.ID(1)), in: store) {
+      $0.change(.assign(0..<6, to: Speaker.ID(1)))
+    }
+    await receiveSaved(store)
     var saved = try #require(try await library.transcription(of: Recording.mock.id))
     #expect(saved == store.state.transcript.loaded?.transcription)
     #expect(saved.speakers.count == 1 && saved.words.count == 10)
-    await store.send(.undoButtonTapped)
-    await store.send(.undoButtonTapped)
-    await store.receive(\.delegate.editsSaved)
+    await undo(store, to: edited)
+    var restored = edited
+    restored.apply(edit.inverse)
+    await store.send(.undoButtonTapped) { [restored] in
+      $0.undo(.text(edit.inverse), to: restored)
+    }
+    await receiveSaved(store)
     saved = try #require(try await library.transcription(of: Recording.mock.id))
     #expect(saved.segments == Transcription.talk.segments)
     #expect(saved.speakers == Transcription.talk.speakers)
@@ -187,19 +236,24 @@ struct SpeakerTests {
           words: request.words.indices.map { $0 < 5 ? 0 : 1 })
       }
     }
-    await store.send(.speakersButtonTapped)
+    await openMenu(store)
     #expect(labels(in: store) == ["Detect speakers", "Forget a voice"])
-    await choose(.find, in: store)
-    #expect(store.state.isFindingSpeakers)
-    await store.receive(\.speakersFound)
-    #expect(!store.state.isFindingSpeakers)
+    await choose(.find, in: store) { $0.isFindingSpeakers = true }
+    var found = Transcription.mock
+    _ = found.apply(
+      .replace(
+        [Speaker(id: Speaker.ID(0)), Speaker(id: Speaker.ID(1))],
+        words: (0..<9).map { Speaker.ID($0 < 5 ? 0 : 1) }))
+    await store.receive(\.speakersFound) { [found] in
+      $0.isFindingSpeakers = false
+      $0.transcript = .loaded(Transcript(found))
+      $0.undoSteps = [.speakers(restoring(.mock))]
+    }
     await store.receive(\.delegate.notice, "Detected 2 speakers.")
     #expect(
       store.state.transcript.loaded?.text
         == "Speaker 1: We agreed on the budget.\nSpeaker 2: Please send it tomorrow.")
-    await store.send(.undoButtonTapped)
-    await store.receive(\.delegate.editsSaved)
-    #expect(store.state.transcript.loaded?.transcription == .mock)
+    await undo(store, to: .mock)
   }
 
   @Test("An engine that cannot tell speakers apart says so, and changes nothing")
@@ -208,10 +262,12 @@ struct SpeakerTests {
       $0.audioFile = .simulated()
       $0.speechClient.speakers = { _ in throw SpeechClient.Failure.taskError }
     }
-    await choose(.find, in: store)
-    await store.receive(\.speakersFound)
+    await choose(.find, in: store) { $0.isFindingSpeakers = true }
+    await store.receive(\.speakersFound) {
+      $0.destination = .alert(.speakersNotFound(SpeechClient.Failure.taskError))
+      $0.isFindingSpeakers = false
+    }
     #expect(store.state.destination?.alert?.text == "\(SpeechClient.Failure.taskError)")
-    #expect(store.state.transcript.loaded?.transcription == .mock)
   }
 
   @Test("How somebody sounds is remembered after a question, where the settings allow it")
@@ -220,14 +276,19 @@ struct SpeakerTests {
       TranscribedMemo(recording: .mock, transcription: .talk)
     ])
     let silent = store()
-    await silent.send(.speakersButtonTapped)
+    await openMenu(silent)
     #expect(labels(in: silent)?.contains("Remember Anna's voice") == false)
     let store = store(speakers: .remember) { $0.database = library }
-    await store.send(.speakersButtonTapped)
+    await openMenu(store)
     #expect(labels(in: store)?.contains("Remember Anna's voice") == true)
-    await choose(.remember, in: store)
+    await choose(.remember, in: store) {
+      $0.destination = .alert(.rememberVoice(of: Speaker.ID(0), "Anna"))
+    }
     #expect(try await library.voices() == [])
-    await store.send(.destination(.presented(.alert(.rememberVoiceButtonTapped(Speaker.ID(0))))))
+    await store.send(.destination(.presented(.alert(.rememberVoiceButtonTapped(Speaker.ID(0)))))) {
+      $0.destination = nil
+    }
+    await store.receive(\.voiceResponse)
     await store.receive(\.delegate.notice, "Anna's voice is now remembered.")
     #expect(try await library.voices().map(\.name) == ["Anna"])
   }
@@ -239,25 +300,38 @@ struct SpeakerTests {
     ])
     let store = store { $0.database = library }
     await choose(.forget, in: store)
+    await store.receive(\.voicesResponse)
     await store.receive(\.delegate.notice, "No voices are remembered.")
     let isKept = try await library.rememberVoice(
       of: Speaker.ID(0), in: Transcription.talk.id, name: "Anna",
       at: Date(timeIntervalSince1970: 0))
     #expect(isKept)
-    await choose(.mergeInto(Speaker.ID(1)), in: store)
-    await store.receive(\.delegate.editsSaved)
+    await choose(.mergeInto(Speaker.ID(1)), in: store) {
+      $0.change(.merge(Speaker.ID(0), into: Speaker.ID(1)))
+    }
+    await receiveSaved(store)
     await choose(.forget, in: store)
-    await store.receive(\.voicesResponse)
-    #expect(labels(in: store) == ["Anna"])
-    await choose(.forgetVoice("Anna"), in: store)
+    await store.receive(\.voicesResponse) {
+      $0.destination = .speakers(
+        .init(
+          "Forget a voice", choices: [.init("Anna", value: .forgetVoice("Anna"))],
+          selection: .forgetVoice("Anna")))
+    }
+    await choose(.forgetVoice("Anna"), in: store) { $0.destination = .alert(.forgetVoice("Anna")) }
     #expect(store.state.destination?.alert?.buttons.first?.role == .destructive)
-    await store.send(.destination(.presented(.alert(.forgetVoiceButtonTapped("Anna")))))
+    await store.send(.destination(.presented(.alert(.forgetVoiceButtonTapped("Anna"))))) {
+      $0.destination = nil
+    }
+    var voiceless = Transcription.talk
+    for index in voiceless.speakers.indices { voiceless.speakers[index].voice = nil }
+    await store.receive(\.voiceResponse) { [voiceless] in
+      $0.undoSteps = [.speakers(restoring(voiceless))]
+    }
     await store.receive(
       \.delegate.notice, "Anna's voice has been forgotten. Earlier backups still contain it.")
     #expect(try await library.voices() == [])
     await store.receive(\.transcriptResponse)
-    await store.send(.undoButtonTapped)
-    await store.receive(\.delegate.editsSaved)
+    await undo(store, to: voiceless)
     let saved = try #require(try await library.transcription(of: Recording.mock.id))
     #expect(saved.speakers.map(\.label) == ["Anna", "Ben?"])
     #expect(saved.speakers.allSatisfy { $0.voice == nil })

@@ -2,9 +2,10 @@ import AudioFileClient
 import ComposableArchitecture
 import DatabaseClient
 import Foundation
-import PlaybackFeature
+@testable import PlaybackFeature
 import SharedModels
 import TerminalUI
+import Testing
 import UnsavedTexts
 
 extension PlaybackFeature.State {
@@ -14,6 +15,35 @@ extension PlaybackFeature.State {
     else { return }
     self.editing?.field = TextFieldState(text)
     keep(editing.target, editing.originalText, text)
+  }
+
+  /// The text is changed, which is not saved yet.
+  mutating func change(
+    _ edit: TranscriptionEdit, typed: UnsavedText? = nil, editedFile: URL? = nil
+  ) {
+    guard var transcription = transcript.loaded?.transcription
+    else { return }
+    transcription.apply(edit)
+    transcript = .loaded(Transcript(transcription))
+    undoSteps.append(.text(edit))
+    unsavedChanges.append(.init(.text(edit), typed: typed, editedFile: editedFile))
+  }
+
+  /// Who speaks is changed, which is not saved yet.
+  mutating func change(_ edit: SpeakerEdit, typed: UnsavedText? = nil) {
+    guard var transcription = transcript.loaded?.transcription
+    else { return }
+    undoSteps.append(.speakers(transcription.inverse(of: edit)))
+    _ = transcription.apply(edit)
+    transcript = .loaded(Transcript(transcription))
+    unsavedChanges.append(.init(.speakers(edit), typed: typed))
+  }
+
+  /// A change that is not saved yet is taken back.
+  mutating func undo(_ edit: PlaybackFeature.UnsavedChange.Edit, to transcription: Transcription) {
+    transcript = .loaded(Transcript(transcription))
+    undoSteps.removeLast()
+    unsavedChanges.append(.init(edit))
   }
 
   /// What is typed into a field is among what is not saved.
@@ -49,6 +79,46 @@ func makeStore(
     $0.date = .constant(Date(timeIntervalSince1970: 1_800_000_000))
     prepare(&$0)
   }
+}
+
+/// Types another text for a segment, which is not saved yet.
+@MainActor
+func type(
+  _ text: String, for segment: Int = 0, in store: TestStoreOf<PlaybackFeature>,
+  then update: @escaping (inout PlaybackFeature.State) -> Void = { _ in }
+) async throws {
+  let transcript = try #require(store.state.transcript.loaded)
+  await store.send(.editTextButtonTapped) {
+    $0.editing = PlaybackFeature.Editing(
+      .segment(segment), text: transcript.transcription.segments[segment].text)
+  }
+  await store.send(.textFieldChanged(TextFieldState(text))) { $0.type(text) }
+  try await save(text, for: segment, in: store, then: update)
+}
+
+@MainActor
+func save(
+  _ text: String, for segment: Int = 0, in store: TestStoreOf<PlaybackFeature>,
+  then update: @escaping (inout PlaybackFeature.State) -> Void = { _ in }
+) async throws {
+  let transcript = try #require(store.state.transcript.loaded)
+  let edit = try #require(
+    transcript.edit(
+      segment: segment, text: text, at: Date(timeIntervalSince1970: 1_800_000_000)))
+  await store.send(.saveButtonTapped) {
+    $0.change(edit, typed: $0.unsavedTexts.last)
+    $0.editing = nil
+    update(&$0)
+  }
+}
+
+@MainActor
+func receiveSaved(_ store: TestStoreOf<PlaybackFeature>) async {
+  await store.receive(\.saveResponse.success) {
+    $0.forgetTyped()
+    $0.unsavedChanges = []
+  }
+  await store.receive(\.delegate.editsSaved)
 }
 
 extension AlertState {

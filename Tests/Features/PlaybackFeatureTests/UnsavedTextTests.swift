@@ -29,6 +29,7 @@ struct UnsavedTextTests {
     store.exhaustivity = .off
     store.state.$unsavedTexts.withLock { $0 = texts }
     await store.send(.transcriptResponse(.success(transcription)))
+    store.exhaustivity = .on
     return store
   }
 
@@ -67,23 +68,35 @@ struct UnsavedTextTests {
     ] as [(UnsavedText.Kind, Int?, String, PlaybackFeature.Editing.Target)])
   func takenUp(
     kind: UnsavedText.Kind, place: Int?, original: String, target: PlaybackFeature.Editing.Target
-  ) async {
+  ) async throws {
     let store = await opened([text(kind, original, "Typed", place: place)])
-    #expect(store.state.editing?.target == target)
-    #expect(store.state.editing?.originalText == original)
-    #expect(store.state.editing?.field.text == "Typed")
-    await store.send(.cancelButtonTapped)
-    #expect(store.state.unsavedTexts.isEmpty)
+    let editing = try #require(store.state.editing)
+    #expect(editing.target == target)
+    #expect(editing.originalText == original)
+    #expect(editing.field.text == "Typed")
+    await store.send(.cancelButtonTapped) {
+      $0.editing = nil
+      $0.forgetTyped()
+      $0.undoSteps = [.typed(editing)]
+    }
   }
 
   @Test("A speaker's name is typed again, and one of a speaker who is gone is shown")
   func speaker() async {
+    let gone = text(.speaker, "", "Dora", place: 7)
     let store = await opened(
-      [text(.speaker, "", "Carla", place: 1), text(.speaker, "", "Dora", place: 7)],
-      transcription: .talk)
+      [text(.speaker, "", "Carla", place: 1), gone], transcription: .talk)
     #expect(store.state.editing?.target == .speaker(Speaker.ID(1)))
     #expect(store.state.editing?.field.text == "Carla")
-    await store.send(.cancelButtonTapped)
+    await store.send(.cancelButtonTapped) {
+      $0.destination = .alert(.typedTextOutdated("Dora"))
+      $0.editing = nil
+      $0.offeredText = gone
+      $0.undoSteps = [
+        .typed(PlaybackFeature.Editing(.speaker(Speaker.ID(1)), text: "", typed: "Carla"))
+      ]
+      $0.$unsavedTexts.withLock { $0 = [gone] }
+    }
     #expect(store.state.destination?.alert?.text.contains("Dora") == true)
   }
 
@@ -149,14 +162,25 @@ struct UnsavedTextTests {
     }
     #expect(store.state.editing == nil)
     #expect(store.state.destination?.alert?.text.contains("What I typed.") == true)
-    await store.send(.destination(.presented(.alert(.copyTypedTextButtonTapped))))
+    await store.send(.destination(.presented(.alert(.copyTypedTextButtonTapped)))) {
+      $0.destination = nil
+      $0.offeredText = nil
+      $0.postponedTexts = [typed]
+    }
     await store.receive(\.delegate.notice, "Your text was sent to the terminal's clipboard.")
     #expect(copied.value.contains(Data("What I typed.".utf8).base64EncodedString()))
     #expect(store.state.unsavedTexts == [typed], "it is asked about when the memo is opened again")
     let again = await opened([typed])
-    await again.send(.destination(.presented(.alert(.discardTypedTextButtonTapped))))
-    #expect(again.state.unsavedTexts.isEmpty)
-    #expect(again.state.destination?.alert == nil)
+    await again.send(.destination(.presented(.alert(.discardTypedTextButtonTapped)))) {
+      $0.destination = nil
+      $0.forgetTyped()
+      $0.offeredText = nil
+    }
+  }
+
+  private func edit(_ text: String) throws -> TranscriptionEdit {
+    try #require(
+      Transcription.mock.edit(text: text, at: Date(timeIntervalSince1970: 1_800_000_000)))
   }
 
   @Test("A whole text that fits is saved when the person says so")
@@ -166,15 +190,25 @@ struct UnsavedTextTests {
     ])
     let typed = text(
       .text, Transcription.mock.editableText, "We agreed on nothing.\nPlease send it tomorrow.\n")
-    let store = await opened([typed, text(.title, "", "Money")]) { $0.database = library }
+    let title = text(.title, "", "Money")
+    let store = await opened([typed, title]) { $0.database = library }
     #expect(store.state.destination?.alert?.buttons.map { String(state: $0.label) }.first == "Save")
-    await store.send(.destination(.presented(.alert(.saveTypedTextButtonTapped))))
+    let edit = try edit("We agreed on nothing. Please send it tomorrow.")
+    await store.send(.destination(.presented(.alert(.saveTypedTextButtonTapped)))) {
+      $0.destination = nil
+      $0.change(edit, typed: typed)
+      $0.offeredText = nil
+    }
+    // The other one comes next.
+    await store.receive(\.saveResponse.success) {
+      $0.editing = PlaybackFeature.Editing(.title, text: Recording.mock.title, typed: "Money")
+      $0.unsavedChanges = []
+      $0.$unsavedTexts.withLock { $0 = [title] }
+    }
     await store.receive(\.delegate.editsSaved)
     #expect(
       try await library.transcription(of: Recording.mock.id)?.text
         == "We agreed on nothing. Please send it tomorrow.")
-    #expect(store.state.unsavedTexts.map(\.kind) == [.title], "the other one comes next")
-    #expect(store.state.editing?.field.text == "Money")
   }
 
   @Test("A whole text whose memo says something else by now is opened in the editor, or waits")
@@ -193,8 +227,11 @@ struct UnsavedTextTests {
       }
     }
     #expect(store.state.destination?.alert?.buttons.map { String(state: $0.label) }.first == "Edit")
-    await store.send(.destination(.dismiss))
-    #expect(store.state.destination?.alert == nil)
+    await store.send(.destination(.dismiss)) {
+      $0.destination = nil
+      $0.offeredText = nil
+      $0.postponedTexts = [typed]
+    }
     #expect(store.state.unsavedTexts == [typed])
     let again = await opened([typed]) {
       $0.database = library
@@ -204,35 +241,52 @@ struct UnsavedTextTests {
         return "Quite my own text.\n"
       }
     }
-    await again.send(.destination(.presented(.alert(.editTypedTextButtonTapped))))
-    await again.receive(\.delegate.editsSaved)
+    await again.send(.destination(.presented(.alert(.editTypedTextButtonTapped)))) {
+      $0.destination = nil
+      $0.isInEditor = true
+      $0.offeredText = nil
+      $0.postponedTexts = [typed]
+      $0.textInEditor = typed
+    }
+    let edit = try edit("Quite my own text.")
+    let edited = text(.text, Transcription.mock.editableText, "Quite my own text.\n")
+    await again.receive(\.editorResponse) {
+      $0.change(edit, typed: edited, editedFile: URL(fileURLWithPath: "/tmp/memo.txt"))
+      $0.isInEditor = false
+      $0.textInEditor = nil
+      $0.$unsavedTexts.withLock { $0 = [edited] }
+    }
+    await receiveSaved(again)
     #expect(shown.value == "Quite my text.\n")
     #expect(try await library.transcription(of: Recording.mock.id)?.text == "Quite my own text.")
-    #expect(again.state.unsavedTexts.isEmpty)
   }
 
   @Test("What an editor has by the time that it is ended is kept, and offered")
   func endedEditor() async {
     let ends = AsyncStream.makeStream(of: Void.self)
     let kept = EditedText(file: URL(fileURLWithPath: "/tmp/memo.txt"), text: "Half a te\n")
+    let failure = TextEditorFailure.unsuccessful(
+      command: "vi", reason: "was killed by signal 15", kept: kept)
     let store = makeStore {
       $0.terminal.lend = { try await $0() }
       $0.textEditor.close = { ends.continuation.yield() }
       $0.textEditor.open = { _ in
         for await _ in ends.stream { break }
-        throw TextEditorFailure.unsuccessful(
-          command: "vi", reason: "was killed by signal 15", kept: kept)
+        throw failure
       }
     }
-    store.exhaustivity = .off
-    await store.send(.editorButtonTapped)
+    await store.send(.editorButtonTapped) { $0.isInEditor = true }
     #expect(store.state.hasUnsavedEdits)
     await store.send(.editorEndRequested)
+    await store.receive(\.editorResponse) {
+      $0.destination = .alert(.notEdited(failure))
+      $0.isInEditor = false
+      $0.$unsavedTexts.withLock {
+        $0 = [text(.text, Transcription.mock.editableText, "Half a te\n")]
+      }
+    }
     await store.receive(\.delegate.editorFailed)
     #expect(!store.state.hasUnsavedEdits)
-    #expect(
-      store.state.unsavedTexts
-        == [text(.text, Transcription.mock.editableText, "Half a te\n")])
   }
 
   @Test("A text that comes back to another transcript is kept, and offered")
@@ -246,13 +300,19 @@ struct UnsavedTextTests {
         return EditedText(file: URL(fileURLWithPath: "/tmp/memo.txt"), text: "Typed.\n")
       }
     }
-    store.exhaustivity = .off
-    await store.send(.editorButtonTapped)
-    await store.send(
-      .transcriptResponse(.success(Transcription(id: .init(UUID(7)), segments: []))))
+    await store.send(.editorButtonTapped) { $0.isInEditor = true }
+    let other = Transcription(id: .init(UUID(7)), segments: [])
+    await store.send(.transcriptResponse(.success(other))) {
+      $0.transcript = .loaded(Transcript(other))
+    }
     open.continuation.yield()
-    await store.receive(\.editorResponse)
-    #expect(store.state.unsavedTexts.map(\.text) == ["Typed.\n"])
+    let typed = text(.text, other.editableText, "Typed.\n")
+    await store.receive(\.editorResponse) {
+      $0.destination = .alert(.typedText(fits: true))
+      $0.isInEditor = false
+      $0.offeredText = typed
+      $0.$unsavedTexts.withLock { $0 = [typed] }
+    }
     #expect(
       store.state.destination?.alert.map { String(state: $0.title) } == "Your edits were not saved."
     )
@@ -266,13 +326,14 @@ struct UnsavedTextTests {
     let typed = text(.sentence, "A sentence.", "Another sentence.")
     let shared = Shared(value: Recording.preview(transcription: .queued))
     let store = makeStore(PlaybackFeature.State(recording: shared))
-    store.exhaustivity = .off
     store.state.$unsavedTexts.withLock { $0 = [other, typed] }
-    await store.send(.transcriptResponse(.success(nil)))
-    #expect(store.state.editing == nil && store.state.destination?.alert == nil)
+    await store.send(.transcriptResponse(.success(nil))) { $0.transcript = .missing }
     #expect(store.state.unsavedTexts == [other, typed])
     shared.withLock { $0.transcription = .done }
-    await store.send(.transcriptResponse(.success(nil)))
+    await store.send(.transcriptResponse(.success(nil))) {
+      $0.destination = .alert(.typedTextOutdated("Another sentence."))
+      $0.offeredText = typed
+    }
     #expect(store.state.destination?.alert?.text.contains("Another sentence.") == true)
   }
 }
