@@ -596,11 +596,14 @@ struct RecordingTests {
   func levels() async {
     let store = store()
     await start(store)
-    store.exhaustivity = .off
+    var levels: [AudioLevel] = []
     for number in 0...RecordingMemo.levelCount {
-      await store.send(.levelUpdated(AudioLevel(peak: Float(number), rms: 0)))
+      levels.append(AudioLevel(peak: Float(number), rms: 0))
+      await store.send(.levelUpdated(levels[number])) { [levels] in
+        $0.recordingMemo = RecordingMemo(
+          date: date, levels: levels.suffix(RecordingMemo.levelCount), url: url)
+      }
     }
-    #expect(store.state.recordingMemo?.levels.count == RecordingMemo.levelCount)
     #expect(store.state.recordingMemo?.levels.first?.peak == 1)
     await store.skipInFlightEffects()
   }
