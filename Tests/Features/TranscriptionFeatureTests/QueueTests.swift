@@ -32,19 +32,29 @@ struct QueueTests {
     empty.recording.duration = .zero
     #expect(empty.progress == 0)
     let store = makeStore(library())
-    store.exhaustivity = .off
-    await store.send(.loadResponse(.success(queue(half.job))))
+    await store.send(.pauseButtonTapped) { $0.work = .paused }
+    await store.send(.loadResponse(.success(queue(half.job)))) {
+      $0.isLoaded = true
+      $0.queue = queue(half.job).queue
+    }
     #expect(store.state.progress(of: half) == 0.5)
-    await store.send(.queueEvent(.began(id(1))))
-    await store.send(.queueEvent(.progressed(id(1), 0.6)))
+    await store.send(.queueEvent(.began(id(1)))) {
+      $0.reading = .once
+      $0.running = [id(1): 0]
+    }
+    await store.receive(\.loadResponse.success) { $0.queue = Queue() }
+    await store.receive(\.readingEnded) { $0.reading = .none }
+    await store.send(.queueEvent(.progressed(id(1), 0.6))) { $0.running = [id(1): 0.6] }
     #expect(store.state.progress(of: half) == 0.6)
     await store.send(.queueEvent(.progressed(id(1), 0.4)))
     #expect(store.state.progress(of: half) == 0.6, "it does not go back")
-    await store.send(.queueEvent(.finished(id(1), wordCount: 3)))
-    #expect(store.state.progress(of: half) == 1 && store.state.running.keys.contains(id(1)))
-    await store.send(.loadResponse(.success(queue(job(1, .done)))))
-    #expect(store.state.running.isEmpty)
-    await store.send(.stopRequested)
+    await store.send(.queueEvent(.finished(id(1), wordCount: 3))) { $0.running = [id(1): 1] }
+    #expect(store.state.progress(of: half) == 1)
+    await store.send(.loadResponse(.success(queue(job(1, .done))))) {
+      $0.queue = queue(job(1, .done)).queue
+      $0.running = [:]
+    }
+    await store.receive(\.delegate.transcriptFinished, id(1))
   }
 
   @Test("Of the text of a long memo the end is kept, and every segment is counted")
@@ -82,13 +92,17 @@ struct QueueTests {
           }
         }
       }
-      store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.delegate.transcriptFinished, id(1))
-      await store.receive(\.delegate.transcriptFinished, id(2))
-      await store.skipReceivedActions(strict: false)
+      await receiveFirstRead(of: job(1), job(2), job(3, .done), in: store)
+      for number in [1, 2] {
+        await receiveBegin(of: number, in: store)
+        await receiveSegment(of: number, heard: [0.06, 0.5], in: store)
+        await receiveSegment(
+          "And more.", of: number, until: .milliseconds(1200), heard: [0.12, 1], in: store)
+        await receiveFinish(of: number, wordCount: 4, in: store)
+      }
+      await receiveEndOfWork(in: store)
       #expect(store.state.queue.items.map(\.job.state) == [.done, .done, .done])
-      #expect(!store.state.work.isRunning && store.state.texts == [:])
       await store.send(.stopRequested)
       await store.finish()
     }
@@ -228,14 +242,22 @@ struct QueueTests {
           return scripted(request)
         }
       }
-      store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.workResponse)
+      await receiveFirstRead(of: job(1), in: store)
+      await receiveBegin(of: 1, in: store)
+      await store.receive(\.libraryChanged) { $0.reading = .once }
+      await store.receive(\.workResponse) {
+        $0.running = [:]
+        $0.work = .failed(reason: error.description)
+      }
       // That the job was put back is a change: it must not have it begun again, and again.
-      await store.receive(\.loadResponse.success)
-      await store.skipReceivedActions(strict: false)
-      #expect(store.state.work == .failed(reason: error.description) && begun.value == 1)
-      #expect(store.state.running.isEmpty)
+      await store.receive(\.loadResponse.success) {
+        $0.queue = queue(job(1)).queue
+        $0.queue.items[id: id(1)]?.recording.transcription = .queued
+        $0.texts = [:]
+      }
+      await store.receive(\.readingEnded) { $0.reading = .none }
+      #expect(begun.value == 1)
       await store.send(.stopRequested)
       await store.finish()
     }
@@ -254,11 +276,13 @@ struct QueueTests {
           return nil
         }
       }
-      store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.loadResponse.success)
-      #expect(store.state.queue.items.map(\.id) == [id(2)])
-      await store.skipReceivedActions(strict: false)
+      await store.receive(\.libraryChanged) { $0.reading = .once }
+      await store.receive(\.loadResponse.success) {
+        $0.isLoaded = true
+        $0.queue = queue(job(2, .failed)).queue
+      }
+      await store.receive(\.readingEnded) { $0.reading = .none }
       await store.send(.stopRequested)
       await store.finish()
     }
@@ -304,6 +328,15 @@ struct QueueTests {
     }
   }
 
+  private func receiveNothingToClaim(_ store: TestStoreOf<TranscriptionFeature>) async {
+    await store.receive(\.workResponse) {
+      $0.reading = .once
+      $0.work = .nothingToClaim
+    }
+    await store.receive(\.loadResponse.success)
+    await store.receive(\.readingEnded) { $0.reading = .none }
+  }
+
   @Test("What another program makes is left to it, until it has been silent for a while")
   func others() async throws {
     let clock = TestClock()
@@ -320,20 +353,26 @@ struct QueueTests {
           return try await database.claimJob(among: ids)
         }
       }
-      store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.workResponse)
-      await store.receive(\.loadResponse.success)
-      #expect(store.state.running.isEmpty)
+      await receiveFirstRead(of: job(1, .running), in: store)
+      await receiveNothingToClaim(store)
       isGone.setValue(true)
       await clock.advance(by: TranscriptionFeature.otherProgramTimeout - .seconds(1))
       // It says something: the wait begins anew.
-      await store.send(.libraryChanged)
+      await store.send(.libraryChanged) {
+        $0.reading = .once
+        $0.work = .idle
+      }
+      await store.receive(\.loadResponse.success)
+      await store.receive(\.readingEnded) { $0.reading = .none }
       await clock.advance(by: .seconds(2))
       #expect(isGone.value)
       await clock.advance(by: TranscriptionFeature.otherProgramTimeout)
-      await store.receive(\.otherProgramTimedOut)
-      await store.receive(\.delegate.transcriptFinished, id(1))
+      await store.receive(\.otherProgramTimedOut) { $0.work = .running(hasClaimedJob: false) }
+      await receiveBegin(of: 1, in: store)
+      await receiveSegment(of: 1, in: store)
+      await receiveFinish(of: 1, in: store)
+      await receiveEndOfWork(in: store)
       await store.send(.stopRequested)
       await store.finish()
     }
@@ -355,19 +394,31 @@ struct QueueTests {
           return claims.value == 3 ? try await database.claimJob(among: ids) : nil
         }
       }
-      store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.workResponse)
-      await store.receive(\.readingEnded)
+      await receiveFirstRead(of: job(1, .running), in: store)
+      await receiveNothingToClaim(store)
       #expect(claims.value == 1)
       await clock.advance(by: TranscriptionFeature.otherProgramTimeout)
-      await store.receive(\.workResponse)
-      await store.receive(\.readingEnded)
+      await store.receive(\.otherProgramTimedOut) { $0.work = .running(hasClaimedJob: false) }
+      await receiveNothingToClaim(store)
       #expect(claims.value == 2)
       await clock.advance(by: TranscriptionFeature.otherProgramTimeout - .seconds(1))
       #expect(claims.value == 2)
       await clock.advance(by: .seconds(1))
+      await store.receive(\.otherProgramTimedOut) { $0.work = .running(hasClaimedJob: false) }
+      await receiveBegin(of: 1, in: store)
+      for fraction in [0.06, 1] { await receiveProgress(fraction, of: 1, in: store) }
+      await store.receive(\.queueEvent, .finished(id(1), wordCount: 2))
+      await store.receive(\.workResponse.success) {
+        $0.reading = .once
+        $0.work = .idle
+      }
+      await store.receive(\.loadResponse.success) {
+        $0.queue.items[id: id(1)]?.job.transcribedUntil = .milliseconds(600)
+        $0.finish(1)
+      }
       await store.receive(\.delegate.transcriptFinished, id(1))
+      await store.receive(\.readingEnded) { $0.reading = .none }
       await store.send(.stopRequested)
       await store.finish()
     }
@@ -382,12 +433,15 @@ struct QueueTests {
       $0.isLoaded = true
       $0.queue = queue(job(1, .done), job(2, .running)).queue
     }
-    store.exhaustivity = .off
-    await store.send(.loadResponse(.success(queue(job(2, .done), job(1, .done)))))
+    await store.send(.loadResponse(.success(queue(job(2, .done), job(1, .done))))) {
+      $0.queue = queue(job(2, .done), job(1, .done)).queue
+    }
     await store.receive(\.delegate.transcriptFinished, id(2))
     var again = job(1, .done)
     again.endedAt = now + 5
-    await store.send(.loadResponse(.success(queue(again, job(2, .done)))))
+    await store.send(.loadResponse(.success(queue(again, job(2, .done))))) { [again] in
+      $0.queue = queue(again, job(2, .done)).queue
+    }
     await store.receive(\.delegate.transcriptFinished, id(1))
   }
 
@@ -398,16 +452,18 @@ struct QueueTests {
     try await database.trash(ids: [id(2)], at: now)
     let store = makeStore(database)
     await store.send(.pauseButtonTapped) { $0.work = .paused }
-    store.exhaustivity = .off
-    await store.send(.libraryChanged)
-    await store.receive(\.readingEnded)
-    #expect(store.state.queue.items.map(\.id) == [id(1)])
+    await store.send(.libraryChanged) { $0.reading = .once }
+    await store.receive(\.loadResponse.success) {
+      $0.isLoaded = true
+      $0.queue = queue(job(1, .done), job(2, .done)).queue
+      $0.queue.items.remove(id: id(2))
+    }
+    await store.receive(\.readingEnded) { $0.reading = .none }
     try await database.trash(ids: [id(1)], at: now)
-    await store.send(.libraryChanged)
-    await store.receive(\.readingEnded)
-    #expect(store.state.queue.items.isEmpty)
+    await store.send(.libraryChanged) { $0.reading = .once }
+    await store.receive(\.loadResponse.success) { $0.queue.items = [] }
+    await store.receive(\.readingEnded) { $0.reading = .none }
     try await database.restore(ids: [id(1), id(2)])
-    store.exhaustivity = .on
     await store.send(.libraryChanged) { $0.reading = .once }
     await store.receive(\.loadResponse.success) {
       $0.queue = queue(job(2, .done), job(1, .done)).queue
@@ -420,20 +476,30 @@ struct QueueTests {
   @Test("What is chosen stays chosen wherever it goes, and what follows it is when it is gone")
   func selection() async {
     let store = makeStore(library())
-    store.exhaustivity = .off
-    await store.send(.pauseButtonTapped)
-    await store.send(.loadResponse(.success(queue(job(1, .running), job(2), job(3)))))
+    await store.send(.pauseButtonTapped) { $0.work = .paused }
+    await store.send(.loadResponse(.success(queue(job(1, .running), job(2), job(3))))) {
+      $0.isLoaded = true
+      $0.queue = queue(job(1, .running), job(2), job(3)).queue
+    }
     await store.send(.openButtonTapped)
-    await store.send(.set(\.list, ListState(selection: 1)))
+    await store.send(.set(\.list, ListState(selection: 1))) { $0.list.selection = 1 }
     #expect(store.state.selected?.id == id(2))
     await store.send(.openButtonTapped)
     await store.receive(\.delegate.recordingSelected, id(2))
-    await store.send(.loadResponse(.success(queue(job(2, .running), job(3), job(1, .done)))))
+    await store.send(.loadResponse(.success(queue(job(2, .running), job(3), job(1, .done))))) {
+      $0.list.selection = 0
+      $0.queue = queue(job(2, .running), job(3), job(1, .done)).queue
+    }
+    await store.receive(\.delegate.transcriptFinished, id(1))
     #expect(store.state.selected?.id == id(2))
-    await store.send(.loadResponse(.success(queue(job(3), job(1, .done)))))
+    await store.send(.loadResponse(.success(queue(job(3), job(1, .done))))) {
+      $0.queue = queue(job(3), job(1, .done)).queue
+    }
     #expect(store.state.selected?.id == id(3))
-    await store.send(.loadResponse(.success(queue())))
-    #expect(store.state.selected == nil && store.state.list.selection == nil)
-    await store.send(.stopRequested)
+    await store.send(.loadResponse(.success(queue()))) {
+      $0.list.selection = nil
+      $0.queue = Queue()
+    }
+    #expect(store.state.selected == nil)
   }
 }

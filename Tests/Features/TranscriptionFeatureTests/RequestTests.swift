@@ -29,6 +29,23 @@ struct RequestTests {
     return store
   }
 
+  /// What the queue has once a transcript was asked for with the settings of the last one.
+  private func requested(
+    _ number: Int, _ jobNumber: Int = 0, model: String? = nil,
+    settings: TranscriptionSettings? = nil
+  ) -> Queue.Item {
+    var recording = memo(number)
+    recording.transcription = .queued
+    return Queue.Item(
+      job: TranscriptionJob(
+        id: TranscriptionJob.ID(UUID(jobNumber)), recordingID: id(number), createdAt: now,
+        model: model, settings: settings ?? job(number).settings),
+      recording: recording)
+  }
+
+  private let editedReason =
+    "its text was edited during transcription; to replace the edits, transcribe it again"
+
   // MARK: Cancelling
 
   @Test("What waits is cancelled, and put back with what it had asked for")
@@ -83,15 +100,31 @@ struct RequestTests {
           }
         }
       }
-      store.exhaustivity = .off
       await store.send(.task)
-      await store.receive { $0.hasBegun }
-      await store.receive(\.loadResponse.success)
-      await store.skipReceivedActions(strict: false)
-      await store.send(.set(\.list, ListState(selection: 0)))
-      #expect(store.state.selected?.job.state == .running)
+      await receiveFirstRead(of: job(1), job(2), in: store)
+      await receiveBegin(of: 1, in: store)
+      await store.send(.set(\.list, ListState(selection: 0))) { $0.list.selection = 0 }
+      let running = try #require(store.state.selected?.job)
+      #expect(running.state == .running)
       await store.send(.cancelButtonTapped)
-      await store.receive(\.delegate.transcriptFinished, id(2))
+      await store.receive(\.cancelResponse.success) {
+        $0.canceledJobs = [running]
+        $0.queue.items.remove(id: id(1))
+        $0.reading = .once
+        $0.running = [:]
+      }
+      await store.receive(\.libraryChanged) { $0.reading = .again }
+      await store.receive(\.queueEvent, .began(id(2))) { $0.running = [id(2): 0] }
+      await store.receive(\.loadResponse.success) {
+        $0.showClaim(of: 2)
+        $0.texts[jobID(1)] = nil
+      }
+      await store.receive(\.readingEnded) { $0.reading = .once }
+      await store.receive(\.loadResponse.success)
+      await store.receive(\.readingEnded) { $0.reading = .none }
+      await receiveSegment(of: 2, in: store)
+      await receiveFinish(of: 2, in: store)
+      await receiveEndOfWork(in: store)
       #expect(ended.value)
       await store.send(.stopRequested)
       await store.finish()
@@ -119,21 +152,31 @@ struct RequestTests {
   func retry() async throws {
     let database = library(job(1, .failed, model: "base"), job(2, .failed), job(3))
     let store = await pausedStore(database, select: nil)
-    store.exhaustivity = .off
     await store.send(.retryButtonTapped)
     #expect(try await database.states() == [1: .failed, 2: .failed, 3: .queued])
     let place = try #require(store.state.queue.items.index(id: id(1)))
-    await store.send(.set(\.list, ListState(selection: place)))
+    await store.send(.set(\.list, ListState(selection: place))) { $0.list.selection = place }
     await store.send(.retryButtonTapped)
-    await store.receive(\.loadResponse.success)
+    await store.receive(\.editedTextsResponse)
+    await store.receive(\.enqueueResponse.success, [id(1)]) { $0.reading = .once }
+    await store.receive(\.loadResponse.success) {
+      $0.queue.items.remove(id: id(1))
+      $0.queue.items.insert(requested(1, model: "base"), at: 1)
+      $0.list.selection = 1
+    }
+    await store.receive(\.readingEnded) { $0.reading = .none }
     #expect(try await database.states() == [1: .queued, 2: .failed, 3: .queued])
-    let again = try #require(store.state.queue.items[id: id(1)]?.job)
-    #expect(again.model == "base" && again.settings == job(1).settings && again.createdAt == now)
     await store.send(.retryAllButtonTapped)
-    await store.receive(\.loadResponse.success)
+    await store.receive(\.editedTextsResponse)
+    await store.receive(\.enqueueResponse.success, [id(2)]) { $0.reading = .once }
+    await store.receive(\.loadResponse.success) {
+      $0.queue.items.remove(id: id(2))
+      $0.queue.items.append(requested(2, 1))
+    }
+    await store.receive(\.readingEnded) { $0.reading = .none }
     #expect(try await database.states() == [1: .queued, 2: .queued, 3: .queued])
+    // What waits is not asked for again.
     await store.send(.retryButtonTapped)
-    #expect(store.state.queue.items[id: id(1)]?.job == again, "what waits is not asked for again")
   }
 
   @Test("Another model is typed, and what was asked for before gives way to it")
@@ -149,21 +192,31 @@ struct RequestTests {
     await store.send(\.destination.model.saveButtonTapped)
     await store.receive(\.destination.model.delegate.saved) { $0.destination = nil }
     await store.receive(\.editedTextsResponse)
-    store.exhaustivity = .off
-    await store.receive(\.loadResponse.success)
-    let new = try #require(store.state.queue.items[id: id(1)]?.job)
-    #expect(new.model == "large" && new.settings == job(1).settings)
+    await store.receive(\.enqueueResponse.success, [id(1)]) { $0.reading = .once }
+    await store.receive(\.loadResponse.success) {
+      $0.queue.items = [requested(1, model: "large")]
+    }
+    await store.receive(\.readingEnded) { $0.reading = .none }
     #expect(try await database.jobs().count == 1)
 
-    await store.send(.modelButtonTapped)
-    await store.send(\.destination.model.textChanged, TextFieldState(""))
+    await store.send(.modelButtonTapped) {
+      $0.destination = .model(TextPrompt<Recording.ID>.State(modelFor: id(1), text: "large"))
+    }
+    await store.send(\.destination.model.textChanged, TextFieldState("")) {
+      $0.destination?.modify(\.model) { $0.text = TextFieldState("") }
+    }
     await store.send(\.destination.model.saveButtonTapped)
-    await store.receive(\.loadResponse.success)
+    await store.receive(\.destination.model.delegate.saved) { $0.destination = nil }
+    await store.receive(\.editedTextsResponse)
+    await store.receive(\.enqueueResponse.success, [id(1)]) { $0.reading = .once }
+    await store.receive(\.loadResponse.success) { $0.queue.items = [requested(1, 1)] }
+    await store.receive(\.readingEnded) { $0.reading = .none }
     #expect(store.state.queue.items[id: id(1)]?.job.model == nil, "the engine's own")
-    await store.send(.modelButtonTapped)
+    await store.send(.modelButtonTapped) {
+      $0.destination = .model(TextPrompt<Recording.ID>.State(modelFor: id(1), text: "small"))
+    }
     await store.send(\.destination.model.cancelButtonTapped)
-    await store.receive(\.destination.dismiss)
-    #expect(store.state.destination == nil)
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
   @Test("Memos that a person wants transcribed are asked for as the settings say")
@@ -171,10 +224,15 @@ struct RequestTests {
     let database = library(job(1), job(2, .done))
     let store = await pausedStore(database)
     await store.send(.transcriptionRequested([id(1)]))
-    store.exhaustivity = .off
     await store.send(.transcriptionRequested([id(1), id(2)]))
-    await store.receive(\.enqueueResponse.success, [id(2)])
-    await store.receive(\.loadResponse.success)
+    await store.receive(\.editedTextsResponse)
+    await store.receive(\.enqueueResponse.success, [id(2)]) { $0.reading = .once }
+    await store.receive(\.loadResponse.success) {
+      $0.queue.items[id: id(2)] = requested(
+        2, model: "small", settings: $0.settings.transcription)
+      $0.queue.finished = [:]
+    }
+    await store.receive(\.readingEnded) { $0.reading = .none }
     let new = try #require(store.state.queue.items[id: id(2)]?.job)
     #expect(new.state == .queued && new.model == "small")
     #expect(new.settings.language == "de" && new.settings.vocabulary == "Erewhon")
@@ -214,8 +272,13 @@ struct RequestTests {
     }
     await store.send(\.destination.alert.replaceButtonTapped, request) { $0.destination = nil }
     await store.receive(\.enqueueResponse.success) { $0.reading = .once }
-    store.exhaustivity = .off
-    await store.receive(\.loadResponse.success)
+    await store.receive(\.loadResponse.success) {
+      $0.queue.items.remove(id: id(1))
+      $0.queue.items.insert(requested(1), at: 0)
+      $0.queue.finished = [:]
+      $0.list.selection = 0
+    }
+    await store.receive(\.readingEnded) { $0.reading = .none }
     #expect(try await database.states() == [1: .queued, 2: .failed])
     #expect(try await database.text(1) == "Old words.", "until the new ones are there")
   }
@@ -238,8 +301,12 @@ struct RequestTests {
       ])
     await store.send(\.destination.alert.replaceButtonTapped, others) { $0.destination = nil }
     await store.receive(\.enqueueResponse.success, [id(2)]) { $0.reading = .once }
-    store.exhaustivity = .off
-    await store.receive(\.loadResponse.success)
+    await store.receive(\.loadResponse.success) {
+      $0.queue.items.remove(id: id(2))
+      $0.queue.items.insert(
+        requested(2, model: "small", settings: $0.settings.transcription), at: 0)
+    }
+    await store.receive(\.readingEnded) { $0.reading = .none }
     #expect(try await database.states() == [1: .done, 2: .queued, 3: .failed])
   }
 
@@ -261,17 +328,32 @@ struct RequestTests {
         return text
       }
     }
-    store.exhaustivity = .off
     await store.send(.retryButtonTapped)
-    await store.receive(\.enqueueResponse.success, [id(1)])
-    await store.receive(\.readingEnded)
-    await store.send(.pauseButtonTapped)
-    await store.receive(\.workResponse)
-    await store.receive(\.readingEnded)
+    await store.receive(\.editedTextsResponse)
+    await store.receive(\.enqueueResponse.success, [id(1)]) { $0.reading = .once }
+    await store.receive(\.loadResponse.success) {
+      $0.queue.finished = [:]
+      $0.queue.items = [requested(1)]
+    }
+    await store.receive(\.readingEnded) { $0.reading = .none }
+    await withMainSerialExecutor {
+      await store.send(.pauseButtonTapped) { $0.work = .running(hasClaimedJob: false) }
+      await receiveBegin(of: 1, in: store)
+      for fraction in [0.06, 1] { await receiveProgress(fraction, of: 1, in: store) }
+      await store.receive(\.queueEvent, .failed(id(1), reason: editedReason))
+      await store.receive(\.workResponse.success) {
+        $0.reading = .once
+        $0.work = .idle
+      }
+      await store.receive(\.loadResponse.success) {
+        $0.queue.items[id: id(1)]?.job.transcribedUntil = .milliseconds(600)
+        $0.fail(1, with: editedReason, at: now + 2)
+      }
+      await store.receive(\.readingEnded) { $0.reading = .none }
+      await store.send(.stopRequested)
+      await store.finish()
+    }
     #expect(try await database.text(1) == "My words.")
-    #expect(store.state.queue.items.first?.job.reason?.hasPrefix("its text was edited") == true)
-    await store.send(.stopRequested)
-    await store.finish()
   }
 
   @Test("Text that a person edits while its new transcript is made stays, and the job says so")
@@ -291,11 +373,15 @@ struct RequestTests {
               editedAtAfter: now + 1))
         }
       }
-      store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.workResponse)
-      await store.receive(\.loadResponse.success)
-      #expect(store.state.queue.items.first?.job.reason?.hasPrefix("its text was edited") == true)
+      await receiveFirstRead(of: job(1), in: store)
+      await receiveBegin(of: 1, in: store)
+      await receiveSegment(of: 1, in: store)
+      await store.receive(\.libraryChanged) { $0.reading = .once }
+      await store.receive(\.queueEvent, .failed(id(1), reason: editedReason))
+      await store.receive(\.loadResponse.success) { $0.fail(1, with: editedReason) }
+      await store.receive(\.readingEnded) { $0.reading = .none }
+      await receiveEndOfWork(in: store)
       await store.send(.stopRequested)
       await store.finish()
     }

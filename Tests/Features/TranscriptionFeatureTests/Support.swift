@@ -77,6 +77,144 @@ func makeStore(
   }
 }
 
+// MARK: Receiving what the work sends
+
+/// Receives the library as it is at first, with jobs that are to be worked on.
+@MainActor
+func receiveFirstRead(
+  of jobs: TranscriptionJob..., transcription: TranscriptionState = .done,
+  in store: TestStoreOf<TranscriptionFeature>
+) async {
+  await store.receive(\.libraryChanged) { $0.reading = .once }
+  await store.receive(\.loadResponse.success) {
+    $0.isLoaded = true
+    for job in jobs {
+      var recording = memo(Int(job.settings.beamSize))
+      recording.transcription = transcription
+      $0.queue.items.append(Queue.Item(job: job, recording: recording))
+      if job.state == .done { $0.queue.finished[job.id] = job }
+      if job.state == .running { $0.texts[job.id] = PartialText() }
+    }
+    $0.work = .running(hasClaimedJob: false)
+  }
+  await store.receive(\.readingEnded) { $0.reading = .none }
+}
+
+/// Receives that this program has claimed a job.
+@MainActor
+func receiveBegin(
+  of number: Int, keeping texts: [String] = [], in store: TestStoreOf<TranscriptionFeature>
+) async {
+  await store.receive(\.queueEvent, .began(id(number))) {
+    $0.reading = .once
+    $0.running[id(number)] = 0
+    $0.work = .running(hasClaimedJob: true)
+  }
+  await store.receive(\.loadResponse.success) { $0.showClaim(of: number, keeping: texts) }
+  await store.receive(\.readingEnded) { $0.reading = .none }
+}
+
+/// Receives a segment of a job that has begun, and how far the engine has come with it.
+@MainActor
+func receiveSegment(
+  _ text: String = "New words.", of number: Int, until: Duration = .milliseconds(600),
+  heard: [Double] = [0.06, 1], in store: TestStoreOf<TranscriptionFeature>
+) async {
+  await store.receive(\.libraryChanged) { $0.reading = .once }
+  for fraction in heard { await receiveProgress(fraction, of: number, in: store) }
+  await store.receive(\.loadResponse.success) {
+    $0.show(text, of: number, until: until, kept: heard[0])
+  }
+  await store.receive(\.readingEnded) { $0.reading = .none }
+}
+
+/// Receives how far the engine has come, which never goes back.
+@MainActor
+func receiveProgress(
+  _ fraction: Double, of number: Int, in store: TestStoreOf<TranscriptionFeature>
+) async {
+  let isMore = fraction > store.state.running[id(number)] ?? 0
+  await store.receive(
+    \.queueEvent, .progressed(id(number), fraction),
+    assert: isMore ? { $0.running[id(number)] = fraction } : nil)
+}
+
+/// Receives that a transcript is finished and told.
+@MainActor
+func receiveFinish(
+  of number: Int, wordCount: Int = 2, in store: TestStoreOf<TranscriptionFeature>
+) async {
+  await store.receive(\.libraryChanged) { $0.reading = .once }
+  await store.receive(\.queueEvent, .finished(id(number), wordCount: wordCount))
+  await store.receive(\.loadResponse.success) { $0.finish(number) }
+  await store.receive(\.delegate.transcriptFinished, id(number))
+  await store.receive(\.readingEnded) { $0.reading = .none }
+}
+
+/// Receives that nothing is left to be done.
+@MainActor
+func receiveEndOfWork(in store: TestStoreOf<TranscriptionFeature>) async {
+  await store.receive(\.workResponse.success) {
+    $0.reading = .once
+    $0.work = .idle
+  }
+  await store.receive(\.loadResponse.success)
+  await store.receive(\.readingEnded) { $0.reading = .none }
+}
+
+extension TranscriptionFeature.State {
+  mutating func showClaim(of number: Int, keeping kept: [String] = []) {
+    guard var item = queue.items.remove(id: id(number))
+    else { return }
+    item.job.attempts += 1
+    item.job.state = .running
+    queue.items.insert(item, at: 0)
+    var text = PartialText()
+    text.append(kept.map { Segment(start: .zero, end: .zero, text: $0) })
+    texts[item.job.id] = text
+  }
+
+  mutating func show(_ text: String, of number: Int, until: Duration, kept: Double) {
+    queue.items[id: id(number)]?.job.transcribedUntil = until
+    queue.items[id: id(number)]?.recording.transcription = .running(progress: kept)
+    texts[jobID(number)]?.append([Segment(start: .zero, end: .zero, text: text)])
+  }
+
+  mutating func fail(_ number: Int, with reason: String, at date: Date = now) {
+    end(number) {
+      $0.job.endedAt = date
+      $0.job.reason = reason
+      $0.job.state = .failed
+      $0.recording.transcription = .failed(reason: reason)
+    }
+  }
+
+  mutating func finish(_ number: Int) {
+    end(number) {
+      $0.job.endedAt = now
+      $0.job.state = .done
+      $0.recording.transcription = .done
+    }
+    queue.finished[jobID(number)] = queue.items[id: id(number)]?.job
+  }
+
+  /// Moves a job behind those that wait; of those that are done at once, the last comes first.
+  mutating func end(_ number: Int, _ update: (inout Queue.Item) -> Void) {
+    guard var item = queue.items.remove(id: id(number))
+    else { return }
+    update(&item)
+    let place =
+      item.job.state == .failed
+      ? queue.count(.running) + queue.count(.queued)
+      : queue.items.firstIndex { other in
+        other.job.state == .done && other.job.settings.beamSize < number
+      }
+    queue.items.insert(item, at: place ?? queue.items.count)
+    running[id(number)] = nil
+    texts[item.job.id] = nil
+  }
+}
+
 extension DatabaseClient {
   /// The memos' texts, by number.
   func text(_ number: Int) async throws -> String? {
@@ -93,6 +231,5 @@ extension DatabaseClient {
 
 extension TranscriptionFeature.Action {
   var hasBegun: Bool { if case .queueEvent(.began) = self { true } else { false } }
-  var hasFailed: Bool { if case .queueEvent(.failed) = self { true } else { false } }
   var hasProgressed: Bool { if case .queueEvent(.progressed) = self { true } else { false } }
 }

@@ -40,22 +40,30 @@ struct WorkTests {
         $0.speechClient.authorizationStatus = { .notDetermined }
         $0.speechClient.engineStatus = { status.value }
       }
-      store.exhaustivity = .off
       await store.send(.task)
-      await store.receive(\.workResponse)
-      await store.skipReceivedActions(strict: false)
-      #expect(store.state.work.problem == "no engine; 'make run' sets one up")
+      await receiveFirstRead(of: job(1), job(2), in: store)
+      await store.receive(\.workResponse) {
+        $0.work = .failed(reason: "no engine; 'make run' sets one up")
+      }
       #expect(try await database.states() == [1: .queued, 2: .queued])
-      await store.send(.libraryChanged)
+      // It is not tried again and again.
+      await store.send(.libraryChanged) { $0.reading = .once }
       await store.receive(\.loadResponse.success)
-      await store.skipReceivedActions(strict: false)
-      #expect(!store.state.work.isRunning, "it is not tried again and again")
+      await store.receive(\.readingEnded) { $0.reading = .none }
 
       status.setValue(SpeechEngineStatus(authorization: .authorized))
-      await store.send(.tryAgainButtonTapped)
-      await store.receive(\.delegate.transcriptFinished, id(1))
-      await store.receive(\.delegate.transcriptFinished, id(2))
-      #expect(store.state.work.problem == nil)
+      await store.send(.tryAgainButtonTapped) {
+        $0.reading = .once
+        $0.work = .idle
+      }
+      await store.receive(\.loadResponse.success) { $0.work = .running(hasClaimedJob: false) }
+      await store.receive(\.readingEnded) { $0.reading = .none }
+      for number in [1, 2] {
+        await receiveBegin(of: number, in: store)
+        await receiveSegment(of: number, in: store)
+        await receiveFinish(of: number, in: store)
+      }
+      await receiveEndOfWork(in: store)
       await store.send(.stopRequested)
       await store.finish()
     }
@@ -72,13 +80,15 @@ struct WorkTests {
           $0.speechClient.authorizationStatus = { .restricted }
           $0.speechClient.engineStatus = { restricted }
         }
-        store.exhaustivity = .off
         await store.send(.task)
+        await receiveFirstRead(of: job(1, model: model), in: store)
         if model == nil {
-          await store.receive(\.workResponse)
-          #expect(store.state.work == .failed(reason: "no weights"))
+          await store.receive(\.workResponse) { $0.work = .failed(reason: "no weights") }
         } else {
-          await store.receive(\.delegate.transcriptFinished, id(1))
+          await receiveBegin(of: 1, in: store)
+          await receiveSegment(of: 1, in: store)
+          await receiveFinish(of: 1, in: store)
+          await receiveEndOfWork(in: store)
         }
         await store.send(.stopRequested)
         await store.finish()
@@ -95,22 +105,36 @@ struct WorkTests {
       let store = makeStore(database) {
         $0.speechClient.transcribe = { speech.value($0) }
       }
-      store.exhaustivity = .off
       await store.send(.task)
-      await store.receive { $0.hasProgressed }
-      await store.send(.pauseButtonTapped)
-      #expect(store.state.work == .paused && store.state.running.isEmpty)
+      await receiveFirstRead(of: job(1), in: store)
+      await receiveBegin(of: 1, in: store)
+      await receiveSegment("One.", of: 1, until: .seconds(2), heard: [0.2], in: store)
+      await store.send(.pauseButtonTapped) {
+        $0.running = [:]
+        $0.work = .paused
+      }
       while try await database.jobs().first?.state != .queued { await Task.yield() }
       #expect(try await database.jobs().map(\.transcribedUntil) == [.seconds(2)])
-      await store.send(.libraryChanged)
+      await store.receive(\.libraryChanged) { $0.reading = .once }
+      await store.receive(\.loadResponse.success) {
+        $0.queue.items[id: id(1)]?.job.attempts = 0
+        $0.queue.items[id: id(1)]?.job.state = .queued
+        $0.queue.items[id: id(1)]?.recording.transcription = .queued
+        $0.texts = [:]
+      }
+      await store.receive(\.readingEnded) { $0.reading = .none }
+      await store.send(.libraryChanged) { $0.reading = .once }
       await store.receive(\.loadResponse.success)
-      await store.skipReceivedActions(strict: false)
+      await store.receive(\.readingEnded) { $0.reading = .none }
       #expect(try await database.states() == [1: .queued])
 
       let rest = SpeechClient.scripted(saying: "Two.")
       speech.setValue({ rest.transcribe($0) })
-      await store.send(.pauseButtonTapped)
-      await store.receive(\.delegate.transcriptFinished, id(1))
+      await store.send(.pauseButtonTapped) { $0.work = .running(hasClaimedJob: false) }
+      await receiveBegin(of: 1, keeping: ["One."], in: store)
+      await receiveSegment("Two.", of: 1, until: .milliseconds(2300), heard: [0.23, 1], in: store)
+      await receiveFinish(of: 1, in: store)
+      await receiveEndOfWork(in: store)
       #expect(try await database.text(1) == "One. Two.")
       await store.send(.stopRequested)
       await store.finish()
@@ -122,22 +146,29 @@ struct WorkTests {
     let database = library(job(1))
     try await withMainSerialExecutor { () async throws in
       let store = makeStore(database) { $0.speechClient.transcribe = endless("One.") }
-      store.exhaustivity = .off
       await store.send(.task)
-      await store.receive { $0.hasProgressed }
-      await store.send(.stopRequested)
+      await receiveFirstRead(of: job(1), in: store)
+      await receiveBegin(of: 1, in: store)
+      await receiveSegment("One.", of: 1, until: .seconds(2), heard: [0.2], in: store)
+      await store.send(.stopRequested) {
+        $0.running = [:]
+        $0.work = .idle
+      }
       await store.finish()
       #expect(try await database.states() == [1: .queued])
-      await store.skipReceivedActions(strict: false)
-    }
 
-    let next = makeStore(database, speech: .scripted(saying: "Two."))
-    next.exhaustivity = .off
-    await next.send(.task)
-    await next.receive(\.delegate.transcriptFinished, id(1))
-    #expect(try await database.text(1) == "One. Two.")
-    await next.send(.stopRequested)
-    await next.finish()
+      let next = makeStore(database, speech: .scripted(saying: "Two."))
+      await next.send(.task)
+      await receiveFirstRead(
+        of: job(1, until: .seconds(2)), transcription: .queued, in: next)
+      await receiveBegin(of: 1, keeping: ["One."], in: next)
+      await receiveSegment("Two.", of: 1, until: .milliseconds(2300), heard: [0.23, 1], in: next)
+      await receiveFinish(of: 1, in: next)
+      await receiveEndOfWork(in: next)
+      #expect(try await database.text(1) == "One. Two.")
+      await next.send(.stopRequested)
+      await next.finish()
+    }
   }
 
   @Test("A memo that fails is shown with the reason, and the others go on")
@@ -154,11 +185,17 @@ struct WorkTests {
           return .finished(throwing: SpeechClient.Failure.audio(message: "it is silent"))
         }
       }
-      store.exhaustivity = .off
       await store.send(.task)
-      await store.receive { $0.hasFailed }
-      await store.receive(\.delegate.transcriptFinished, id(2))
-      #expect(store.state.queue.items[id: id(1)]?.job.reason == "it is silent")
+      await receiveFirstRead(of: job(1), job(2), in: store)
+      await receiveBegin(of: 1, in: store)
+      await store.receive(\.libraryChanged) { $0.reading = .once }
+      await store.receive(\.queueEvent, .failed(id(1), reason: "it is silent"))
+      await store.receive(\.loadResponse.success) { $0.fail(1, with: "it is silent") }
+      await store.receive(\.readingEnded) { $0.reading = .none }
+      await receiveBegin(of: 2, in: store)
+      await receiveSegment(of: 2, in: store)
+      await receiveFinish(of: 2, in: store)
+      await receiveEndOfWork(in: store)
       await store.send(.stopRequested)
       await store.finish()
     }
