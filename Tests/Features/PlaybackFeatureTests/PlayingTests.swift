@@ -238,12 +238,17 @@ struct PlayingTests {
       $0.continuousClock = clock
       $0.database.transcription = { _ in .mock }
     }
-    store.exhaustivity = .off
-    let task = await store.send(.task) { $0.mode = .playing }
-    await store.receive(\.delegate.autoplayFailed)
-    #expect(store.state.mode == .notPlaying && store.state.isAudioMissing)
-    #expect(store.state.destination == nil)
-    await task.cancel()
+    await withMainSerialExecutor {
+      let task = await store.send(.task) { $0.mode = .playing }
+      await store.receive(\.delegate.playbackStarted)
+      await store.receive(\.transcriptResponse.success)
+      await store.receive(\.playbackFinished.failure) {
+        $0.isAudioMissing = true
+        $0.mode = .notPlaying
+      }
+      await store.receive(\.delegate.autoplayFailed)
+      await task.cancel()
+    }
   }
 
   @Test("A word that is chosen is where it goes on")

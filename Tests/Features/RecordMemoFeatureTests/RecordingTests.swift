@@ -286,9 +286,17 @@ struct RecordingTests {
   @Test("A page that is opened to record starts recording at once")
   func startsRecording() async {
     let store = store(start: .recording) { $0.recordingFiles.unsavedRecordings = { [] } }
-    store.exhaustivity = .off
-    await store.send(.task)
-    await store.receive(\.newFileResponse.success)
+    await withMainSerialExecutor {
+      await store.send(.task)
+      await store.receive(\.draftsResponse.success)
+      await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
+      await store.receive(\.recordPermissionResponse, true)
+      await store.receive(\.inputResponse)
+      await store.receive(\.newFileResponse.success) { $0.recordingMemo = state }
+      await store.receive(\.speechRecognizerAuthorizationStatusResponse, .denied) {
+        $0.speechRemark = noEngine
+      }
+    }
     #expect(store.state.recordingMemo?.mode == .starting)
     await store.skipInFlightEffects(strict: false)
   }
@@ -296,26 +304,29 @@ struct RecordingTests {
   @Test("A page that is opened to choose the device shows the devices at once")
   func startsWithDevices() async {
     let store = store(start: .device) { $0.recordingFiles.unsavedRecordings = { [] } }
-    store.exhaustivity = .off
-    await store.send(.task)
-    await store.receive(\.devicesResponse.success)
-    #expect(store.state.devicePrompt?.choices.count == 3)
-    #expect(store.state.recordingMemo == nil)
-    await store.finish()
+    await withMainSerialExecutor {
+      await store.send(.task)
+      await store.receive(\.draftsResponse.success)
+      await store.receive(\.devicesResponse.success) { $0.devicePrompt = devices }
+      await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
+      await store.finish()
+    }
   }
+
+  private let devices = ChoicePrompt<String?>.State(
+    "Record from",
+    choices: [
+      .init("System default", remark: "Microphone", value: nil),
+      .init("Microphone", value: "mic"), .init("Headset", remark: "muted", value: "headset"),
+    ],
+    selection: nil)
 
   @Test("What is recorded from can be chosen before, and is kept")
   func device() async {
     let store = store()
     await store.send(.deviceButtonTapped)
     await store.receive(\.devicesResponse.success) {
-      $0.devicePrompt = ChoicePrompt.State(
-        "Record from",
-        choices: [
-          .init("System default", remark: "Microphone", value: nil),
-          .init("Microphone", value: "mic"), .init("Headset", remark: "muted", value: "headset"),
-        ],
-        selection: nil)
+      $0.devicePrompt = devices
     }
     await store.send(\.devicePrompt.binding.list, ListState(selection: 2)) {
       $0.devicePrompt?.list.selection = 2
