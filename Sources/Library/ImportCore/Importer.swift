@@ -62,7 +62,9 @@ public struct Importer: Sendable {
     let stored = try await store(source, at: destination, moves: moves)
     var isGiven = false
     do {
-      if let twin = try await database.recordingWithChecksum(stored.sha256) {
+      // A recording is new: to ask first would fail where the library cannot be reached, before
+      // the insert can keep the title for later.
+      if !moves, let twin = try await database.recordingWithChecksum(stored.sha256) {
         let file = folder.audioFile(named: twin.audio.fileName)
         if try await soundFiles.exists(file) {
           await soundFiles.delete(destination)

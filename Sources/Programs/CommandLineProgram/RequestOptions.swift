@@ -41,10 +41,10 @@ enum RequestOptions {
 
   /// Also checks the model, which may start the engine.
   static func checkedRequest(_ arguments: ParsedArguments) async throws -> JobRequest {
-    @SharedReader(.settings) var settings
     var request = try request(arguments)
     guard let name = request.model
     else { return request }
+    @SharedReader(.settings) var settings
     let model = try settings.with(.model, name, label: "--model: ").model ?? name
     request.model = model
     try await checkModel(model, for: "--model")

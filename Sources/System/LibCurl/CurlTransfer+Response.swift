@@ -22,6 +22,7 @@ extension CurlTransfer {
   /// task it throws `CancellationError` at once, and its thread ends within a second. Also throws
   /// `SystemError` if no thread can be started.
   public func response(onThread name: String) async throws -> Response {
+    try Task.checkCancellation()
     let answer = PendingResponse()
     try startThread(name) { self.run(answer) }
     return try await withTaskCancellationHandler {
