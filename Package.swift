@@ -685,9 +685,9 @@ folder("Sources/Programs") {
 }
 
 folder("Sources/Executables") {
-  // The main function of the program, which sets the live clients.
+  // The program: app, command line, server, and transcriber. It sets the live clients.
   Module(
-    "LiveProgram", .helper,
+    "speechmemo", .executable,
     uses: "ApiClientLive", "AppProgram", "ArgumentParsing", "AudioFileClient",
     "AudioFileClientLive", "AudioPlayerClientLive", "AudioRecorderClientLive", "AudioStoreClient",
     "AudioStoreClientLive", "AudioStoreClientS3", "Build", "CCrashReports", "CommandLineProgram",
@@ -696,11 +696,7 @@ folder("Sources/Executables") {
     "HostedLibraries", "LibraryFolder", "NetworkAddresses", "POSIX", "RecordingCore",
     "SharedSettings", "Sharing", "SpeechClient", "SpeechClientLive", "SpeechClientOpenAILive",
     "TerminalClient", "TerminalClientLive", "TextEditorClient", "TextEditorClientLive",
-    "VoiceMemosClientLive", "WebhookClientLive")
-  // The program: app, command line, server, and transcriber.
-  Module(
-    "speechmemo", .executable,
-    uses: "LiveProgram",
+    "VoiceMemosClientLive", "WebhookClientLive",
     tests: "Csqlite3", "Hashing", "POSIX", "TestPrograms", "TestSoundServer", "TestTerminal",
     "TestWebServer")
 }

@@ -6,12 +6,12 @@ extension Rule {
     let names = Set(manifest.targets.filter(\.isTest).map(\.name))
     // Build's tests are CBuildCommit's too, HealthCore's are CCrashReports', TerminalClientLive's are
     // CTerminalRestore's, HTTPServer's are Cmicrohttpd's, PostgreSQL's are Cpq's, PulseAudio's are
-    // Cpulse's, these three's are CLibraryLoading's, and speechmemo's are LiveProgram's.
-    // BenchmarkSupport measures, and those in Tests/Support test. A preview is looked at by its
+    // Cpulse's, and these three's are CLibraryLoading's. BenchmarkSupport measures, and those in
+    // Tests/Support test. A preview is looked at by its
     // feature's tests.
     let exceptions: Set = [
       "BenchmarkSupport", "CBuildCommit", "CCrashReports", "CLibraryLoading", "CTerminalRestore",
-      "Cmicrohttpd", "Cpq", "Cpulse", "LiveProgram",
+      "Cmicrohttpd", "Cpq", "Cpulse",
     ]
     return manifest.shipped.filter { target in
       target.type == "regular" && target.layer != "Previews" && target.layer != "Tests"

@@ -39,8 +39,6 @@ extension Rule {
     case "Features": to.isFeature && from.name != "AppFeature"
     case "Previews": to.name != "PreviewHarness" && from.name != "\(to.name)Program"
     case "Benchmarks": to.isRun
-    // An executable is an entry point to LiveProgram.
-    case "Executables": to.name != "LiveProgram"
     default: true
     }
   }
@@ -52,14 +50,14 @@ extension Rule {
       && !["Clients", "Executables", "Previews", "Benchmarks", "Tests"].contains(from.layer)
   }
 
-  static let linked = Self(name: "The program links every live half, by way of one target") {
+  static let linked = Self(name: "The program links every live half") {
     manifest in
-    guard let program = manifest.byName["LiveProgram"]
-    else { return ["there is no target LiveProgram"] }
+    guard let program = manifest.byName["speechmemo"]
+    else { return ["there is no target speechmemo"] }
     return manifest.shipped.filter {
       $0.isLive && !program.dependencyNames.contains($0.name)
     }
-    .map { "LiveProgram does not link \($0.name); \(manifest.adding($0.name, to: program))" }
+    .map { "speechmemo does not link \($0.name); \(manifest.adding($0.name, to: program))" }
   }
 
   static let interfaces = Self(

@@ -82,8 +82,8 @@ struct RuleTests {
     edge(.live, from: "SearchFeature", to: "DatabaseSQL"),
     Break(
       .linked,
-      "LiveProgram does not link StrayClientLive; "
-        + "Package.swift: add \"StrayClientLive\" to Module(\"LiveProgram\", …)"
+      "speechmemo does not link StrayClientLive; "
+        + "Package.swift: add \"StrayClientLive\" to Module(\"speechmemo\", …)"
     ) {
       $0.targets.append(.init("StrayClientLive", in: "Sources/Clients"))
     },
