@@ -104,11 +104,14 @@ folder("Sources/Composable", of: .product) {
   // Dependencies of one test or a suite, as a trait.
   Module("DependenciesTestSupport", uses: "Dependencies")
   // Durable files: replaced atomically, watched, and locked between processes.
-  Module("FileStorage", uses: "ConcurrencyExtras", "Dependencies", "POSIX", tests: "FileFaults")
+  Module(
+    "FileStorage",
+    uses: "ConcurrencyExtras", "Dependencies", "POSIX", "RuntimeInternals",
+    tests: "FileFaults")
   // Arrays with access to elements by id.
   Module(
     "IdentifiedCollections",
-    uses: "IssueReporting", "POSIX", "RuntimeInternals",
+    uses: "IssueReporting", "RuntimeInternals",
     tests: "ConcurrencyExtras")
   // Reports of programming errors, which fail tests and warn at run time.
   Module(
@@ -119,7 +122,7 @@ folder("Sources/Composable", of: .product) {
   // Assertions on the expansion of macros.
   Module("MacroTesting", .library)
   // The only code that relies on internals of the Swift runtime.
-  Module("RuntimeInternals", .library, uses: "POSIX", tests: "ConcurrencyExtras")
+  Module("RuntimeInternals", .library, tests: "ConcurrencyExtras")
   // State that features share, in memory, in app storage, or in files.
   Module(
     "Sharing",

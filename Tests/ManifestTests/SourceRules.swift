@@ -29,8 +29,8 @@ struct SourceRules {
         "Thread.current", "Thread.main", "Thread.isMain",
       ], in: Self.folders
     )
-    .filter { !$0.hasPrefix("Sources/System/POSIX/ThreadLocal.swift:") }
-    #expect(uses == [], "use POSIX's `ThreadLocal` in synchronous code")
+    .filter { !$0.hasPrefix("Sources/Composable/RuntimeInternals/ThreadLocal.swift:") }
+    #expect(uses == [], "use `ThreadLocal` of RuntimeInternals in synchronous code")
   }
 
   @Test(

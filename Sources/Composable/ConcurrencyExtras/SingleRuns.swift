@@ -1,5 +1,6 @@
 import Dispatch
 import POSIX
+import RuntimeInternals
 
 /// Runs one operation for each id at a time, while other threads that need it wait.
 ///

@@ -1,5 +1,3 @@
-import POSIX
-
 /// The jobs that one thread keeps for itself, in the order in which they were made ready.
 final class CapturedJobs {
   private var jobs: [UnownedJob] = []

@@ -1,5 +1,4 @@
 import ConcurrencyExtras
-import POSIX
 import RuntimeInternals
 import Testing
 

@@ -1,5 +1,5 @@
 import Dispatch
-import POSIX
+import RuntimeInternals
 
 /// Collects notifications while a store reduces, so that observers see the state of after.
 enum ObservationTransaction {

@@ -1,4 +1,4 @@
-import POSIX
+import RuntimeInternals
 
 /// A body that runs under the lock of a file. It does not suspend, so it stays on its thread.
 final class LockHolder {

@@ -1,4 +1,4 @@
-import POSIX
+import RuntimeInternals
 
 // Whoever observes many elements of an array has to know which of them a change has reached.
 // Comparing all would take longer the more there are, and keeping the array for that would make the

@@ -1,5 +1,5 @@
 import Dispatch
-import POSIX
+import RuntimeInternals
 
 /// The turn of one caller to save. The changes that others make meanwhile are saved in it, too.
 final class SaveTurn: Sendable {

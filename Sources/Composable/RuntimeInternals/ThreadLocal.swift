@@ -1,12 +1,12 @@
-public import Glibc
+package import Glibc
 
 /// A per-thread reference that does not keep its object alive. Not for use across a suspension,
 /// after which a task may run on another thread. The optimizer never carries a value from one
 /// thread to another, since `pthread_getspecific` is not declared free of side effects.
-public struct ThreadLocal<Object: AnyObject>: Sendable {
+package struct ThreadLocal<Object: AnyObject>: Sendable {
   @usableFromInline let key: pthread_key_t
 
-  public init() {
+  package init() {
     var key = pthread_key_t()
     let code = pthread_key_create(&key, nil)
     precondition(code == 0, "The process has no thread-specific keys left.")
@@ -14,7 +14,7 @@ public struct ThreadLocal<Object: AnyObject>: Sendable {
   }
 
   @inlinable
-  public var value: Object? {
+  package var value: Object? {
     get { pthread_getspecific(key).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
     nonmutating set {
       pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() })
@@ -22,7 +22,7 @@ public struct ThreadLocal<Object: AnyObject>: Sendable {
   }
 
   @inlinable
-  public func withValue<R, E: Error>(
+  package func withValue<R, E: Error>(
     _ value: Object, _ operation: () throws(E) -> R
   ) throws(E) -> R {
     let outer = self.value
