@@ -106,8 +106,8 @@ folder("Sources/Composable", of: .product) {
   // Durable files: replaced atomically, watched, and locked between processes.
   Module(
     "FileStorage",
-    uses: "ConcurrencyExtras", "Dependencies", "POSIX", "RuntimeInternals",
-    tests: "FileFaults")
+    uses: "ConcurrencyExtras", "POSIX", "RuntimeInternals",
+    tests: "Dependencies", "FileFaults", "Sharing")
   // Arrays with access to elements by id.
   Module(
     "IdentifiedCollections",

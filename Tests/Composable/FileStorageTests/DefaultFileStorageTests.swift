@@ -2,6 +2,7 @@ import ConcurrencyExtras
 import Dependencies
 import FileStorage
 import Foundation
+import Sharing
 import Testing
 
 struct DefaultFileStorageTests {

@@ -2,6 +2,7 @@ import ConcurrencyExtras
 import Dependencies
 import FileStorage
 import Foundation
+import Sharing
 import Testing
 
 /// The first example of the module's documentation, and what it says of it.

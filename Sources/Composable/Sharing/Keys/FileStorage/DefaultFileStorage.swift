@@ -1,4 +1,5 @@
 public import Dependencies
+public import FileStorage
 
 extension DependencyValues {
   /// The storage that documents are kept in where none is named.
