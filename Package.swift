@@ -387,16 +387,16 @@ folder("Sources/Library") {
 }
 
 folder("Sources/Features", of: .feature) {
-  // The root of the app: tabs, navigation, and all other features.
+  // The root of the app: tabs, navigation, and all other features. Tests run it whole.
   Module(
     "AppFeature",
     uses: "AudioRecorderClient", "ExportFeature", "HealthFeature", "ImportFeature", "LibraryFolder",
     "OnboardingFeature", "PlaybackFeature", "RecordMemoFeature", "RecordingCore",
     "RecordingsListFeature", "RetentionCore", "SearchFeature", "SettingsFeature", "SharedModels",
-    "SharedRecordings", "SharedSettings", "StatsFeature", "Styleguide", "Tagged",
-    "TranscriptionFeature", "TrashFeature", "UnsavedTexts",
-    tests: "AudioFileClient", "AudioPlayerClient", "DatabaseClient", "DependenciesTestSupport",
-    "ExportFilesClient", "HealthCore", "ImportCore", "TextEditorClient")
+    "SharedRecordings", "SharedSettings", "StatsFeature", "Styleguide", "Tagged", "TerminalClient",
+    "TranscriptionFeature", "TrashFeature", "UnsavedTexts", "WebhookCore",
+    tests: "AudioFileClient", "AudioPlayerClient", "DatabaseClient", "Dependencies",
+    "DependenciesTestSupport", "ExportFilesClient", "HealthCore", "ImportCore", "TextEditorClient")
   // The connection between a store and a screen in the terminal.
   Module(
     "ComposableTerminal", .library,
@@ -665,12 +665,6 @@ folder("Sources/Server") {
 }
 
 folder("Sources/Programs") {
-  // The app as a library.
-  Module(
-    "AppProgram",
-    uses: "AppFeature", "ComposableArchitecture", "ComposableTerminal", "LibraryFolder",
-    "SharedModels", "TerminalClient", "WebhookCore",
-    tests: "DatabaseClient", "Dependencies")
   // The command line as a library.
   Module(
     "CommandLineProgram",
@@ -691,7 +685,7 @@ folder("Sources/Executables") {
   // The program: app, command line, server, and transcriber. It sets the live clients.
   Module(
     "speechmemo", .executable,
-    uses: "ApiClientLive", "AppProgram", "ArgumentParsing", "AudioFileClient",
+    uses: "ApiClientLive", "AppFeature", "ArgumentParsing", "AudioFileClient",
     "AudioFileClientLive", "AudioPlayerClientLive", "AudioRecorderClientLive", "AudioStoreClient",
     "AudioStoreClientLive", "AudioStoreClientS3", "Build", "CCrashReports", "CommandLineProgram",
     "DatabaseClient", "DatabaseClientLive", "DatabaseClientPostgres", "Dependencies",

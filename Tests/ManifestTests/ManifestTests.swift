@@ -20,7 +20,7 @@ struct ManifestTests {
   @Test("MOD-09 The app and the command line are made of the same models, clients and library")
   func shared() throws {
     let manifest = try Manifest.ours.get()
-    let app = manifest.needs(of: "AppProgram")
+    let app = manifest.needs(of: "AppFeature")
     let commandLine = manifest.needs(of: "CommandLineProgram")
     // What the command line reads from the database once, the app keeps in sync. A watch goes on
     // without a person. Backups, and moves to another library, are for scripts and timers: the app

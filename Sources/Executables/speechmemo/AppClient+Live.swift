@@ -1,4 +1,4 @@
-import AppProgram
+import AppFeature
 import CommandLineProgram
 import TerminalClientLive
 

@@ -1,5 +1,5 @@
 import ApiClientLive
-import AppProgram
+import AppFeature
 import ArgumentParsing
 import AudioFileClientLive
 import AudioPlayerClientLive

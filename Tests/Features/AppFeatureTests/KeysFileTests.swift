@@ -3,7 +3,7 @@ import Foundation
 import LibraryFolder
 import Testing
 
-@testable import AppProgram
+@testable import AppFeature
 
 /// A file of keys in a folder for one test.
 final class KeysOnDisk {

@@ -1,4 +1,4 @@
-import AppProgram
+import AppFeature
 import DatabaseClient
 import Dependencies
 import Foundation

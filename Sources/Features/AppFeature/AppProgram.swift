@@ -1,4 +1,3 @@
-import AppFeature
 import ComposableArchitecture
 import ComposableTerminal
 public import LibraryFolder
