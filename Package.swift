@@ -503,7 +503,7 @@ folder("Sources/Server") {
   // Live text over a websocket.
   Module(
     "LiveMiddleware",
-    uses: "Dependencies", "HTTPMessages", "OpenAIHelpers", "RealtimeProtocol", "ServerRouter",
+    uses: "Dependencies", "HTTPMessages", "MiddlewareHelpers", "RealtimeProtocol", "ServerRouter",
     "SharedModels", "SharedSettings", "Sharing", "SpeechClient", "WebSocketProtocol",
     "WebSocketServer",
     tests: "TestSite", "TestWebSocket")
@@ -527,16 +527,11 @@ folder("Sources/Server") {
   // Shared parts of the middlewares: problems, ranges, entity tags, and received files.
   Module(
     "MiddlewareHelpers",
-    uses: "AudioFileClient", "DatabaseClient", "HTTPMessages", "Hashing", "POSIX", "ServerRouter",
-    "SharedModels")
+    uses: "AudioFileClient", "DatabaseClient", "Dependencies", "HTTPMessages", "Hashing", "POSIX",
+    "ServerRouter", "SharedModels", "SpeechClient",
+    tests: "ConcurrencyExtras")
   // A streaming parser for forms with files.
   Module("MultipartForm", uses: "HTTPMessages")
-  // Shared parts of the OpenAI-compatible middlewares.
-  Module(
-    "OpenAIHelpers",
-    uses: "AudioFileClient", "Dependencies", "MiddlewareHelpers", "ServerRouter", "SharedModels",
-    "SpeechClient",
-    tests: "ConcurrencyExtras")
   // The OpenAPI document of the server.
   Module("OpenAPI", embeds: ["openapi.json"])
   // The job queue over HTTP, for transcribers on other machines.
@@ -548,13 +543,13 @@ folder("Sources/Server") {
   // OpenAI-compatible realtime transcription over a websocket.
   Module(
     "RealtimeMiddleware",
-    uses: "Dependencies", "HTTPMessages", "ImportCore", "OpenAIHelpers", "POSIX",
+    uses: "Dependencies", "HTTPMessages", "ImportCore", "MiddlewareHelpers", "POSIX",
     "RealtimeProtocol", "ServerRouter", "SharedModels", "SharedSettings", "Sharing",
     "SoundReceiving", "SpeechClient", "TurnDetection", "WebSocketProtocol", "WebSocketServer",
     tests: "AudioFileClientLive", "Clocks", "ConcurrencyExtras", "LibraryFolder", "TestSite",
     "TestWebSocket")
   // The events of OpenAI's realtime transcription as values and as JSON.
-  Module("RealtimeProtocol", uses: "OpenAIHelpers", "SharedModels")
+  Module("RealtimeProtocol", uses: "SharedModels")
   // The library behind a server as a database and an audio store, for `--server`.
   Module(
     "RemoteLibrary",
@@ -590,10 +585,10 @@ folder("Sources/Server") {
     uses: "AudioFileClient", "AudioMiddleware", "DatabaseClient", "Dependencies", "HTTPMessages",
     "HostedLibraries", "LibraryEvents", "LibraryFolder", "LinksMiddleware", "LiveMiddleware",
     "MCPCore", "MemosMiddleware", "MetricsMiddleware", "MiddlewareHelpers", "NetworkAddresses",
-    "OpenAIHelpers", "OpenAPI", "POSIX", "QueueMiddleware", "RealtimeMiddleware",
-    "ServerConfigMiddleware", "ServerRouter", "SharedModels", "SharedSettings", "TokenCore",
-    "TokensMiddleware", "TranscriptionCore", "TranscriptionsMiddleware", "TranscriptsMiddleware",
-    "URLRouting", "UploadsMiddleware", "WebPage", "WebSocketServer",
+    "OpenAPI", "POSIX", "QueueMiddleware", "RealtimeMiddleware", "ServerConfigMiddleware",
+    "ServerRouter", "SharedModels", "SharedSettings", "TokenCore", "TokensMiddleware",
+    "TranscriptionCore", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
+    "UploadsMiddleware", "WebPage", "WebSocketServer",
     tests: "Clocks", "ConcurrencyExtras", "SpeechClient", "TestLibraries", "TestSite")
   // Storage for audio that arrives in pieces until it is transcribed.
   Module(
@@ -615,8 +610,8 @@ folder("Sources/Server") {
   Module(
     "TranscriptionsMiddleware",
     uses: "Dependencies", "HTTPMessages", "ImportCore", "LibraryFolder", "MiddlewareHelpers",
-    "MultipartForm", "OpenAIHelpers", "ServerRouter", "SharedModels", "SharedSettings", "Sharing",
-    "SpeechClient", "TranscriptExport", "TranscriptionCore",
+    "MultipartForm", "RealtimeProtocol", "ServerRouter", "SharedModels", "SharedSettings",
+    "Sharing", "SpeechClient", "TranscriptExport", "TranscriptionCore",
     tests: "AudioFileClient", "ConcurrencyExtras", "DatabaseClient", "SoundCore", "TestSite")
   // Transcripts and voices: exporting, editing, and requesting them.
   Module(

@@ -1,5 +1,5 @@
 import Dependencies
-import OpenAIHelpers
+import MiddlewareHelpers
 import RealtimeProtocol
 import ServerRouter
 import SharedSettings

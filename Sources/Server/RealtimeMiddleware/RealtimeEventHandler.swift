@@ -1,4 +1,4 @@
-import OpenAIHelpers
+import MiddlewareHelpers
 import RealtimeProtocol
 import ServerRouter
 import SoundReceiving

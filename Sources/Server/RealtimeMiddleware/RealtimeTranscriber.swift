@@ -1,6 +1,6 @@
 import Dependencies
 import ImportCore
-import OpenAIHelpers
+import MiddlewareHelpers
 import RealtimeProtocol
 import ServerRouter
 import SharedModels

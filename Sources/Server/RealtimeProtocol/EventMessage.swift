@@ -1,4 +1,3 @@
-import OpenAIHelpers
 import SharedModels
 
 struct EventMessage: Encodable {

@@ -1,5 +1,4 @@
 import Foundation
-public import OpenAIHelpers
 import SharedModels
 
 public enum RealtimeServerEvent: Sendable {

@@ -3,7 +3,7 @@ import Dependencies
 import HTTPMessages
 import LibraryFolder
 import MetricsMiddleware
-import OpenAIHelpers
+import MiddlewareHelpers
 import OpenAPI
 import QueueMiddleware
 import ServerRouter

@@ -1,5 +1,5 @@
 import Foundation
-import OpenAIHelpers
+import RealtimeProtocol
 import SharedModels
 
 struct TranscriptionReply: Encodable {

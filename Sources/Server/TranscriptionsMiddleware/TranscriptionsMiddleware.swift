@@ -5,7 +5,7 @@ import ImportCore
 import LibraryFolder
 import MiddlewareHelpers
 import MultipartForm
-import OpenAIHelpers
+import RealtimeProtocol
 import ServerRouter
 import SharedModels
 import SharedSettings

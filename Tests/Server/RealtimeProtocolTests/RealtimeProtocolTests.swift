@@ -1,5 +1,4 @@
 import Foundation
-import OpenAIHelpers
 import RealtimeProtocol
 import SharedModels
 import Testing
@@ -246,5 +245,15 @@ struct RealtimeProtocolTests {
       ])
     var aLaw = RealtimeSamples(.pcma)
     #expect(aLaw.add([0x55, 0xd5, 0x2a, 0xaa, 0x45]) == [-8, 8, -32_256, 32_256, -264])
+  }
+
+  @Test("What cannot be heard at all is very unlikely, and not impossible")
+  func probability() {
+    func word(_ confidence: Double) -> Word {
+      Word(text: "hm", start: .zero, end: .seconds(1), confidence: confidence)
+    }
+    #expect(word(1).logProbability == 0)
+    #expect(word(0).logProbability.isFinite)
+    #expect(word(0).logProbability < word(0.01).logProbability)
   }
 }

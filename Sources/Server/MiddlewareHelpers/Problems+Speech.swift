@@ -1,6 +1,5 @@
 import AudioFileClient
 public import Dependencies
-import MiddlewareHelpers
 public import ServerRouter
 import SpeechClient
 

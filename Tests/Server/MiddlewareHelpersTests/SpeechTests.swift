@@ -1,13 +1,13 @@
 import AudioFileClient
 import ConcurrencyExtras
 import Dependencies
-import OpenAIHelpers
+import MiddlewareHelpers
 import ServerRouter
 import SharedModels
 import SpeechClient
 import Testing
 
-struct OpenAIHelpersTests {
+struct SpeechTests {
   @Test("A model that this machine has is meant by its name, and another server's name means none")
   func models() async {
     var speech = SpeechClient.lorem()
@@ -20,16 +20,6 @@ struct OpenAIHelpersTests {
     for name in [nil, "", "large", "whisper-1", "gpt-4o-transcribe", "/b", "Systran/base"] {
       #expect(await speech.knownModel(name) == nil, "\(name ?? "")")
     }
-  }
-
-  @Test("What cannot be heard at all is very unlikely, and not impossible")
-  func probability() {
-    func word(_ confidence: Double) -> Word {
-      Word(text: "hm", start: .zero, end: .seconds(1), confidence: confidence)
-    }
-    #expect(word(1).logProbability == 0)
-    #expect(word(0).logProbability.isFinite)
-    #expect(word(0).logProbability < word(0.01).logProbability)
   }
 
   @Test("Who sent the sound is told what they can do, and no path of the server")
