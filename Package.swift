@@ -142,8 +142,6 @@ folder("Sources/Models") {
   Module("NetworkAddresses")
   // Memos, transcripts, words, speakers, and the edits of transcripts.
   Module("SharedModels", uses: "Tagged")
-  // The form in which databases store a transcript, and the excerpts that a search shows.
-  Module("StoredTranscript", uses: "SharedModels")
   // The export formats: text, SRT, VTT, JSON, Markdown, and RTTM.
   Module("TranscriptExport", uses: "SharedModels")
   // Detection of where speech starts and ends in a stream of audio.
@@ -200,22 +198,21 @@ folder("Sources/Clients") {
   // Interface for memos, transcripts, jobs, tokens, and search.
   Module(
     "DatabaseClient",
-    uses: "ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels",
-    "StoredTranscript", "Tagged")
+    uses: "ConcurrencyExtras", "Dependencies", "DependenciesMacros", "SharedModels", "Tagged")
   // Database of one library in SQLite.
   Module(
     "DatabaseClientLive",
     uses: "DatabaseClient", "DatabaseSQL", "FileStorage", "LibraryFolder", "POSIX", "SQLite",
-    "SharedModels", "StoredTranscript",
+    "SharedModels",
     tests: "ConcurrencyExtras", "Csqlite3", "TestLibraries")
   // Database of many libraries in PostgreSQL, with a job queue for many machines.
   Module(
     "DatabaseClientPostgres",
     uses: "ConcurrencyExtras", "DatabaseClient", "DatabaseSQL", "POSIX", "PostgreSQL", "SQLite",
-    "SharedModels", "StoredTranscript", "Tagged",
+    "SharedModels", "Tagged",
     tests: "TestLibraries", "TestPostgres")
-  // The statements that both databases share.
-  Module("DatabaseSQL", uses: "DatabaseClient", "SharedModels", "StoredTranscript", "Tagged")
+  // The statements that both databases share, and the form in which they store a transcript.
+  Module("DatabaseSQL", uses: "DatabaseClient", "SharedModels", "Tagged")
   // Interface for writing files outside the library.
   Module(
     "ExportFilesClient",

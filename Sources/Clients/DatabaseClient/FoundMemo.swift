@@ -1,5 +1,4 @@
 package import SharedModels
-package import StoredTranscript
 
 package struct FoundMemo {
   private let recording: Recording

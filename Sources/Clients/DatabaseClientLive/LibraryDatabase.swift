@@ -4,7 +4,6 @@ import Foundation
 import LibraryFolder
 import POSIX
 import SQLite
-import StoredTranscript
 
 /// Serializes access on a Dispatch queue, so that waiting for the disk never blocks Swift's
 /// cooperative thread pool.

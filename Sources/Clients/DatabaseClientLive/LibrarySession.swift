@@ -3,7 +3,6 @@ import DatabaseSQL
 package import Foundation
 import SQLite
 import SharedModels
-import StoredTranscript
 
 struct LibrarySession: SQLSession {
   let connection: Connection

@@ -1,5 +1,5 @@
 import DatabaseClient
-import StoredTranscript
+import DatabaseSQL
 
 extension PostgresLibraries {
   func settings(of library: String) async throws -> LibrarySettings? {

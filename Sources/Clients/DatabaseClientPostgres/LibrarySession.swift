@@ -2,7 +2,6 @@ import DatabaseSQL
 import Foundation
 import PostgreSQL
 import SharedModels
-import StoredTranscript
 
 /// A transaction on one library, whose number is `$1` in each statement.
 struct LibrarySession: SQLSession {

@@ -4,7 +4,6 @@ import DatabaseSQL
 import Foundation
 import POSIX
 package import PostgreSQL
-import StoredTranscript
 
 /// The connections of a process. Their role must be subject to row security.
 public final class PostgresLibraries: Sendable {

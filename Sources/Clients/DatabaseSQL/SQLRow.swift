@@ -1,6 +1,5 @@
 package import Foundation
 import SharedModels
-import StoredTranscript
 package import Tagged
 
 /// The columns of a driver's current row.

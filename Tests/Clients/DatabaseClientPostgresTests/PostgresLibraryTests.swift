@@ -3,7 +3,6 @@ import DatabaseClient
 import Foundation
 import PostgreSQL
 import SharedModels
-import StoredTranscript
 import Tagged
 import TestLibraries
 import TestPostgres

@@ -2,7 +2,6 @@ import DatabaseClient
 import Foundation
 import PostgreSQL
 import SharedModels
-import StoredTranscript
 import Tagged
 import TestLibraries
 import TestPostgres

@@ -1,7 +1,6 @@
 import DatabaseClient
 import DatabaseSQL
 import SharedModels
-import StoredTranscript
 
 extension LibrarySession {
   func search(_ query: SearchQuery) throws -> [SearchHit] {

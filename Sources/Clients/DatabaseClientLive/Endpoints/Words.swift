@@ -1,6 +1,5 @@
 import DatabaseClient
 import DatabaseSQL
-import StoredTranscript
 
 extension LibrarySession {
   /// The trash is small, so its words are indexed separately and subtracted.

@@ -1,6 +1,5 @@
 import DatabaseSQL
 import SharedModels
-import StoredTranscript
 
 extension LibrarySession {
   /// The server enforces foreign keys. This checks what only the program knows.

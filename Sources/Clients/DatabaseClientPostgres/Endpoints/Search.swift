@@ -1,7 +1,6 @@
 import DatabaseClient
 import DatabaseSQL
 import SharedModels
-import StoredTranscript
 
 extension LibrarySession {
   private static let stepLengths = 100...2_000

@@ -1,7 +1,6 @@
 package import DatabaseClient
 package import Foundation
 package import SharedModels
-import StoredTranscript
 
 extension SQL {
   /// Takes a quarter of the time of grouping all jobs in a large library.

@@ -1,7 +1,6 @@
 package import DatabaseClient
 import Foundation
 package import SharedModels
-import StoredTranscript
 
 extension SQLSession {
   package func edit(_ id: Transcription.ID, with edit: SpeakerEdit) throws {

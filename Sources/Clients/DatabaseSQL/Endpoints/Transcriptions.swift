@@ -1,7 +1,6 @@
 import DatabaseClient
 import Foundation
 import SharedModels
-import StoredTranscript
 
 extension SQLSession {
   func transcription(of id: Recording.ID) throws -> Transcription? {

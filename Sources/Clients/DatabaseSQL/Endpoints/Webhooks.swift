@@ -1,6 +1,5 @@
 package import DatabaseClient
 import Foundation
-import StoredTranscript
 
 extension SQLSession {
   package func webhook() throws -> Webhook? {

@@ -1,7 +1,6 @@
 import DatabaseClient
 import Foundation
 package import SharedModels
-import StoredTranscript
 
 extension Recording {
   package static let columns: SQL = """

@@ -1,5 +1,4 @@
 import SharedModels
-import StoredTranscript
 
 extension Speaker {
   static let columns: SQL = """

@@ -1,6 +1,5 @@
 import Foundation
 package import SharedModels
-import StoredTranscript
 
 extension Transcription {
   package static let columns: SQL = """

@@ -1,7 +1,6 @@
 package import DatabaseClient
 import Foundation
 import SharedModels
-import StoredTranscript
 
 extension TranscriptionJob {
   /// Requires ``tables``.

@@ -1,0 +1,57 @@
+import DatabaseSQL
+import SharedModels
+import Testing
+
+struct StoredWordsTests {
+  @Test("Words come back as they were, to the millisecond, whatever they are made of")
+  func roundTrip() throws {
+    let texts = ["plain", "\"quoted\"", "back\\slash", "tab\t", "nul\u{0}", "é🎤", "", "会議"]
+    let words = texts.enumerated().map { index, text in
+      Word(
+        text: text, start: .milliseconds(index * 10), end: .milliseconds(index * 10 + 5),
+        confidence: 0.125, speaker: index.isMultiple(of: 2) ? nil : Speaker.ID(index))
+    }
+    #expect(try StoredWords(json: StoredWords(words).json).words == words)
+    #expect(try StoredWords(json: StoredWords([]).json).words == [])
+    let unsure = Word(text: "a", start: .zero, end: .microseconds(1_500), confidence: 7)
+    #expect(StoredWords([unsure]).json == #"[["a",0,2,1000]]"#)
+  }
+
+  @Test("When a word begins is read without the others, whatever they are made of")
+  func starts() {
+    let texts = ["plain", "a,[1]\"b", "\\", "", "[", "]", "é🎤", "nul\u{0}", "last"]
+    let words = texts.enumerated().map { index, text in
+      Word(
+        text: text, start: .milliseconds(index * 1_234), end: .seconds(100),
+        speaker: index.isMultiple(of: 2) ? nil : Speaker.ID(index))
+    }
+    let json = Array(StoredWords(words).json.utf8)
+    for index in -1...words.count {
+      let start = json.withUnsafeBytes { StoredWords.start(ofWord: index, inJSON: $0) }
+      #expect(start == (words.indices.contains(index) ? words[index].start : nil), "\(index)")
+    }
+    for odd in ["", "[", "[[\"a", "[[\"a\\", "nonsense", "[[\"a\",x]]"] {
+      let start = Array(odd.utf8).withUnsafeBytes { StoredWords.start(ofWord: 0, inJSON: $0) }
+      #expect(start == nil, "\(odd)")
+    }
+  }
+
+  @Test("What no SpeechMemo writes is told of, in a line")
+  func odd() {
+    for json in ["", "17", "[[1]]", #"[["a"]]"#] {
+      let error = #expect(throws: DecodingError.self) { try StoredWords(json: json) }
+      #expect(error.flatMap(ColumnError.detail)?.isEmpty == false, "\(json)")
+    }
+  }
+
+  @Test("In an indexed text a word's place is its index, whatever the words are made of")
+  func indexed() {
+    let words = ["New York", "", "tab\there", "\u{2}", "plain", "é"].map {
+      Word(text: $0, start: .zero, end: .zero)
+    }
+    let body = IndexedText([
+      Segment(words: Array(words.prefix(2))), Segment(words: Array(words.dropFirst(2))),
+    ]).body
+    #expect(body == "New\u{a0}York - tab\u{a0}here \u{a0} plain é")
+  }
+}
