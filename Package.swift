@@ -279,8 +279,6 @@ folder("Sources/Clients") {
 folder("Sources/Terminal") {
   // Commands, options, and arguments: parsing, help, the manual page, and completions.
   Module("ArgumentParsing")
-  // QR codes for terminals, if libqrencode is installed.
-  Module("QRCode")
   // Colors, glyphs, and the formats of times and numbers.
   Module("Styleguide", uses: "SharedModels", tests: "POSIX")
   // Views, layout, input, and drawing for terminal apps.
@@ -664,12 +662,11 @@ folder("Sources/Programs") {
     "AudioRecorderClient", "BackupCore", "Build", "ConcurrencyExtras", "DatabaseClient",
     "Dependencies", "DependenciesMacros", "ExportCore", "ExportFilesClient", "FileStorage",
     "HTTPMessages", "HealthCore", "HostedLibraries", "ImportCore", "LibraryFolder", "MCPCore",
-    "MetricsMiddleware", "NetworkAddresses", "QRCode", "RecordingCore", "RemoteLibrary",
-    "RemoteQueue", "RetentionCore", "ServerConfig", "ServerRouter", "SharedModels",
-    "SharedSettings", "Sharing", "SiteMiddleware", "SoundCore", "SpeakerCore", "SpeechClient",
-    "Styleguide", "TerminalClient", "TextEditorClient", "TokenCore", "TranscriptExport",
-    "TranscriptionCore", "VoiceMemosClient", "WatchCore", "WebhookClient", "WebhookCore",
-    "WyomingCore",
+    "MetricsMiddleware", "NetworkAddresses", "RecordingCore", "RemoteLibrary", "RemoteQueue",
+    "RetentionCore", "ServerConfig", "ServerRouter", "SharedModels", "SharedSettings", "Sharing",
+    "SiteMiddleware", "SoundCore", "SpeakerCore", "SpeechClient", "Styleguide", "TerminalClient",
+    "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
+    "WatchCore", "WebhookClient", "WebhookCore", "WyomingCore",
     tests: "ExportFilesClientLive", "FolderWatchClient", "Hashing", "WyomingProtocol")
 }
 

@@ -3,7 +3,6 @@ import ArgumentParsing
 import DatabaseClient
 import Dependencies
 import Foundation
-import QRCode
 import Styleguide
 import TerminalClient
 import TokenCore

@@ -1,5 +1,3 @@
-import QRCode
-
 extension QRCode {
   /// Half blocks, dark on light in any color scheme, with the quiet zone that phones need.
   var lines: [String] {

@@ -1,11 +1,11 @@
 import Glibc
 
 /// A QR code (ISO/IEC 18004), made by libqrencode, which is loaded on first use.
-public struct QRCode: Equatable, Sendable {
-  public let width: Int
+struct QRCode: Equatable, Sendable {
+  let width: Int
   private let isDark: [Bool]
 
-  public init(_ text: String) throws(Failure) {
+  init(_ text: String) throws(Failure) {
     guard let library = Library.shared
     else { throw .noLibrary }
     guard
@@ -19,16 +19,16 @@ public struct QRCode: Equatable, Sendable {
     isDark = UnsafeBufferPointer(start: code.squares, count: width * width).map { $0 & 1 == 1 }
   }
 
-  public subscript(row: Int, column: Int) -> Bool {
+  subscript(row: Int, column: Int) -> Bool {
     let range = 0..<width
     return range.contains(row) && range.contains(column) && isDark[row * width + column]
   }
 
-  public enum Failure: Error, Equatable, CustomStringConvertible {
+  enum Failure: Error, Equatable, CustomStringConvertible {
     case noLibrary
     case tooLong
 
-    public var description: String {
+    var description: String {
       switch self {
       case .noLibrary: "libqrencode.so.4 is not installed; install libqrencode4"
       case .tooLong: "the text is too long for a QR code"

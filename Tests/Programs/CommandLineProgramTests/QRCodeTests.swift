@@ -1,6 +1,7 @@
 import Glibc
-import QRCode
 import Testing
+
+@testable import CommandLineProgram
 
 @Suite(
   .enabled(if: dlopen("libqrencode.so.4", RTLD_NOW) != nil, "libqrencode4 is not installed"))
