@@ -545,22 +545,14 @@ folder("Sources/Server") {
     "TestWebSocket")
   // The events of OpenAI's realtime transcription as values and as JSON.
   Module("RealtimeProtocol", uses: "SharedModels")
-  // The library behind a server as a database and an audio store, for `--server`.
+  // The library behind a server, for `--server`, and its job queue, for `transcriber --server`.
   Module(
     "RemoteLibrary",
     uses: "ApiClient", "AudioFileClient", "AudioPlayerClient", "AudioStoreClient", "DatabaseClient",
-    "Dependencies", "HTTPMessages", "LibraryFolder", "POSIX", "ServerRouter", "SharedModels",
-    "SoundCore", "Tagged",
+    "Dependencies", "HTTPMessages", "HostedLibraries", "LibraryFolder", "POSIX", "ServerRouter",
+    "SharedModels", "SoundCore", "Tagged",
     tests: "AudioFileClientLive", "Clocks", "ConcurrencyExtras", "SpeakerCore", "SpeechClient",
-    "TestSite", "TokenCore")
-  // The job queue behind a server, for `transcriber --server`.
-  Module(
-    "RemoteQueue",
-    uses: "ApiClient", "AudioFileClient", "DatabaseClient", "Dependencies", "HTTPMessages",
-    "HostedLibraries", "LibraryFolder", "POSIX", "RemoteLibrary", "ServerRouter", "SharedModels",
-    "SoundCore",
-    tests: "AudioFileClientLive", "Clocks", "ConcurrencyExtras", "SpeechClient", "TestSite",
-    "TranscriptionCore")
+    "TestSite", "TokenCore", "TranscriptionCore")
   // The server's options and their environment variables.
   Module("ServerConfig", uses: "NetworkAddresses")
   // The description of the server for clients, and the settings of a library.
@@ -662,11 +654,11 @@ folder("Sources/Programs") {
     "AudioRecorderClient", "BackupCore", "Build", "ConcurrencyExtras", "DatabaseClient",
     "Dependencies", "DependenciesMacros", "ExportCore", "ExportFilesClient", "FileStorage",
     "HTTPMessages", "HealthCore", "HostedLibraries", "ImportCore", "LibraryFolder", "MCPCore",
-    "MetricsMiddleware", "NetworkAddresses", "RecordingCore", "RemoteLibrary", "RemoteQueue",
-    "RetentionCore", "ServerConfig", "ServerRouter", "SharedModels", "SharedSettings", "Sharing",
-    "SiteMiddleware", "SoundCore", "SpeakerCore", "SpeechClient", "Styleguide", "TerminalClient",
-    "TextEditorClient", "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient",
-    "WatchCore", "WebhookClient", "WebhookCore", "WyomingCore",
+    "MetricsMiddleware", "NetworkAddresses", "RecordingCore", "RemoteLibrary", "RetentionCore",
+    "ServerConfig", "ServerRouter", "SharedModels", "SharedSettings", "Sharing", "SiteMiddleware",
+    "SoundCore", "SpeakerCore", "SpeechClient", "Styleguide", "TerminalClient", "TextEditorClient",
+    "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient", "WatchCore",
+    "WebhookClient", "WebhookCore", "WyomingCore",
     tests: "ExportFilesClientLive", "FolderWatchClient", "Hashing", "WyomingProtocol")
 }
 

@@ -7,7 +7,7 @@ import FileStorage
 import Foundation
 import HostedLibraries
 import LibraryFolder
-import RemoteQueue
+import RemoteLibrary
 
 enum TranscriberSource: Sendable {
   case hosted(HostedLibraries)

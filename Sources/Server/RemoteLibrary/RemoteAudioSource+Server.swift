@@ -1,12 +1,12 @@
-package import ApiClient
+import ApiClient
 import AudioFileClient
 import AudioStoreClient
 import Foundation
-package import HTTPMessages
+import HTTPMessages
 import POSIX
-package import ServerRouter
-package import SharedModels
-package import SoundCore
+import ServerRouter
+import SharedModels
+import SoundCore
 import Tagged
 
 final class MemoCache: Sendable {
@@ -42,7 +42,7 @@ extension RemoteAudioSource {
 extension ServerConnection {
   /// Streams audio from `offset`, or from the start if it may have changed. `checksum` is empty if
   /// unknown; `broken` maps errors that occur while streaming.
-  package func sound(
+  func sound(
     at route: ServerRoute, byteCount: Int64?, sha256 checksum: String, from offset: Int64,
     headers others: HTTPHeaders = [:],
     broken: @escaping @Sendable (ApiError) -> any Error = { $0 }
@@ -87,5 +87,5 @@ extension ServerConnection {
 
 extension AudioFile {
   /// `nil` for files of older versions, which stored no size.
-  package var knownByteCount: Int64? { byteCount > 0 ? byteCount : nil }
+  var knownByteCount: Int64? { byteCount > 0 ? byteCount : nil }
 }

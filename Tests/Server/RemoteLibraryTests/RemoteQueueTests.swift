@@ -5,7 +5,7 @@ import DatabaseClient
 import Dependencies
 import Foundation
 import HTTPMessages
-import RemoteQueue
+import RemoteLibrary
 import SharedModels
 import SpeechClient
 import TestSite

@@ -8,7 +8,7 @@ import Dependencies
 import Foundation
 import HTTPMessages
 import LibraryFolder
-import RemoteQueue
+import RemoteLibrary
 import SharedModels
 import SpeechClient
 import TestSite

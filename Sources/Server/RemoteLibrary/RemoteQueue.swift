@@ -6,7 +6,6 @@ import HTTPMessages
 import HostedLibraries
 public import LibraryFolder
 import POSIX
-import RemoteLibrary
 import ServerRouter
 import SharedModels
 import SoundCore
