@@ -9,9 +9,11 @@ import HealthCore
 import ImportCore
 import ImportFeature
 import RecordingCore
-import PlaybackFeature
+@testable import PlaybackFeature
 import SharedModels
 import TerminalUI
+import Testing
+import UnsavedTexts
 
 extension Recording {
   /// The memo of that number; the higher, the newer.
@@ -46,6 +48,16 @@ extension AppFeature.State {
     note([.init(id: recording.id, time: time)])
   }
 
+  mutating func close() {
+    path = StackState()
+    note([])
+  }
+
+  mutating func select(_ recording: Recording) {
+    recordingsList.list.selection = recordingsList.rows.firstIndex(of: recording.id)
+    recordingsList.$place.withLock { $0.selectedID = recording.id }
+  }
+
   mutating func note(_ path: [Navigation.OpenMemo], tab: Tab? = nil) {
     $navigation.withLock { $0 = Navigation(path: path, tab: tab ?? $0.tab) }
   }
@@ -76,4 +88,69 @@ func makeStore(
     $0.speechClient.engineStatus = { .init() }
     prepare(&$0)
   }
+}
+
+// MARK: Sending and receiving what several suites share
+
+/// Opens a memo without playing it.
+@MainActor
+func open(
+  _ recording: Recording, transcript: Transcription? = .mock, in store: TestStoreOf<AppFeature>
+) async {
+  await store.send(.transcription(.delegate(.recordingSelected(recording.id)))) {
+    $0.open(recording, id: 0)
+  }
+  await store.receive(\.path[id: 0].playback.task)
+  await store.receive(\.path[id: 0].playback.transcriptResponse.success) {
+    $0.path[id: 0, case: \.playback]?.transcript =
+      transcript.map { .loaded(Transcript($0)) } ?? .missing
+  }
+}
+
+/// Types "Other words." for the first segment of the open memo, which is not saved yet.
+@MainActor
+func changeText(in store: TestStoreOf<AppFeature>) async throws {
+  let recording = try #require(store.state.playback?.recording)
+  let original = Transcription.mock.segments[0].text
+  let typed = UnsavedText(
+    .sentence, of: recording.id, place: 0, original: original, text: "Other words.")
+  let transcript = Transcript(.mock)
+  let edit = try #require(
+    transcript.edit(segment: 0, text: typed.text, at: Date(timeIntervalSince1970: 0)))
+  await store.send(\.path[id: 0].playback.editTextButtonTapped) {
+    $0.path[id: 0, case: \.playback]?.editing = .init(.segment(0), text: original)
+  }
+  await store.send(\.path[id: 0].playback.textFieldChanged, .init(typed.text)) {
+    $0.path[id: 0, case: \.playback]?.editing?.field = .init(typed.text)
+    $0.$unsavedTexts.withLock { $0 = [typed] }
+  }
+  await store.send(\.path[id: 0].playback.saveButtonTapped) {
+    $0.path[id: 0]?.modify(\.playback) {
+      $0.editing = nil
+      $0.apply(.text(edit))
+      $0.undoSteps = [.text(edit)]
+      $0.unsavedChanges = [.init(.text(edit), typed: typed)]
+    }
+  }
+}
+
+/// Ends the app while nothing is pending.
+@MainActor
+func shutDown(_ store: TestStoreOf<AppFeature>) async {
+  await store.send(.shutDownRequested) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
+  let isOpen = !store.state.path.isEmpty
+  await store.receive(\.pendingWorkEnded, assert: isOpen ? { $0.path = StackState() } : nil)
+  await receiveStored(in: store)
+}
+
+/// Receives that all is stored at the end, when nothing goes on.
+@MainActor
+func receiveStored(
+  in store: TestStoreOf<AppFeature>,
+  thenTexts update: ((inout AppFeature.State) -> Void)? = nil
+) async {
+  await store.receive(\.transcription.stopRequested)
+  await store.receive(\.recordingsSaveResponse.success)
+  await store.receive(\.unsavedTextsResponse.success, assert: update)
+  await store.finish()
 }

@@ -2,21 +2,24 @@ import AppFeature
 import ComposableArchitecture
 import DatabaseClient
 import Foundation
-import PlaybackFeature
 import SharedModels
 import Testing
+
+@testable import PlaybackFeature
 
 /// A text that was changed and is not stored yet, while its memo is left, deleted, or the app ends.
 @MainActor
 struct UnsavedEditTests {
+  private let clock = TestClock()
   private let one = Recording.memo(1, "One")
   private let two = Recording.memo(2, "Two")
   private let problem = DatabaseError.diskFull(path: "library.sqlite")
 
   /// A memo that is open and was changed; what is sent decides whether the change is stored.
-  private func changed() async -> (TestStoreOf<AppFeature>, AsyncStream<Bool>.Continuation) {
+  private func changed() async throws -> (TestStoreOf<AppFeature>, AsyncStream<Bool>.Continuation) {
     let (saves, save) = AsyncStream<Bool>.makeStream()
     let store = makeStore(.loaded(two, one)) {
+      $0.continuousClock = clock
       $0.database.transcription = { _ in .mock }
       $0.database.editTranscription = { [problem] _, _ in
         for await isStored in saves {
@@ -25,107 +28,141 @@ struct UnsavedEditTests {
         }
       }
     }
-    store.exhaustivity = .off
-    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
-    await store.receive(\.path[id: 0].playback.transcriptResponse)
-    await store.send(\.path[id: 0].playback.editTextButtonTapped)
-    await store.send(\.path[id: 0].playback.textFieldChanged, .init("Other words."))
-    await store.send(\.path[id: 0].playback.saveButtonTapped)
-    #expect(store.state.playback?.unsavedChanges.count == 1)
+    await open(one, in: store)
+    try await changeText(in: store)
     return (store, save)
   }
 
-  private func end(_ store: TestStoreOf<AppFeature>) async {
-    await store.send(.shutDownRequested)
-    await store.skipReceivedActions(strict: false)
-    await store.skipInFlightEffects(strict: false)
+  /// Receives that the text could not be stored, up to the alert.
+  private func receiveFailure(in store: TestStoreOf<AppFeature>) async {
+    await store.receive(\.path[id: 0].playback.saveResponse.failure) {
+      $0.path[id: 0]?.modify(\.playback) {
+        $0.destination = .alert(.notSaved(problem))
+        $0.undoSteps = []
+        $0.unsavedChanges = []
+      }
+    }
+  }
+
+  /// Receives that what is stored is read again, and what was typed is typed there again.
+  private func receiveReload(in store: TestStoreOf<AppFeature>) async {
+    await store.receive(\.path[id: 0].playback.transcriptResponse.success) {
+      $0.path[id: 0]?.modify(\.playback) {
+        $0.editing = .init(
+          .segment(0), text: Transcription.mock.segments[0].text, typed: "Other words.")
+        $0.selectedWordIndex = 0
+        $0.transcript = .loaded(Transcript(.mock))
+      }
+    }
+  }
+
+  private func receiveSaved(
+    in store: TestStoreOf<AppFeature>, then update: ((inout AppFeature.State) -> Void)? = nil
+  ) async {
+    await store.receive(\.path[id: 0].playback.saveResponse.success) {
+      $0.path[id: 0, case: \.playback]?.unsavedChanges = []
+      $0.$unsavedTexts.withLock { $0 = [] }
+    }
+    await store.receive(\.path[id: 0].playback.delegate.editsSaved, assert: update)
   }
 
   @Test("A memo whose text could not be stored is not left: it says so, and back leaves it then")
-  func failedWhileLeaving() async {
-    let (store, save) = await changed()
-    await store.send(.backButtonTapped)
+  func failedWhileLeaving() async throws {
+    let (store, save) = try await changed()
+    await store.send(.backButtonTapped) { $0.closeRequest = .close(0) }
     save.yield(false)
-    await store.receive(\.path[id: 0].playback.delegate.saveFailed)
-    #expect(store.state.playback?.recording == one)
-    #expect(store.state.playback?.destination?.alert != nil)
-    #expect(store.state.closeRequest == nil)
-    await store.send(.backButtonTapped)
-    #expect(store.state.path.isEmpty)
-    await end(store)
+    await receiveFailure(in: store)
+    await store.receive(\.path[id: 0].playback.delegate.saveFailed) { $0.closeRequest = nil }
+    await receiveReload(in: store)
+    await store.send(.backButtonTapped) { $0.close() }
+    await shutDown(store)
   }
 
   @Test("A text that cannot be stored while the app ends is told by its memo's name, and is kept")
-  func failedAtTheEnd() async {
-    let (store, save) = await changed()
-    await store.send(.shutDownRequested)
-    save.yield(false)
-    await store.receive(\.pendingWorkEnded)
-    #expect(store.state.path.isEmpty)
-    await store.receive(\.unsavedTextsResponse)
-    #expect(
-      store.state.shutDownProblem
-        == "changes to 'One' could not be saved: \(problem); your unsaved text is kept and comes "
-        + "back when you reopen the app")
+  func failedAtTheEnd() async throws {
+    let (store, save) = try await changed()
+    await failAtTheEnd(store, save)
     #expect(store.state.unsavedTexts.map(\.text) == ["Other words."])
-    await store.skipReceivedActions(strict: false)
-    await store.finish()
+  }
+
+  private let lost = "changes to 'One' could not be saved: "
+  private let kept = "; your unsaved text is kept and comes back when you reopen the app"
+
+  private func failAtTheEnd(
+    _ store: TestStoreOf<AppFeature>, _ save: AsyncStream<Bool>.Continuation
+  ) async {
+    await withMainSerialExecutor {
+      await store.send(.shutDownRequested) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
+      save.yield(false)
+      await receiveFailure(in: store)
+      await store.receive(\.path[id: 0].playback.delegate.saveFailed) {
+        $0.shutDownProblem = "\(lost)\(problem)"
+      }
+      await store.receive(\.pendingWorkEnded) { $0.path = StackState() }
+      await receiveStored(in: store) { $0.shutDownProblem = "\(lost)\(problem)\(kept)" }
+    }
   }
 
   @Test("The first problem at the end does not hide the next, nor one of what was typed")
-  func severalProblems() async {
-    let (store, save) = await changed()
-    await store.send(.shutDownRequested)
-    save.yield(false)
-    await store.receive(\.pendingWorkEnded)
-    await store.skipReceivedActions(strict: false)
-    await store.finish()
-    let kept = store.state.shutDownProblem ?? ""
-    await store.send(.recordingsSaveResponse(.failure(problem)))
-    await store.send(.unsavedTextsResponse(.failure(problem)))
-    #expect(
-      store.state.shutDownProblem
-        == "\(kept); \(problem); unsaved text could not be kept: \(problem)")
+  func severalProblems() async throws {
+    let (store, save) = try await changed()
+    await failAtTheEnd(store, save)
+    await store.send(.recordingsSaveResponse(.failure(problem))) {
+      $0.shutDownProblem = "\(lost)\(problem)\(kept); \(problem)"
+    }
+    await store.send(.unsavedTextsResponse(.failure(problem))) {
+      $0.shutDownProblem =
+        "\(lost)\(problem)\(kept); \(problem); unsaved text could not be kept: \(problem)"
+    }
   }
 
   @Test("A memo is deleted after what was typed into it is stored")
-  func deleted() async {
-    let (store, save) = await changed()
-    await store.send(.deleteMemoButtonTapped)
-    #expect(store.state.playback?.recording == one)
-    #expect(store.state.recordings.ids == [two.id, one.id])
+  func deleted() async throws {
+    let (store, save) = try await changed()
+    await store.send(.deleteMemoButtonTapped) { $0.closeRequest = .delete(0) }
     save.yield(true)
-    await store.receive(\.path[id: 0].playback.delegate.editsSaved)
-    #expect(store.state.path.isEmpty)
-    #expect(store.state.recordings.ids == [two.id])
-    #expect(store.state.recordingsList.deleted.map { $0.map(\.id) } == [[one.id]])
-    #expect(store.state.notice == "'One' is in the trash. Press u in the list to undo.")
-    await end(store)
+    await receiveSaved(in: store) {
+      $0.closeRequest = nil
+      $0.notice = "'One' is in the trash. Press u in the list to undo."
+      $0.$recordings.withLock { $0 = [two] }
+      $0.recordingsList.deleted = [[one]]
+      $0.recordingsList.rows = [two.id]
+      $0.close()
+    }
+    await store.receive(\.recordingsList.textChanged)
+    await store.receive(\.recordingsList.saveResponse.success)
+    await clock.advance(by: AppFeature.noticeDuration)
+    await store.receive(\.noticeTimedOut) { $0.notice = nil }
+    await shutDown(store)
   }
 
   @Test("A memo whose text could not be stored is not deleted, nor later behind a person's back")
-  func notDeleted() async {
-    let (store, save) = await changed()
-    await store.send(.deleteMemoButtonTapped)
+  func notDeleted() async throws {
+    let (store, save) = try await changed()
+    await store.send(.deleteMemoButtonTapped) { $0.closeRequest = .delete(0) }
     save.yield(false)
-    await store.receive(\.path[id: 0].playback.delegate.saveFailed)
-    #expect(store.state.playback?.destination?.alert != nil)
-    await store.send(.backButtonTapped)
-    #expect(store.state.path.isEmpty)
-    #expect(store.state.recordings.ids == [two.id, one.id])
-    await end(store)
+    await receiveFailure(in: store)
+    await store.receive(\.path[id: 0].playback.delegate.saveFailed) { $0.closeRequest = nil }
+    await receiveReload(in: store)
+    await store.send(.backButtonTapped) { $0.close() }
+    await shutDown(store)
   }
 
   @Test("A memo that waits to be deleted when the app ends is deleted once its text is stored")
-  func deletedAtTheEnd() async {
-    let (store, save) = await changed()
-    await store.send(.deleteMemoButtonTapped)
-    await store.send(.shutDownRequested)
-    save.yield(true)
-    await store.receive(\.pendingWorkEnded)
-    #expect(store.state.recordings.ids == [two.id])
-    #expect(store.state.shutDownProblem == nil)
-    await store.skipReceivedActions(strict: false)
-    await store.finish()
+  func deletedAtTheEnd() async throws {
+    let (store, save) = try await changed()
+    await store.send(.deleteMemoButtonTapped) { $0.closeRequest = .delete(0) }
+    await withMainSerialExecutor {
+      await store.send(.shutDownRequested) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
+      save.yield(true)
+      await receiveSaved(in: store)
+      await store.receive(\.recordingsList.textChanged)
+      await store.receive(\.pendingWorkEnded) {
+        $0.closeRequest = nil
+        $0.path = StackState()
+        $0.$recordings.withLock { $0 = [two] }
+      }
+      await receiveStored(in: store)
+    }
   }
 }
