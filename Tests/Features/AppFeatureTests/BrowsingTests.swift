@@ -1,10 +1,11 @@
 import AppFeature
 import AudioFileClient
 import ComposableArchitecture
-import PlaybackFeature
 import SharedModels
 import TerminalUI
 import Testing
+
+@testable import PlaybackFeature
 
 /// A memo that is open while the person is in the list.
 @MainActor
@@ -16,48 +17,37 @@ struct BrowsingTests {
     _ clock: TestClock<Duration> = TestClock(), isWide: Bool = false
   ) async -> TestStoreOf<AppFeature> {
     let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
-    store.exhaustivity = .off
-    if isWide { await store.send(.set(\.isWide, true)) }
+    if isWide { await store.send(.set(\.isWide, true)) { $0.isWide = true } }
     return store
   }
 
   @Test("A memo that is chosen in the list opens and plays; back leaves it playing")
   func plays() async {
     let store = await opened()
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
-    await store.receive(\.path[id: 0].playback.task)
-    #expect(store.state.path.last?.playback?.mode == .playing)
-    #expect(!store.state.isBrowsing)
-    await store.send(.backButtonTapped)
-    #expect(store.state.isBrowsing)
-    #expect(store.state.path.last?.playback?.mode == .playing)
+    await play(one, in: store)
+    await goBack(in: store)
     #expect(store.state.navigation.path.isEmpty, "the person is in the list")
-    await store.send(.playButtonTapped)
-    await store.receive(\.path[id: 0].playback.playButtonTapped)
-    #expect(store.state.path.last?.playback?.mode == .paused)
+    await playOrPause(.paused, in: store)
     await store.skipInFlightEffects(strict: false)
   }
 
   @Test("A memo that has ended is closed, where there is no room for it")
   func ends() async {
     let store = await opened()
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
-    await store.receive(\.path[id: 0].playback.task)
-    await store.send(.backButtonTapped)
-    await store.send(\.path[id: 0].playback.playbackFinished.success, true)
-    #expect(store.state.path.isEmpty)
-    #expect(!store.state.isBrowsing)
-    await store.skipInFlightEffects(strict: false)
+    await play(one, in: store)
+    await goBack(in: store)
+    await store.send(\.path[id: 0].playback.playbackFinished.success, true) {
+      $0.isBrowsing = false
+      $0.path = StackState()
+    }
   }
 
   @Test("Another memo takes the place of the one that plays")
   func another() async {
     let store = await opened()
-    await store.send(.recordingsList(.delegate(.recordingSelected(one.id))))
-    await store.receive(\.path[id: 0].playback.task)
-    await store.send(.backButtonTapped)
-    await store.send(.recordingsList(.delegate(.recordingSelected(two.id))))
-    await store.receive(\.path[id: 1].playback.task)
+    await play(one, in: store)
+    await goBack(in: store)
+    await play(two, id: 1, in: store)
     #expect(store.state.path.compactMap(\.playback?.recording.title) == ["Two"])
     await store.skipInFlightEffects(strict: false)
   }
@@ -66,67 +56,130 @@ struct BrowsingTests {
   func preview() async {
     let clock = TestClock()
     let store = await opened(clock, isWide: true)
-    await store.send(.recordingsList(.set(\.list, ListState(selection: 1))))
-    #expect(store.state.path.isEmpty)
-    await clock.advance(by: .milliseconds(150))
-    await store.receive(\.previewDebounced)
-    #expect(store.state.path.last?.playback?.recording.title == "One")
-    #expect(store.state.isBrowsing)
-    #expect(store.state.path.last?.playback?.mode == .notPlaying)
-    await store.send(.recordingsList(.set(\.list, ListState(selection: 0))))
-    await clock.advance(by: .milliseconds(150))
-    await store.receive(\.previewDebounced)
-    #expect(store.state.path.compactMap(\.playback?.recording.title) == ["Two"])
-    await store.send(.memoPressed)
-    #expect(!store.state.isBrowsing)
-    await store.send(.backButtonTapped)
-    #expect(store.state.isBrowsing && store.state.path.count == 1, "it stays beside the list")
+    for (id, recording) in [one, two].enumerated() {
+      let id = StackElementID(integerLiteral: id)
+      await select(recording, in: store)
+      await clock.advance(by: .milliseconds(150))
+      await store.receive(\.previewDebounced) {
+        $0.isBrowsing = true
+        $0.path = StackState()
+        $0.open(recording, id: id)
+        $0.note([])
+      }
+      await store.receive(\.path[id: id].playback.task)
+      await receiveTranscript(id: id, in: store)
+    }
+    await store.send(.memoPressed) {
+      $0.isBrowsing = false
+      $0.note([.init(id: two.id, time: 0)])
+    }
+    // It stays beside the list.
+    await goBack(in: store)
     await store.skipInFlightEffects(strict: false)
   }
 
   @Test("Space plays the chosen memo, and the person stays in the list")
   func space() async {
     let store = await opened()
-    await store.send(.recordingsList(.set(\.list, ListState(selection: 1))))
-    await store.send(.playButtonTapped)
-    await store.receive(\.path[id: 0].playback.task)
-    #expect(store.state.isBrowsing)
-    #expect(store.state.playback?.recording.id == one.id && store.state.playback?.mode == .playing)
-    await store.send(.playButtonTapped)
-    await store.receive(\.path[id: 0].playback.playButtonTapped)
-    #expect(store.state.playback?.mode == .paused, "it can go on")
-    await store.send(\.path[id: 0].playback.playbackFinished.success, true)
-    #expect(store.state.path.isEmpty)
-    await store.skipInFlightEffects(strict: false)
+    await select(one, in: store)
+    await play(one, isBrowsing: true, in: store)
+    await playOrPause(.paused, in: store)
+    await store.send(\.path[id: 0].playback.playbackFinished.success, true) {
+      $0.isBrowsing = false
+      $0.path = StackState()
+    }
   }
 
   @Test("What cannot be played from the list says why, and is closed")
   func unplayable() async {
     let store = await opened()
-    await store.send(.recordingsList(.set(\.list, ListState(selection: 1))))
-    await store.send(.playButtonTapped)
-    await store.receive(\.path[id: 0].playback.task)
+    await select(one, in: store)
+    await play(one, isBrowsing: true, in: store)
     let error = AudioFileError.missing(path: "/one.wav")
-    await store.send(\.path[id: 0].playback.playbackFinished.failure, error)
-    await store.receive(\.path[id: 0].playback.delegate.autoplayFailed)
-    #expect(store.state.notice == "The memo cannot be played: \(error)")
-    #expect(store.state.path.isEmpty && !store.state.isBrowsing)
+    await store.send(\.path[id: 0].playback.playbackFinished.failure, error) {
+      $0.path[id: 0, case: \.playback]?.isAudioMissing = true
+      $0.path[id: 0, case: \.playback]?.mode = .notPlaying
+    }
+    await store.receive(\.path[id: 0].playback.delegate.autoplayFailed) {
+      $0.isBrowsing = false
+      $0.notice = "The memo cannot be played: \(error)"
+      $0.path = StackState()
+    }
     await store.skipInFlightEffects(strict: false)
   }
 
   @Test("One that cannot go on shows its alert in front of the list")
   func interrupted() async {
     let store = await opened()
-    await store.send(.recordingsList(.set(\.list, ListState(selection: 1))))
-    await store.send(.playButtonTapped)
-    await store.receive(\.path[id: 0].playback.task)
-    for _ in 1...2 {
-      await store.send(.playButtonTapped)
-      await store.receive(\.path[id: 0].playback.playButtonTapped)
-    }
+    await select(one, in: store)
+    await play(one, isBrowsing: true, in: store)
+    await playOrPause(.paused, in: store)
+    await playOrPause(.playing, in: store)
     await store.send(
-      \.path[id: 0].playback.playbackFinished.failure, AudioFileError.missing(path: "/one.wav"))
-    #expect(store.state.playback?.destination?.alert != nil && !store.state.isBrowsing)
+      \.path[id: 0].playback.playbackFinished.failure, AudioFileError.missing(path: "/one.wav")
+    ) {
+      $0.isBrowsing = false
+      $0.path[id: 0]?.modify(\.playback) {
+        $0.destination = .alert(.audioMissing)
+        $0.isAudioMissing = true
+        $0.mode = .notPlaying
+      }
+      $0.note([.init(id: one.id, time: 0)])
+    }
     await store.skipInFlightEffects(strict: false)
+  }
+
+  /// Opens and plays what is chosen in the list.
+  private func play(
+    _ recording: Recording, id: StackElementID = 0, isBrowsing: Bool = false,
+    in store: TestStoreOf<AppFeature>
+  ) async {
+    await withMainSerialExecutor {
+      await store.send(
+        isBrowsing
+          ? .playButtonTapped : .recordingsList(.delegate(.recordingSelected(recording.id)))
+      ) {
+        $0.isBrowsing = isBrowsing
+        $0.path = StackState()
+        $0.open(recording, id: id)
+        $0.path[id: id, case: \.playback]?.isAutoplaying = true
+        if isBrowsing { $0.note([]) }
+      }
+      await store.receive(\.path[id: id].playback.task) {
+        $0.path[id: id, case: \.playback]?.mode = .playing
+      }
+      await store.receive(\.path[id: id].playback.delegate.playbackStarted)
+      await receiveTranscript(id: id, in: store)
+    }
+  }
+
+  private func goBack(in store: TestStoreOf<AppFeature>) async {
+    await store.send(.backButtonTapped) {
+      $0.isBrowsing = true
+      $0.note([])
+    }
+  }
+
+  private func receiveTranscript(id: StackElementID, in store: TestStoreOf<AppFeature>) async {
+    await store.receive(\.path[id: id].playback.transcriptResponse.success) {
+      $0.path[id: id, case: \.playback]?.transcript = .missing
+    }
+  }
+
+  private func playOrPause(
+    _ mode: PlaybackFeature.Mode, in store: TestStoreOf<AppFeature>
+  ) async {
+    await store.send(.playButtonTapped)
+    await store.receive(\.path[id: 0].playback.playButtonTapped) {
+      $0.path[id: 0, case: \.playback]?.isAutoplaying = false
+      $0.path[id: 0, case: \.playback]?.mode = mode
+    }
+  }
+
+  private func select(_ recording: Recording, in store: TestStoreOf<AppFeature>) async {
+    let row = store.state.recordingsList.rows.firstIndex(of: recording.id)
+    await store.send(.recordingsList(.set(\.list, ListState(selection: row)))) {
+      $0.select(recording)
+    }
   }
 }
