@@ -18,25 +18,37 @@ struct CommandTests {
       $0.database.transcription = { _ in .mock }
       $0.exportFiles = .inMemory()
     }
-    store.exhaustivity = .off
     await store.send(.exportButtonTapped)
-    #expect(store.state.destination == nil)
-    await store.send(.recordingsList(.set(\.list, .init(selection: 0))))
-    await store.send(.exportButtonTapped)
-    #expect(store.state.destination?.export?.recordings == [two])
-    await store.send(\.destination.export.cancelButtonTapped)
-    await store.receive(\.destination.dismiss)
-    #expect(store.state.destination == nil)
-    await store.send(.recordingsList(.markAllButtonTapped))
-    await store.send(.exportButtonTapped)
-    #expect(store.state.destination?.export?.recordings == [two, one])
-    await store.send(.destination(.dismiss))
-    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
-    await store.send(.exportButtonTapped)
-    #expect(store.state.destination?.export?.recordings == [one])
-    await store.send(.destination(.dismiss))
-    await store.send(.backButtonTapped)
-    await store.skipReceivedActions(strict: false)
+    await store.send(.recordingsList(.set(\.list, .init(selection: 0)))) {
+      $0.select(two)
+    }
+    await withMainSerialExecutor {
+      await export(two, in: store)
+      await store.send(\.destination.export.cancelButtonTapped)
+      await store.receive(\.destination.dismiss) { $0.destination = nil }
+      await store.send(.recordingsList(.markAllButtonTapped)) {
+        $0.recordingsList.marked = [two.id, one.id]
+      }
+      await export(two, one, in: store)
+      await store.send(.destination(.dismiss)) { $0.destination = nil }
+      await open(one, in: store)
+      await export(one, in: store)
+      await store.send(.destination(.dismiss)) { $0.destination = nil }
+      await store.send(.backButtonTapped) { $0.close() }
+    }
+  }
+
+  private func export(_ recordings: Recording..., in store: TestStoreOf<AppFeature>) async {
+    await store.send(.exportButtonTapped) {
+      $0.destination = .export(ExportFeature.State(recordings: recordings))
+    }
+    await store.receive(\.destination.export.task)
+    await store.receive(\.destination.export.startingFolderResponse) {
+      $0.destination?.modify(\.export) { $0.folder = .init("~") }
+    }
+    await store.receive(\.destination.export.previewResponse.success) {
+      $0.destination?.modify(\.export) { $0.preview = .text("\(Transcription.mock.text)\n") }
+    }
   }
 
   @Test("The current memo is given to the queue; in other tabs there is none")
@@ -47,18 +59,21 @@ struct CommandTests {
       $0.database.claimJob = { _ in nil }
       $0.uuid = .incrementing
     }
-    store.exhaustivity = .off
-    await store.send(.recordingsList(.set(\.list, .init(selection: 0))))
-    await store.send(.tabSelected(.queue))
+    await store.send(.recordingsList(.set(\.list, .init(selection: 0)))) {
+      $0.select(two)
+    }
+    await store.send(.tabSelected(.queue)) {
+      $0.tab = .queue
+      $0.note([], tab: .queue)
+    }
     await store.send(.transcribeButtonTapped)
     #expect(store.state.currentRecording == nil)
-    await store.send(.tabSelected(.memos))
+    await store.send(.tabSelected(.memos)) {
+      $0.tab = .memos
+      $0.note([], tab: .memos)
+    }
     await store.send(.transcribeButtonTapped)
-    await store.receive(\.transcription.transcriptionRequested, [two.id])
-    await store.receive(\.transcription.enqueueResponse.success, [two.id])
-    await store.send(.transcription(.stopRequested))
-    await store.skipReceivedActions(strict: false)
-    await store.skipInFlightEffects(strict: false)
+    await receiveRequest(for: [two.id], in: store)
   }
 
   @Test("Marked memos are given to the queue together")
@@ -69,11 +84,19 @@ struct CommandTests {
       $0.database.claimJob = { _ in nil }
       $0.uuid = .incrementing
     }
-    store.exhaustivity = .off
-    await store.send(.recordingsList(.markAllButtonTapped))
+    await store.send(.recordingsList(.markAllButtonTapped)) {
+      $0.recordingsList.marked = [two.id, one.id]
+    }
     await store.send(.transcribeButtonTapped)
-    await store.receive(\.transcription.transcriptionRequested, [two.id, one.id])
-    await store.receive(\.transcription.enqueueResponse.success, [two.id, one.id])
+    await receiveRequest(for: [two.id, one.id], in: store)
+  }
+
+  private func receiveRequest(
+    for ids: [Recording.ID], in store: TestStoreOf<AppFeature>
+  ) async {
+    await store.receive(\.transcription.transcriptionRequested, ids)
+    store.exhaustivity = .off
+    await store.receive(\.transcription.enqueueResponse.success, ids)
     await store.send(.transcription(.stopRequested))
     await store.skipReceivedActions(strict: false)
     await store.skipInFlightEffects(strict: false)
