@@ -1,12 +1,14 @@
-import AppFeature
 import AudioRecorderClient
 import ComposableArchitecture
+import ComposableTerminal
 import PreviewHarness
+import RecordMemoFeature
 import RetentionCore
 import SharedModels
 import TerminalUI
 import Testing
 
+@testable import AppFeature
 @testable import AppPreview
 
 /// Messages that are shown for some seconds, and read again.
@@ -18,14 +20,14 @@ struct NoticeTests {
   func again() async {
     let clock = TestClock()
     let store = makeStore(.loaded(one)) { $0.continuousClock = clock }
-    store.exhaustivity = .off
     for failure in ["first", "second"] {
-      await store.send(.retentionResponse(.success(RetentionOutcome(failures: [failure]))))
+      await store.send(.retentionResponse(.success(RetentionOutcome(failures: [failure])))) {
+        $0.notice = "Cleanup of old memos: \(failure)"
+      }
     }
     await clock.advance(by: AppFeature.noticeDuration)
-    await store.receive(\.noticeTimedOut)
-    #expect(store.state.notice == nil)
-    await store.send(.noticesButtonTapped)
+    await store.receive(\.noticeTimedOut) { $0.notice = nil }
+    await store.send(.noticesButtonTapped) { $0.destination = .alert(.notices($0.notices)) }
     let alert = store.state.destination?.alert
     #expect(
       alert?.message.map { String(state: $0) } == """
@@ -82,11 +84,25 @@ struct NoticeTests {
         ]
       }
     }
-    store.exhaustivity = .off
-    await store.send(.deviceButtonTapped)
-    await store.receive(\.destination.record.devicesResponse.success)
-    #expect(store.state.destination?.record?.devicePrompt?.choices.count == 3)
-    #expect(store.state.destination?.record?.recordingMemo == nil)
+    await withMainSerialExecutor {
+      await store.send(.deviceButtonTapped) { $0.destination = .record(.init(start: .device)) }
+      await store.receive(\.destination.record.task)
+      await store.receive(\.destination.record.draftsResponse.success)
+      await store.receive(\.destination.record.devicesResponse.success) {
+        $0.destination?.modify(\.record) {
+          $0.devicePrompt = ChoicePrompt<String?>.State(
+            "Record from",
+            choices: [
+              .init("System default", value: nil),
+              .init("A microphone", value: "mic"), .init("USB", value: "usb"),
+            ],
+            selection: nil)
+        }
+      }
+      await store.receive(\.destination.record.inputResponse) {
+        $0.destination?.modify(\.record) { $0.input = .noDevice }
+      }
+    }
     let preview = AppPreview.preview
     let chosen = try await preview.lastFrame(of: "usual", "v down enter", size: "72x8")
     #expect(chosen.contains("Ready to record from"))
