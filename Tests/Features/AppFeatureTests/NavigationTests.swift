@@ -5,12 +5,14 @@ import DatabaseClient
 import ExportFilesClient
 import Foundation
 import PlaybackFeature
-import RecordMemoFeature
 import RecordingsListFeature
 import RetentionCore
 import SharedModels
-import TranscriptionFeature
 import Testing
+import TranscriptionFeature
+import UnsavedTexts
+
+@testable import RecordMemoFeature
 
 @MainActor
 struct NavigationTests {
@@ -20,13 +22,7 @@ struct NavigationTests {
   @Test("A memo that is chosen in the list opens; back closes it, and both are noted")
   func openAndBack() async {
     let store = makeStore(.loaded(two, one))
-    await store.send(.transcription(.delegate(.recordingSelected(one.id)))) {
-      $0.open(one, id: 0)
-    }
-    await store.receive(\.path[id: 0].playback.task)
-    await store.receive(\.path[id: 0].playback.transcriptResponse) {
-      $0.path[id: 0, case: \.playback]?.transcript = .missing
-    }
+    await open(one, transcript: nil, in: store)
     await store.send(.backButtonTapped) {
       $0.path = StackState()
       $0.note([])
@@ -57,26 +53,31 @@ struct NavigationTests {
   @Test("The title that is edited in the open memo is the list's")
   func sharedTitle() async throws {
     let store = makeStore(.loaded(two, one))
-    store.exhaustivity = .off
-    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
-    await store.send(\.path[id: 0].playback.editTitleButtonTapped)
-    await store.send(\.path[id: 0].playback.textFieldChanged, .init("Uno"))
-    await store.send(\.path[id: 0].playback.saveButtonTapped)
-    #expect(store.state.recordings[id: one.id]?.title == "Uno")
-    await store.send(.backButtonTapped)
+    await open(one, transcript: nil, in: store)
+    let typed = UnsavedText(.title, of: one.id, original: "One", text: "Uno")
+    await store.send(\.path[id: 0].playback.editTitleButtonTapped) {
+      $0.path[id: 0, case: \.playback]?.editing = .init(.title, text: "One")
+    }
+    await store.send(\.path[id: 0].playback.textFieldChanged, .init("Uno")) {
+      $0.path[id: 0, case: \.playback]?.editing?.field = .init("Uno")
+      $0.$unsavedTexts.withLock { $0 = [typed] }
+    }
+    await store.send(\.path[id: 0].playback.saveButtonTapped) {
+      $0.path[id: 0, case: \.playback]?.editing = nil
+      $0.path[id: 0, case: \.playback]?.undoSteps = [.title("One")]
+      $0.$recordings.withLock { $0[id: one.id]?.title = "Uno" }
+    }
+    await store.receive(\.path[id: 0].playback.detailsSaveResponse) {
+      $0.$unsavedTexts.withLock { $0 = [] }
+    }
+    await store.send(.backButtonTapped) { $0.close() }
   }
 
   @Test("A memo that is deleted while it is open is left, and the person is told")
   func goneWhileOpen() async {
     let clock = TestClock()
     let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
-    await store.send(.transcription(.delegate(.recordingSelected(one.id)))) {
-      $0.open(one, id: 0)
-    }
-    await store.receive(\.path[id: 0].playback.task)
-    await store.receive(\.path[id: 0].playback.transcriptResponse) {
-      $0.path[id: 0, case: \.playback]?.transcript = .missing
-    }
+    await open(one, transcript: nil, in: store)
     // As the library's news does.
     store.state.$recordings.withLock { _ = $0.remove(id: one.id) }
     await store.send(.recordingsList(.recordingsChanged)) {
@@ -94,13 +95,7 @@ struct NavigationTests {
   func deleteOpenMemo() async {
     let clock = TestClock()
     let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
-    await store.send(.transcription(.delegate(.recordingSelected(one.id)))) {
-      $0.open(one, id: 0)
-    }
-    await store.receive(\.path[id: 0].playback.task)
-    await store.receive(\.path[id: 0].playback.transcriptResponse) {
-      $0.path[id: 0, case: \.playback]?.transcript = .missing
-    }
+    await open(one, transcript: nil, in: store)
     await store.send(.deleteMemoButtonTapped) {
       $0.notice = "'One' is in the trash. Press u in the list to undo."
       $0.$recordings.withLock { _ = $0.remove(id: one.id) }
@@ -130,13 +125,8 @@ struct NavigationTests {
       $0.database.editTranscription = { _, _ in for await _ in saves { return } }
       $0.date = .constant(Date(timeIntervalSince1970: 0))
     }
-    store.exhaustivity = .off
-    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
-    await store.receive(\.path[id: 0].playback.transcriptResponse)
-    await store.send(\.path[id: 0].playback.editTextButtonTapped)
-    await store.send(\.path[id: 0].playback.textFieldChanged, .init("Other words."))
-    await store.send(\.path[id: 0].playback.saveButtonTapped)
-    store.exhaustivity = .on
+    await open(one, in: store)
+    try await changeText(in: store)
     await store.send(.backButtonTapped) { $0.closeRequest = .close(0) }
     save.yield()
     await store.receive(\.path[id: 0].playback.saveResponse) {
@@ -158,19 +148,28 @@ struct NavigationTests {
       $0.audioRecorder.requestRecordPermission = { false }
       $0.continuousClock = clock
     }
-    store.exhaustivity = .off
-    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
-    await store.send(\.path[id: 0].playback.playButtonTapped)
-    await store.send(.recordButtonTapped) {
-      $0.destination = .record(RecordMemoFeature.State(start: .recording))
+    await open(one, transcript: nil, in: store)
+    await store.send(\.path[id: 0].playback.playButtonTapped) {
+      $0.path[id: 0, case: \.playback]?.mode = .playing
     }
-    await store.receive(\.destination.record.recordPermissionResponse)
-    #expect(store.state.playback?.mode == .paused)
-    #expect(store.state.destination?.record?.alert != nil)
-    await store.send(.destination(.dismiss))
-    #expect(store.state.destination == nil)
-    await store.send(.backButtonTapped)
-    await store.skipReceivedActions(strict: false)
+    await store.receive(\.path[id: 0].playback.delegate.playbackStarted)
+    await withMainSerialExecutor {
+      await store.send(.recordButtonTapped) {
+        $0.destination = .record(RecordMemoFeature.State(start: .recording))
+        $0.path[id: 0, case: \.playback]?.mode = .paused
+      }
+      await store.receive(\.destination.record.task)
+      await store.receive(\.destination.record.inputResponse) {
+        $0.destination?.modify(\.record) { $0.input = .noDevice }
+      }
+      await store.receive(\.destination.record.draftsResponse.success)
+      await store.receive(\.destination.record.recordPermissionResponse, false) {
+        $0.destination?.modify(\.record) { $0.alert = .cannotRecord(.noDevice) }
+      }
+      await store.receive(\.destination.record.inputResponse)
+    }
+    await store.send(.destination(.dismiss)) { $0.destination = nil }
+    await store.send(.backButtonTapped) { $0.close() }
   }
 
   @Test("A memo that was recorded is told, and the sheet goes")
@@ -218,10 +217,8 @@ struct NavigationTests {
     await clock.advance(by: AppFeature.noticeDuration)
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
     await store.send(.transcription(.delegate(.transcriptFinished(Recording.mock.id))))
-    store.exhaustivity = .off
-    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
-    #expect(store.state.playback?.recording == one)
-    await store.send(.backButtonTapped)
+    await open(one, transcript: nil, in: store)
+    await store.send(.backButtonTapped) { $0.close() }
   }
 
   @Test("Anything is counted only while the statistics are seen")
@@ -262,16 +259,21 @@ struct NavigationTests {
   @Test("While a memo is played its place is noted to ten seconds, and exactly when it is held")
   func place() async {
     let store = makeStore(.loaded(one))
-    store.exhaustivity = .off
-    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
-    await store.send(\.path[id: 0].playback.playButtonTapped)
-    for (time, noted) in [(3.1, 0.0), (9.9, 0), (10.2, 10)] {
-      await store.send(\.path[id: 0].playback.timeUpdated, time)
-      #expect(store.state.navigation.path.map(\.time) == [noted])
+    await open(one, transcript: nil, in: store)
+    await store.send(\.path[id: 0].playback.playButtonTapped) {
+      $0.path[id: 0, case: \.playback]?.mode = .playing
     }
-    await store.send(\.path[id: 0].playback.playButtonTapped)
-    #expect(store.state.navigation.path.map(\.time) == [10.2])
-    await store.send(.backButtonTapped)
-    await store.skipReceivedActions(strict: false)
+    await store.receive(\.path[id: 0].playback.delegate.playbackStarted)
+    for (time, noted) in [(3.1, 0.0), (9.9, 0), (10.2, 10)] {
+      await store.send(\.path[id: 0].playback.timeUpdated, time) {
+        $0.path[id: 0, case: \.playback]?.currentTime = time
+        $0.note([.init(id: one.id, time: noted)])
+      }
+    }
+    await store.send(\.path[id: 0].playback.playButtonTapped) {
+      $0.path[id: 0, case: \.playback]?.mode = .paused
+      $0.note([.init(id: one.id, time: 10.2)])
+    }
+    await store.send(.backButtonTapped) { $0.close() }
   }
 }
