@@ -7,17 +7,20 @@ import Foundation
 import ImportCore
 import ImportFeature
 import PlaybackFeature
-import RecordMemoFeature
 import RecordingCore
 import SharedModels
 import Testing
-import TextEditorClient
-import UnsavedTexts
+
+@testable import RecordMemoFeature
 
 @MainActor
 struct ShutDownTests {
   private let one = Recording.memo(1, "One")
   private let two = Recording.memo(2, "Two")
+  private let date = Date(timeIntervalSince1970: 0)
+  private let microphone = AudioInputDevice(
+    id: "microphone", isDefault: true, name: "Built-in Microphone")
+  private let file = URL(filePath: "/nonexistent/new.flac")
 
   @Test("At the end what is open closes, what is played falls silent, and its place is kept")
   func playing() async {
@@ -30,19 +33,21 @@ struct ShutDownTests {
       $0.audioPlayer.currentTime = { nil }
       $0.continuousClock = TestClock()
     }
-    store.exhaustivity = .off
-    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
-    await store.send(\.path[id: 0].playback.seekButtonTapped, 4.5)
-    await store.send(\.path[id: 0].playback.playButtonTapped)
-    await store.send(\.path[id: 0].playback.playButtonTapped)
-    await store.skipReceivedActions(strict: false)
-    store.exhaustivity = .on
-    await store.send(.shutDownRequested) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
-    await store.receive(\.pendingWorkEnded) { $0.path = StackState() }
-    await store.receive(\.transcription.stopRequested)
-    await store.receive(\.recordingsSaveResponse)
-    await store.receive(\.unsavedTextsResponse)
-    await store.finish()
+    await open(one, transcript: nil, in: store)
+    await store.send(\.path[id: 0].playback.seekButtonTapped, 4.5) {
+      $0.path[id: 0, case: \.playback]?.currentTime = 4.5
+      $0.note([.init(id: one.id, time: 4.5)])
+    }
+    await store.send(\.path[id: 0].playback.playButtonTapped) {
+      $0.path[id: 0, case: \.playback]?.mode = .playing
+      $0.note([.init(id: one.id, time: 0)])
+    }
+    await store.receive(\.path[id: 0].playback.delegate.playbackStarted)
+    await store.send(\.path[id: 0].playback.playButtonTapped) {
+      $0.path[id: 0, case: \.playback]?.mode = .paused
+      $0.note([.init(id: one.id, time: 4.5)])
+    }
+    await shutDown(store)
     #expect(isSilent.value)
     #expect(store.state.navigation.path == [.init(id: one.id, time: 4.5)])
   }
@@ -67,17 +72,51 @@ struct ShutDownTests {
       $0.speechClient.requestAuthorization = { .denied }
       $0.timeZone = .gmt
     }
-    store.exhaustivity = .off
-    await store.send(.recordButtonTapped)
-    await store.receive(\.destination.record.newFileResponse)
-    #expect(store.state.destination?.record?.recordingMemo?.mode == .starting)
-    await store.send(.shutDownRequested)
-    await store.receive(\.destination.record.saveResponse)
-    await store.receive(\.pendingWorkEnded)
-    #expect(store.state.destination == nil)
-    #expect(store.state.shutDownProblem == nil)
+    await withMainSerialExecutor {
+      await startRecording(in: store)
+      await stopAtTheEnd(store)
+      await store.receive(\.destination.record.saveResponse.success) {
+        $0.destination?.modify(\.record) { $0.recordingMemo = nil }
+      }
+      await store.receive(\.destination.record.delegate.didFinish)
+      await store.receive(\.pendingWorkEnded) { $0.destination = nil }
+      await receiveStored(in: store)
+    }
     #expect(kept.value.map(\.file.lastPathComponent) == ["new.flac"])
     await store.finish()
+  }
+
+  private func startRecording(in store: TestStoreOf<AppFeature>) async {
+    await store.send(.recordButtonTapped) {
+      $0.destination = .record(RecordMemoFeature.State(start: .recording))
+    }
+    await store.receive(\.destination.record.task)
+    await store.receive(\.destination.record.draftsResponse.success)
+    await store.receive(\.destination.record.inputResponse) {
+      $0.destination?.modify(\.record) { $0.input = .ready(microphone) }
+    }
+    await store.receive(\.destination.record.recordPermissionResponse, true)
+    await store.receive(\.destination.record.inputResponse)
+    await store.receive(\.destination.record.newFileResponse.success) {
+      $0.destination?.modify(\.record) {
+        $0.recordingMemo = RecordingMemo(date: date, mode: .starting, url: file)
+      }
+    }
+    await store.receive(\.destination.record.speechRecognizerAuthorizationStatusResponse) {
+      $0.destination?.modify(\.record) {
+        $0.speechRemark =
+          "Live text is unavailable: no speech engine is set up. Run 'speechmemo doctor'."
+      }
+    }
+  }
+
+  private func stopAtTheEnd(_ store: TestStoreOf<AppFeature>) async {
+    await store.send(.shutDownRequested) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
+    await store.receive(\.destination.record.stopRequested) {
+      $0.destination?.modify(\.record) { $0.recordingMemo?.mode = .encoding }
+    }
+    await store.receive(\.destination.record.finalRecordingTime)
+    await store.receive(\.destination.record.audioRecorderDidFinish.success)
   }
 
   @Test("A recording that cannot be kept is safe, and the person is told")
@@ -96,107 +135,24 @@ struct ShutDownTests {
       $0.speechClient.requestAuthorization = { .denied }
       $0.timeZone = .gmt
     }
-    store.exhaustivity = .off
-    await store.send(.recordButtonTapped)
-    await store.receive(\.destination.record.newFileResponse)
-    await store.send(.shutDownRequested)
-    await store.receive(\.pendingWorkEnded)
-    #expect(
-      store.state.shutDownProblem
-        == "the recording is safe, but not saved as a memo: open the app again to save it")
-    await store.finish()
-  }
-
-  @Test("What is being stored is waited for, but not forever")
-  func storing() async {
-    let clock = TestClock()
-    let store = makeStore(.loaded(one)) {
-      $0.continuousClock = clock
-      $0.database.transcription = { _ in .mock }
-      $0.database.editTranscription = { _, _ in try await Task.never() }
-      $0.date = .constant(Date(timeIntervalSince1970: 0))
-    }
-    store.exhaustivity = .off
-    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
-    await store.receive(\.path[id: 0].playback.transcriptResponse)
-    await store.send(\.path[id: 0].playback.editTextButtonTapped)
-    await store.send(\.path[id: 0].playback.textFieldChanged, .init("Other words."))
-    await store.send(\.path[id: 0].playback.saveButtonTapped)
-    store.exhaustivity = .on
-    await store.send(.shutDownRequested) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
-    await store.send(.shutDownRequested)
-    await clock.advance(by: AppFeature.shutDownTimeout)
-    await store.receive(\.pendingWorkEnded) {
-      $0.path = StackState()
-      $0.shutDownProblem = "text typed into 'One' could not be saved in time"
-    }
-    await store.receive(\.transcription.stopRequested)
-    await store.receive(\.recordingsSaveResponse)
-    await store.receive(\.unsavedTextsResponse) {
-      $0.shutDownProblem =
-        "text typed into 'One' could not be saved in time; your unsaved text is kept and comes "
-        + "back when you reopen the app"
-    }
-    #expect(store.state.unsavedTexts.map(\.text) == ["Other words."])
-    await store.finish()
-  }
-
-  @Test("An editor that is open is asked to end, and what it leaves is stored before the app ends")
-  func editor() async throws {
-    let ends = AsyncStream.makeStream(of: Void.self)
-    let edits = LockIsolated<[TranscriptionEdit]>([])
-    let store = makeStore(.loaded(one)) {
-      $0.database.transcription = { _ in .mock }
-      $0.database.editTranscription = { _, edit in edits.withValue { $0.append(edit) } }
-      $0.date = .constant(Date(timeIntervalSince1970: 0))
-      $0.terminal.lend = { try await $0() }
-      $0.textEditor.close = { ends.continuation.yield() }
-      $0.textEditor.discard = { _ in }
-      $0.textEditor.open = { _ in
-        for await _ in ends.stream { break }
-        return EditedText(file: URL(filePath: "/tmp/memo.txt"), text: "Typed in the editor.\n")
+    await withMainSerialExecutor {
+      await startRecording(in: store)
+      await stopAtTheEnd(store)
+      await store.receive(\.destination.record.saveResponse.failure) {
+        $0.destination?.modify(\.record) {
+          $0.alert = .notSaved(DatabaseError.diskFull(path: "library.sqlite"))
+          $0.drafts = [RecoveredRecording(date: date, duration: .zero, url: file)]
+          $0.recordingMemo = nil
+        }
       }
-    }
-    store.exhaustivity = .off
-    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
-    await store.receive(\.path[id: 0].playback.transcriptResponse)
-    await store.send(\.path[id: 0].playback.editorButtonTapped)
-    await store.send(.shutDownRequested)
-    await store.receive(\.pendingWorkEnded)
-    #expect(edits.value.map { $0.inserted.map(\.text) } == [["Typed in the editor."]])
-    #expect(store.state.shutDownProblem == nil)
-    #expect(store.state.unsavedTexts.isEmpty)
-    await store.skipReceivedActions(strict: false)
-    await store.finish()
-  }
-
-  @Test("What an editor had that failed at the end is kept, and this is told")
-  func failedEditor() async throws {
-    let ends = AsyncStream.makeStream(of: Void.self)
-    let failure = TextEditorFailure.unsuccessful(
-      command: "vi", reason: "was killed by signal 15",
-      kept: EditedText(file: URL(filePath: "/tmp/memo.txt"), text: "Half a te\n"))
-    let store = makeStore(.loaded(one)) {
-      $0.database.transcription = { _ in .mock }
-      $0.terminal.lend = { try await $0() }
-      $0.textEditor.close = { ends.continuation.yield() }
-      $0.textEditor.open = { _ in
-        for await _ in ends.stream { break }
-        throw failure
+      let problem =
+        "the recording is safe, but not saved as a memo: open the app again to save it"
+      await store.receive(\.pendingWorkEnded) {
+        $0.destination = nil
+        $0.shutDownProblem = problem
       }
+      await receiveStored(in: store)
     }
-    store.exhaustivity = .off
-    await store.send(.transcription(.delegate(.recordingSelected(one.id))))
-    await store.receive(\.path[id: 0].playback.transcriptResponse)
-    await store.send(\.path[id: 0].playback.editorButtonTapped)
-    await store.send(.shutDownRequested)
-    await store.receive(\.unsavedTextsResponse)
-    #expect(
-      store.state.shutDownProblem
-        == "\(failure); your unsaved text is kept and comes back when you reopen the app")
-    #expect(store.state.unsavedTexts.map(\.text) == ["Half a te\n"])
-    await store.skipReceivedActions(strict: false)
-    await store.finish()
   }
 
   @Test("A library that cannot be written is told")
@@ -233,17 +189,42 @@ struct ShutDownTests {
         try await Task.never()
       }
     }
-    store.exhaustivity = .off
-    await store.send(.importButtonTapped)
-    await store.send(\.destination.importFiles.fieldChanged, .init("/music"))
-    await store.send(\.destination.importFiles.importButtonTapped)
-    await store.receive(\.destination.importFiles.fileFinished)
-    #expect(store.state.destination?.importFiles?.isImporting == true)
-    await store.send(.shutDownRequested)
-    await store.receive(\.pendingWorkEnded)
-    #expect(store.state.shutDownProblem == "2 of 3 files were not imported")
-    await store.skipReceivedActions(strict: false)
-    await store.finish()
+    await store.send(.importButtonTapped) { $0.destination = .importFiles(ImportFeature.State()) }
+    await store.receive(\.destination.importFiles.task)
+    await store.send(\.destination.importFiles.fieldChanged, .init("/music")) {
+      $0.destination?.modify(\.importFiles) { $0.field = .init("/music") }
+    }
+    await store.send(\.destination.importFiles.importButtonTapped) {
+      $0.destination?.modify(\.importFiles) { $0.isImporting = true }
+    }
+    await store.receive(\.destination.importFiles.sourcesResponse) {
+      $0.destination?.modify(\.importFiles) {
+        $0.items = (1...3).map { FileImport(file: URL(filePath: "/music/\($0).wav")) }
+      }
+    }
+    await store.receive(\.destination.importFiles.fileBegan) {
+      $0.destination?.modify(\.importFiles) {
+        $0.items[0].status = .running
+        $0.list = .init(selection: 0)
+      }
+    }
+    await store.receive(\.destination.importFiles.fileFinished) {
+      $0.destination?.modify(\.importFiles) {
+        $0.items[0].status = .alreadyExists(title: Recording.mock.title)
+      }
+    }
+    await store.receive(\.destination.importFiles.fileBegan) {
+      $0.destination?.modify(\.importFiles) {
+        $0.items[1].status = .running
+        $0.list = .init(selection: 1)
+      }
+    }
+    await store.send(.shutDownRequested) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
+    await store.receive(\.pendingWorkEnded) {
+      $0.destination = nil
+      $0.shutDownProblem = "2 of 3 files were not imported"
+    }
+    await receiveStored(in: store)
   }
 
   @Test("Memos that were to be exported and are not are counted at the end")
@@ -257,11 +238,11 @@ struct ShutDownTests {
         state.destination = .export(sheet)
         return state
       }())
-    store.exhaustivity = .off
-    await store.send(.shutDownRequested)
-    await store.receive(\.pendingWorkEnded)
-    #expect(store.state.shutDownProblem == "1 of 2 memos was not exported")
-    await store.skipReceivedActions(strict: false)
-    await store.finish()
+    await store.send(.shutDownRequested) { $0.phase = .shuttingDown(isLibraryLoaded: true) }
+    await store.receive(\.pendingWorkEnded) {
+      $0.destination = nil
+      $0.shutDownProblem = "1 of 2 memos was not exported"
+    }
+    await receiveStored(in: store)
   }
 }
