@@ -8,7 +8,7 @@ struct HashingTests {
     return checksum.finish()
   }
 
-  @Test("Checksums are those of FIPS 180-4's examples, in whatever pieces")
+  @Test("Checksums match the examples of FIPS 180-4, in chunks of any size")
   func checksums() {
     #expect(
       checksum(of: "a", "", "bc")
@@ -17,7 +17,7 @@ struct HashingTests {
       checksum(of: "") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
   }
 
-  @Test("Codes are those of RFC 4231's test cases 1, 2 and 6")
+  @Test("Codes match test cases 1, 2 and 6 of RFC 4231")
   func codes() {
     func code(_ key: [UInt8], _ message: String) -> String {
       authenticationCode(of: Array(message.utf8), key: key)
@@ -46,7 +46,7 @@ struct HashingTests {
     #expect(digest("") == "da39a3ee5e6b4b0d3255bfef95601890afd80709")
   }
 
-  @Test("The MD5 is that of RFC 1321's examples, in whatever pieces")
+  @Test("MD5 matches the examples of RFC 1321, in chunks of any size")
   func md5() {
     func digest(_ pieces: String...) -> String {
       var md5 = MD5()

@@ -26,7 +26,7 @@ struct CurlTransferTests {
     }
   }
 
-  @Test("A request has its method, its fields and its body, and its answer comes whole")
+  @Test("A request has its method, headers and body, and its response is complete")
   func exchange() async throws {
     let server = try WebServer(answering: .status(404, text: "nothing here"))
     let (head, text) = try await perform(
@@ -42,7 +42,7 @@ struct CurlTransferTests {
   }
 
   @Test(
-    "A body that is made piece by piece is sent so, and an error of its maker ends the transfer")
+    "A streamed body is sent in chunks, and an error in it ends the transfer")
   func stream() async throws {
     struct Spoiled: Error {}
     let server = try WebServer()
@@ -68,7 +68,7 @@ struct CurlTransferTests {
     #expect(server.requests.map { $0.headers["content-length"] } == ["0", nil])
   }
 
-  @Test("Whoever has enough of an answer is not kept waiting for the rest")
+  @Test("A reader that has enough of a response does not wait for the rest")
   func enough() async throws {
     let server = try WebServer(
       answering: .status(200, text: String(repeating: "x", count: 1 << 22)))
@@ -76,7 +76,7 @@ struct CurlTransferTests {
     #expect(text.utf8.count < 1 << 22)
   }
 
-  @Test("No answer is told with whether it may go well another time; a cancelled one as cancelled")
+  @Test("A failure reports whether a retry may help; cancellation is distinct")
   func failures() async throws {
     let server = try WebServer(answering: .close, .hold)
     var failure = await #expect(throws: CurlFailure.self) {
@@ -97,7 +97,7 @@ struct CurlTransferTests {
     await #expect(throws: CancellationError.self) { _ = try await outcome.value }
   }
 
-  @Test("An answer comes as it is asked for, and its request ends when nobody has it any more")
+  @Test("A response is read on demand, and its request ends with its reader")
   func response() async throws {
     let server = try WebServer(
       answering: .status(200, text: "all of it"),
@@ -143,7 +143,7 @@ struct CurlTransferTests {
     #expect(try await bytes(upTo: 3).count == 3)
   }
 
-  @Test("A request is signed where that is asked for, and the secret is not sent")
+  @Test("A request is signed on demand, without sending the secret")
   func signature() async throws {
     let server = try WebServer()
     let signature = CurlTransfer.Signature(
@@ -177,7 +177,7 @@ struct CurlTransferTests {
     }
   }
 
-  @Test("Only a failure about certificates is one, and no other attempt helps")
+  @Test("Only certificate errors are reported as such, without retries")
   func certificates() async throws {
     let server = try WebServer(answering: .close, .close)
     let address = server.url.replacing("http:", with: "https:")

@@ -35,7 +35,7 @@ struct DescriptorTests {
     #expect(isGone || status.st_ino != named.st_ino)
   }
 
-  @Test("A file that cannot be opened is told of in the system's words")
+  @Test("A file that cannot be opened reports the system's error")
   func missing() {
     do throws(SystemError) {
       _ = try Descriptor(path("missing"), O_RDONLY)
@@ -47,7 +47,7 @@ struct DescriptorTests {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  @Test("All is written, also to what takes little at a time and is set not to wait")
+  @Test("Everything is written, even to a slow nonblocking descriptor")
   func writing() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -66,7 +66,7 @@ struct DescriptorTests {
     withExtendedLifetime(sockets) {}
   }
 
-  @Test("A socket whose reader is gone is an error, and raises no signal")
+  @Test("A socket without a reader is an error without a signal")
   func sending() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let near = try SocketPair().closingFar()
@@ -117,7 +117,7 @@ struct DescriptorTests {
     #expect(try !third.lockIfFree(.exclusive))
   }
 
-  @Test("A lock that is given back is free, though somebody has the open file still")
+  @Test("A released lock is free even if the file is still open elsewhere")
   func unlocks() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let first = try Descriptor(path("lock"), O_RDWR | O_CREAT, mode: 0o600)
@@ -143,7 +143,7 @@ struct DescriptorTests {
     #expect(throws: SystemError(code: EEXIST)) { try other.link(to: path("named")) }
   }
 
-  @Test("What can be read, or has ended, is told; nothing is when the time is over")
+  @Test("Readable and ended descriptors are reported; a timeout reports none")
   func waiting() throws {
     let first = try SocketPair()
     let second = try SocketPair()

@@ -47,7 +47,7 @@ struct DurabilityTests {
   private func path(_ name: String) -> String { root.appendingPathComponent(name).path }
   private func clean() { try? FileManager.default.removeItem(at: root) }
 
-  @Test("A durable move syncs the file, renames it, and syncs where it is and where it was")
+  @Test("A durable move syncs the file, renames it, and syncs both folders")
   func moving() throws {
     defer { clean() }
     for folder in ["drafts", "audio"] { try makeFolder(path(folder)) }
@@ -69,7 +69,7 @@ struct DurabilityTests {
     #expect(calls.all == ["synced a", "moved a to b", "synced ."])
   }
 
-  @Test("A durable move replaces nothing, and leaves the file where it is when it fails")
+  @Test("A durable move replaces nothing, and a failed one leaves the file")
   func movingOnto() throws {
     defer { clean() }
     for name in ["a", "b"] { try Data(name.utf8).write(to: root.appendingPathComponent(name)) }
@@ -94,7 +94,7 @@ struct DurabilityTests {
     #expect(calls.all.count == 6)
   }
 
-  @Test("A folder whose place is taken is not made")
+  @Test("A folder is not created in place of a file")
   func foldersInTheWay() throws {
     defer { clean() }
     try Data().write(to: root.appendingPathComponent("file"))
@@ -104,7 +104,7 @@ struct DurabilityTests {
     #expect(throws: SystemError(code: ENOENT)) { try makeFolder(path("link")) }
   }
 
-  @Test("Slashes that say nothing change nothing about the folder that is made")
+  @Test("Redundant slashes do not matter when creating a folder")
   func slashes() throws {
     defer { clean() }
     try makeFolder(path("a") + "//b///")
@@ -113,7 +113,7 @@ struct DurabilityTests {
     try makeFolder(".")
   }
 
-  @Test("A thread that is started tells of its calls, too")
+  @Test("Calls of a new thread are intercepted, too")
   func threads() async throws {
     defer { clean() }
     let path = path("a")

@@ -39,7 +39,7 @@ struct GuardedChildTests {
     return output.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
   }
 
-  @Test("A program that ignores everything ends with who started it, and what it started too")
+  @Test("A program that ignores signals ends with its parent, and so do its children")
   func abandoned() throws {
     let ends = try SocketPair()
     let children = try abandon(ends)
@@ -52,7 +52,7 @@ struct GuardedChildTests {
     }
   }
 
-  @Test("What a program leaves running is ended when the program is collected")
+  @Test("Processes left by a program are killed when it is collected")
   func leftOver() throws {
     let ends = try SocketPair()
     let child = try start("sleep 600 & exit 3", output: ends.far)
@@ -61,7 +61,7 @@ struct GuardedChildTests {
     try waitForEnd(ends.closingFar())
   }
 
-  @Test("A program is killed with what it has started")
+  @Test("A program is killed with its children")
   func killed() throws {
     let ends = try SocketPair()
     let child = try start(Self.stubborn, output: ends.far)
@@ -73,7 +73,7 @@ struct GuardedChildTests {
     try waitForEnd(ends.closingFar())
   }
 
-  @Test("A program that is not there is told of")
+  @Test("A missing program is reported")
   func missing() {
     #expect(throws: SystemError(code: ENOENT, subject: "/nonexistent/program")) {
       _ = try GuardedChild("/nonexistent/program", [], input: 0, output: 1, errors: 2).collect()

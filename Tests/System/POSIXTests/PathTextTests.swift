@@ -15,7 +15,7 @@ struct PathTextTests {
     text.systemPath.dropLast().map { UInt8(bitPattern: $0) }
   }
 
-  @Test("What is UTF-8 is the same string as ever")
+  @Test("UTF-8 decodes to the same string as before")
   func text() {
     for text in ["", "talk.wav", "Gespräch 🎙️", "cafe\u{301}", "\u{fffd}", "\u{10ffff}"] {
       #expect(String(systemBytes: Array(text.utf8)).utf8.elementsEqual(text.utf8))
@@ -23,7 +23,7 @@ struct PathTextTests {
     }
   }
 
-  @Test("Any bytes come back as they were, and no two names are one string")
+  @Test("Any bytes survive a round trip, and no two names are one string")
   func lossless() {
     var names: [[UInt8]] = [
       [0xff], [0xc3], [0xc3, 0x28], [0xe2, 0x82], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80],
@@ -46,7 +46,7 @@ struct PathTextTests {
     #expect(texts.count == Set(names).count)
   }
 
-  @Test("People are shown which bytes they are")
+  @Test("Invalid bytes are displayed")
   func shown() {
     #expect(String(systemBytes: [0x61, 0xe4, 0x62]).showingBytes == "a\\xE4b")
     #expect("a\u{e4}".showingBytes == "a\u{e4}")
@@ -83,7 +83,7 @@ struct PathTextTests {
     #expect(try near.read(upTo: 9) == [0xff, 0x61, 0xff])
   }
 
-  @Test("A variable of this process that is no text is read as it is")
+  @Test("A variable of this process that is not UTF-8 is read")
   func environment() {
     setenv("POSIX_TESTS_BYTES".systemPath, String(systemBytes: [0xe4]).systemPath, 1)
     defer { unsetenv("POSIX_TESTS_BYTES") }

@@ -24,7 +24,7 @@ struct PrivateFolderTests {
     _ = try PrivateFolder(folder + "/inside")
   }
 
-  @Test("One that is not there, that others may enter, or that a link leads to is none")
+  @Test("Missing folders, shared ones and links are refused")
   func strangers() throws {
     defer { remove() }
     #expect(throws: SystemError(code: ENOENT)) { _ = try PrivateFolder(folder) }
@@ -37,7 +37,8 @@ struct PrivateFolderTests {
     }
   }
 
-  @Test("One of another user's is none", .enabled(if: geteuid() == 0, "only root can give it away"))
+  @Test(
+    "Another user's folder is refused", .enabled(if: geteuid() == 0, "only root can give it away"))
   func foreign() throws {
     defer { remove() }
     try makeFolder(folder, mode: 0o700)
@@ -45,7 +46,7 @@ struct PrivateFolderTests {
     #expect(throws: SystemError(code: EPERM)) { _ = try PrivateFolder(folder) }
   }
 
-  @Test("A program that connects is heard, and says who it is by its user")
+  @Test("A connecting program is accepted and identified by its user")
   func connecting() throws {
     defer { remove() }
     let listener = try LocalListener(at: "here", in: PrivateFolder(folder, createIfMissing: true))
@@ -65,7 +66,7 @@ struct PrivateFolderTests {
     #expect(try !hears(listener))
   }
 
-  @Test("A path that is too long for a socket's address is none for the folder")
+  @Test("A path too long for a socket address works through the folder")
   func longPath() throws {
     defer { remove() }
     let path = folder + "/" + String(repeating: "long", count: 50)
@@ -74,7 +75,7 @@ struct PrivateFolderTests {
     #expect(try hears(listener))
   }
 
-  @Test("One program at a time listens; what one leaves behind that is gone, the next takes over")
+  @Test("One program listens at a time, and replaces a dead one's socket")
   func takingOver() throws {
     defer { remove() }
     do {
@@ -87,7 +88,7 @@ struct PrivateFolderTests {
     #expect(throws: SystemError(code: ENOENT)) { _ = try PrivateFolder(folder).connect(to: "here") }
   }
 
-  @Test("A socket that nobody listens at is taken over")
+  @Test("A stale socket is replaced")
   func stale() throws {
     defer { remove() }
     do {

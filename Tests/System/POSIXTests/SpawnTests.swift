@@ -26,13 +26,13 @@ struct SpawnTests {
     return (texts[0], texts[1], status >> 8 & 0xff)
   }
 
-  @Test("A program reads and writes what it was given, and its arguments are its own")
+  @Test("A program uses the given streams and arguments")
   func streams() throws {
     let result = try run(#"cat; echo "$1" >&2; exit 3"#, ["a b; c"], input: "hello")
     #expect(result == ("hello", "a b; c\n", 3))
   }
 
-  @Test("A program has our environment, or the one that it was given and no more")
+  @Test("A program inherits our environment, or only the given one")
   func environment() throws {
     let ours = try run("printf %s \"$PATH\"").output
     #expect(ours == ProcessInfo.processInfo.environment["PATH"])
@@ -66,7 +66,7 @@ struct SpawnTests {
     #expect(found.starts(with: ["0", "1", "2"]) && !found.contains("\(open)"))
   }
 
-  @Test("Streams may be given in any order, and twice")
+  @Test("Streams may be given in any order, and repeatedly")
   func sameDescriptor() throws {
     let pipe = Pipe()
     let end = pipe.fileHandleForWriting.fileDescriptor
@@ -79,7 +79,7 @@ struct SpawnTests {
     #expect(text == "out\nerr\n")
   }
 
-  @Test("A program that is not there, or a stream that is closed, is told of")
+  @Test("Missing programs and closed streams are reported")
   func failures() {
     #expect(throws: SystemError(code: ENOENT, subject: "/nonexistent/program")) {
       try spawnProcess("/nonexistent/program", [], input: 0, output: 1, errors: 2)
@@ -91,7 +91,7 @@ struct SpawnTests {
       SystemError(code: ENOENT, subject: "/a").description == "/a: No such file or directory")
   }
 
-  @Test("A child's end is seen before it is collected, and told as it was")
+  @Test("A child's exit is detected before it is collected, with its status")
   func ends() throws {
     func start(_ script: String) throws -> pid_t {
       try spawnProcess("/bin/sh", ["-c", script], input: 0, output: 1, errors: 2)

@@ -5,7 +5,7 @@ import Testing
 struct ThreadTests {
   private struct Failure: Error {}
 
-  @Test("Work is done on a thread of its own, which has its name, and what it throws is thrown")
+  @Test("Work runs on its own named thread, and its errors are rethrown")
   func ownThread() async throws {
     let name = try await onOwnThread("a name that is long") {
       try String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)

@@ -14,7 +14,7 @@ struct PostgresPoolTests {
     pool = PostgresPool(server.address, size: 2, limits: .relaxed)
   }
 
-  @Test("Values come back as they were given, and nothing as nothing")
+  @Test("Values survive a round trip, including NULL")
   func values() async throws {
     let id = UUID()
     let texts = ["", "a \"quoted\" \\ text", "é🎤", "{,}"]
@@ -50,7 +50,7 @@ struct PostgresPoolTests {
     #expect(positions == [0, 1, nil])
   }
 
-  @Test("What is bound is never taken for a statement, and may be as long as it likes")
+  @Test("Bound values are never parsed as SQL, and may be of any length")
   func bound() async throws {
     for text in ["'; DROP TABLE a; --", "$1", "\\", String(repeating: "é", count: 1_000_000)] {
       let found = try await pool.read { try $0.first("SELECT $1::text", [text]) { $0.text(0) } }
@@ -58,7 +58,7 @@ struct PostgresPoolTests {
     }
   }
 
-  @Test("A transaction is all or nothing, and what is read is of one moment")
+  @Test("A transaction is atomic and reads one snapshot")
   func transactions() async throws {
     struct Failure: Error {}
     let pool = PostgresPool(try await server.database(), limits: .relaxed)
@@ -96,7 +96,7 @@ struct PostgresPoolTests {
     #expect(try await pool.read { try $0.first("SELECT 1 WHERE false") { $0.int(0) } } == nil)
   }
 
-  @Test("A setting holds for one transaction, and for none that comes after it")
+  @Test("A setting applies to one transaction only")
   func settings() async throws {
     let pool = PostgresPool(server.address, size: 1, limits: .relaxed)
     func setting(_ settings: [PostgresSetting]) async throws -> String? {
@@ -115,7 +115,7 @@ struct PostgresPoolTests {
     #expect(try await setting([]) == nil)
   }
 
-  @Test("What the server says is told by its kind")
+  @Test("Server errors are classified")
   func errors() async throws {
     let pool = PostgresPool(try await server.database(), size: 2, limits: .relaxed)
     try await pool.write {
@@ -154,7 +154,7 @@ struct PostgresPoolTests {
     #expect(try await kind("INSERT INTO a VALUES (2)") == nil)
   }
 
-  @Test("Nobody, or nobody who lets one in, is told at once, and what an address must be like")
+  @Test("Unreachable servers and failed logins are reported at once, with the form of an address")
   func unreachable() async throws {
     func kind(_ address: PostgresAddress) async -> PostgresError.Kind? {
       do {
@@ -173,7 +173,7 @@ struct PostgresPoolTests {
     #expect(secret.description == "postgres://anna@db.example:5433/memos")
   }
 
-  @Test("There are as many connections as are allowed, and whoever comes later waits its turn")
+  @Test("Connections are limited, and later callers wait")
   func bounded() async throws {
     let pool = PostgresPool(server.address, size: 2, limits: .relaxed)
     let (most, now) = (LockIsolated(0), LockIsolated(0))
@@ -197,7 +197,7 @@ struct PostgresPoolTests {
     #expect(most.value <= 2)
   }
 
-  @Test("Who gets no connection in time is told so, and who has one goes on")
+  @Test("A caller without a connection times out, and the others continue")
   func exhausted() async throws {
     var limits = PostgresLimits()
     limits.waiting = .milliseconds(20)
@@ -219,7 +219,7 @@ struct PostgresPoolTests {
     #expect(try await holder.value == 7)
   }
 
-  @Test("What is cancelled ends at the server, too, and leaves the others alone")
+  @Test("Cancellation ends the statement on the server, too, and no others")
   func cancelled() async throws {
     let pool = PostgresPool(server.address, size: 1, limits: .relaxed)
     let work = Task {
@@ -250,7 +250,7 @@ struct PostgresPoolTests {
     await #expect(throws: CancellationError.self) { try await early.value }
   }
 
-  @Test("A request to cancel that comes between two statements ends the next one")
+  @Test("A cancel request between two statements ends the next one")
   func cancelledBetweenStatements() async throws {
     let pool = PostgresPool(server.address, size: 1, limits: .relaxed)
     let (isIdle, isAsked) = (AsyncStream<Void>.makeStream(), Semaphore())

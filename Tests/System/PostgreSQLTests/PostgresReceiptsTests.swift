@@ -16,7 +16,7 @@ struct PostgresReceiptsTests {
       connection, .writing, settings: [], limits: PostgresLimits(), receipts: receipts)
   }
 
-  @Test("What was on its way when somebody asked whether it was kept is not kept any more")
+  @Test("A commit in flight during the check is not applied later")
   func fence() async throws {
     let address = try await TestPostgres.shared().database()
     let (one, other) = (try connection(address), try connection(address))

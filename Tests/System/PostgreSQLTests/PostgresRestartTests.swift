@@ -25,7 +25,7 @@ struct PostgresRestartTests {
   }
 
   @Test(
-    "A server that has crashed is reached again by whoever has used it, also in the midst of it")
+    "A crashed server is reached again, even in a transaction")
   func restart() async throws {
     let server = try await TestPostgres.start()
     let pool = try await database(of: server)
@@ -52,7 +52,7 @@ struct PostgresRestartTests {
     #expect(try await texts(pool) == (1...60).map { "\($0)" }.sorted())
   }
 
-  @Test("What was lost before it was kept is done again, once")
+  @Test("A transaction lost before its commit is repeated once")
   func lostBefore() async throws {
     let pool = try await database(of: .shared())
     try await pool.write { transaction in
@@ -65,7 +65,7 @@ struct PostgresRestartTests {
     #expect(try await texts(pool) == ["x"])
   }
 
-  @Test("What must not be repeated is not, and it is told that nothing was kept")
+  @Test("A nonrepeatable transaction is not repeated, and reports that nothing was stored")
   func once() async throws {
     let pool = try await database(of: .shared())
     let count = LockIsolated(0)
@@ -82,7 +82,7 @@ struct PostgresRestartTests {
   }
 
   @Test(
-    "Where the connection is lost at the end, the server is asked whether it has kept it: it has not"
+    "If the connection is lost at the commit, the server is asked: not committed"
   )
   func notKept() async throws {
     let pool = try await database(of: .shared())
@@ -110,7 +110,7 @@ struct PostgresRestartTests {
   }
 
   @Test(
-    "Where the connection is lost at the end, the server is asked whether it has kept it: it has")
+    "If the connection is lost at the commit, the server is asked: committed")
   func kept() async throws {
     // Another server is to have it, too, before this one says that it is kept; and there is none.
     let server = try await TestPostgres.start(
@@ -164,7 +164,7 @@ struct PostgresRestartTests {
   }
 
   @Test(
-    "Who listens is told what others notify of, again after a crash, until nobody wants to know")
+    "Listeners receive notifications, again after a crash, until they stop")
   func listening() async throws {
     let server = try await TestPostgres.start()
     let pool = PostgresPool(server.address, size: 2, limits: .relaxed)

@@ -1,7 +1,7 @@
 import PulseAudio
 import Testing
 
-@Suite("The place in a stream that is heard")
+@Suite("The audible position in a stream")
 struct PlaybackClockTests {
   private let start = SuspendingClock.now
 
@@ -22,7 +22,7 @@ struct PlaybackClockTests {
     start + .milliseconds(milliseconds)
   }
 
-  @Test("It goes on with time between what the server says")
+  @Test("The position advances between server updates")
   func playing() {
     var clock = clock(written: 2_000)
     #expect(clock.time(at: start) == nil)
@@ -33,7 +33,7 @@ struct PlaybackClockTests {
     #expect(clock.time(at: instant(210)) == .milliseconds(665))
   }
 
-  @Test("A sink that plays its own sound first has the stream stand at its start")
+  @Test("A sink playing its own sound keeps the stream at its start")
   func notYet() {
     var clock = clock(written: 120)
     clock.take(report(0, latency: 960, isPlaying: false), of: instant(0))
@@ -43,7 +43,7 @@ struct PlaybackClockTests {
     #expect(clock.time(at: instant(5_020)) == .milliseconds(10))
   }
 
-  @Test("It stands while the stream is held, however long, and goes on from there")
+  @Test("The position stops while paused, for any time, and continues from there")
   func held() {
     var clock = clock(written: 2_000)
     clock.take(report(500, latency: 40), of: instant(0))
@@ -84,7 +84,7 @@ struct PlaybackClockTests {
     #expect(clock.time(at: instant(60_000)) == .milliseconds(30))
   }
 
-  @Test("It goes neither back, nor beyond what was written, nor on where the stream has run dry")
+  @Test("The position never decreases, exceeds the written audio, or passes an underrun")
   func bounds() {
     var clock = clock(written: 1_000)
     clock.take(report(500), of: instant(0))

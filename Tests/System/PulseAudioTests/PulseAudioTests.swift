@@ -18,7 +18,7 @@ struct PulseAudioTests {
     #expect(sources.map(\.isMuted) == [false])
   }
 
-  @Test("Where there is no server, that is the error")
+  @Test("A missing server is an error")
   func noServer() {
     #expect {
       try PulseServer(name: "test", address: "unix:/nonexistent/native")
@@ -27,7 +27,7 @@ struct PulseAudioTests {
     }
   }
 
-  @Test("A device that is not there is the error")
+  @Test("A missing device is an error")
   func noDevice() async throws {
     let sound = try await TestSoundServer.start()
     let server = try PulseServer(name: "test", address: sound.address)
@@ -38,7 +38,7 @@ struct PulseAudioTests {
     }
   }
 
-  @Test("What is played to the sink is recorded from its monitor")
+  @Test("Audio played to a sink is recorded from its monitor")
   func loop() async throws {
     let sound = try await TestSoundServer.start()
     let recorder = try SinkRecorder(sound)
@@ -52,7 +52,7 @@ struct PulseAudioTests {
     #expect(abs(peak - 0.5) < 0.01)
   }
 
-  @Test("Sound that is held behind the silence of an idle sink is not taken for heard")
+  @Test("Audio queued behind an idle sink's silence is not audible yet")
   func heldAtStart() async throws {
     let sound = try await TestSoundServer.start()
     let server = try PulseServer(name: "test", address: sound.address)
@@ -77,7 +77,7 @@ struct PulseAudioTests {
     #expect(try #require(stream.heardTime) > length / 2)
   }
 
-  @Test("A server that is killed is told from a device that goes")
+  @Test("A killed server is distinguished from a removed device")
   func killed() async throws {
     let sound = try await TestSoundServer.start()
     let server = try PulseServer(name: "test", address: sound.address)

@@ -10,7 +10,7 @@ struct ConnectionTests {
     try connection.execute("CREATE TABLE a (number INTEGER, share REAL, text TEXT)")
   }
 
-  @Test("Values come back as they were bound, and nothing as nothing")
+  @Test("Values survive binding, including NULL")
   func values() throws {
     try connection.run(
       "INSERT INTO a VALUES (?, ?, ?), (?, ?, ?)",
@@ -33,7 +33,7 @@ struct ConnectionTests {
     #expect(positions == [0, 1, nil])
   }
 
-  @Test("What fails in a transaction, and in one inside it, was not done")
+  @Test("A failed transaction, also a nested one, is rolled back")
   func transaction() throws {
     struct Failure: Error {}
     #expect(throws: Failure.self) {
@@ -47,7 +47,7 @@ struct ConnectionTests {
     #expect(try connection.first("SELECT count(*) FROM a") { $0.int(0) } == 1)
   }
 
-  @Test("An error says what is wrong, and what kind of thing that is")
+  @Test("An error has a message and a kind")
   func errors() throws {
     let error = #expect(throws: SQLiteError.self) { try connection.execute("SELEKT") }
     #expect(error?.message.contains("syntax error") == true)

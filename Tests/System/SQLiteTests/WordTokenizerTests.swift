@@ -2,7 +2,7 @@ import SQLite
 import Testing
 
 struct WordTokenizerTests {
-  @Test("Words are in lower case and without accents, with where they stand")
+  @Test("Words are lowercase, without accents, and have positions")
   func words() throws {
     let text = "Éclair, l'ÉTÉ-2026 ß 会議 na\u{308}ive\u{0}x"
     let words = try WordTokenizer().words(in: text)
@@ -16,7 +16,7 @@ struct WordTokenizerTests {
     #expect(try WordTokenizer().words(in: " -- ").isEmpty)
   }
 
-  @Test("They are those that a table with the same tokenizer has in its index")
+  @Test("Words match the index of a table with the same tokenizer")
   func table() throws {
     let connection = try Connection(path: Connection.inMemory, busyTimeout: .zero)
     try connection.execute(
@@ -51,7 +51,7 @@ struct WordTokenizerTests {
     }
   }
 
-  @Test("A tokenizer that SQLite does not have is told of")
+  @Test("An unsupported tokenizer is reported")
   func unknown() {
     #expect(throws: SQLiteError.self) { try WordTokenizer("nonsense", []) }
     #expect(throws: SQLiteError.self) { try WordTokenizer("unicode61", ["nonsense", "2"]) }
