@@ -28,7 +28,7 @@ struct HighlightedTextTests {
   }
 
   @Test(
-    "What an index marks and where something was found come to the same words",
+    "Index marks and search positions refer to the same words",
     arguments: [
       ("one {two} three", [1...1]), ("{one} {two} three", [0...0, 1...1]),
       ("{one two} three", [0...1]), ("a {well}-{known} fact", [1...1]),

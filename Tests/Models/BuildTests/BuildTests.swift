@@ -33,7 +33,7 @@ struct BuildTests {
     #expect(Build().number >= 1)
   }
 
-  @Test("Is shown with the commit's first digits, or without if there is none")
+  @Test("The description has the commit's first digits, if there is one")
   func description() {
     #expect("\(Build(gitSha: "0123456789", version: "2.0.0"))" == "2.0.0 (0123456)")
     #expect("\(Build(gitSha: "", version: "2.0.0"))" == "2.0.0")

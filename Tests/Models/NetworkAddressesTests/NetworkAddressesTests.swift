@@ -2,7 +2,7 @@ import NetworkAddresses
 import Testing
 
 struct IPAddressTests {
-  @Test("An address is what it says, however it is written; other texts are none")
+  @Test("An address parses in any notation; other text is refused")
   func addresses() throws {
     #expect(IPAddress("::ffff:192.0.2.1") == IPAddress("192.0.2.1"))
     #expect(IPAddress("2001:DB8:0:0::1")?.description == "2001:db8::1")
@@ -29,7 +29,7 @@ struct IPAddressTests {
     }
   }
 
-  @Test("What only this machine has is told from what others have, too")
+  @Test("Local addresses are distinguished from others")
   func loopback() throws {
     for (text, isLoopback) in [
       ("127.0.0.1", true), ("127.9.9.9", true), ("::1", true), ("::ffff:127.0.0.1", true),
@@ -39,7 +39,7 @@ struct IPAddressTests {
     }
   }
 
-  @Test("All addresses of one customer of a network are one")
+  @Test("All addresses of one IPv6 customer are equal")
   func customers() {
     #expect(IPAddress("2001:db8:1:2:3::4")?.network == IPAddress("2001:db8:1:2:ffff::")?.network)
     #expect(IPAddress("2001:db8:1:2::")?.network != IPAddress("2001:db8:1:3::")?.network)

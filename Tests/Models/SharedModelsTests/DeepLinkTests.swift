@@ -28,7 +28,7 @@ struct DeepLinkTests {
   }
 
   @Test(
-    "A link that leads nowhere is told so in one line, with links that lead somewhere",
+    "A broken link is reported in one line with valid examples",
     arguments: [
       "", "recordings", "https://example.com/recordings/1", "speechmemo://somewhere",
       "speechmemo://recordings/xyz", "speechmemo://recordings/1/2", "speechmemo://record/1",
@@ -41,7 +41,7 @@ struct DeepLinkTests {
     #expect(error?.description.contains("\n") == false)
   }
 
-  @Test("A time that is none is named", arguments: ["soon", "-1", "nan", "inf", "1e300", ""])
+  @Test("An invalid time is reported", arguments: ["soon", "-1", "nan", "inf", "1e300", ""])
   func badTime(text: String) {
     let error = #expect(throws: DeepLink.Invalid.self) {
       try DeepLink("speechmemo://recordings/1?t=\(text)")
@@ -63,7 +63,7 @@ struct DeepLinkTests {
     #expect(try DeepLink(link.text) == link)
   }
 
-  @Test("A link is written as people write it")
+  @Test("A link is written in its short form")
   func text() {
     #expect(
       DeepLink.recording(id: "3f2a", time: .milliseconds(12_500)).text

@@ -15,21 +15,21 @@ struct EditableTextTests {
       Transcription.text(fromEditable: Transcription.mock.editableText) == Transcription.mock.text)
   }
 
-  @Test("What is written without spaces is joined without")
+  @Test("Text of scripts without spaces is joined without spaces")
   func withoutSpaces() {
     let text = transcription("今日は", "晴れです。")
     #expect(text.editableText == "今日は\n晴れです。\n")
     #expect(Transcription.text(fromEditable: text.editableText) == text.text)
   }
 
-  @Test("Where lines end does not matter, and empty lines are paragraphs")
+  @Test("Line breaks do not matter, and empty lines separate paragraphs")
   func paragraphs() {
     let text = Transcription.text(fromEditable: "\nOne \r\n two\n three\n\n\n  Four\n\n")
     #expect(text == "One two three\n\nFour")
   }
 
   @Test(
-    "A paragraph that was made is there the next time, and words on both sides keep their times")
+    "A new paragraph is kept, and words on both sides keep their times")
   func paragraphAgain() throws {
     let text = Transcription.mock.editableText
       .replacingOccurrences(of: "budget.\n", with: "budget.\n\n")

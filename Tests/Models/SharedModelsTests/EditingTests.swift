@@ -22,7 +22,7 @@ struct EditingTests {
     }
   }
 
-  @Test("A corrected word takes the time of the wrong one, and nothing else changes")
+  @Test("A corrected word takes the wrong one's time, and nothing else changes")
   func replace() throws {
     let edited = try edited(.mock, "We agreed on the gadget. Please send it tomorrow.")
     var expected = Transcription.mock
@@ -50,7 +50,7 @@ struct EditingTests {
     #expect(Array(times(edited)[1...2]) == ["decided 700-1300", "the 1300-1400"])
   }
 
-  @Test("A typed word gets a part of the silence that it is put in, or no time where there is none")
+  @Test("A typed word takes part of the silence around it, or no time without any")
   func insert() throws {
     let pause = try edited(.mock, "We agreed on the budget. today Please send it tomorrow.")
     #expect(times(pause)[5] == "today 2000-2000")
@@ -73,7 +73,7 @@ struct EditingTests {
     #expect(try self.edited(.mock, "  ").segments == [])
   }
 
-  @Test("A word of which only case or punctuation changed keeps its time and confidence")
+  @Test("A word with changed case or punctuation keeps its time and confidence")
   func punctuation() throws {
     let edited = try edited(.mock, "we agreed, on the budget! Please send it tomorrow.")
     #expect(edited.words.map(\.start) == Transcription.mock.words.map(\.start))
@@ -81,7 +81,7 @@ struct EditingTests {
     #expect(edited.words.prefix(2).map(\.text) == ["we", "agreed,"])
   }
 
-  @Test("Line breaks that a person types stay, and take no time")
+  @Test("Typed line breaks stay and take no time")
   func lineBreaks() throws {
     let text = "We agreed\non the budget.\n\nPlease send it tomorrow."
     let edited = try edited(.mock, text)
@@ -109,13 +109,13 @@ struct EditingTests {
     #expect(try self.edited(Transcription(segments: []), "Hello").text == "Hello")
   }
 
-  @Test("Text that did not change is no edit")
+  @Test("Unchanged text is not an edit")
   func unchanged() {
     #expect(Transcription.mock.edit(text: Transcription.mock.text, at: now) == nil)
     #expect(Transcription.mock.edit(text: Transcription.mock.text + " \n", at: now) == nil)
   }
 
-  @Test("An edit holds only what changes, and survives a round trip")
+  @Test("An edit contains only changes, and survives a round trip")
   func small() throws {
     let edit = try #require(
       Transcription.mock.edit(text: "We agreed on the budget. Please send it today.", at: now))

@@ -27,7 +27,7 @@ struct ISO8601Tests {
     }
   }
 
-  @Test("Every millisecond comes back as it was")
+  @Test("Every millisecond survives a round trip")
   func roundTrip() {
     for millisecond in stride(from: 0, to: 1000, by: 1) {
       let date = Date(timeIntervalSince1970: 1_789_000_000 + Double(millisecond) / 1000)
@@ -48,7 +48,7 @@ struct ISO8601Tests {
   }
 
   @Test(
-    "Refuses what is no date",
+    "Refuses invalid dates",
     arguments: [
       "", "2026", "2026-02-29T00:00:00Z", "2026-13-01T00:00:00Z", "2026-01-31T24:00:00Z",
       "2026-01-31T12:00:00", "2026-01-31 12:00:00Z", "2026-01-31T12:00:00Z ",
@@ -59,7 +59,7 @@ struct ISO8601Tests {
     #expect(Date(iso8601: text) == nil)
   }
 
-  @Test("Dates that no calendar holds become the nearest that it does")
+  @Test("Dates outside all calendars are clamped")
   func extremes() {
     #expect(Date(timeIntervalSince1970: .infinity).iso8601 == "9999-12-31T23:59:59.999Z")
     #expect(Date(timeIntervalSince1970: -.infinity).iso8601 == "0001-01-01T00:00:00Z")

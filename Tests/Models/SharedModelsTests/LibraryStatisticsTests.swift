@@ -54,7 +54,7 @@ struct LibraryStatisticsTests {
     #expect(statistics.wordsPerMinute == 1e9)
   }
 
-  @Test("A week begins where and when the person's calendar says so")
+  @Test("A week starts according to the user's calendar and time zone")
   func zones() throws {
     // Sunday evening in New York is Monday in Berlin.
     let memos = [try memo(1, "2026-11-16T02:00:00Z", seconds: 1)]
@@ -69,7 +69,7 @@ struct LibraryStatisticsTests {
     #expect(try counts(calendar("America/New_York", firstWeekday: 1)) == [0, 1])
   }
 
-  @Test("A week in which the clocks change is as long as it is")
+  @Test("A week with a DST change has its actual length")
   func clocksChange() throws {
     let statistics = LibraryStatistics(
       of: [], wordCounts: [:], calendar: try calendar("Europe/Berlin"),
@@ -105,7 +105,7 @@ struct LibraryStatisticsTests {
     #expect(statistics.weeks.map(\.memoCount) == [0, 0])
   }
 
-  @Test("The weeks never hold more than the whole, whatever the memos")
+  @Test("The weeks never exceed the total, for any memos")
   func property() throws {
     var random = Generator(state: 7)
     let calendar = try calendar("Europe/Berlin")

@@ -14,7 +14,7 @@ struct RecordingTests {
     #expect(recording.tags == ["b", "a", "c"])
   }
 
-  @Test("A title that is typed is one line, and not empty")
+  @Test("A typed title is one line and not empty")
   func typedTitle() {
     #expect(Recording.title(typed: "One") == "One")
     #expect(Recording.title(typed: "One\n\ntwo\r\n") == "One two")
@@ -53,7 +53,7 @@ struct RecordingTests {
     #expect(Transcription.preview("").segments.isEmpty)
   }
 
-  @Test("IDA-15 previews differ from the mock in what is said, and in their sound by id")
+  @Test("IDA-15 previews differ from the mock in text, and in audio by ID")
   func previews() throws {
     let memos = try (2...4).map { number in
       let uuid = try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000\(number)"))

@@ -10,7 +10,7 @@ struct SharedTimesTests {
     #expect(abs(times[0].end / .milliseconds(1) - 1_233.333) < 0.001)
   }
 
-  @Test("Pieces without a length get no time")
+  @Test("Pieces of zero length take no time")
   func nothing() {
     #expect(sharedTimes(of: [], from: .zero, to: .seconds(1)).isEmpty)
     let times = sharedTimes(of: [0, 0], from: .seconds(1), to: .seconds(2))

@@ -18,7 +18,7 @@ struct SpeakerTests {
       speakers: named.enumerated().map { Speaker(id: Speaker.ID($0), name: $1) })
   }
 
-  @Test("Turns end where another one speaks, and what nobody says belongs to who spoke before")
+  @Test("Turns end where the speaker changes, and unassigned words belong to the previous one")
   func turns() {
     let transcription = Self.transcription([0, nil, 0, 1, 1, 0])
     #expect(
@@ -34,7 +34,7 @@ struct SpeakerTests {
     #expect(Self.transcription([nil, nil], named: []).turns.isEmpty)
   }
 
-  @Test("Two speakers become one, and who says nothing any more is gone")
+  @Test("Merging two speakers removes one")
   func merge() {
     var transcription = Self.transcription([0, 0, 1, 1])
     let fits = transcription.apply(.merge(Speaker.ID(0), into: Speaker.ID(1)))
@@ -45,7 +45,7 @@ struct SpeakerTests {
     #expect(!again, "speaker 0 has gone")
   }
 
-  @Test("A part of a turn is given to somebody else, or to somebody new")
+  @Test("Part of a turn is assigned to another or a new speaker")
   func assign() {
     var transcription = Self.transcription([0, 0, 0, 1])
     var fits = transcription.apply(.assign(1..<2, to: nil))
@@ -88,7 +88,7 @@ struct SpeakerTests {
     #expect(stored.words.map { $0.speaker?.rawValue } == [2, 1])
   }
 
-  @Test("A name is said, taken back, and is not guessed any more")
+  @Test("A name is set and removed, and is then not a guess")
   func name() {
     var transcription = Self.transcription([0, 1])
     transcription.speakers[1].likelyName = "Ben"
@@ -101,7 +101,7 @@ struct SpeakerTests {
     #expect(transcription.speakers[1].label == "Speaker 2")
   }
 
-  @Test("What a person types in the place of words is said by who said these")
+  @Test("Typed words have the speaker of the words they replace")
   func edits() throws {
     var transcription = Self.transcription([0, 0, 0, 1, 1])
     let edit = try #require(
@@ -111,7 +111,7 @@ struct SpeakerTests {
     #expect(transcription.words.map { $0.speaker?.rawValue } == [0, 0, 0, 1, 1, 1, 1])
   }
 
-  @Test("Changes and speakers come back from JSON as they were")
+  @Test("Changes and speakers survive a JSON round trip")
   func json() throws {
     let edits: [SpeakerEdit] = [
       .assign(1..<4, to: nil), .assign(0..<2, to: Speaker.ID(3)),
@@ -135,7 +135,7 @@ struct SpeakerTests {
     #expect(try JSONDecoder.speechMemo.decode(Transcription.self, from: data) == transcription)
   }
 
-  @Test("Voices of one network are compared, and no others")
+  @Test("Only voices of the same network are compared")
   func likeness() {
     let voice = Voice(model: "m", embedding: [0.6, 0.8])
     #expect(voice.likeness(to: voice) == 1)

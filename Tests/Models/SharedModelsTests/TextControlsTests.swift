@@ -5,14 +5,14 @@ import Testing
 struct TextControlsTests {
   private static let wild = "a\u{1b}[2J\u{202e}b\u{9b}c\u{2066}d\u{feff}\u{0}e\r\nf\tg\u{2028}h"
 
-  @Test("What steers a terminal or turns text goes; breaks and tabs become spaces")
+  @Test("Control characters are removed; breaks and tabs become spaces")
   func without() {
     #expect(Self.wild.withoutControls == "a[2Jbcde f g h")
     let plain = "Grüße, 你好 👨‍👩‍👧 שלום\u{200f}"
     #expect(plain.withoutControls == plain)
   }
 
-  @Test("JSON keeps what steers, and holds none of it raw")
+  @Test("JSON keeps control characters, escaped")
   func json() throws {
     let text = String(decoding: try JSONEncoder.speechMemo.encode([Self.wild]), as: UTF8.self)
       .withEscapedControls

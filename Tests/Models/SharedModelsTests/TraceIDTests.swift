@@ -5,7 +5,7 @@ struct TraceIDTests {
   private static let id = "4bf92f3577b34da6a3ce929d0e0e4736"
 
   @Test(
-    "The id of a field 'traceparent' is taken over, of later versions, too",
+    "The ID of a 'traceparent' field is used, also of later versions",
     arguments: [
       "00-\(id)-00f067aa0ba902b7-01", "00-\(id)-00f067aa0ba902b7-00",
       "cc-\(id)-00f067aa0ba902b7-01-more", "01-\(id)-00f067aa0ba902b7-01",
@@ -15,7 +15,7 @@ struct TraceIDTests {
   }
 
   @Test(
-    "What is no such field is none",
+    "An invalid field is refused",
     arguments: [
       "", "00", id, "00-\(id)-00f067aa0ba902b7", "ff-\(id)-00f067aa0ba902b7-01",
       "00-\(id)-0000000000000000-01", "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
@@ -28,7 +28,7 @@ struct TraceIDTests {
     #expect(TraceID(traceparent: field) == nil)
   }
 
-  @Test("What is written is read as the same")
+  @Test("A written field parses to the same value")
   func roundTrip() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<100 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Transcription")
 struct TranscriptionTests {
-  @Test("SP-05 a result holds a transcription made of a formatted string")
+  @Test("SP-05 a result has a transcription made from a formatted string")
   func result() {
     let result = SpeechRecognitionResult(
       bestTranscription: Transcription(formattedString: "Hello world"), isFinal: true)
@@ -56,7 +56,7 @@ struct TranscriptionTests {
     #expect(transcription.wordIndex(at: time) == index)
   }
 
-  @Test("SR-07 a word of no length is found at its instant, unless another starts there and lasts")
+  @Test("SR-07 a word of zero length is found at its time, unless a longer one starts there")
   func zeroLength() {
     func word(_ text: String, _ start: Int, _ end: Int) -> Word {
       Word(text: text, start: .seconds(start), end: .seconds(end))
@@ -129,7 +129,7 @@ struct TranscriptionTests {
     #expect([String]().joinedAsText() == "")
   }
 
-  @Test("Pieces that are told one by one are together what they are when they are joined")
+  @Test("Joining text piece by piece equals joining it at once")
   func continuation() {
     for pieces in [
       ["Hello", "world."], ["你好", "世界"], ["a ", "b", "", "c\n", "d"], ["e", "\u{301}x"],

@@ -8,7 +8,7 @@ struct ControlTests {
   private static let wild = "one\u{1b}[2J \u{202e}two\u{9b} three\u{2066}\u{0}"
 
   @Test(
-    "No export carries what steers a terminal, a player or the direction of writing",
+    "No export contains control characters of terminals, players or bidirectional text",
     arguments: ExportFormat.allCases)
   func formats(format: ExportFormat) throws {
     let words = Self.wild.split(separator: " ").enumerated().map { index, word in

@@ -14,7 +14,7 @@ struct CueTests {
       ])
   }
 
-  @Test("Segments without times share what is left up to the next that has one")
+  @Test("Segments without times share the time before the next one with times")
   func segmentsWithoutTimes() {
     let transcription = Transcription(
       segments: [
@@ -28,7 +28,7 @@ struct CueTests {
     #expect(cues.map(\.end) == [.seconds(4), .seconds(8), .seconds(9)])
   }
 
-  @Test("A cue may begin at the last millisecond that a library holds")
+  @Test("A cue may start at the last millisecond that a library stores")
   func lastMillisecond() {
     let last = Duration.milliseconds(Int64.max)
     let transcription = Transcription(
@@ -86,7 +86,7 @@ struct CueTests {
     #expect(cues.count == 1)
   }
 
-  @Test("Arabic, Hebrew and emoji come through whole, never cut inside a character")
+  @Test("Arabic, Hebrew and emoji are never split inside a character")
   func scripts() {
     let text = "مرحبا بالعالم، كيف حالك؟ שלום לכולם 👩‍👩‍👧‍👦 🇩🇪 é " + String(repeating: "👩‍👩‍👧‍👦", count: 30)
     let cues = Transcription(
@@ -106,7 +106,7 @@ struct CueTests {
     #expect(cues.last?.end == .seconds(5))
   }
 
-  @Test("Spaces are where the segment's text has them, not between all words")
+  @Test("Spaces follow the segment's text, not word boundaries")
   func spacing() throws {
     let words = ["New", "-York", "、", "東京", "OK"].enumerated().map {
       Word(text: $1, start: .milliseconds($0 * 300), end: .milliseconds($0 * 300 + 300))
@@ -136,7 +136,7 @@ struct CueTests {
     #expect(transcription.cues(duration: .seconds(1)).map(\.lines) == [["ab[2J"]])
   }
 
-  @Test("The limits hold for random speech, and no word is lost", arguments: 0..<60)
+  @Test("The limits hold for random speech, without losing words", arguments: 0..<60)
   func limits(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let options =

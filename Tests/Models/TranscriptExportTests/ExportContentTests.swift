@@ -7,7 +7,7 @@ struct ExportContentTests {
     content.fileName(of: .preview(title: title))
   }
 
-  @Test("What can be exported has a name each, which is read again")
+  @Test("Each export format has a name that parses")
   func rawValues() {
     #expect(
       ExportContent.allCases.map(\.rawValue) == [
@@ -19,7 +19,7 @@ struct ExportContentTests {
     #expect(ExportContent(rawValue: "doc") == nil)
   }
 
-  @Test("A file is called as its memo, with the extension of what is in it")
+  @Test("A file is named after its memo, with an extension for its content")
   func extensions() {
     #expect(name("Budget") == "Budget.txt")
     #expect(name("Budget", .transcript(.srt)) == "Budget.srt")
@@ -39,14 +39,14 @@ struct ExportContentTests {
     #expect(name(title) == expected)
   }
 
-  @Test("A long title is cut between characters, so that number and extension find room")
+  @Test("A long title is cut between characters, leaving room for number and extension")
   func long() {
     let name = name(String(repeating: "👩‍👩‍👧", count: 100))
     #expect(name.utf8.count <= 204)
     #expect(name.dropLast(4).allSatisfy { $0 == "👩‍👩‍👧" })
   }
 
-  @Test("Memos of one title get numbers, also where only case tells them apart")
+  @Test("Memos with equal titles get numbers, ignoring case")
   func unique() {
     let recordings = ["Memo", "memo", "Other", "Memo 2", "MEMO"].map {
       Recording.preview(title: $0)

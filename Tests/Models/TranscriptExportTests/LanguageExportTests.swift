@@ -3,9 +3,9 @@ import SharedModels
 import Testing
 import TranscriptExport
 
-@Suite("Exports of what is said in several languages")
+@Suite("Exports in several languages")
 struct LanguageExportTests {
-  @Test("JSON names the language of a segment where it is another one")
+  @Test("JSON has the language of a segment if it differs")
   func json() throws {
     let transcription = Transcription(
       language: "en",

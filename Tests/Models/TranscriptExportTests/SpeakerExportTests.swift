@@ -3,7 +3,7 @@ import SharedModels
 import Testing
 import TranscriptExport
 
-@Suite("Exports of who speaks")
+@Suite("Exports with speakers")
 struct SpeakerExportTests {
   private static let talk = Transcription(
     segments: [
@@ -25,7 +25,7 @@ struct SpeakerExportTests {
     try export(.mock, Self.talk, as: format)
   }
 
-  @Test("Text says who speaks where another one begins")
+  @Test("Text names the speaker at each change")
   func txt() throws {
     #expect(
       try text(.txt) == """
@@ -38,7 +38,7 @@ struct SpeakerExportTests {
         """)
   }
 
-  @Test("Subtitles begin anew with another speaker, and say who it is")
+  @Test("Subtitles break at a speaker change and name the speaker")
   func subtitles() throws {
     #expect(
       try text(.srt) == """
@@ -60,7 +60,7 @@ struct SpeakerExportTests {
     #expect(vtt.contains("\n<v Speaker 2>Did we? I was not there.\n"))
   }
 
-  @Test("Markdown names who speaks behind the time")
+  @Test("Markdown names the speaker after the time")
   func markdown() throws {
     let text = try text(.md)
     #expect(text.contains("**[0:00] Anna \\<B\\>:** We agreed."))

@@ -41,7 +41,7 @@ struct TurnDetectorTests {
     }
   }
 
-  @Test("A turn begins a little before somebody speaks, and ends when it has been quiet")
+  @Test("A turn starts shortly before the speech, and ends after a silence")
   func turn() {
     var scene = Scene()
     scene.add(1_000)
@@ -52,7 +52,7 @@ struct TurnDetectorTests {
     #expect(turns(parts(scene, other)) == [[900, 2_300, 3_200]])
   }
 
-  @Test("The sound of a turn is the very sound that came, in whatever pieces")
+  @Test("A turn has exactly the incoming audio, whatever its chunks")
   func sound() {
     var scene = Scene()
     scene.add(700)
@@ -92,7 +92,7 @@ struct TurnDetectorTests {
     #expect(turns(parts(scene)).count == 1)
   }
 
-  @Test("Noise is none, however loud it is, and a voice over it is found")
+  @Test("Loud noise is not speech, and a voice above it is found")
   func noise() {
     var scene = Scene()
     scene.add(1_000)
@@ -120,7 +120,7 @@ struct TurnDetectorTests {
     #expect(count(1) == 0)
   }
 
-  @Test("Silence and the loudest sound there can be are sound")
+  @Test("Silence and maximum volume are handled")
   func extremes() {
     var detector = TurnDetector(rate: 24_000)
     #expect(detector.add([Int16](repeating: 0, count: 48_000)).isEmpty)
@@ -128,7 +128,7 @@ struct TurnDetectorTests {
     #expect(detector.isInTurn)
   }
 
-  @Test("Who speaks for too long begins another turn")
+  @Test("Overlong speech starts another turn")
   func longest() {
     var scene = Scene()
     scene.add(500)
@@ -138,7 +138,7 @@ struct TurnDetectorTests {
       turns(parts(scene, settings)).prefix(2) == [[200, 1_000, 1_200], [1_200, 1_000, 2_200]])
   }
 
-  @Test("What was not told of is given up where somebody asks for it")
+  @Test("Unreported audio is returned on request")
   func flush() {
     var scene = Scene()
     scene.add(1_000)
