@@ -64,7 +64,7 @@ import Testing
     await expect(AudioFileError.notAudio, from: try folder.file("noise.mp3", [0] + noise))
   }
 
-  @Test("a FLAC file that claims centuries of sound")
+  @Test("a FLAC file with a header of centuries")
   func centuries() async throws {
     let whole = folder.url.appending(path: "whole.flac")
     try encode(sine(1, rate: 5, seconds: 3000), rate: 5, as: .flac, to: whole)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("a WAV file that is cut off gives what it has, and is said to be cut off")
+  @Test("a truncated WAV file decodes to its remaining samples and is marked truncated")
   func truncatedWave() async throws {
     let file = try folder.file("a.wav", Array(Wave(samples: tone).bytes.prefix(44 + 16_000)))
     let info = try await client.probe(file)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "compressed files that are cut off give what they have",
+    "truncated compressed files decode to their remaining samples",
     arguments: [Container.flac, .mp3, .opus, .vorbis])
   func truncatedData(_ container: Container) async throws {
     let whole = folder.url.appending(path: "whole")
@@ -125,7 +125,7 @@ import Testing
     #expect(abs(Double(count) / 16_000 - info.duration / .seconds(1)) < 0.05)
   }
 
-  @Test("a length that was never filled in is not taken for a cut")
+  @Test("a length that was never filled in is not a truncation")
   func pipedWave() async throws {
     let wave = Wave(samples: tone, claimedByteCount: 0xFFFF_FFFF)
     let info = try await client.probe(try folder.file("a.wav", wave.bytes))
@@ -151,7 +151,7 @@ import Testing
     await expect({ .io(path: $0, reason: "Too many levels of symbolic links") }, from: a)
   }
 
-  @Test("a pipe that nobody writes to, and a device without an end, do not hang")
+  @Test("a pipe without a writer and an endless device do not hang")
   func pipesAndDevices() async throws {
     let fifo = folder.url.appending(path: "fifo.wav")
     #expect(mkfifo(fifo.path, 0o600) == 0)
@@ -190,7 +190,7 @@ import Testing
     #expect(try await client.decode(file, .zero).collect().count == 8_000)
   }
 
-  @Test("what only ffmpeg reads is refused by name without it")
+  @Test("formats that need ffmpeg are refused by name without it")
   func noFFmpeg() async throws {
     let offline = AudioFileClient.live(searchPath: folder.url.path)
     let file = try folder.file("talk.wav", Array("\0\0\0\u{18}ftypM4A ".utf8))

@@ -36,7 +36,7 @@ import Testing
     return nil
   }
 
-  @Test("a program whose output is no longer wanted is ended")
+  @Test("a program whose output is not needed is terminated")
   func givenUp() async throws {
     try script("ffmpeg", "echo $$ > '\(folder.url.path)/pid'; exec cat /dev/zero")
     #expect(try await firstChunk()?.isEmpty == false)

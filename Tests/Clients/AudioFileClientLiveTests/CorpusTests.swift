@@ -22,13 +22,13 @@ struct CorpusTests {
     }
   }()
 
-  @Test("every original is there to compare")
+  @Test("every original exists for comparison")
   func paired() {
     #expect(Self.originals.count >= 12)
   }
 
   @Test(
-    "every format decodes to the length and the sound of its WAV sibling",
+    "every format decodes to the length and samples of its WAV sibling",
     arguments: originals)
   func original(_ original: URL, _ wav: URL) async throws {
     guard hasFFmpeg || !["m4a", "webm"].contains(original.pathExtension)

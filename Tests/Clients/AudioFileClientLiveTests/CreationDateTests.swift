@@ -10,7 +10,7 @@ struct CreationDateTests {
   init() throws { folder = try TestFolder() }
 
   @Test(
-    "A date with a zone is that moment, however the zone is written",
+    "A date with a time zone is parsed in any notation",
     arguments: [
       "2026-01-31T12:00:00.000000Z", "2026-01-31T13:00:00+01:00", "2026-01-31T06:30:00-0530",
       " 2026-01-31T12:00:00Z\n",
@@ -31,7 +31,7 @@ struct CreationDateTests {
   }
 
   @Test(
-    "A year, a day, a clock that was never set, and what is no date say nothing",
+    "A bare year, a bare day, an unset clock and an invalid date are ignored",
     arguments: [
       "1999", "2026-01-31", "1904-01-01T00:00:00Z", "1970-01-01T00:00:00.000000Z",
       "2026-02-31 12:00:00", "2026-01-31 25:00:00", "yesterday", "",
@@ -41,7 +41,7 @@ struct CreationDateTests {
   }
 
   @Test(
-    "What ffmpeg reads says when it was recorded",
+    "ffmpeg formats have a recording date",
     .enabled(if: hasFFmpeg, "ffmpeg is not installed"), arguments: ["a.m4a", "a.webm", "a.mp4"])
   func ffmpeg(name: String) async throws {
     let file = folder.url.appending(path: name)
@@ -57,7 +57,7 @@ struct CreationDateTests {
   }
 
   @Test(
-    "A memo that was edited says when it was recorded, not when it was edited",
+    "An edited memo has its recording date, not its modification date",
     .enabled(if: hasFFmpeg, "ffmpeg is not installed"))
   func quickTime() async throws {
     let file = folder.url.appending(path: "a.mov")
@@ -74,7 +74,7 @@ struct CreationDateTests {
   }
 
   @Test(
-    "The date of a FLAC or Ogg file counts where it has a time",
+    "The date of a FLAC or Ogg file counts if it has a time",
     .enabled(if: hasFFmpeg, "ffmpeg is not installed"), arguments: ["a.flac", "a.opus"])
   func comment(name: String) async throws {
     let file = folder.url.appending(path: name)
@@ -89,7 +89,7 @@ struct CreationDateTests {
     #expect(try await client.probe(music).creationDate == nil)
   }
 
-  @Test("A recorder's broadcast WAV file says when it was recorded, in the time of the place")
+  @Test("A broadcast WAV file has its recording date in local time")
   func broadcastWave() async throws {
     var chunk = [UInt8](repeating: 0, count: 602)
     chunk.replaceSubrange(320..<330, with: Array("2026-01-31".utf8))

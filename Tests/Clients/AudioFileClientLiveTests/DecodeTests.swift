@@ -23,7 +23,7 @@ import Testing
     #expect(zip(decoded, samples).allSatisfy { abs($0 - $1) <= tolerance })
   }
 
-  @Test("16 kHz floats of one channel come through bit for bit")
+  @Test("16 kHz mono floats are unchanged")
   func untouched() async throws {
     let samples = sine(1_000, rate: 16_000, seconds: 9)
     #expect(try await decode(Wave(encoding: .float, samples: samples)) == samples)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "every container is told by its content, whatever its name",
+    "every container is recognized by its content, whatever its name",
     arguments: Container.allCases)
   func containers(_ container: Container) async throws {
     let rate = container == .opus ? 48_000 : 44_100
@@ -95,7 +95,7 @@ import Testing
     #expect(try await decode(wave, from: .seconds(-2)).count == 16_000)
   }
 
-  @Test("what is not a number, or far out of range, becomes silence and spoils nothing")
+  @Test("NaN and out-of-range samples become silence")
   func wildSamples() async throws {
     var samples = sine(1_000, rate: 48_000, seconds: 1)
     let wildOnes: [Float] = [.nan, .infinity, -.infinity, 3e38]

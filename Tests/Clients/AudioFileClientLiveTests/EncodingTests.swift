@@ -13,7 +13,7 @@ struct EncodingTests {
     folder = try TestFolder()
   }
 
-  @Test("What is encoded to FLAC has the very samples that it was made of")
+  @Test("Audio encoded to FLAC keeps its exact samples")
   func lossless() async throws {
     var noise = Noise()
     let samples = (0..<100_000).map { _ in noise.next() * 1.99 }
@@ -46,7 +46,7 @@ struct EncodingTests {
     #expect(try await client.probe(url: source).isTruncated == false)
   }
 
-  @Test("A comment tells two files of the same sound apart")
+  @Test("Comments distinguish two files of the same audio")
   func comment() async throws {
     let source = folder.url.appending(path: "a.wav")
     try encode([Float](repeating: 0, count: 800), rate: 8_000, as: .wav, to: source)
@@ -59,7 +59,7 @@ struct EncodingTests {
     #expect(try integers(in: first) == integers(in: second))
   }
 
-  @Test("A file that is there is not replaced")
+  @Test("An existing file is not replaced")
   func existing() async throws {
     let source = folder.url.appending(path: "a.wav")
     try encode([0, 0.5], rate: 8_000, as: .wav, to: source)
@@ -68,7 +68,7 @@ struct EncodingTests {
     }
   }
 
-  @Test("Sound to be heard comes at the file's own rate, from any time in it")
+  @Test("Playback audio has the file's own rate, from any start time")
   func listen() async throws {
     let samples = sine(440, rate: 44_100, seconds: 1)
     let source = folder.url.appending(path: "a.wav")

@@ -20,7 +20,7 @@ struct FFmpegTests {
   }
 
   @Test(
-    "what libsndfile does not read is decoded by ffmpeg",
+    "formats that libsndfile does not read are decoded by ffmpeg",
     arguments: [
       ("a.m4a", "m4a"), ("a.webm", "webm"), ("a.mkv", "webm"), ("a.aac", "aac"), ("a.wma", "wma"),
       ("line\nbreak.m4a", "m4a"),
@@ -40,14 +40,14 @@ struct FFmpegTests {
     #expect(try await client.peaks(of: file, count: 20).count == 20)
   }
 
-  @Test("the sound of a video is decoded")
+  @Test("the audio track of a video is decoded")
   func video() async throws {
     let file = try make("a.mp4", ["-f", "lavfi", "-i", "testsrc=d=4:s=64x64", "-shortest"])
     #expect(abs(try await client.probe(file).duration / .seconds(1) - 4) < 0.2)
     #expect(try await client.decode(file, .zero).collect().count > 60_000)
   }
 
-  @Test("a video without sound has no audio in it")
+  @Test("a video without an audio track has no audio")
   func silentVideo() async throws {
     let file = folder.url.appending(path: "a.mp4")
     try run("ffmpeg", ["-f", "lavfi", "-i", "testsrc=d=1:s=64x64", file.path])
@@ -63,7 +63,7 @@ struct FFmpegTests {
     await #expect(throws: error) { try await client.decode(file, .zero).collect() }
   }
 
-  @Test("an m4a file with its index and half its sound gives what it has")
+  @Test("an m4a file with its index and half its audio decodes to that half")
   func truncatedData() async throws {
     let whole = [UInt8](try Data(contentsOf: make("a.m4a", ["-movflags", "faststart"])))
     let file = try folder.file("half.m4a", Array(whole.prefix(whole.count / 2)))

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("the end of three hours is reached without decoding what is before it")
+  @Test("the end of three hours is reached without decoding the rest")
   func end() async throws {
     let client = AudioFileClient.live()
     let folder = try TestFolder()

@@ -35,7 +35,7 @@ import Testing
     #expect(peaks.dropLast().allSatisfy { $0 == Peak(max: 0, min: 0, rms: 0) })
   }
 
-  @Test("there are no more columns than frames, and none when none are asked for")
+  @Test("there are at most as many columns as frames, and none if none are requested")
   func few() async throws {
     let wave = Wave(encoding: .float, samples: [0.25, 0.5])
     #expect(try await peaks(wave, 10).map(\.max) == [0.25, 0.5])

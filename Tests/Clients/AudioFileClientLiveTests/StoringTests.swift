@@ -40,7 +40,7 @@ import Testing
     #expect(try folder.names == ["a", "b"])
   }
 
-  @Test("a file that is there already is not replaced")
+  @Test("an existing file is not replaced")
   func existing() async throws {
     let source = try folder.file("a", [1])
     let there = try folder.file("b", [2])
@@ -51,7 +51,7 @@ import Testing
     #expect(try folder.names == ["a", "b"])
   }
 
-  @Test("a copy out of the library replaces a file only where that is asked for")
+  @Test("a copy out of the library replaces a file only on request")
   func copyOut() async throws {
     let source = try folder.file("a", [1, 2, 3])
     let there = try folder.file("b", [9])
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "a copy out of the library goes to what a link leads to, and through a pipe, and replaces neither"
+    "a copy out of the library writes through links and pipes without replacing them"
   )
   func copyOutSpecial() async throws {
     let source = try folder.file("a", [1])
@@ -153,7 +153,7 @@ import Testing
     #expect(try contents(copy) == [UInt8](bytes))
   }
 
-  @Test("a stream that ends at once is an error, and leaves nothing behind")
+  @Test("a stream that ends at once is an error and leaves nothing behind")
   func emptyStream() async throws {
     let null = try #require(FileHandle(forReadingAtPath: "/dev/null"))
     await #expect(throws: AudioFileError.empty(path: "standard input")) {
@@ -205,7 +205,7 @@ import Testing
     #expect(try await client.copyIn(from: small, to: destination).byteCount == 3)
   }
 
-  @Test("where files can not be nameless, a new file has a temporary name until it is published")
+  @Test("without unnamed files, a new file has a temporary name until it is published")
   func namedFile() throws {
     let url = folder.url.appending(path: "b")
     do {
@@ -236,7 +236,7 @@ import Testing
     #expect(try contents(url) == [2])
   }
 
-  @Test("an export removes what killed ones have left, and nothing else", arguments: [true, false])
+  @Test("an export removes only the leftovers of killed ones", arguments: [true, false])
   func leftovers(replacing: Bool) async throws {
     let source = try folder.file("a", [1])
     let dead = ".speechmemo-new-\(UUID().uuidString)"

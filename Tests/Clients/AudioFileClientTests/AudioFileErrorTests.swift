@@ -37,7 +37,7 @@ import Testing
     #expect(error.description.hasPrefix("été 👩‍👧 talk.wav is empty"))
   }
 
-  @Test("what is missing is named by the error for an unsupported format")
+  @Test("an unsupported format error has its hint")
   func hint() {
     let error = AudioFileError.unsupported(
       path: "talk.m4a", format: "m4a", hint: "install ffmpeg, for example 'sudo apt install ffmpeg'"

@@ -3,14 +3,14 @@ import ConcurrencyExtras
 import Testing
 
 @Suite struct AudioSamplesTests {
-  @Test("each iteration starts anew")
+  @Test("each iteration starts over")
   func cold() async throws {
     let samples = AudioSamples(chunks: [[1, 2], [3]])
     #expect(try await samples.collect() == [1, 2, 3])
     #expect(try await samples.collect() == [1, 2, 3])
   }
 
-  @Test("a chunk is produced when it is asked for and not before")
+  @Test("a chunk is produced only on demand")
   func pulled() async throws {
     let produced = LockIsolated(0)
     let samples = AudioSamples {
@@ -26,7 +26,7 @@ import Testing
     #expect(produced.withLock { $0 } == 2)
   }
 
-  @Test("empty chunks are left out, and nothing comes after the end")
+  @Test("empty chunks are skipped, and nothing follows the end")
   func emptyChunks() async throws {
     var iterator = AudioSamples(chunks: [[], [1], []]).makeAsyncIterator()
     #expect(try await iterator.next() == [1])

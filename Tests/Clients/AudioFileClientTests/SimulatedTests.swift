@@ -6,7 +6,7 @@ import Testing
 @Suite struct SimulatedTests {
   let url = URL(filePath: "/memos/Groceries.wav")
 
-  @Test("a preview's memo decodes to the length that probing tells")
+  @Test("a preview memo decodes to its probed length")
   func lengths() async throws {
     let client = AudioFileClient.previewValue
     let info = try await client.probe(url)
@@ -17,7 +17,7 @@ import Testing
     #expect(tail == Array(samples.dropFirst(3 * AudioSamples.sampleRate)))
   }
 
-  @Test("a preview's waveform has as many columns as asked for, and moves")
+  @Test("a preview waveform has the requested columns and varies")
   func peaks() async throws {
     let peaks = try await AudioFileClient.previewValue.peaks(of: url, count: 40)
     #expect(peaks.count == 40)
@@ -25,7 +25,7 @@ import Testing
     #expect(peaks.allSatisfy { $0.min <= $0.max && $0.rms <= $0.max })
   }
 
-  @Test("a preview's memo is heard from any time in it, as long as it is")
+  @Test("a preview memo plays from any time to its end")
   func listening() async throws {
     let client = AudioFileClient.previewValue
     let info = try await client.probe(url)

@@ -23,7 +23,7 @@ struct PlayingTests {
   }
 
   @Test(
-    "The position is that of the sound which is heard, whatever the speed",
+    "The position is that of the audible sound at any speed",
     arguments: figures == nil ? [2] : [1, 2, 0.5, 3, 1.3])
   func position(speed: Double) async throws {
     let server = try await TestSoundServer.start()
@@ -72,7 +72,7 @@ struct PlayingTests {
     #expect(abs(Double(crossings) / 0.02 - Bursts.frequency) <= 60)
   }
 
-  @Test("Playing begins and goes on where it is told, and stops when it is told")
+  @Test("Playback starts, seeks and stops on request")
   func seek() async throws {
     let server = try await TestSoundServer.start()
     let (heard, _) = try await listen(to: server) { client in
@@ -95,7 +95,7 @@ struct PlayingTests {
     if Self.figures != nil { #expect((3...5).contains(onsets.count)) }
   }
 
-  @Test("A pause holds the sound and the position; what follows is heard after it")
+  @Test("A pause keeps the sound and the position, and playback resumes after it")
   func pause() async throws {
     let server = try await TestSoundServer.start()
     let (heard, _) = try await listen(to: server) { client in
@@ -119,7 +119,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("A pause right after the start holds the position too, and the end is not passed")
+  @Test("A pause right after the start keeps the position, and the end is not passed")
   func pauseAtStart() async throws {
     let server = try await TestSoundServer.start()
     let client = AudioPlayerClient.live(server: server.address)
@@ -146,7 +146,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("Silence is left out when that is wanted, and the position knows it")
+  @Test("Silence is skipped on request, and the position accounts for it")
   func silence() async throws {
     let server = try await TestSoundServer.start()
     let quiet = try Bursts(count: 4, distance: 1)
@@ -167,7 +167,7 @@ struct PlayingTests {
     #expect(try #require(errors.dropFirst().first) < 0.04)
   }
 
-  @Test("No server and a device that is not there are told apart")
+  @Test("A missing server and a missing device are distinguished")
   func unavailable() async throws {
     let server = try await TestSoundServer.start()
     let client = AudioPlayerClient.live(server: server.address)
@@ -190,7 +190,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("A loudspeaker that is switched off, and one that is unplugged, are said to be so")
+  @Test("Muted and unplugged loudspeakers are reported")
   func device() async throws {
     let server = try await TestSoundServer.start()
     let client = AudioPlayerClient.live(server: server.address)
@@ -211,7 +211,7 @@ struct PlayingTests {
     #expect(await client.status() == .noDevice)
   }
 
-  @Test("A server that is killed is the reason why nothing is heard any more")
+  @Test("A killed server is the reported reason for silence")
   func killed() async throws {
     let server = try await TestSoundServer.start()
     let client = AudioPlayerClient.live(server: server.address)
@@ -223,7 +223,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("A place beyond any sound is clamped")
+  @Test("A position beyond the end is clamped")
   func beyondAnySound() async {
     struct Missing: Error {}
     let place = LockIsolated<Duration?>(nil)

@@ -100,7 +100,7 @@ struct AudioPlayerClientTests {
     }
   }
 
-  @Test("Each status has its own words, and a hint where something is wrong")
+  @Test("Each status has a message, and problems have a hint")
   func words() {
     let device = AudioOutputDevice(id: "x", name: "Headphones")
     let statuses: [AudioOutputStatus] = [

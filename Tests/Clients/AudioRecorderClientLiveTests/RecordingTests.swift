@@ -14,7 +14,7 @@ struct RecordingTests {
   private var url: URL { folder.url.appending(path: "memo.flac") }
   private var draft: URL { folder.url.appending(path: "memo.flac.draft") }
 
-  @Test("VM-02 the time is none when nothing is recorded, and counts what is")
+  @Test("VM-02 the time is nil unless recording, and follows the audio")
   func time() async throws {
     let source = FakeSource(frameCount: 96_000)
     try await recording(from: source) { client in
@@ -28,7 +28,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("VM-03 stopping ends the recording well, and its file holds the samples that came")
+  @Test("VM-03 stopping succeeds, and the file has the captured samples")
   func stop() async throws {
     let source = FakeSource(frameCount: 50_000)
     try await recording(from: source) { client in
@@ -44,7 +44,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("What was heard before the end was asked for is recorded, however late it comes")
+  @Test("Audio captured before the stop is recorded, however late it arrives")
   func late() async throws {
     let source = FakeSource(frameCount: 20_000, lateCount: 30_000)
     try await recording(from: source) { client in
@@ -57,7 +57,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("A caller that is cancelled ends the recording, which is kept")
+  @Test("Cancellation ends the recording and keeps it")
   func cancellation() async throws {
     let source = FakeSource(frameCount: 50_000)
     try await recording(from: source) { client in
@@ -71,7 +71,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "A device or a server that is lost ends the recording with what there was, and says so",
+    "A lost device or server ends the recording with its audio and reason",
     arguments: [RecordingEnd.deviceLost, .serverLost, .failed(reason: "why")])
   func lost(end: RecordingEnd) async throws {
     let source = FakeSource(frameCount: 50_000, end: end)
@@ -110,7 +110,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("A disk that is nearly full ends the recording while there is room to keep it")
+  @Test("A nearly full disk ends the recording while it can still be saved")
   func nearlyFull() async throws {
     let source = FakeSource(frameCount: .max)
     let space = DiskSpace { _ in
@@ -135,7 +135,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("What cannot be encoded stays as a draft, which can be recovered")
+  @Test("Audio that cannot be encoded stays as a recoverable draft")
   func draftKept() async throws {
     let source = FakeSource(frameCount: 50_000, end: .serverLost)
     struct Refused: Error {}
@@ -163,7 +163,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("A draft that is being recorded to is not recovered; one that holds no sound goes")
+  @Test("A draft in use is not recovered, and an empty one is deleted")
   func recovery() async throws {
     let source = FakeSource(frameCount: 50_000)
     let empty = folder.url.appending(path: "empty.flac.draft")
@@ -183,7 +183,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("A file that is there is not recorded over, and only one recording goes on")
+  @Test("An existing file is not overwritten, and only one recording runs")
   func refusals() async throws {
     let source = FakeSource(frameCount: 50_000)
     try Data([1]).write(to: url)
@@ -203,7 +203,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("What is said during a pause is left out")
+  @Test("Audio during a pause is dropped")
   func pause() async throws {
     let source = FakeSource(frameCount: 48_000)
     try await recording(from: source) { client in
@@ -221,7 +221,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("Levels come as the sound does")
+  @Test("Levels arrive with the audio")
   func levels() async throws {
     let source = FakeSource(frameCount: 4_800)
     try await recording(from: source) { client in
@@ -235,7 +235,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("The sound for speech recognition is all of it, from the start, however late it is read")
+  @Test("Speech recognition receives all audio from the start, even if it reads late")
   func readBack() async throws {
     let source = FakeSource(frameCount: 48_000 * 3 + 7)
     try await recording(from: source) { client in

@@ -15,7 +15,7 @@ struct SoundServerTests {
   private let folder = TestFolder()
   private var url: URL { folder.url.appending(path: "memo.flac") }
 
-  @Test("What is played is what is recorded: as long, and of the same shape")
+  @Test("Recorded audio matches the played audio in length and shape")
   func loop() async throws {
     let server = try await TestSoundServer.start()
     let played = try await speech()
@@ -36,7 +36,7 @@ struct SoundServerTests {
     #expect(abs(heard.count - said.count) < 800)
   }
 
-  @Test("The devices are those of the server, and each lack has its own status")
+  @Test("The server's devices are listed, and each problem has its status")
   func status() async throws {
     let server = try await TestSoundServer.start()
     let client = AudioRecorderClient.live(server: server.address)
@@ -57,7 +57,7 @@ struct SoundServerTests {
     }
   }
 
-  @Test("A server without a device, and none at all, are told apart")
+  @Test("A server without a device and a missing server are distinguished")
   func none() async throws {
     let server = try await TestSoundServer.start(devices: [])
     #expect(await AudioRecorderClient.live(server: server.address).status() == .noDevice)
@@ -72,7 +72,7 @@ struct SoundServerTests {
     #expect(!reason.isEmpty)
   }
 
-  @Test("A microphone that is switched off is said to be, and permission is not refused")
+  @Test("A muted microphone is reported, and permission is granted")
   func muted() async throws {
     let server = try await TestSoundServer.start()
     let client = AudioRecorderClient.live(server: server.address)
@@ -88,7 +88,7 @@ struct SoundServerTests {
     #expect(await client.status() == .ready(try #require(await client.devices().first)))
   }
 
-  @Test("A device that is unplugged ends the recording, which is kept")
+  @Test("An unplugged device ends the recording, which is kept")
   func unplugged() async throws {
     let server = try await TestSoundServer.start()
     try await recording(server) { client in
@@ -105,7 +105,7 @@ struct SoundServerTests {
     }
   }
 
-  @Test("A server that is killed ends the recording, which is kept")
+  @Test("A killed server ends the recording, which is kept")
   func killed() async throws {
     let server = try await TestSoundServer.start()
     try await recording(server) { client in

@@ -27,7 +27,7 @@ struct AudioRecorderClientTests {
     }
   }
 
-  @Test("VM-03 starting returns when the recording has ended, and says whether it went well")
+  @Test("VM-03 starting returns whether the recording succeeded when it ends")
   func startSuspends() async throws {
     let clock = TestClock()
     try await withDependencies {
@@ -70,7 +70,7 @@ struct AudioRecorderClientTests {
     }
   }
 
-  @Test("The preview gives a level each second, and the sound that it has heard")
+  @Test("The preview sends a level each second, and its captured audio")
   func sound() async throws {
     let clock = TestClock()
     try await withDependencies {
@@ -94,7 +94,7 @@ struct AudioRecorderClientTests {
     }
   }
 
-  @Test("A cancelled recording of the preview ends at once")
+  @Test("A canceled preview recording ends at once")
   func cancellation() async throws {
     let clock = TestClock()
     try await withDependencies {
@@ -110,7 +110,7 @@ struct AudioRecorderClientTests {
     }
   }
 
-  @Test("Only one recording goes on at a time")
+  @Test("Only one recording runs at a time")
   func second() async throws {
     let clock = TestClock()
     try await withDependencies {
@@ -128,7 +128,7 @@ struct AudioRecorderClientTests {
     }
   }
 
-  @Test("Where there is nothing to record from, permission is denied and the failure says why")
+  @Test("Without an input, permission is denied and the failure has the reason")
   func denied() async {
     let client = AudioRecorderClient.simulated(isPermitted: false)
     #expect(await client.requestRecordPermission() == false)
@@ -150,7 +150,7 @@ struct AudioRecorderClientTests {
     #expect(await client.status() == .deviceMissing(id: "gone"))
   }
 
-  @Test("Each status has its own words, and a hint where something is wrong")
+  @Test("Each status has a message, and problems have a hint")
   func words() {
     let device = AudioInputDevice(id: "x", name: "Microphone")
     let statuses: [AudioInputStatus] = [

@@ -39,7 +39,7 @@ struct FolderTests {
     return bytes
   }
 
-  @Test("What is put there is a file, which is found, listed, read and deleted")
+  @Test("Stored audio is a file that is found, listed, read and deleted")
   func roundTrip() async throws {
     try await withStore { store in
       #expect(try await store.list().collect() == [])
@@ -74,7 +74,7 @@ struct FolderTests {
     }
   }
 
-  @Test("What is there stays, and what is not as it was said to be does not come there")
+  @Test("Existing audio stays, and audio that differs from its checksum is not stored")
   func existing() async throws {
     try await withStore { store in
       let (first, other) = (try await file([1, 2]), try await file([1, 3]))
@@ -121,7 +121,7 @@ struct FolderTests {
     }
   }
 
-  @Test("Folders and copies that were begun are no sounds; old ones of these are removed")
+  @Test("Folders and partial copies are not listed; old partial copies are deleted")
   func leftovers() async throws {
     try await withStore { store in
       try FileManager.default.createDirectory(

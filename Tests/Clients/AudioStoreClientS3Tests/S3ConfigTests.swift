@@ -16,7 +16,7 @@ struct S3ConfigTests {
       read: { files[$0.path] })
   }
 
-  @Test("Without more it is Amazon's, which clients reach, by a host of the bucket's own")
+  @Test("By default the store is Amazon's, with virtual hosts and client links")
   func amazon() throws {
     let config = try config("s3://memos/a//b", ["AWS_REGION": "eu-central-1"])
     #expect(config.bucket == "memos" && config.prefix == "a/b/")
@@ -27,7 +27,7 @@ struct S3ConfigTests {
     #expect(try self.config("s3://my.memos").usesPathStyle, "no certificate has that name")
   }
 
-  @Test("A service of one's own is named by its address; clients reach it only where that is said")
+  @Test("A custom service is set by its address; clients use links only if enabled")
   func own() throws {
     var environment = ["SPEECHMEMO_S3_ENDPOINT": "http://S3.internal:9000/base/"]
     let config = try config("s3://memos", environment)
@@ -42,7 +42,7 @@ struct S3ConfigTests {
     #expect(!public_.usesPathStyle && public_.authorities?.path == "/etc/ca.pem")
   }
 
-  @Test("Our variables count before Amazon's, and keys are in a file where none are set")
+  @Test("Our variables override Amazon's, and keys may come from a file")
   func keys() throws {
     let ours = [
       "SPEECHMEMO_S3_ACCESS_KEY_ID": "OURS", "SPEECHMEMO_S3_SECRET_ACCESS_KEY": "ours",
@@ -82,7 +82,7 @@ struct S3ConfigTests {
   }
 
   @Test(
-    "What is said wrongly is told in one line, with what to do",
+    "Invalid configuration is one line with a fix",
     arguments: [
       ("memos", [:], "'memos' is not an audio store: use s3://BUCKET or s3://BUCKET/PREFIX"),
       ("s3://", [:], "'s3://' is not an audio store: use s3://BUCKET or s3://BUCKET/PREFIX"),
@@ -116,7 +116,7 @@ struct S3ConfigTests {
   }
 
   @Test(
-    "Where there are no keys, it says how they are given, and a file that was named must be there")
+    "Missing keys are reported with a fix, and a named key file must exist")
   func noKeys() {
     let none = #expect(throws: S3ConfigProblem.self) {
       try S3Config("s3://memos", environment: ["HOME": "/home/me"], read: { _ in nil })

@@ -5,7 +5,7 @@ import Testing
 struct S3DocumentTests {
   private func read(_ text: String) -> S3Document? { S3Document(Array(text.utf8)) }
 
-  @Test("Elements are read with their text, whatever else stands between them")
+  @Test("Elements are read with their text, ignoring other nodes")
   func read() throws {
     let document = try #require(
       read(
@@ -23,7 +23,7 @@ struct S3DocumentTests {
   }
 
   @Test(
-    "What is no document, or has what the service never sends, is none",
+    "Malformed documents and unexpected content are refused",
     arguments: [
       "", "text", "<", "<a", "<a>", "<a></b>", "<a><b></a></b>", "</a>", "<a>&lol;</a>", "<a>&</a>",
       "<a>&#1114112;</a>", "<a>&#xD800;</a>", "<a b=\">", "<a><![CDATA[</a>", "<!-- <a/>",
@@ -39,7 +39,7 @@ struct S3DocumentTests {
     #expect(read(" \r\n\t<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a/>\n")?.name == "a")
   }
 
-  @Test("Bytes that are no text are none, nor is what is nested without end")
+  @Test("Invalid UTF-8 and endless nesting are refused")
   func bytes() {
     #expect(read(String(repeating: "<a>", count: 100_000)) == nil)
     for (depth, isRead) in [(16, true), (17, false)] {

@@ -10,7 +10,7 @@ import Testing
 struct S3FaultTests {
   private let place = "s3://memos/a/"
 
-  @Test("What may pass is asked again, after pauses that grow, and after no less than is asked for")
+  @Test("Transient errors are retried with growing pauses, at least as long as requested")
   func retries() async throws {
     let server = try WebServer(
       answering: problem(500, "InternalError"), .close, problem(503, "SlowDown", "Retry-After: 7"),
@@ -25,7 +25,7 @@ struct S3FaultTests {
         == Array(repeating: "HEAD /memos/a/x.wav HTTP/1.1", count: 4))
   }
 
-  @Test("It is not asked for ever, and the reason is told")
+  @Test("Retries end, with the reason")
   func givesUp() async throws {
     let server = try WebServer(
       answering: problem(503, "SlowDown"), problem(503, "SlowDown"), problem(503, "SlowDown"))
@@ -42,7 +42,7 @@ struct S3FaultTests {
   }
 
   @Test(
-    "What will not pass is asked once, and told as what it is",
+    "Permanent errors are not retried and keep their meaning",
     arguments: [
       (403, "AccessDenied", AudioStoreError.denied(store: "", reason: "AccessDenied: said")),
       (403, "RequestTimeTooSkewed", .clockSkew(store: "")),
@@ -64,7 +64,7 @@ struct S3FaultTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test("What is no document is told by its status, however long it is")
+  @Test("A response that is not XML is reported by its status, however long it is")
   func garbage() async throws {
     let server = try WebServer(
       answering: answer(400, body: "<html>no"), answer(403, byteCount: 1 << 40, then: .endlessBody))
@@ -78,7 +78,7 @@ struct S3FaultTests {
   }
 
   @Test(
-    "A list that cannot be read, or does not get on, is none",
+    "An unreadable list, or one without progress, is an error",
     arguments: [
       "no list", "<Error/>",
       "<ListBucketResult><Contents><Key>a/b</Key></Contents></ListBucketResult>",
@@ -99,7 +99,7 @@ struct S3FaultTests {
     }
   }
 
-  @Test("A list whose next page is itself ends, and so does one without an end")
+  @Test("A list that repeats its page, or never ends, is stopped")
   func endlessLists() async throws {
     let page = """
       <ListBucketResult><IsTruncated>true</IsTruncated>\

@@ -11,7 +11,7 @@ struct S3FaultyTransferTests {
 
   // MARK: Reading
 
-  @Test("What is broken off goes on where it was, if it is still the same")
+  @Test("An interrupted download resumes if the object is unchanged")
   func resumed() async throws {
     let sum = sha256(Array("0123456789".utf8))
     let server = try WebServer(
@@ -27,7 +27,7 @@ struct S3FaultyTransferTests {
     #expect(server.requests.last?.headers["if-match"] == "\"1\"")
   }
 
-  @Test("What is another thing by then, or has other bytes than it should, is not taken for it")
+  @Test("A changed or corrupt object is not accepted")
   func changed() async throws {
     let begun = answer(200, "ETag: \"1\"", body: "0123", byteCount: 10)
     let server = try WebServer(
@@ -42,7 +42,7 @@ struct S3FaultyTransferTests {
     }
   }
 
-  @Test("Bytes without a size, and other parts than were asked for, are refused")
+  @Test("Bytes without a size, and unrequested ranges, are refused")
   func otherParts() async throws {
     let server = try WebServer(
       answering: .raw("HTTP/1.1 200 OK\r\n\r\n0123"),
@@ -66,7 +66,7 @@ struct S3FaultyTransferTests {
   // MARK: Writing
 
   @Test(
-    "A service that does not vouch for what it got is read from; what is wrong there is deleted")
+    "A service without checksums is read and verified; corrupt objects are deleted")
   func compared() async throws {
     let file = try TestFile("sound")
     let server = try WebServer(
@@ -82,7 +82,7 @@ struct S3FaultyTransferTests {
         == ["HEAD", "PUT", "GET", "HEAD", "PUT", "GET", "DELETE"])
   }
 
-  @Test("A request says what its bytes are, is signed, and does not tell the secret")
+  @Test("A request describes its bytes, is signed, and does not contain the secret")
   func head() async throws {
     let file = try TestFile("sound")
     let server = try WebServer(
@@ -108,7 +108,7 @@ struct S3FaultyTransferTests {
     #expect(!"\(server.requests)".contains("SECRET"))
   }
 
-  @Test("An answer that is lost costs nothing: what is there by then is looked at")
+  @Test("A lost response is harmless: the stored object is checked")
   func lostAnswer() async throws {
     let file = try TestFile("sound")
     let there = answer(200, "x-amz-meta-sha256: \(file.stored.sha256)", byteCount: 5)
@@ -123,7 +123,7 @@ struct S3FaultyTransferTests {
     }
   }
 
-  @Test("A service that cannot be asked not to replace anything is not asked that")
+  @Test("Conditional writes are not sent to a service without them")
   func olderService() async throws {
     let file = try TestFile("sound")
     let server = try WebServer(
@@ -134,7 +134,7 @@ struct S3FaultyTransferTests {
     #expect(server.requests.map { $0.headers["if-none-match"] } == [nil, "*", nil, nil])
   }
 
-  @Test("A part that does not come through is sent again by itself")
+  @Test("A failed part is sent again by itself")
   func parts() async throws {
     let file = try TestFile("0123456789")
     let first = "any"
@@ -172,7 +172,7 @@ struct S3FaultyTransferTests {
     #expect(requests[7].body.contains("<ETag>\"3&amp;\"</ETag><PartNumber>3</PartNumber>"))
   }
 
-  @Test("What is given up is ended there, even by one who does not wait for it")
+  @Test("A canceled upload is aborted on the server, without waiting")
   func abort() async throws {
     let file = try TestFile("0123456789")
     let begun: [WebServer.Answer] = [
@@ -197,7 +197,7 @@ struct S3FaultyTransferTests {
     #expect(server.requests.last?.line == "DELETE /memos/a/x.wav?uploadId=u HTTP/1.1")
   }
 
-  @Test("What cannot be deleted is told by its name, and the rest is")
+  @Test("Objects that cannot be deleted are named, and the rest is deleted")
   func delete() async throws {
     let server = try WebServer(answering: problem(403, "AccessDenied"))
     let store = store(try S3Config(server))

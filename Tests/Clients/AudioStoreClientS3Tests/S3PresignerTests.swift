@@ -27,7 +27,7 @@ struct S3PresignerTests {
         """)
   }
 
-  @Test("A time is written in UTC, and no link holds for longer than it can")
+  @Test("Times are written in UTC, and links do not exceed the maximum lifetime")
   func times() throws {
     #expect(S3Presigner.time(Date(timeIntervalSince1970: 951_827_696.9)) == "20000229T123456Z")
     #expect(S3Presigner.time(Date(timeIntervalSince1970: -1)) == "19691231T235959Z")

@@ -27,7 +27,7 @@ struct S3StoreTests {
   }
 
   @Test(
-    "What is put there under any name is found, listed, read and deleted",
+    "Objects of any name are stored, found, listed, read and deleted",
     arguments: ["a.wav", "Träume 100%.flac", "a+b c&d=e?f#g.m4a", "日本 'x' (1)*!.mp3", "~._-"])
   func roundTrip(name: String) async throws {
     let store = try makeStore(prefix: "libraries/one two+three/")
@@ -52,7 +52,7 @@ struct S3StoreTests {
     await #expect(throws: AudioStoreError.missing(name: name)) { try await store.bytes(of: name) }
   }
 
-  @Test("The same may be put there again, and nothing else: what is there stays")
+  @Test("Storing identical bytes again succeeds, and other bytes are refused")
   func existing() async throws {
     let store = try makeStore()
     let (first, second) = (try TestFile("first"), try TestFile("other"))
@@ -64,7 +64,7 @@ struct S3StoreTests {
     #expect(try await store.bytes(of: "a.wav") == Array("first".utf8))
   }
 
-  @Test("A file that is not what it was said to be, or cannot be read, is not put there")
+  @Test("A file that differs from its checksum, or cannot be read, is not stored")
   func changed() async throws {
     let store = try makeStore()
     let file = try TestFile("first")
@@ -85,7 +85,7 @@ struct S3StoreTests {
     #expect(try await store.list().collect() == [])
   }
 
-  @Test("A file that is empty is put there, too", arguments: [0, 1])
+  @Test("An empty file is stored, too", arguments: [0, 1])
   func small(count: Int) async throws {
     let store = try makeStore()
     let file = try TestFile(noise(count))
@@ -93,7 +93,7 @@ struct S3StoreTests {
     #expect(try await store.bytes(of: "a.wav") == noise(count))
   }
 
-  @Test("A large file goes in parts, and comes back whole and in ranges")
+  @Test("A large file is stored in parts, and read completely and in ranges")
   func parts() async throws {
     let store = try makeStore(prefix: "p/") { $0.partByteCount = 5 << 20 }
     let bytes = noise(11 << 20)
@@ -128,7 +128,7 @@ struct S3StoreTests {
     #expect(rest == "['mine/sub/x.wav', 'other/c.wav']")
   }
 
-  @Test("A list of many pages has all, and what others keep beside it is not in it")
+  @Test("A list has all pages, and excludes foreign objects")
   func pages() async throws {
     _ = try await server.boto3(
       """
@@ -142,7 +142,7 @@ struct S3StoreTests {
     #expect(entries.count == 1_203)
   }
 
-  @Test("Links get and put one sound each, without keys")
+  @Test("Each link gets or puts one object, without keys")
   func links() async throws {
     let store = try makeStore(prefix: "l/")
     let file = try TestFile("spoken")
@@ -167,7 +167,7 @@ struct S3StoreTests {
     #expect(try await server.request("GET", down.url.replacing("%2B.", with: "%2C.")).status == 403)
   }
 
-  @Test("Wrong keys and a bucket that is not there are told as such")
+  @Test("Wrong keys and a missing bucket are distinguished")
   func refused() async throws {
     let wrong = try makeStore(secret: "wrong-wrong-wrong-wrong")
     let denied = await #expect(throws: AudioStoreError.self) {
@@ -182,7 +182,7 @@ struct S3StoreTests {
 
   // MARK: Amazon's own client
 
-  @Test("Amazon's client reads what was put here, small and in parts, with its checksum")
+  @Test("Amazon's client reads our objects, small and multipart, with checksums")
   func read() async throws {
     let store = try makeStore(prefix: "p/") { $0.partByteCount = 5 << 20 }
     let (small, large) = (try TestFile("short"), try TestFile(noise(6 << 20)))
@@ -205,7 +205,7 @@ struct S3StoreTests {
         """)
   }
 
-  @Test("What Amazon's client has put there is read here, and is not taken for something else")
+  @Test("Objects of Amazon's client are read here and recognized as foreign")
   func written() async throws {
     _ = try await server.boto3(
       """

@@ -15,7 +15,7 @@ struct InMemoryTests {
     return bytes
   }
 
-  @Test("What is put there is found, listed, read and deleted")
+  @Test("Stored audio is found, listed, read and deleted")
   func roundTrip() async throws {
     try await store.put(file: file, name: "a.wav", stored: stored)
     try await store.put(file: file, name: "a.wav", stored: stored)
@@ -44,7 +44,7 @@ struct InMemoryTests {
     #expect(up?.headers["x-amz-meta-sha256"] == "abc")
   }
 
-  @Test("Pieces come once and in order, and empty ones are skipped")
+  @Test("Chunks arrive once and in order, and empty ones are skipped")
   func sequence() async throws {
     let once = AudioStoreBytes([1, 2])
     #expect(try await once.next() == [1, 2])
@@ -57,7 +57,7 @@ struct InMemoryTests {
     #expect(try await bytes.collect() == [1, 2, 3])
   }
 
-  @Test("A cancelled reading is not taken for the end")
+  @Test("A canceled read does not look like the end")
   func cancelled() async throws {
     let bytes = AudioStoreBytes { [1] }
     let pages = AudioStorePages { [] }
@@ -70,7 +70,7 @@ struct InMemoryTests {
   }
 
   @Test(
-    "A name is one component of a path",
+    "A name is one path component",
     arguments: [
       ("a b+ä.wav", true), (".upload", true), (String(repeating: "a", count: 255), true),
       ("", false), (".", false), ("..", false), ("a/b", false), ("a\u{0}", false), ("a\nb", false),
@@ -81,7 +81,7 @@ struct InMemoryTests {
   }
 
   @Test(
-    "An error is one line that says what is wrong and what to do",
+    "An error is one line with the problem and a fix",
     arguments: [
       (
         AudioStoreError.missing(name: "a\nb.wav"),

@@ -25,7 +25,7 @@ struct BadLibraryTests {
     }
   }
 
-  @Test("A file that is no database is left as it is")
+  @Test("A file that is not a database is left unchanged")
   func noDatabase() async throws {
     let bytes = Data("This is a shopping list, and a rather long one: eggs, milk, bread.".utf8)
     try bytes.write(to: folder.database)
@@ -40,7 +40,7 @@ struct BadLibraryTests {
     #expect(try Data(contentsOf: folder.database) == bytes)
   }
 
-  @Test("A database that is damaged in the middle is told of, not used")
+  @Test("A corrupt database is reported and not used")
   func damaged() async throws {
     let database = DatabaseClient.live(at: folder.database)
     for number in 1...200 as ClosedRange<UInt8> {
@@ -90,7 +90,7 @@ struct BadLibraryTests {
       failure == .corrupt(path: folder.database.path, detail: "invalid format version -1"))
   }
 
-  @Test("A library that another program holds is reported as busy, and usable afterwards")
+  @Test("A locked library is reported as busy, and usable afterwards")
   func busy() async throws {
     let database = DatabaseClient.live(at: folder.database, busyTimeout: .zero)
     try await database.addMemo(1, saying: "hello")
@@ -124,7 +124,7 @@ struct BadLibraryTests {
   }
 
   @Test(
-    "A column that holds what no SpeechMemo writes is told of in one line",
+    "A column with invalid content is reported in one line",
     arguments: [
       "duration = 9e999", "duration = -1e300", "tags = 'work'", "id = '17'",
     ])
@@ -149,7 +149,7 @@ struct BadLibraryTests {
     #expect(hits.count == 1)
   }
 
-  @Test("A library that another process is about to make is waited for, as long as was asked")
+  @Test("A library that another process is creating is awaited for the timeout")
   func newlyMade() async throws {
     let timeout = Duration.milliseconds(60)
     let database = DatabaseClient.live(at: folder.database, busyTimeout: timeout)
@@ -171,7 +171,7 @@ struct BadLibraryTests {
     #expect(try await DatabaseClient.live(at: url).recordings(matching: RecordingQuery()) == [])
   }
 
-  @Test("A folder that cannot be made is told of")
+  @Test("A folder that cannot be created is reported")
   func noFolder() async throws {
     try Data().write(to: folder.url.appendingPathComponent("file"))
     let url = folder.url.appendingPathComponent("file/library.sqlite")

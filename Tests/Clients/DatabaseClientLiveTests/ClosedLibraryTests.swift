@@ -20,7 +20,7 @@ struct ClosedLibraryTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() }
   }
 
-  @Test("A closed library is one file, whose copy is whole; it opens again by itself")
+  @Test("A closed library is one file that can be copied; it reopens automatically")
   func copied() async throws {
     try await database.addMemo(1, title: "One", saying: "hello there")
     await database.close()
@@ -34,7 +34,7 @@ struct ClosedLibraryTests {
     #expect(try await database.recordings(matching: RecordingQuery()).count == 2)
   }
 
-  @Test("Who closes first leaves the library to the others, and the last one closes it")
+  @Test("Closing leaves the library to other processes, and the last one closes it")
   func closedByOne() async throws {
     let other = DatabaseClient.live(at: folder.database)
     try await database.addMemo(1, title: "One", saying: "hello")
@@ -53,7 +53,7 @@ struct ClosedLibraryTests {
     #expect(try files == [])
   }
 
-  @Test("What a memo is called is kept outside, from its row on until it is changed again")
+  @Test("A memo's metadata is mirrored to its file from insertion on")
   func keptOutside() async throws {
     let library = LibraryFolder(root: folder.url)
     try LibraryFolder.make(library.audio)

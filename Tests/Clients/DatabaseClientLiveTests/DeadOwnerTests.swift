@@ -33,14 +33,14 @@ struct DeadOwnerTests {
       .run("UPDATE jobs SET process = ?", [owner?.text])
   }
 
-  @Test("What a process did that is seen to be dead is free at once")
+  @Test("Jobs of a process known to be dead are free at once")
   func dead() async throws {
     let current = try #require(ProcessIdentity.current)
     try setOwner(ProcessIdentity(place: current.place, number: Self.deadNumber, start: "1"))
     #expect(try await other.claimJob(among: nil)?.attempts == 2)
   }
 
-  @Test("A later process that has the dead one's number is not taken for it")
+  @Test("A new process with a dead one's ID is not confused with it")
   func sameNumber() async throws {
     let current = try #require(ProcessIdentity.current)
     try setOwner(ProcessIdentity(place: current.place, number: current.number, start: "1"))
@@ -48,7 +48,7 @@ struct DeadOwnerTests {
   }
 
   @Test(
-    "What a process did that cannot be seen from here is free when its lease has run out",
+    "Jobs of a process that cannot be seen are free when the lease expires",
     arguments: ["another-boot pid:[1]", "", "here"])
   func unseen(place: String) async throws {
     let current = try #require(ProcessIdentity.current)
@@ -63,7 +63,7 @@ struct DeadOwnerTests {
     #expect(try await other.claimJob(among: nil)?.attempts == 2)
   }
 
-  @Test("A process is known by what it has written, and nothing else is")
+  @Test("A process is identified only by its identity file")
   func text() throws {
     let current = try #require(ProcessIdentity.current)
     #expect(ProcessIdentity(current.text) == current && !current.hasEnded)
@@ -72,7 +72,7 @@ struct DeadOwnerTests {
     }
   }
 
-  @Test("A job that could not be put back is anybody's when its lease has run out")
+  @Test("A job that could not be returned is free when its lease expires")
   func notPutBack() async throws {
     let id = TranscriptionJob.fixed(1).id
     let connection = try Connection(path: folder.database.path, busyTimeout: .zero)
@@ -86,7 +86,7 @@ struct DeadOwnerTests {
     #expect(try await database.claimJob(among: nil)?.id == id)
   }
 
-  @Test("A job that an earlier version does is anybody's, and that version writes to it no more")
+  @Test("A job claimed by an earlier version is free, and that version cannot write to it")
   func earlierVersion() async throws {
     try Connection(path: folder.database.path, busyTimeout: .seconds(5))
       .run("UPDATE jobs SET owner = '17:4711', leased_until = NULL, process = NULL")

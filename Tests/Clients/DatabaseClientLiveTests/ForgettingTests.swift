@@ -35,7 +35,7 @@ struct ForgettingTests {
     }
   }
 
-  @Test("Of a voice that is forgotten no byte is left in the library's files; others stay")
+  @Test("A forgotten voice leaves no bytes in the library's files; others stay")
   func forgotten() async throws {
     try await database.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna), .fixed(1, ben)])
     try await database.addMemo(2, saidBy: [.fixed(0, annaAgain)])
@@ -53,7 +53,7 @@ struct ForgettingTests {
     #expect(try await database.forgetVoices(of: "Anna") == .nothing)
   }
 
-  @Test("Nor is one left where she is only likely she, or all are forgotten at once")
+  @Test("Guessed voices, and forgetting all, leave no bytes either")
   func likely() async throws {
     try await database.addMemo(
       1, saidBy: [.fixed(0, likelyName: "Anna", annaAgain), .fixed(1, name: "Ben", ben)])
@@ -65,7 +65,7 @@ struct ForgettingTests {
     #expect(try !filesHave(ben))
   }
 
-  @Test("What transcripts have that others took the place of is forgotten, too")
+  @Test("Voices in replaced transcripts are forgotten, too")
   func earlierTranscripts() async throws {
     try await database.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna)])
     let job = TranscriptionJob.fixed(1)
@@ -85,7 +85,7 @@ struct ForgettingTests {
   }
 
   @Test(
-    "While another program reads, the log cannot be emptied: it is said, and done at the next chance",
+    "While another program reads, the log is not truncated; this is reported and done later",
     arguments: ["write", "open", "close"])
   func reader(chance: String) async throws {
     try await database.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna)])
@@ -110,7 +110,7 @@ struct ForgettingTests {
     #expect(try reader.first("SELECT count(*) FROM erasures") { $0.int(0) } == 0)
   }
 
-  @Test("What is deleted later is overwritten as before")
+  @Test("Later deletions are overwritten as before")
   func deletedLater() async throws {
     try await database.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna)])
     try await database.addMemo(2, saidBy: [.fixed(0, ben)])
@@ -122,7 +122,7 @@ struct ForgettingTests {
     #expect(try !filesHave(ben))
   }
 
-  @Test("Voices that an earlier version has kept are told apart by their network's own measure")
+  @Test("Voices stored by an earlier version keep their network's measure")
   func earlierVersion() async throws {
     try await database.addMemo(1, saidBy: [.fixed(0, annaAgain)])
     try await database.addMemo(2, saidBy: [.fixed(0, anna)])

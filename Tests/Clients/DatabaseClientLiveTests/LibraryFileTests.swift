@@ -29,7 +29,7 @@ struct LibraryFileTests {
     #expect(try await database.accessToken(sha256: "a", usedAt: start)?.lastUsedAt == start)
   }
 
-  @Test("A revision stays while nothing changes, and is another one after each change of anybody's")
+  @Test("A revision changes exactly with the library, whoever changes it")
   func revision() async throws {
     #expect(database.revision() == nil, "there is no library yet")
     let other = DatabaseClient.live(at: folder.database)
@@ -54,7 +54,7 @@ struct LibraryFileTests {
     #expect(!files.contains { $0.hasSuffix("-wal") }, "\(files)")
   }
 
-  @Test("What others change after a read is announced to those who begin to listen after it")
+  @Test("Changes of others after a read are announced to later listeners")
   func changedBeforeListening() async throws {
     let other = DatabaseClient.live(at: folder.database)
     try await other.insert(recording: .fixed(1), job: nil)
@@ -71,7 +71,7 @@ struct LibraryFileTests {
     #expect(await changes.next() == .anything)
   }
 
-  @Test("A job of a version that knew no traces has none, and one that is added keeps its own")
+  @Test("A job of a version without traces has none, and a new job keeps its own")
   func withoutTraces() async throws {
     try await database.insert(recording: .fixed(1), job: .fixed(1))
     let database = DatabaseClient.live(at: try folder.olderLibrary(without: "COLUMN trace"))
@@ -83,7 +83,7 @@ struct LibraryFileTests {
     #expect(try await database.integrityProblems() == [])
   }
 
-  @Test("A job that an earlier version began goes on after its segments")
+  @Test("A job started by an earlier version resumes after its segments")
   func earlierVersion() async throws {
     try await database.insert(recording: .fixed(1), job: .fixed(1))
     let job = try #require(try await database.claimJob(among: nil))
@@ -103,7 +103,7 @@ struct LibraryFileTests {
     #expect(try await database.integrityProblems() == [])
   }
 
-  @Test("A damaged library says so where its words are counted")
+  @Test("A corrupt library is reported when words are counted")
   func damaged() async throws {
     try Data(repeating: 7, count: 8192).write(to: folder.database)
     await #expect(throws: DatabaseError.self) {

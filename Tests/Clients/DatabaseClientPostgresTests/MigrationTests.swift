@@ -35,7 +35,7 @@ struct MigrationTests {
       database.owner, servedBy: role, by: PostgresMigration.all + steps)
   }
 
-  @Test("The steps are taken once, however many programs take them at the same moment")
+  @Test("Concurrent programs run each migration once")
   func together() async throws {
     let names = try await withThrowingTaskGroup(of: [String].self) { group in
       for _ in 1...6 {
@@ -51,7 +51,7 @@ struct MigrationTests {
     #expect(try await database.libraries.client("a").jobs() == [])
   }
 
-  @Test("Where there are no tables, or those of an older version, it is told what to do")
+  @Test("Missing or outdated tables are reported with a fix")
   func unprepared() async throws {
     let library = database.libraries.client("a")
     func problem(_ library: DatabaseClient) async -> String {
@@ -70,7 +70,7 @@ struct MigrationTests {
     #expect(await problem(newer).contains("from an older version of SpeechMemo"))
   }
 
-  @Test("A program goes on working when a newer version adds to the tables")
+  @Test("A program keeps working when a newer version adds to the tables")
   func additive() async throws {
     _ = try await migrate()
     try await database.add("a")
@@ -91,7 +91,7 @@ struct MigrationTests {
     #expect(try await library.integrityProblems() == [])
   }
 
-  @Test("One that may write no more is told so, keeps nothing, and can still read what it has read")
+  @Test("A program that may no longer write gets an error, stores nothing, and can read")
   func oldestWriter() async throws {
     _ = try await migrate()
     try await database.add("a")
@@ -117,7 +117,7 @@ struct MigrationTests {
     try await newest.addMemo(2, saying: "after")
   }
 
-  @Test("A step waits for who reads a table, and lets others at it meanwhile")
+  @Test("A migration waits for readers of its table without blocking other tables")
   func readAllTheWhile() async throws {
     _ = try await migrate()
     let (started, locked) = AsyncStream.makeStream(of: Void.self)
@@ -168,7 +168,7 @@ struct MigrationTests {
         == ["Step 1"])
   }
 
-  @Test("Who serves cannot change the tables, and a role's name is one, whatever it is")
+  @Test("The serving role cannot change tables, and any role name works")
   func privileges() async throws {
     _ = try await migrate()
     let error = await #expect(throws: PostgresError.self) {
@@ -183,7 +183,7 @@ struct MigrationTests {
     #expect(try await migrate() == [])
   }
 
-  @Test("A database that is set up as the page says serves a library")
+  @Test("A database set up as documented serves a library")
   func page() async throws {
     let page = try String(
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -24,7 +24,7 @@ struct PostgresLibraryTests {
   }
 
   @Test(
-    "What is common in a library and what is rare is found alike, through the newest memos or the index"
+    "Common and rare words are found alike, through recent memos or the index"
   )
   func searchSteps() async throws {
     for number in 1...60 as ClosedRange<UInt8> {
@@ -56,7 +56,7 @@ struct PostgresLibraryTests {
     #expect(try await stepwise.search(query: SearchQuery("common", limit: 100)).count == 59)
   }
 
-  @Test("What is no word of any language, and a text of very many, can be kept and found")
+  @Test("Words of no language and very long texts are stored and found")
   func overlong() async throws {
     let endless = String(repeating: "x", count: 30_000)
     try await library.addMemo(1, saying: "one \(endless)é end")
@@ -75,7 +75,7 @@ struct PostgresLibraryTests {
     #expect(try await library.integrityProblems() == [])
   }
 
-  @Test("What is wrong with a library is told, a line each")
+  @Test("Each problem of a library is one line")
   func problems() async throws {
     for number in 1...4 as ClosedRange<UInt8> {
       try await library.addMemo(number, saying: "one two", "three four", "five")
@@ -123,7 +123,7 @@ struct PostgresLibraryTests {
     }
   }
 
-  @Test("A snapshot has what belongs to no memo, too")
+  @Test("A snapshot includes data that belongs to no memo")
   func snapshot() async throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
@@ -173,7 +173,7 @@ struct PostgresLibraryTests {
     #expect(left == ["snapshot"])
   }
 
-  @Test("Who has changed nothing tells nobody, and who is long gone is forgotten")
+  @Test("A client without changes sends no notification, and an idle one is dropped")
   func telling() async throws {
     let number = try await database.libraries.number(of: "a")
     func revision() async throws -> Int? {
@@ -221,7 +221,7 @@ struct PostgresLibraryTests {
     #expect((0...1).contains(counts?[1] ?? 9))
   }
 
-  @Test("Of two that bring the same sound at the same moment, one is told that it is there")
+  @Test("Of two concurrent imports of the same audio, one gets the existing memo")
   func twins() async throws {
     let refused = try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 1...8 as ClosedRange<UInt8> {
@@ -242,7 +242,7 @@ struct PostgresLibraryTests {
     #expect(try await library.recordings(matching: RecordingQuery()).count == 1)
   }
 
-  @Test("Changes of one memo by many at once all count, one after the other")
+  @Test("Concurrent changes of one memo are all applied")
   func manyWriters() async throws {
     try await library.addMemo(1, saying: "one two three")
     let id = Recording.fixed(1).id
@@ -272,7 +272,7 @@ struct PostgresLibraryTests {
     #expect(try await library.jobs().count == 1, "each takes the place of the one before")
   }
 
-  @Test("A server that crashes in the midst of it all loses nothing that it has said is kept")
+  @Test("A crashing server loses no confirmed change")
   func crashes() async throws {
     let server = try await TestPostgres.start()
     let database = try await TestDatabase(on: server)
@@ -317,7 +317,7 @@ struct PostgresLibraryTests {
     #expect(try await library.integrityProblems() == [])
   }
 
-  @Test("Nobody who answers is told with the address, and without a password")
+  @Test("An unreachable server is reported with its address and without the password")
   func unreachable() async throws {
     let address = try PostgresAddress("postgres://anna:secret@localhost:1/memos")
     let library = PostgresLibraries(address, files: .inMemory()).client("a")
@@ -326,7 +326,7 @@ struct PostgresLibraryTests {
     #expect(error?.description.contains("secret") == false)
   }
 
-  @Test("What is no address of a database is told of, without what may be secret in it")
+  @Test("An invalid database URL is reported without its secrets")
   func noAddress() async throws {
     for url in ["postgres://anna:secret@[::1/memos", "host=a prot=1 password=secret"] {
       let error = #expect(throws: DatabaseError.self) {
@@ -339,7 +339,7 @@ struct PostgresLibraryTests {
     }
   }
 
-  @Test("A search that nobody waits for any more ends")
+  @Test("A canceled search ends")
   func cancelled() async throws {
     try await library.addMemo(1, saying: "one")
     let lock = PostgresPool(database.owner.inSchema, size: 1, limits: .relaxed)

@@ -56,7 +56,7 @@ struct TenantTests {
     }
   }
 
-  @Test("A query without a library returns nothing, and one with a library what is in that one")
+  @Test("A query without a library returns nothing; with one, only its rows")
   func rows() async throws {
     for name in ["a", "b"] { _ = try await library(name) }
     let tables = try await tables()
@@ -143,7 +143,7 @@ struct TenantTests {
     #expect(references.allSatisfy { $0.hasPrefix("FOREIGN KEY (library") })
   }
 
-  @Test("What sees more than one library is a function of a list that is not longer than it was")
+  @Test("The functions that see several libraries are a fixed list")
   func functions() async throws {
     let functions = try await PostgresPool(database.owner, size: 1, limits: .relaxed).read {
       try $0.query(
@@ -163,7 +163,7 @@ struct TenantTests {
       ])
   }
 
-  @Test("Tokens that are of no library are seen by nobody who serves, even where it is granted")
+  @Test("Tokens without a library are invisible to the serving role, even if granted")
   func transcribers() async throws {
     let libraries = LibrariesClient.postgres(database.libraries)
     let name = "gpu \(UUID())"
@@ -184,7 +184,7 @@ struct TenantTests {
   }
 
   @Test(
-    "Each statement names the library besides: where the server does not see to it, it is the same")
+    "Each statement filters by library even without row policies")
   func statements() async throws {
     let names = ["a", "b"]
     for name in names { _ = try await library(name) }
@@ -259,7 +259,7 @@ struct TenantTests {
     }
   }
 
-  @Test("A library that is not there is told by its name, and one is made once")
+  @Test("A missing library is reported by name, and one is created once")
   func missing() async throws {
     let libraries = LibrariesClient.postgres(database.libraries)
     let library = database.libraries.client("nowhere")

@@ -13,7 +13,7 @@ import Testing
 @Suite(
   .enabled(if: TestPostgres.isInstalled, "\(TestPostgres.installHint)"), .timeLimit(.minutes(10)))
 struct VoicesAtOnceTests {
-  @Test("Who is forgotten does not come back by what another had begun to write before")
+  @Test("A forgotten voice is not restored by a concurrent write")
   func forgottenMeanwhile() async throws {
     let database = try await TestDatabase(on: .shared())
     try await database.add("a")

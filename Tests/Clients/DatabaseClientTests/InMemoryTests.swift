@@ -41,7 +41,7 @@ struct InMemoryTests {
     #expect(try await database.transcription(of: Recording.mock.id) == nil)
   }
 
-  @Test("What has the sound of a memo in the library does not come back from the trash")
+  @Test("A trashed memo is not restored if the library has the same audio")
   func restoreTwin() async throws {
     try await database.trash(ids: [Recording.mock.id], at: Date(timeIntervalSince1970: 5))
     var twin = Recording.preview(id: Recording.ID(UUID(7)))
@@ -53,7 +53,7 @@ struct InMemoryTests {
     #expect(try await database.recordings(matching: RecordingQuery()) == [twin])
   }
 
-  @Test("The library in memory tells for how long those speak who have a name")
+  @Test("The in-memory library returns speaking times of named speakers")
   func speakers() async throws {
     let transcription = try #require(try await database.transcription(of: Recording.mock.id))
     let words = transcription.words.indices.map { _ in Speaker.ID(0) }
@@ -65,7 +65,7 @@ struct InMemoryTests {
         == [.init("Anna", duration: try #require(times?[0]))])
   }
 
-  @Test("The library in memory counts words, those of the trash and little ones not")
+  @Test("The in-memory library counts words without the trash and stop words")
   func words() async throws {
     #expect(
       try await database.wordStatistics(mostFrequent: 2)
@@ -76,7 +76,7 @@ struct InMemoryTests {
     #expect(try await database.wordStatistics(mostFrequent: 2) == WordStatistics())
   }
 
-  @Test("The library in memory tells what a memo says first, in one line")
+  @Test("The in-memory library returns a memo's first words in one line")
   func firstWords() async throws {
     let other = Recording.preview(id: Recording.ID(UUID(7)))
     try await database.insert(other, nil)
@@ -129,7 +129,7 @@ struct InMemoryTests {
     #expect(try await database.jobs() == [])
   }
 
-  @Test("In memory, too, what is kept of a job can be read, and those that are done are told")
+  @Test("In-memory jobs have partial results, and completed ones are listed")
   func finished() async throws {
     let id = TranscriptionJob.ID(UUID(1))
     try await database.enqueue(
@@ -147,7 +147,7 @@ struct InMemoryTests {
     #expect(try await database.finishedJobs(since: date + 1) == [])
   }
 
-  @Test("In memory, too, a text that was edited since the job was asked for is not replaced")
+  @Test("In memory, text edited since the request is not replaced")
   func edited() async throws {
     let id = TranscriptionJob.ID(UUID(1))
     try await database.enqueue(

@@ -11,7 +11,7 @@ struct AccessTokenTests {
   }
 
   @Test(
-    "A token is found by the checksum of what is shown, in each client, until it is removed",
+    "A token is found by its checksum, in each client, until it is removed",
     arguments: TestLibrary.live)
   func found(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

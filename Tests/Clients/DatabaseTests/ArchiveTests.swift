@@ -9,7 +9,7 @@ struct ArchiveTests {
   private let all = RecordingQuery(place: nil)
 
   @Test(
-    "A memo comes to another library with all that was known of it", arguments: TestLibrary.live,
+    "A memo moves to another library completely", arguments: TestLibrary.live,
     TestLibrary.live)
   func adopted(kind: TestLibrary.Kind, otherKind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database
@@ -33,7 +33,7 @@ struct ArchiveTests {
   }
 
   @Test(
-    "A segment in another language stays one: while it is made, edited, and taken elsewhere",
+    "A segment in another language keeps it through transcription, edits and moves",
     arguments: TestLibrary.all, TestLibrary.live)
   func languages(kind: TestLibrary.Kind, otherKind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database
@@ -63,7 +63,7 @@ struct ArchiveTests {
   }
 
   @Test(
-    "A transcript in the making goes on there, and nobody is at it", arguments: TestLibrary.live,
+    "A transcript in progress resumes in another library, unclaimed", arguments: TestLibrary.live,
     TestLibrary.live)
   func unfinished(kind: TestLibrary.Kind, otherKind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database
@@ -83,7 +83,7 @@ struct ArchiveTests {
   }
 
   @Test(
-    "No memo comes twice, by its id or its bytes; one without a transcript gets the other's",
+    "No memo is duplicated by ID or audio; one without a transcript gets the other's",
     arguments: TestLibrary.live, TestLibrary.live)
   func twins(kind: TestLibrary.Kind, otherKind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database
@@ -121,7 +121,7 @@ struct ArchiveTests {
   }
 
   @Test(
-    "A snapshot is one file of all that is committed, alike while nothing changes",
+    "A snapshot is one file of all committed data, identical without changes",
     arguments: TestLibrary.live)
   func snapshot(_ kind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database
@@ -149,7 +149,7 @@ struct ArchiveTests {
   }
 
   @Test(
-    "Of a file that is no database, or of a newer version, no contents are made",
+    "Contents of invalid files and newer versions are refused",
     arguments: TestLibrary.live)
   func badContents(_ kind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database

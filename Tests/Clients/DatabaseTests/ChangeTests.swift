@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct ChangeTests {
-  @Test("Who listens is told which memos this process has changed", arguments: TestLibrary.live)
+  @Test("Listeners are notified of the memos changed by this process", arguments: TestLibrary.live)
   func ownChanges(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -28,7 +28,7 @@ struct ChangeTests {
     #expect(await changes.next() == .recordings([memo.id]))
   }
 
-  @Test("A change that fails tells nothing", arguments: TestLibrary.live)
+  @Test("A failed change notifies nobody", arguments: TestLibrary.live)
   func failure(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -41,7 +41,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "Who listens is told that another process has changed something, once and again",
+    "Listeners are notified of each change by another process",
     arguments: TestLibrary.live)
   func otherProcess(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -56,7 +56,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "Clients of one library are known as such, and those of different ones are",
+    "Clients of one library are recognized as such",
     arguments: TestLibrary.live)
   func libraryID(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

@@ -43,7 +43,7 @@ struct EditTests {
   }
 
   @Test(
-    "A change of what somebody else has changed is refused, and changes nothing",
+    "A change that conflicts with another one is refused and changes nothing",
     arguments: TestLibrary.live)
   func conflict(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -61,7 +61,7 @@ struct EditTests {
     #expect(kept?.text == "one 2. three for.")
   }
 
-  @Test("A transcript that is gone is named", arguments: TestLibrary.live)
+  @Test("A missing transcript is named", arguments: TestLibrary.live)
   func gone(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database

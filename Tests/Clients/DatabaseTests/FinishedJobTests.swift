@@ -24,7 +24,7 @@ struct FinishedJobTests {
   }
 
   @Test(
-    "The jobs that were done since a moment are told, the last one first, one for each memo",
+    "Jobs completed since a time are listed newest first, one per memo",
     arguments: TestLibrary.live)
   func finished(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -55,7 +55,7 @@ struct FinishedJobTests {
   }
 
   @Test(
-    "A failed job says when it failed, one that waits has not ended", arguments: TestLibrary.live)
+    "A failed job has its time, a waiting one has not ended", arguments: TestLibrary.live)
   func ended(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -69,7 +69,7 @@ struct FinishedJobTests {
   }
 
   @Test(
-    "What is kept of a job can be read while it goes on, and only what is new of it",
+    "A job's partial result can be read incrementally",
     arguments: TestLibrary.live)
   func kept(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -90,7 +90,7 @@ struct FinishedJobTests {
   }
 
   @Test(
-    "A text that a person edits after its new transcript was asked for is not replaced",
+    "Text edited after the request is not replaced",
     arguments: TestLibrary.live)
   func edited(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

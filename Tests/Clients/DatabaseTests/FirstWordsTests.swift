@@ -8,7 +8,7 @@ struct FirstWordsTests {
   private func id(_ number: UInt8) -> Recording.ID { Recording.ID(.fixed(number)) }
 
   @Test(
-    "What is said first is read of the memos that are asked for, over short sentences",
+    "First words are read for the requested memos, across short segments",
     arguments: TestLibrary.live)
   func read(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

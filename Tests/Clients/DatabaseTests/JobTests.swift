@@ -43,7 +43,7 @@ struct JobTests {
     #expect(try await database.jobs() == [])
   }
 
-  @Test("An interrupted job goes on after the segments that were kept", arguments: TestLibrary.live)
+  @Test("An interrupted job resumes after the stored segments", arguments: TestLibrary.live)
   func resume(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -65,7 +65,7 @@ struct JobTests {
   }
 
   @Test(
-    "From where a job goes on is kept with the segments before it, and no longer than it holds",
+    "A checkpoint is stored with its segments, and dropped when it is outdated",
     arguments: TestLibrary.live)
   func checkpoint(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -85,7 +85,7 @@ struct JobTests {
     #expect(try await database.finishedJobs(since: date).map(\.checkpoint) == [nil])
   }
 
-  @Test("A job that somebody works on is not handed out twice", arguments: TestLibrary.live)
+  @Test("A claimed job is not claimed again", arguments: TestLibrary.live)
   func exclusive(_ kind: TestLibrary.Kind) async throws {
     // The time stands still: on a busy machine a lease could run out between the two.
     let library = try await TestLibrary(kind, now: Date(timeIntervalSince1970: 1_790_000_000))
@@ -95,7 +95,7 @@ struct JobTests {
   }
 
   @Test(
-    "Jobs are handed out oldest first, and only for the memos asked for",
+    "Jobs are claimed oldest first, among the requested memos",
     arguments: TestLibrary.live)
   func order(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -132,7 +132,7 @@ struct JobTests {
   }
 
   @Test(
-    "A new transcript replaces the one that is shown only when it is whole",
+    "A new transcript replaces the current one only when complete",
     arguments: TestLibrary.live)
   func replacement(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -233,7 +233,7 @@ struct JobTests {
   }
 
   @Test(
-    "What is heard in a memo that was forgotten meanwhile goes nowhere", arguments: TestLibrary.live
+    "Segments for a deleted memo are dropped", arguments: TestLibrary.live
   )
   func forgotten(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -263,7 +263,7 @@ struct JobTests {
     }
   }
 
-  @Test("Words come back whatever they are made of", arguments: TestLibrary.live)
+  @Test("Words of any content survive storage", arguments: TestLibrary.live)
   func oddWords(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -286,7 +286,7 @@ struct JobTests {
     #expect(hit.places.map(\.wordIndex) == [5])
   }
 
-  @Test("Eight tasks that claim at once get eight different jobs", arguments: TestLibrary.live)
+  @Test("Eight concurrent claims get eight different jobs", arguments: TestLibrary.live)
   func race(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database

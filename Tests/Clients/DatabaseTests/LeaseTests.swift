@@ -31,7 +31,7 @@ struct LeaseTests {
     TranscriptionSummary(engine: TranscriptionEngine(name: "engine", version: "2")),
     at: Date(timeIntervalSince1970: 77))
 
-  @Test("A job is its claimer's for half a minute, and anybody's then", arguments: TestLibrary.all)
+  @Test("A claim lasts half a minute, then the job is free", arguments: TestLibrary.all)
   func expiry(_ kind: TestLibrary.Kind) async throws {
     let programs = try await Programs(kind)
     let job = try await programs.claimed()
@@ -44,7 +44,7 @@ struct LeaseTests {
   }
 
   @Test(
-    "Who says that it is there, or keeps segments, has its job for longer",
+    "A heartbeat and stored segments extend a claim",
     arguments: TestLibrary.all
   )
   func renewal(_ kind: TestLibrary.Kind) async throws {
@@ -68,7 +68,8 @@ struct LeaseTests {
   }
 
   @Test(
-    "Who has lost its job is told so, and nothing that it does counts", arguments: TestLibrary.all)
+    "A client that lost its job gets an error, and its writes are ignored",
+    arguments: TestLibrary.all)
   func loss(_ kind: TestLibrary.Kind) async throws {
     let programs = try await Programs(kind)
     let (one, other) = (programs.one, programs.other)
@@ -98,7 +99,7 @@ struct LeaseTests {
   }
 
   @Test(
-    "Who slept too long goes on, if nobody else has the job by then", arguments: TestLibrary.all)
+    "An expired claim resumes if the job is still free", arguments: TestLibrary.all)
   func sleep(_ kind: TestLibrary.Kind) async throws {
     let programs = try await Programs(kind)
     let job = try await programs.claimed()
@@ -110,7 +111,7 @@ struct LeaseTests {
   }
 
   @Test(
-    "A job that was lost and is free again is not claimed by who does it still",
+    "A lost job that is free again is not claimed by its previous owner while it runs",
     arguments: TestLibrary.all)
   func backAgain(_ kind: TestLibrary.Kind) async throws {
     let programs = try await Programs(kind)
@@ -128,7 +129,7 @@ struct LeaseTests {
   }
 
   @Test(
-    "A clock that is set back makes nobody wait for it to come back", arguments: TestLibrary.all)
+    "Setting the clock back delays no job", arguments: TestLibrary.all)
   func setBack(_ kind: TestLibrary.Kind) async throws {
     let programs = try await Programs(kind)
     let job = try await programs.claimed()

@@ -13,7 +13,7 @@ struct OddTextTests {
   ]
 
   @Test(
-    "Whatever a text is made of, it comes back as it was", arguments: texts.indices,
+    "Text of any content survives storage", arguments: texts.indices,
     TestLibrary.live)
   func comesBack(index: Int, kind: TestLibrary.Kind) async throws {
     let text = Self.texts[index]
@@ -93,7 +93,7 @@ struct OddTextTests {
   }
 
   @Test(
-    "What is told to others has its texts as they are", arguments: texts.indices, TestLibrary.live)
+    "Notifications contain text unchanged", arguments: texts.indices, TestLibrary.live)
   func told(index: Int, kind: TestLibrary.Kind) async throws {
     let text = Self.texts[index]
     let database = try await TestLibrary(kind).database

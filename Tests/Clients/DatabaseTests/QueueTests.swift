@@ -47,7 +47,7 @@ struct QueueTests {
     }
   }
 
-  @Test("Each library gets the same, however much it asks for", arguments: TestLibrarySet.all)
+  @Test("Each library gets an equal share, whatever its demand", arguments: TestLibrarySet.all)
   func fair(_ kind: TestLibrarySet.Kind) async throws {
     let shelf = try await TestLibrarySet(kind, ["a", "b", "c"])
     try await shelf.add(1...40, to: "a")
@@ -63,7 +63,7 @@ struct QueueTests {
         }, "the oldest one first")
   }
 
-  @Test("By what is counted is how much sound there is", arguments: TestLibrarySet.all)
+  @Test("Shares are measured in audio duration", arguments: TestLibrarySet.all)
   func sound(_ kind: TestLibrarySet.Kind) async throws {
     let shelf = try await TestLibrarySet(kind, ["long", "short"])
     try await shelf.add(1...5, to: "long", lasting: .seconds(600))
@@ -101,7 +101,7 @@ struct QueueTests {
   }
 
   @Test(
-    "What was done for a library under one priority is not held against it under another one",
+    "Work under one priority does not count under another",
     arguments: TestLibrarySet.all)
   func changedPriority(_ kind: TestLibrarySet.Kind) async throws {
     let shelf = try await TestLibrarySet(kind, ["a", "b", "favoured"])
@@ -125,7 +125,7 @@ struct QueueTests {
   }
 
   @Test(
-    "What is set for a library is in one place, and nobody undoes what another one has set",
+    "Shares are set in one place, and concurrent changes do not undo each other",
     arguments: TestLibrarySet.all)
   func settings(_ kind: TestLibrarySet.Kind) async throws {
     let shelf = try await TestLibrarySet(kind, ["a", "b"])
@@ -150,7 +150,7 @@ struct QueueTests {
   }
 
   @Test(
-    "Who had nothing to be done is not owed what others got meanwhile",
+    "An idle library is not compensated later",
     arguments: TestLibrarySet.all)
   func late(_ kind: TestLibrarySet.Kind) async throws {
     guard kind != .memory
@@ -164,7 +164,7 @@ struct QueueTests {
   }
 
   @Test(
-    "What is in the trash waits, and what is asked for anew is found", arguments: TestLibrarySet.all
+    "Trashed memos wait, and new requests are found", arguments: TestLibrarySet.all
   )
   func trash(_ kind: TestLibrarySet.Kind) async throws {
     let shelf = try await TestLibrarySet(kind, ["a", "b"])
@@ -189,7 +189,7 @@ struct QueueTests {
     #expect(try await shelf.queue.claim(except: [])?.job.id.rawValue == .fixed(250))
   }
 
-  @Test("Who has lost a job writes nothing more, and does not get it back while it is at it")
+  @Test("A transcriber that lost its job cannot write or reclaim it while running")
   func loss() async throws {
     guard TestLibrarySet.all.contains(.postgres)
     else { return }
@@ -228,7 +228,7 @@ struct QueueTests {
     #expect(text == "first second")
   }
 
-  @Test("Of many that claim while others add, each gets another job, and none is left")
+  @Test("Concurrent claims and additions assign each job once, and none is left")
   func together() async throws {
     guard TestLibrarySet.all.contains(.postgres)
     else { return }
@@ -273,7 +273,7 @@ struct QueueTests {
     for name in names { #expect(try await shelf.library(name).jobs().count < 100) }
   }
 
-  @Test("Who waits for jobs is told when there may be one", arguments: TestLibrarySet.all)
+  @Test("Waiting transcribers are notified when there may be a job", arguments: TestLibrarySet.all)
   func news(_ kind: TestLibrarySet.Kind) async throws {
     let shelf = try await TestLibrarySet(kind, ["a"])
     var news = shelf.queue.news().makeAsyncIterator()
@@ -286,7 +286,7 @@ struct QueueTests {
   }
 
   @Test(
-    "Nobody but who has claimed a job is told of it, or can do anything with it",
+    "Only the claimer can see or change a job",
     arguments: TestLibrarySet.all)
   func proof(_ kind: TestLibrarySet.Kind) async throws {
     let shelf = try await TestLibrarySet(kind, ["a", "b"])
@@ -342,7 +342,7 @@ struct QueueTests {
         == ["What is said"])
   }
 
-  @Test("Who speaks is there when the transcript is", arguments: TestLibrarySet.all)
+  @Test("Speakers are stored together with the transcript", arguments: TestLibrarySet.all)
   func speakers(_ kind: TestLibrarySet.Kind) async throws {
     let shelf = try await TestLibrarySet(kind, ["a"])
     try await shelf.add(1...1, to: "a")
@@ -368,7 +368,7 @@ struct QueueTests {
   }
 
   @Test(
-    "A job keeps which request has asked for it, from its beginning to its end",
+    "A job keeps the ID of its request from start to end",
     arguments: TestLibrarySet.all)
   func trace(_ kind: TestLibrarySet.Kind) async throws {
     let shelf = try await TestLibrarySet(kind, ["a"])
@@ -416,7 +416,7 @@ struct QueueTests {
   }
 
   @Test(
-    "A transcriber is known by what it shows, under a name once, until that is taken back",
+    "A transcriber is known by its token under a unique name, until revoked",
     arguments: TestLibrarySet.all)
   func transcribers(_ kind: TestLibrarySet.Kind) async throws {
     let libraries = try await TestLibrarySet(kind, ["a"]).libraries
@@ -448,7 +448,7 @@ struct QueueTests {
   }
 
   @Test(
-    "Who works on a claimed job uses its library as if it had claimed it there",
+    "A claimed job's library works as if claimed there",
     arguments: TestLibrarySet.all)
   func doing(_ kind: TestLibrarySet.Kind) async throws {
     let shelf = try await TestLibrarySet(kind, ["a"])
@@ -470,7 +470,7 @@ struct QueueTests {
   }
 
   @Test(
-    "A library has a name once, and is opened by what opens it alone", arguments: TestLibrarySet.all
+    "A library has a unique name, and opens only with its own token", arguments: TestLibrarySet.all
   )
   func libraries(_ kind: TestLibrarySet.Kind) async throws {
     let shelf = try await TestLibrarySet(kind, ["b", "a"])

@@ -22,7 +22,7 @@ struct RecordingFilterTests {
   }()
 
   @Test(
-    "A filter lets through what is like all that it asks for",
+    "A filter matches memos that meet all its conditions",
     arguments: [
       (RecordingFilter(), [4, 3, 2, 1]),
       (RecordingFilter(from: Date(timeIntervalSince1970: 2000)), [4, 3, 2]),
@@ -51,7 +51,7 @@ struct RecordingFilterTests {
   }
 
   @Test(
-    "A memo whose sound came in again is not taken out of the trash, nor are those with it",
+    "If a memo was imported again, restoring it and others from the trash fails",
     arguments: TestLibrary.all)
   func restoreTwin(_ kind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database

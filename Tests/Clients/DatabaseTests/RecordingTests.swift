@@ -7,7 +7,7 @@ import Testing
 struct RecordingTests {
 
   @Test(
-    "A memo comes back as it was saved, in another process's eyes too", arguments: TestLibrary.live)
+    "A saved memo is read back, in another process too", arguments: TestLibrary.live)
   func roundTrip(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -38,7 +38,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "Memos are listed in each order, a page at a time, also behind one that has gone",
+    "Memos are listed in each order and by page, also after a deleted one",
     arguments: [
       (RecordingOrder.newest, [5, 4, 3, 2, 1]), (.oldest, [1, 2, 3, 4, 5]),
       (.title, [2, 1, 5, 3, 4]), (.longest, [3, 5, 4, 2, 1]),
@@ -76,7 +76,7 @@ struct RecordingTests {
         .map(\.id) == Array(wanted.dropFirst()))
   }
 
-  @Test("An id is found by its beginning, whatever the case", arguments: TestLibrary.live)
+  @Test("A memo is found by the prefix of its ID, in any case", arguments: TestLibrary.live)
   func prefixes(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -95,7 +95,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "Bytes that are there already are noticed, unless they are in the trash",
+    "Existing audio is detected, unless it is in the trash",
     arguments: TestLibrary.live)
   func checksums(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -109,7 +109,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "The same bytes do not come in twice, whoever brings them, until they are in the trash",
+    "The same audio is not inserted twice, by any client, unless trashed",
     arguments: TestLibrary.live)
   func twins(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -127,7 +127,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "A change of title, tags and favourite mark is kept, and nothing else is touched",
+    "A change of title, tags and favorite is stored, and nothing else changes",
     arguments: TestLibrary.live)
   func update(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -150,7 +150,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "A change is of what is there by then, keeps the rest, and is not made when it throws",
+    "A change applies to the current state, keeps other fields, and is dropped if it throws",
     arguments: TestLibrary.live)
   func modify(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

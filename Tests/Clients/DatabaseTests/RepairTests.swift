@@ -9,7 +9,7 @@ struct RepairTests {
   private let engine = TranscriptionEngine(name: "engine", version: "2")
 
   @Test(
-    "How often something was heard again is kept with the transcript, counted, and archived",
+    "The repair count is stored with the transcript, summed, and archived",
     arguments: TestLibrary.all, TestLibrary.all)
   func repairs(kind: TestLibrary.Kind, otherKind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind).database

@@ -9,7 +9,7 @@ import Testing
 /// the same places, times and excerpts.
 @Suite(.enabled(if: TestLibrary.live.count > 1, "there is only one kind of library here"))
 struct SearchPropertyTests {
-  @Test("The same is found in each kind of library, whatever is searched", arguments: 1...24)
+  @Test("Each kind of library finds the same", arguments: 1...24)
   func sameAnswers(seed: UInt64) async throws {
     var chance = Chance(seed: seed)
     var databases: [DatabaseClient] = []

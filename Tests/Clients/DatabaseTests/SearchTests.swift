@@ -27,7 +27,7 @@ struct SearchTests {
   }
 
   @Test(
-    "A compound that the engine has heard as two words is one in its excerpt",
+    "A compound that the engine split is one word in its excerpt",
     arguments: TestLibrary.live)
   func compound(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -54,7 +54,7 @@ struct SearchTests {
     #expect(try await found("fox badger", in: database) == [])
   }
 
-  @Test("A star finds every word that begins so", arguments: TestLibrary.live)
+  @Test("A star matches every word with the prefix", arguments: TestLibrary.live)
   func prefixes(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -65,7 +65,7 @@ struct SearchTests {
   }
 
   @Test(
-    "Beginnings find the same whether few words or very many begin so, beside others too",
+    "Prefixes match alike with few or many words, also in combination",
     arguments: [3, 600], TestLibrary.live)
   func completions(count: Int, kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -111,7 +111,7 @@ struct SearchTests {
   }
 
   @Test(
-    "Whatever is typed is text, never a syntax error",
+    "Any input is searched as text, never a syntax error",
     arguments: [
       "AND", "fox OR", "NEAR(a b)", "title:fox", "-fox", "\"open", "(", "fo'x", "a\"b\"c",
       "a & b", "fox:*", "'fox'", "\\fox", "!fox", "fox | x", "<->",
@@ -127,7 +127,7 @@ struct SearchTests {
   }
 
   @Test(
-    "Nothing to search for is said so", arguments: ["", "  ", "\"\"", "--", "*"], TestLibrary.live)
+    "An empty search is an error", arguments: ["", "  ", "\"\"", "--", "*"], TestLibrary.live)
   func nothing(text: String, kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -190,7 +190,7 @@ struct SearchTests {
   }
 
   @Test(
-    "Neither a word that is said all the time nor an endless word makes an endless excerpt",
+    "Neither frequent nor endless words make an endless excerpt",
     arguments: TestLibrary.live)
   func excerptLength(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -208,7 +208,7 @@ struct SearchTests {
     #expect(String(decoding: Array(long.excerpt.utf8)[match], as: UTF8.self).hasSuffix("x…"))
   }
 
-  @Test("A word that is typed again asks for nothing new", arguments: TestLibrary.live)
+  @Test("A repeated word does not narrow the search", arguments: TestLibrary.live)
   func repeatedWords(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -218,7 +218,7 @@ struct SearchTests {
   }
 
   @Test(
-    "More words than the index takes at once are refused, in phrases too",
+    "More words than the index supports are refused, in phrases too",
     arguments: TestLibrary.live)
   func tooManyWords(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

@@ -27,7 +27,7 @@ struct ShareLinkTests {
       createdAt: start + second, expiresAt: start + second + length)
   }
 
-  @Test("A link opens its memo until it expires, or is taken back", arguments: TestLibrary.all)
+  @Test("A link opens its memo until it expires or is revoked", arguments: TestLibrary.all)
   func life(_ kind: TestLibrary.Kind) async throws {
     let database = try await library(kind)
     #expect(try await database.addShareLink(link: link(1, for: 100), sha256: "a"))
@@ -61,7 +61,7 @@ struct ShareLinkTests {
   }
 
   @Test(
-    "A memo in the trash is not opened, and one that is gone takes its links with it",
+    "A trashed memo does not open, and a deleted one loses its links",
     arguments: TestLibrary.all)
   func trash(_ kind: TestLibrary.Kind) async throws {
     let database = try await library(kind)

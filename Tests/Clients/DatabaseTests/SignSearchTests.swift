@@ -60,7 +60,8 @@ struct SignSearchTests {
   ]
 
   @Test(
-    "Signs are found however the text was cut, in every language", arguments: languages,
+    "CJK and Thai characters are found however the text was split, in every language",
+    arguments: languages,
     TestLibrary.all)
   private func cuts(_ language: Language, kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind).database
@@ -77,7 +78,7 @@ struct SignSearchTests {
   }
 
   @Test(
-    "Scripts are mixed as people mix them, and signs are written in several ways",
+    "Mixed scripts and character variants are found",
     arguments: TestLibrary.all)
   func mixed(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind).database
@@ -104,7 +105,7 @@ struct SignSearchTests {
   }
 
   @Test(
-    "A place is at the word in which it begins, and no spaces stand in its excerpt",
+    "A hit is at the word in which it begins, and its excerpt has no spaces",
     arguments: TestLibrary.live)
   func places(_ kind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database
@@ -121,7 +122,7 @@ struct SignSearchTests {
   }
 
   @Test(
-    "Titles are searched, and a memo is found by what its title and its words have together",
+    "Titles are searched, and a memo matches by its title and text together",
     arguments: TestLibrary.all)
   func titles(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind).database
@@ -144,7 +145,7 @@ struct SignSearchTests {
   }
 
   @Test(
-    "Memos with signs and without come in one order, and no more of them than asked for",
+    "Memos with and without CJK text share one order and limit",
     arguments: TestLibrary.live)
   func order(_ kind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database
@@ -163,7 +164,7 @@ struct SignSearchTests {
   }
 
   @Test(
-    "What is edited, deleted or said by somebody is searched as it is",
+    "Edits, deletions and speakers are searched",
     arguments: TestLibrary.live)
   func changes(_ kind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database
@@ -197,7 +198,7 @@ struct SignSearchTests {
   }
 
   @Test(
-    "A long sentence is one phrase; one that is endless is refused",
+    "A long sentence is one phrase, and an endless one is refused",
     arguments: TestLibrary.all)
   func long(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind).database

@@ -22,7 +22,8 @@ struct SpeakerTests {
   }
 
   @Test(
-    "Who speaks is kept with each word, and read by another process", arguments: TestLibrary.live)
+    "Speakers are stored with each word, and another process reads them",
+    arguments: TestLibrary.live)
   func roundTrip(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -44,7 +45,7 @@ struct SpeakerTests {
   }
 
   @Test(
-    "A change that does not fit any more changes nothing, and a transcript that is gone is told",
+    "A stale change changes nothing, and a missing transcript is reported",
     arguments: TestLibrary.live)
   func conflicts(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -85,7 +86,7 @@ struct SpeakerTests {
   }
 
   @Test(
-    "What one speaker says is found, and where they begin to speak", arguments: TestLibrary.live)
+    "A speaker's words are found, with the start of the turn", arguments: TestLibrary.live)
   func search(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database

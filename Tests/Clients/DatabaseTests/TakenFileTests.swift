@@ -6,7 +6,7 @@ import Testing
 
 struct TakenFileTests {
 
-  @Test("Files that were taken are kept in mind, each path once", arguments: TestLibrary.live)
+  @Test("Imported files are recorded, each path once", arguments: TestLibrary.live)
   func processedFiles(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database

@@ -23,7 +23,7 @@ struct VoiceTests {
   }
 
   @Test(
-    "She is forgotten where she is only likely she, has no name, or is spelled otherwise",
+    "A voice is forgotten when only guessed, unnamed, or spelled otherwise",
     arguments: TestLibrary.all)
   func everywhere(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind).database
@@ -47,7 +47,7 @@ struct VoiceTests {
   }
 
   @Test(
-    "A voice takes the place of one of the same name, however that is spelled",
+    "A voice replaces one of the same name in any spelling",
     arguments: TestLibrary.all)
   func spelling(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind).database
@@ -69,7 +69,7 @@ struct VoiceTests {
   }
 
   @Test(
-    "Who is told apart is recognized as it is kept, and not any more once the voice is forgotten",
+    "A speaker is recognized until the voice is forgotten",
     arguments: TestLibrary.all)
   func recognized(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind).database
@@ -87,7 +87,7 @@ struct VoiceTests {
   }
 
   @Test(
-    "All voices are forgotten at once, and nobody is likely anybody any more",
+    "All voices and guesses are forgotten at once",
     arguments: TestLibrary.all)
   func all(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind).database

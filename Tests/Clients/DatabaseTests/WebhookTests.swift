@@ -61,7 +61,7 @@ struct WebhookTests {
   }
 
   @Test(
-    "An event is nobody else's while it is sent, and waits again when the sender was killed",
+    "An event is claimed while it is sent, and free again if the sender was killed",
     arguments: TestLibrary.live)
   func claims(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -79,7 +79,7 @@ struct WebhookTests {
   }
 
   @Test(
-    "An event that is refused waits alone, and all wait where nobody answers",
+    "A refused event waits alone, and all wait if nothing answers",
     arguments: TestLibrary.live)
   func again(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -106,7 +106,7 @@ struct WebhookTests {
   }
 
   @Test(
-    "An event goes with its memo, and what arrives in the trash is not told",
+    "An event is deleted with its memo, and trashed memos send none",
     arguments: TestLibrary.live)
   func deleted(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -126,7 +126,7 @@ struct WebhookTests {
     #expect(data["id"] as? String == Recording.ID(.fixed(2)).rawValue.uuidString.lowercased())
   }
 
-  @Test("However long a transcript is, its event is not", arguments: TestLibrary.live)
+  @Test("A long transcript is cut in its event", arguments: TestLibrary.live)
   func bound(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database

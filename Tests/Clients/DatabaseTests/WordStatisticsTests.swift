@@ -8,7 +8,7 @@ struct WordStatisticsTests {
 
   private func id(_ number: UInt8) -> Recording.ID { Recording.ID(.fixed(number)) }
 
-  @Test("An empty library has no words, also one that is not made yet", arguments: TestLibrary.live)
+  @Test("An empty or new library has no words", arguments: TestLibrary.live)
   func empty(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -16,7 +16,7 @@ struct WordStatisticsTests {
   }
 
   @Test(
-    "Each memo's words are counted across its segments, those without a transcript not",
+    "Each memo's words are counted across its segments, if it has a transcript",
     arguments: TestLibrary.live)
   func counts(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -30,7 +30,7 @@ struct WordStatisticsTests {
   }
 
   @Test(
-    "The words that are said most come first; little words and titles do not count",
+    "The most frequent words come first, without stop words and titles",
     arguments: TestLibrary.live)
   func mostFrequent(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -57,7 +57,7 @@ struct WordStatisticsTests {
   }
 
   @Test(
-    "The trash does not count, and counts again when it is taken out", arguments: TestLibrary.live)
+    "The trash is excluded, and included again when restored", arguments: TestLibrary.live)
   func trash(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -74,7 +74,7 @@ struct WordStatisticsTests {
     #expect(try await database.wordStatistics(mostFrequent: 1).mostFrequent.map(\.count) == [1])
   }
 
-  @Test("A text that a person has mended is counted as it is now", arguments: TestLibrary.live)
+  @Test("Edited text is counted as it is now", arguments: TestLibrary.live)
   func edited(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -91,7 +91,7 @@ struct WordStatisticsTests {
   }
 
   @Test(
-    "Those who have a name are counted over all memos, and those of the trash are not",
+    "Named speakers are counted over all memos, without the trash",
     arguments: TestLibrary.live)
   func speakers(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -114,7 +114,7 @@ struct WordStatisticsTests {
   }
 
   @Test(
-    "Words of scripts without spaces and words with quotes are told whole",
+    "Words of scripts without spaces and words with quotes are returned whole",
     arguments: TestLibrary.live)
   func scripts(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -126,7 +126,7 @@ struct WordStatisticsTests {
   }
 
   @Test(
-    "Counting does not keep a writer waiting, nor sees the half of what it writes",
+    "Counting neither blocks writers nor sees partial writes",
     arguments: TestLibrary.live)
   func together(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

@@ -28,7 +28,7 @@ final class LiveTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }
 
-  @Test("A file is written whole, replaces what was there, and leaves nothing beside it")
+  @Test("A file is written completely, replaces the old one, and leaves nothing else")
   func write() async throws {
     #expect(try await client.item(at: url("a.txt")) == .nothing)
     try await client.write(data: Data("long text".utf8), to: url("a.txt"))
@@ -55,7 +55,7 @@ final class LiveTests {
     #expect(try names == ["file"])
   }
 
-  @Test("A link stays one: what it leads to is written, there already or not")
+  @Test("A link stays, and its target is written, existing or not")
   func links() async throws {
     try Data("old".utf8).write(to: url("target"))
     #expect(symlink("target", url("link").path) == 0)
@@ -83,7 +83,7 @@ final class LiveTests {
     #expect(try await client.item(at: url("pipe")) == .stream)
   }
 
-  @Test("A device that is full says so")
+  @Test("A full device is reported")
   func fullDevice() async throws {
     let full = URL(fileURLWithPath: "/dev/full")
     await #expect(throws: FileStorageError(.noSpace, operation: .write, url: full)) {
@@ -92,7 +92,7 @@ final class LiveTests {
   }
 
   @Test(
-    "A folder that may not be written to says so",
+    "A folder without permission is reported",
     .enabled(if: geteuid() != 0, "nothing is forbidden to root"))
   func readOnly() async throws {
     #expect(chmod(folder.path, 0o555) == 0)
@@ -103,7 +103,7 @@ final class LiveTests {
     }
   }
 
-  @Test("A name that is too long says so")
+  @Test("A name that is too long is reported")
   func longName() async throws {
     let long = url(String(repeating: "n", count: 300))
     await #expect(throws: FileStorageError(.nameTooLong, operation: .write, url: long)) {
@@ -111,7 +111,7 @@ final class LiveTests {
     }
   }
 
-  @Test("An export begins in a folder that is there")
+  @Test("An export folder must exist")
   func startingFolder() async throws {
     #expect(try await client.item(at: client.startingFolder()) == .folder)
     #expect(client.homeFolder() == XDGFolders().home)

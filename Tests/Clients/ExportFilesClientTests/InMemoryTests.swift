@@ -13,7 +13,7 @@ struct InMemoryTests {
     client = .inMemory(files, folders: ["/home/me/out"])
   }
 
-  @Test("What is written is there, in folders that are")
+  @Test("A written file exists, and so do its folders")
   func write() async throws {
     let url = URL(fileURLWithPath: "/home/me/out/a.txt")
     #expect(try await client.item(at: url) == .nothing)
@@ -23,7 +23,7 @@ struct InMemoryTests {
     #expect(files.value == ["/home/me/out/a.txt": Data("b".utf8)])
   }
 
-  @Test("Nothing is written over a folder, or where there is none")
+  @Test("Nothing is written over a folder or into a missing one")
   func refusals() async throws {
     let folder = URL(fileURLWithPath: "/home/me/out")
     #expect(try await client.item(at: folder) == .folder)
@@ -38,7 +38,7 @@ struct InMemoryTests {
     #expect(files.value == [:])
   }
 
-  @Test("A client that nobody has given a test is told of")
+  @Test("A client without an override fails the test")
   func unimplemented() async {
     await withKnownIssue {
       _ = try await ExportFilesClient.testValue.item(at: URL(fileURLWithPath: "/a"))

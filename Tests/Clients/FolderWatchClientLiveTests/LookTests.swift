@@ -49,7 +49,7 @@ final class LookTests {
     #expect(await client.file(at: folder) == nil)
   }
 
-  @Test("What is not wanted is not looked into")
+  @Test("Excluded folders are not watched")
   func wanted() async throws {
     try write("a.wav")
     try write("sub/b.wav")
@@ -62,7 +62,7 @@ final class LookTests {
     #expect(look.files.map(\.url.lastPathComponent) == ["a.wav"])
   }
 
-  @Test("What is no folder, or missing, is told")
+  @Test("A missing folder, or a file in its place, is an error")
   func problems() async throws {
     try write("a.wav")
     await #expect(throws: FolderWatchError.notFolder(path: url("a.wav").path)) {
@@ -73,7 +73,7 @@ final class LookTests {
     }
   }
 
-  @Test("A name that is no text is a name")
+  @Test("Names that are not UTF-8 are reported")
   func foreignNames() async throws {
     let name: [CChar] = folder.path.utf8CString.dropLast() + [0x2f, -1, 0x2e, 0x77, 0]
     fclose(fopen(name, "w"))
@@ -100,7 +100,7 @@ final class LookTests {
     #expect(await !client.isBeingWritten(file: url("gone.wav")))
   }
 
-  @Test("What happens in a folder that was looked into is told, and in a new one below it")
+  @Test("Changes in a watched folder and in new subfolders are reported")
   func change() async throws {
     #expect(try await names() == [])
     try write("a.wav")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct ChangeSignalTests {
-  @Test("What has happened before is not waited for, and only once")
+  @Test("Earlier changes are not awaited, and each change is reported once")
   func before() async {
     let signal = ChangeSignal()
     signal.send()
@@ -20,7 +20,7 @@ struct ChangeSignalTests {
     #expect(ended == true)
   }
 
-  @Test("All who wait go on")
+  @Test("A change resumes all waiters")
   func all() async {
     let signal = ChangeSignal()
     await withTaskGroup(of: Void.self) { group in

@@ -6,7 +6,7 @@ struct SimulatedFoldersTests {
   private let inbox = URL(fileURLWithPath: "/inbox", isDirectory: true)
   private func url(_ name: String) -> URL { inbox.appendingPathComponent(name) }
 
-  @Test("Files are seen where they are wanted, and in folders that are")
+  @Test("Files are reported in matching, existing folders")
   func look() async throws {
     let folders = SimulatedFolders([inbox])
     let client = FolderWatchClient.simulated(folders)
@@ -21,7 +21,7 @@ struct SimulatedFoldersTests {
     await client.change()
   }
 
-  @Test("A folder that is taken away comes back with its files")
+  @Test("A removed folder returns with its files")
   func mount() async throws {
     let folders = SimulatedFolders([inbox])
     let client = FolderWatchClient.simulated(folders)

@@ -24,7 +24,8 @@ struct LibraryFolderTests {
     #expect(LibraryFolder(environment: environment, accountHome: home).root.path == path)
   }
 
-  @Test("A relative path begins where the program was started", arguments: ["y", "./y", "~me/y"])
+  @Test(
+    "A relative path is resolved against the working directory", arguments: ["y", "./y", "~me/y"])
   func relative(path: String) {
     let folder = LibraryFolder(environment: ["SPEECHMEMO_HOME": path], accountHome: home)
     let name = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
@@ -38,7 +39,7 @@ struct LibraryFolderTests {
     #expect(folder.audioFile(named: "../../etc/passwd").path == "/memos/audio/passwd")
   }
 
-  @Test("A folder that is made is its owner's alone, and one that is there stays as it is")
+  @Test("A new folder is private to its owner, and an existing one keeps its permissions")
   func make() throws {
     let room = FileManager.default.temporaryDirectory
       .appendingPathComponent("library-folder-\(UUID().uuidString)", isDirectory: true)
@@ -66,7 +67,7 @@ struct LibraryFolderTests {
     }
   }
 
-  @Test("Why the library is where it is can be told")
+  @Test("The reason for the library's location is available")
   func origin() {
     #expect(
       LibraryFolder.origin(environment: ["SPEECHMEMO_HOME": "/m"]) == "set by SPEECHMEMO_HOME")

@@ -14,7 +14,7 @@ struct CheckpointTests {
     fake = try FakeEngine()
   }
 
-  @Test("A new process says the same as the one that died would have, wherever that died")
+  @Test("A replacement process returns the same text, wherever the first one died")
   func restart() async throws {
     let whole = await fake.client("remembers").events()
     #expect(whole.failure == nil)
@@ -32,7 +32,7 @@ struct CheckpointTests {
     #expect(starts.value == [.zero, .zero, .zero], "the samples are those of the first time")
   }
 
-  @Test("From each checkpoint a later request goes on with what is left")
+  @Test("A later request resumes from each checkpoint")
   func request() async throws {
     let client = fake.client("remembers")
     let passages = await client.events().events.compactMap(\.passage)

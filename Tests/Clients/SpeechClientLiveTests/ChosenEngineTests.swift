@@ -50,7 +50,7 @@ struct ChosenEngineTests {
     #expect(failure?.message == "the engine in the settings cannot be run: /nowhere/engine")
   }
 
-  @Test("What the environment names is used whatever is chosen")
+  @Test("The environment overrides the setting")
   func environment() async {
     let client = client(
       settings(["SPEECHMEMO_HELPER": program]), choosing: { "/nowhere/engine" })

@@ -44,7 +44,7 @@ struct EngineSetupTests {
     #expect(EngineSetup.script(of: built) == source)
   }
 
-  @Test("An engine that is missing is told with the command that sets it up")
+  @Test("A missing engine is reported with the setup command")
   func missing() async {
     defer { try? FileManager.default.removeItem(at: room) }
     let environment = ["SPEECHMEMO_ENGINE": "/nowhere"]
@@ -54,7 +54,7 @@ struct EngineSetupTests {
         == "run 'Scripts/setup-engine' in the SpeechMemo source folder to set it up")
   }
 
-  @Test("An engine of someone else's is never set up anew")
+  @Test("A custom engine is never set up again")
   func others() async throws {
     defer { try? FileManager.default.removeItem(at: room) }
     let dying = try program("engine", "#!/bin/sh\necho no engine here >&2\nexit 3\n")
@@ -68,7 +68,7 @@ struct EngineSetupTests {
     }
   }
 
-  @Test("An engine that is there and does not start is told with the command that makes it anew")
+  @Test("An engine that fails to start is reported with the reinstall command")
   func broken() async throws {
     defer { try? FileManager.default.removeItem(at: room) }
     let hint = "run '/here/setup-engine --again' to reinstall the speech engine"
@@ -88,7 +88,7 @@ struct EngineSetupTests {
   }
 
   @Test(
-    "The engine is where the environment says, by the rule of the library",
+    "The engine's location follows the environment like the library's",
     arguments: [
       (["HOME": "/elsewhere"], "/elsewhere/.local/share/speechmemo-engine"),
       (["HOME": "/elsewhere", "XDG_DATA_HOME": "/data"], "/data/speechmemo-engine"),
@@ -106,7 +106,7 @@ struct EngineSetupTests {
   }
 
   @Test(
-    "Each folder of the engine is told with the reason why it is there",
+    "Each engine folder is listed with its origin",
     arguments: [
       (
         ["HOME": "/h"],

@@ -63,7 +63,7 @@ struct EngineTests {
     #expect(fake.startCount == texts.count)
   }
 
-  @Test("The request is told in the protocol's words")
+  @Test("The request is encoded for the protocol")
   func wire() async throws {
     let request = TranscriptionRequest(
       audio: .second, duration: .seconds(60), model: "/a b/ü\n/base", precedingText: "before",
@@ -97,7 +97,7 @@ struct EngineTests {
     var word_times: Bool
   }
 
-  @Test("Times never go back, whatever the engine says")
+  @Test("Times never decrease, whatever the engine sends")
   func times() async {
     let (events, _) = await fake.client("goes back in time").events()
     for segment in events.flatMap(\.segments) {
@@ -108,7 +108,7 @@ struct EngineTests {
   }
 
   @Test(
-    "A failure of the engine's is told with its hint",
+    "An engine's failure has its hint",
     arguments: [
       ("unreadable audio", SpeechClient.Failure.audio(message: "not audio", hint: "try wav")),
       ("broken weights", .weights(message: "cut short")),
@@ -121,7 +121,7 @@ struct EngineTests {
   }
 
   @Test(
-    "A process that breaks the protocol is ended, and the failure says what it did",
+    "A process that violates the protocol is stopped, and the failure describes it",
     arguments: [
       ("dies at start", "failed to start: ModuleNotFoundError: no engine here (exit code 3)", 1),
       ("version 1", "it speaks version 1 of the protocol", 1),
@@ -140,7 +140,7 @@ struct EngineTests {
     #expect(fake.startCount == starts)
   }
 
-  @Test("A process that does not get ready is ended, and whose it is to correct is told")
+  @Test("A process that does not get ready is stopped, with a hint for its origin")
   func mute() async {
     var settings = fake.settings("mute")
     settings.startTimeout = .milliseconds(1)
@@ -164,7 +164,7 @@ struct EngineTests {
   }
 
   @Test(
-    "Work goes on after the last segment when the process dies",
+    "A dead process is replaced and resumes after the last segment",
     arguments: ["dies in the middle", "dies at the end", "is killed at start"])
   func restart(part: String) async {
     let (events, failure) = await fake.client(part).events()
@@ -177,7 +177,7 @@ struct EngineTests {
     #expect(fractions == fractions.sorted())
   }
 
-  @Test("A new process is given the sound from the last segment's end on")
+  @Test("A replacement receives audio from the last segment's end")
   func restartedSound() async throws {
     let starts = LockIsolated<[Duration]>([])
     let audio = SpeechAudio.recording { start in
@@ -200,7 +200,7 @@ struct EngineTests {
     #expect(first != second)
   }
 
-  @Test("A cancelled request ends, and the process that obeys goes on")
+  @Test("A canceled request ends, and a cooperative process stays")
   func cancel() async {
     var settings = fake.settings("waits")
     settings.cancelGrace = .seconds(600)
@@ -226,7 +226,7 @@ struct EngineTests {
     #expect(!events.isFinished)
   }
 
-  @Test("No process and no open file stays when a client is gone", .timeLimit(.minutes(10)))
+  @Test("Processes and files are closed with their client", .timeLimit(.minutes(10)))
   func leaks() async {
     func descriptors() -> Int {
       (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count ?? -1

@@ -10,7 +10,7 @@ struct EngineWeightsTests {
     try JSONDecoder().decode(EngineModel.self, from: Data(json.utf8)).model
   }
 
-  @Test("The text of a licence is where the engine says, or beside the weights")
+  @Test("The license text is at the engine's path or beside the model")
   func license() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("weights-\(UUID().uuidString)", isDirectory: true)

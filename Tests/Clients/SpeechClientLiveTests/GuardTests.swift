@@ -3,10 +3,10 @@ import Testing
 
 /// The engine's own parts that need no weights, in its Python.
 @Suite(
-  "What the engine makes of a hearing",
+  "Engine output for an audio file",
   .enabled(if: Corpus.hasEngine, "the speech engine is not set up: run 'make bootstrap'"))
 struct GuardTests {
-  @Test("Its guards, its pieces, their order and their languages are as their tests say")
+  @Test("The engine's own tests pass")
   func guards() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
     let process = Process()

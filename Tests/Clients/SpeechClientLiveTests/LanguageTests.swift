@@ -107,7 +107,7 @@ struct LanguageTests {
     #expect(text(nil).contains("hamburg") && !text(nil).contains("museum"))
   }
 
-  @Test("A model's folder is taken in under its name, and what is none is refused")
+  @Test("A model folder is imported under its name, and an invalid one is refused")
   func folders() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let status = await client.engineStatus()

@@ -43,7 +43,7 @@ struct LendingTests {
     return result
   }
 
-  @Test("Another client works with the same process, and so does the lender after it")
+  @Test("Another client shares the process, and so does the lender afterward")
   func sharing() async throws {
     try await lending("tells process") { lender, _, _ in
       let borrower = SpeechClient.live(settings("tells process"))
@@ -71,7 +71,7 @@ struct LendingTests {
     }
   }
 
-  @Test("Two clients at once have an engine each, and neither waits for the other")
+  @Test("Two concurrent clients have separate engines and do not wait")
   func two() async throws {
     try await lending("waits once") { _, _, _ in
       let request = TranscriptionRequest(audio: .second)
@@ -89,7 +89,7 @@ struct LendingTests {
     }
   }
 
-  @Test("Work goes on with an engine of its own when the lender stops in its middle")
+  @Test("If the lender stops, work continues with an own engine")
   func lenderStops() async throws {
     try await lending("waits once") { _, _, task in
       let request = TranscriptionRequest(audio: .second)
@@ -104,7 +104,7 @@ struct LendingTests {
     }
   }
 
-  @Test("Work goes on when the engine that is lent dies in its middle, and the lender has another")
+  @Test("If a lent engine dies, work continues, and the lender gets another one")
   func engineDies() async throws {
     try await lending("dies in the middle") { lender, _, _ in
       let (events, failure) = await SpeechClient.live(settings("dies in the middle")).events()
@@ -115,7 +115,7 @@ struct LendingTests {
     }
   }
 
-  @Test("What a client gives up is given up, and its engine works for the next one")
+  @Test("A canceled request ends, and its engine serves the next client")
   func givenUp() async throws {
     try await lending("waits once") { _, pool, _ in
       let borrower = SpeechClient.live(settings("waits once"))
@@ -128,7 +128,7 @@ struct LendingTests {
     }
   }
 
-  @Test("An engine that does not stop when its client is gone is killed")
+  @Test("An engine that does not stop when its client disconnects is killed")
   func stubborn() async throws {
     try await lending("never lets go", cancelGrace: .zero) { _, pool, _ in
       let borrower = SpeechClient.live(settings("never lets go"))
@@ -140,7 +140,7 @@ struct LendingTests {
     }
   }
 
-  @Test("A client that is gone in the middle of its sound leaves the engine as it was")
+  @Test("A client that disconnects while sending leaves the engine usable")
   func halfAMessage() async throws {
     try await lending("stream") { lender, pool, _ in
       let place = try settings("stream").loanPlace
@@ -162,7 +162,7 @@ struct LendingTests {
   }
 
   @Test(
-    "Whoever lends nothing, or what cannot be used, is done without",
+    "A lender without a usable engine is bypassed",
     arguments: [
       "", "speechmemo lends an engine 9\n", "speechmemo lends an engine 1\nthis is no JSON\n",
       "speechmemo lends an engine 1\n{\"event\":\"ready\",\"protocol\":1}\n",
@@ -184,7 +184,7 @@ struct LendingTests {
     #expect(fake.startCount == 1)
   }
 
-  @Test("Whoever says nothing is not waited for")
+  @Test("A silent lender is not awaited")
   func silent() async throws {
     var settings = settings("good")
     settings.borrowTimeout = .milliseconds(1)
@@ -213,7 +213,7 @@ struct LendingTests {
     await task.value
   }
 
-  @Test("When the lender is gone, the next one that wants to lend does, with an engine of its own")
+  @Test("When the lender ends, another process becomes the lender with its own engine")
   func next() async throws {
     let pool = EnginePool(settings("tells process"))
     let second = SpeechClient.live(over: pool)
@@ -232,7 +232,7 @@ struct LendingTests {
     await task.value
   }
 
-  @Test("An engine that nobody needs for a while is ended")
+  @Test("An idle engine is stopped after a while")
   func idle() async throws {
     var settings = settings("tells process")
     settings.idleTimeout = .milliseconds(1)
@@ -242,7 +242,7 @@ struct LendingTests {
     #expect(await Int32(client.events().events.text) != pid)
   }
 
-  @Test("How long an engine is kept, the environment says in minutes")
+  @Test("The environment sets the idle time in minutes")
   func idleTimeout() {
     func limit(_ text: String?) -> Duration {
       EngineSettings(environment: text.map { ["SPEECHMEMO_ENGINE_IDLE": $0] } ?? [:]).idleTimeout
@@ -254,7 +254,7 @@ struct LendingTests {
     #expect(limit("soon") == .seconds(600))
   }
 
-  @Test("Engines that may differ are lent in different places; what makes no difference counts not")
+  @Test("Engines with different settings use different sockets; irrelevant settings do not")
   func places() throws {
     let base = try settings("good").loanPlace
     func place(_ changes: [String: String]) throws -> EngineSettings.LoanPlace {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpeechClientLive
 
-@Suite("Sound that is kept for another engine")
+@Suite("Buffered audio for a replacement engine")
 struct LiveSoundTests {
   let sound = LiveAudioBuffer()
   let second = SpeechAudio.sampleRate
@@ -20,7 +20,7 @@ struct LiveSoundTests {
     return found
   }
 
-  @Test("Whoever reads it gets all from a time on, in the middle of a piece too")
+  @Test("A reader gets all audio from a time, even within a chunk")
   func reading() async throws {
     await sound.fill(from: pieces(0..<4))
     #expect(try await numbers(from: .zero) == [0, 1, 2, 3])
@@ -29,7 +29,7 @@ struct LiveSoundTests {
     #expect(try await iterator.next(isolation: nil)?.count == second * 3 / 4)
   }
 
-  @Test("What is forgotten is let go of, and who is behind reads what is left")
+  @Test("Dropped audio is freed, and a slow reader continues with the rest")
   func forgetting() async throws {
     await sound.fill(from: pieces(0..<4))
     await sound.discard(before: .milliseconds(1_500))
@@ -40,7 +40,7 @@ struct LiveSoundTests {
     #expect(try await numbers(from: .zero) == [])
   }
 
-  @Test("An engine's time may be beyond any sound")
+  @Test("An engine may report a time beyond the audio")
   func beyondAnySound() async throws {
     await sound.fill(from: pieces(0..<4))
     #expect(try await numbers(from: .seconds(1_000_000_000_000)) == [])
@@ -50,7 +50,7 @@ struct LiveSoundTests {
     #expect(await sound.keptCount == 0)
   }
 
-  @Test("It may end between two engines: the next one hears the rest, and its end")
+  @Test("Audio may end between two engines: the next one gets the rest and the end")
   func endedBetween() async throws {
     let (stream, input) = AsyncStream.makeStream(of: [Float].self)
     let filling = Task {
@@ -67,7 +67,7 @@ struct LiveSoundTests {
     #expect(try await numbers(from: .zero) == [1, 2])
   }
 
-  @Test("Whoever waits for sound and is cancelled waits no more, and others still do")
+  @Test("A canceled waiter stops, and the others keep waiting")
   func canceled() async throws {
     let reading = Task { try await numbers(from: .zero) }
     let other = Task { try await numbers(from: .zero) }
@@ -78,7 +78,7 @@ struct LiveSoundTests {
     #expect(try await other.value == [7])
   }
 
-  @Test("An error of the sound comes after what came before it")
+  @Test("An error in the audio follows the audio before it")
   func failure() async throws {
     struct Unplugged: Error {}
     let broken = AsyncThrowingStream<[Float], any Error> { continuation in

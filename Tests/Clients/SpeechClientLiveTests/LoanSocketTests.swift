@@ -5,7 +5,7 @@ import Testing
 @testable import SpeechClientLive
 
 struct LoanSocketTests {
-  @Test("A connection ends though nobody takes what it has read", .timeLimit(.minutes(10)))
+  @Test("A connection ends even if nobody reads its data", .timeLimit(.minutes(10)))
   func end() async throws {
     let pair = try SocketPair()
     let (filling, full) = AsyncStream<Void>.makeStream()

@@ -12,7 +12,7 @@ struct MessageBufferTests {
     Data("{\"op\":\"end\",\"id\":\"2\"}\n".utf8),
   ]
 
-  @Test("They are put together whatever pieces they come in", arguments: 1...40)
+  @Test("Messages are reassembled from chunks of any size", arguments: 1...40)
   func pieces(size: Int) {
     let bytes = Array(messages.joined())
     var buffer = MessageBuffer()
@@ -23,7 +23,7 @@ struct MessageBufferTests {
     #expect(given == messages)
   }
 
-  @Test("What is cut off is never given")
+  @Test("An incomplete message is never delivered")
   func cutOff() {
     for message in messages {
       for count in 0..<message.count {
@@ -34,7 +34,7 @@ struct MessageBufferTests {
   }
 
   @Test(
-    "What is no message ends it",
+    "An invalid message ends the connection",
     arguments: [
       "hello\n", "[]\n", "{\"id\":\"1\"}\n", "{\"op\":\"audio\",\"id\":\"1\",\"bytes\":-1}\n",
       "{\"op\":\"audio\",\"id\":\"1\",\"bytes\":1048577}\n", "{\"op\":5}\n",

@@ -15,7 +15,7 @@ import Testing
 struct RealEngineTests {
   let client = SpeechClient.live(EngineSettings())
 
-  @Test("Words have times in the file that never go back, whatever the format")
+  @Test("Word times never decrease, in any format")
   func formats() async throws {
     for name in ["jfk.wav", "originals/jfk_aac.m4a", "originals/jfk_opus.webm"] {
       let (events, failure) = await client.events(Corpus.recording(name))
@@ -103,7 +103,7 @@ struct RealEngineTests {
     #expect(words.map(\.text).joined(separator: " ").lowercased().contains("you can do for your"))
   }
 
-  @Test("Work that goes on from a checkpoint gives the words that come without a break")
+  @Test("Resuming from a checkpoint continues the words without a gap")
   func checkpoints() async throws {
     let names = ["librivox_austen_0870", "libri_2412-153948-0000", "jfk", "libri_2412-153948-0001"]
     let samples = try names.flatMap { try Corpus.samples("\($0).wav") }
@@ -119,7 +119,7 @@ struct RealEngineTests {
     }
   }
 
-  @Test("The same sound gives the same words again, and when its engine is killed on the way")
+  @Test("The same audio yields the same words, even if its engine is killed")
   func again() async throws {
     let engine = MarkedEngine()
     let samples = try Corpus.names.dropFirst(5).flatMap { try Corpus.samples($0) }
@@ -143,7 +143,7 @@ struct RealEngineTests {
     #expect(results[2] == results[0])
   }
 
-  @Test("Speech is not passed over, however much there is of it")
+  @Test("Long speech is not skipped")
   func passed() async throws {
     // Joined from the sixth on, a step ends early, and most of half a minute is left out.
     let pieces = try Corpus.names.dropFirst(5).map { try Corpus.samples($0) }
@@ -180,7 +180,7 @@ struct RealEngineTests {
     #expect(texts[0].count > 50)
   }
 
-  @Test("What is not audio, and weights that are not there, are told")
+  @Test("Files that are not audio and missing models are reported")
   func failures() async throws {
     let text = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).wav")
     defer { try? FileManager.default.removeItem(at: text) }
@@ -198,7 +198,7 @@ struct RealEngineTests {
     }
   }
 
-  @Test("Speech that goes on is understood while it does, and settled words do not change")
+  @Test("Live speech is recognized, and settled words do not change")
   func live() async throws {
     let samples = try Corpus.samples("jfk.wav")
     // Faster than it was spoken, so the engine recognizes what there is each time.
@@ -219,7 +219,7 @@ struct RealEngineTests {
     #expect(final.bestTranscription.formattedString.lowercased().contains("your country"))
   }
 
-  @Test("kill -9 of the engine loses nothing of live text, and it goes on")
+  @Test("kill -9 of the engine loses no live text")
   func liveKill() async throws {
     let engine = MarkedEngine()
     let (sound, input) = AsyncStream.makeStream(of: [Float].self)

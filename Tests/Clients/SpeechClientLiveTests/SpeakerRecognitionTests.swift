@@ -16,7 +16,7 @@ struct SpeakerRecognitionTests {
     .zero..<(.seconds(0.25)), .seconds(0.25)..<(.seconds(0.5)), .seconds(0.5)..<(.seconds(0.5)),
   ]
 
-  @Test("Who says each word, and how they sound, is what the engine tells")
+  @Test("Speakers and voices come from the engine")
   func found() async throws {
     let found = try await fake.client("speakers").speakers(
       SpeakersRequest(audio: .second, duration: .seconds(1), words: words))
@@ -33,7 +33,7 @@ struct SpeakerRecognitionTests {
     #expect(one.words == [0, 0, nil])
   }
 
-  @Test("An engine that is killed meanwhile is replaced, and the new one begins anew")
+  @Test("An engine killed during detection is replaced and starts over")
   func killed() async throws {
     let found = try await fake.client("dies in speakers").speakers(
       SpeakersRequest(audio: .second, words: words))
@@ -41,7 +41,7 @@ struct SpeakerRecognitionTests {
     #expect(fake.startCount == 2)
   }
 
-  @Test("An engine that does not tell speakers apart, or tells what cannot be, is an error")
+  @Test("An engine without speaker detection, or with an invalid result, is an error")
   func problems() async throws {
     let request = SpeakersRequest(audio: .second, words: words)
     let failure = await #expect(throws: SpeechClient.Failure.self) {
@@ -62,7 +62,7 @@ struct SpeakerRecognitionTests {
     if: Corpus.tellsSpeakersApart,
     "what tells speakers apart is not set up: run 'Scripts/setup-engine --speakers'"))
 struct RealSpeakersTests {
-  @Test("Two people who speak one after the other are two, and each word is one's")
+  @Test("Two alternating speakers are distinguished, and each word has one")
   func two() async throws {
     let first = try Corpus.samples("jfk.wav")
     let second = try Corpus.samples("LJ001-0002.wav") + Corpus.samples("LJ001-0003.wav")

@@ -29,7 +29,7 @@ struct StreamTests {
     #expect(events.text == "0 -2.0 2.0")
   }
 
-  @Test("An error of the samples' own is the one that is thrown, and the process goes on")
+  @Test("An error of the samples is rethrown, and the process stays")
   func error() async {
     struct Broken: Error, Equatable {}
     let client = fake.client("tells process")
@@ -42,7 +42,7 @@ struct StreamTests {
     #expect(await client.events().events.text == first)
   }
 
-  @Test("Samples that are taken cannot be had again: the loss of the process is told")
+  @Test("Consumed samples cannot be replayed: losing the process is an error")
   func loss() async throws {
     let samples = [[Float](repeating: 0, count: 16000)].asSequence
     let (_, failure) = await fake.client("dies in a stream").events(.samples(samples))
@@ -52,7 +52,7 @@ struct StreamTests {
     #expect(fake.startCount == 1)
   }
 
-  @Test("SP-04 speech that goes on gives partial results, and a final one when it is finished")
+  @Test("SP-04 live speech yields partial results and a final one")
   func live() async throws {
     let client = fake.client("stream")
     let (samples, input) = AsyncStream.makeStream(of: [Float].self)
@@ -72,7 +72,7 @@ struct StreamTests {
   }
 
   @Test(
-    "Live text goes on when its engine is killed: what was settled stays, the rest is heard again")
+    "Live text survives its killed engine: settled text stays, the rest is recognized again")
   func liveLoss() async throws {
     let pieces = Array(repeating: [Float](repeating: 0, count: 8_000), count: 4)
     let client = fake.client("dies in live text")
@@ -99,7 +99,7 @@ struct StreamTests {
     }
   }
 
-  @Test("Of silence the last minute is heard again by another engine, which knows the language")
+  @Test("After silence, another engine receives the last minute and the language")
   func silentLoss() async throws {
     let second = [Float](repeating: 0, count: SpeechAudio.sampleRate)
     let client = fake.client("dies in silence")
@@ -117,7 +117,7 @@ struct StreamTests {
     #expect(transcription.words.first?.start == .seconds(200))
   }
 
-  @Test("An engine that dies each time before anything is settled ends live text, and says why")
+  @Test("An engine that keeps dying before any progress ends live text with the reason")
   func liveLossEachTime() async throws {
     let samples = [[Float](repeating: 0, count: 16_000)].asSequence
     let client = fake.client("never settles")
@@ -129,7 +129,7 @@ struct StreamTests {
     #expect(fake.startCount == 3)
   }
 
-  @Test("Weights are made ready by their name, and those that cannot be had say why")
+  @Test("Models are downloaded by name, and failures have a reason")
   func prepare() async throws {
     let client = fake.client("good")
     try await client.prepareModel(name: "large")
@@ -138,7 +138,7 @@ struct StreamTests {
     }
   }
 
-  @Test("Weights are added and removed by their name, and those that cannot be say why")
+  @Test("Models are added and removed by name, and failures have a reason")
   func addAndRemove() async throws {
     let client = fake.client("good")
     try await client.addModel(model: "large")
@@ -151,7 +151,7 @@ struct StreamTests {
     }
   }
 
-  @Test("SP-01 the authorization tells the engine's state")
+  @Test("SP-01 the authorization reflects the engine's state")
   func status() async {
     let good = fake.client("good")
     #expect(good.authorizationStatus() == .notDetermined)

@@ -14,7 +14,7 @@ struct StubbornEngineTests {
     fake = try FakeEngine()
   }
 
-  @Test("An engine that has taken a request and is silent is ended")
+  @Test("A silent engine with a request is stopped")
   func silent() async {
     var settings = fake.settings("takes sound and hangs")
     settings.silenceTimeout = .milliseconds(1)
@@ -24,7 +24,7 @@ struct StubbornEngineTests {
     #expect(message.hasPrefix("the speech engine stopped unexpectedly: it did not respond for "))
   }
 
-  @Test("An engine may be silent for a minute and a half, and longer the more sound it has")
+  @Test("An engine may be silent for 90 seconds, and longer with more audio")
   func patience() {
     let settings = EngineSettings()
     #expect(settings.silenceTimeout(withSound: .zero) == .seconds(90))
@@ -32,7 +32,7 @@ struct StubbornEngineTests {
     #expect(settings.silenceTimeout(withSound: .seconds(600)) == .seconds(1290))
   }
 
-  @Test("What an engine has started ends with it", .timeLimit(.minutes(10)))
+  @Test("Processes started by an engine end with it", .timeLimit(.minutes(10)))
   func helper() async throws {
     let helper = try #require(await Int32(fake.client("has a helper").events().events.text))
     while isRunning(helper) { try? await Task.sleep(for: .milliseconds(2)) }
@@ -44,7 +44,7 @@ struct StubbornEngineTests {
     return status.map { !$0.contains(") Z ") } ?? false
   }
 
-  @Test("Times are moved into the sound, and what steers a terminal or turns text is left out")
+  @Test("Times are clamped to the audio, and control characters are removed")
   func wild() async throws {
     let (events, failure) = await fake.client("wild").events(duration: .seconds(4))
     #expect(failure == nil)
@@ -77,7 +77,7 @@ struct StubbornEngineTests {
     #expect((languageCode(text) != nil) == isCode)
   }
 
-  @Test("An engine that writes more than can be said is ended at once")
+  @Test("An engine with implausibly long output is stopped at once")
   func endless() async {
     let (events, failure) = await fake.client("never ends").events(duration: .seconds(4))
     #expect(
@@ -89,7 +89,7 @@ struct StubbornEngineTests {
     #expect(fake.startCount == 1)
   }
 
-  @Test("Who gives is never far ahead of who takes")
+  @Test("The producer stays close to the consumer")
   func handover() async throws {
     let given = LockIsolated(0)
     let stream = boundedStream { give in
@@ -106,7 +106,7 @@ struct StubbornEngineTests {
     #expect(taken == Array(0..<1000))
   }
 
-  @Test("Who gives ends when nobody takes any more, and when who takes is cancelled")
+  @Test("The producer ends when its consumer stops or is canceled")
   func abandoned() async throws {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     @Sendable func endless() -> AsyncThrowingStream<Int, any Error> {
@@ -128,7 +128,7 @@ struct StubbornEngineTests {
     await ended.next()
   }
 
-  @Test("A failure comes after what was given before it")
+  @Test("A failure follows the elements before it")
   func failure() async {
     struct Broken: Error {}
     var taken: [Int] = []
@@ -141,7 +141,7 @@ struct StubbornEngineTests {
     #expect(taken == [1])
   }
 
-  @Test("Lines arrive in order, however many come at once")
+  @Test("Any number of lines arrive in order")
   func lines() async throws {
     let queue = LineQueue()
     let line = Data(repeating: 1, count: LineQueue.byteLimit / 4)

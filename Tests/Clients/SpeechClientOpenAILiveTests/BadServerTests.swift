@@ -5,9 +5,9 @@ import Testing
 
 @testable import SpeechClientOpenAILive
 
-@Suite("A server that is none, or that means harm", .timeLimit(.minutes(10)))
+@Suite("Unusable and malicious servers", .timeLimit(.minutes(10)))
 struct BadServerTests {
-  @Test("Where nothing can be reached, that is told, with what can be done without a network")
+  @Test("Without a network, the error has a hint for offline use")
   func offline() async throws {
     let closed = try WebServer(answering: .close)
     let origin = closed.origin
@@ -24,7 +24,7 @@ struct BadServerTests {
   }
 
   @Test(
-    "What is wrong is one line that says what to do",
+    "Each error is one line with a fix",
     arguments: [
       (
         401, #"{"error":{"message":"Incorrect API key provided: secret-key"}}"#,
@@ -62,7 +62,7 @@ struct BadServerTests {
     #expect("\(failure)".count < 400)
   }
 
-  @Test("A server that wants a key where there is none says so")
+  @Test("A server that requires a key reports that none is set")
   func noKey() async throws {
     let server = try WebServer(answering: .status(401))
     let failure = await server.client(key: nil).failure()
@@ -70,7 +70,7 @@ struct BadServerTests {
     #expect(failure?.hint?.contains("SPEECHMEMO_ENGINE_KEY") == true)
   }
 
-  @Test("A key that cannot be used is told before anything is sent")
+  @Test("An unusable key is reported before anything is sent")
   func badKey() async throws {
     let server = try WebServer()
     let failure = await server.client(key: "two words").failure()
@@ -90,7 +90,7 @@ struct BadServerTests {
         || failure?.message.contains("has no transcription API") == true)
   }
 
-  @Test("A server that says nothing is given up after its time, and the recording is not lost")
+  @Test("A silent server times out, and the recording is kept")
   func slow() async throws {
     let server = try WebServer(answering: .hold)
     let client = server.client { server in
@@ -102,7 +102,7 @@ struct BadServerTests {
     #expect("\(try #require(failure))".contains("cannot be reached: Timeout"))
   }
 
-  @Test("More than can be said is not taken")
+  @Test("Implausibly long text is refused")
   func crowd() async throws {
     let words = Array(repeating: "blah", count: 20_000).joined(separator: " ")
     let server = try WebServer(answering: .status(200, text: #"{"text":"\#(words)"}"#))
@@ -110,7 +110,7 @@ struct BadServerTests {
     #expect(failure?.message.contains("more text than fits in 8 seconds of speech") == true)
   }
 
-  @Test("JSON that is nested without end is no answer")
+  @Test("Endlessly nested JSON is refused")
   func nested() async throws {
     let text = #"{"text":"# + String(repeating: "[", count: 100_000)
     let server = try WebServer(answering: .status(200, text: text))
@@ -127,7 +127,7 @@ struct BadServerTests {
     return (await server.client().engineStatus(), server)
   }
 
-  @Test("The status tells the models for speech, the usual one first, and where the server is")
+  @Test("The status lists speech models, the default first, and the server's address")
   func models() async throws {
     let (status, server) = try await status(
       .status(
@@ -144,7 +144,7 @@ struct BadServerTests {
     #expect(status.engine?.text == String(server.origin.dropFirst(7)))
   }
 
-  @Test("Where nothing in the names says that a model is for speech, all are told")
+  @Test("If no model name suggests speech, all are listed")
   func unknownModels() async throws {
     let (status, _) = try await status(.status(200, text: #"{"data":[{"id":"b"},{"id":"a"}]}"#))
     #expect(status.models.map(\.name) == ["b", "a"])
@@ -163,7 +163,7 @@ struct BadServerTests {
     #expect(wrong.authorization == .restricted)
   }
 
-  @Test("What is wrong with the server or the key is in its status")
+  @Test("A server or key problem is in the status")
   func statusProblems() async throws {
     #expect(try await status(.status(401)).status.failure?.message.contains("key") == true)
     #expect(
@@ -171,7 +171,7 @@ struct BadServerTests {
     #expect(try await status(.close).status.failure?.message.contains("cannot be reached") == true)
   }
 
-  @Test("Models are added and removed on the server, and one that it does not have is told")
+  @Test("Models are managed on the server, and unknown ones are reported")
   func changingModels() async throws {
     let server = try WebServer(answering: .status(200, text: #"{"data":[{"id":"whisper-1"}]}"#))
     let client = server.client()

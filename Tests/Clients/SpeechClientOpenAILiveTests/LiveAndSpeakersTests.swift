@@ -23,7 +23,7 @@ struct LiveAndSpeakersTests {
 
   private let twoTurns = sound(7, loudIn: 1..<2.5, 4..<5.5)
 
-  @Test("Each turn is sent once, when it is over, and its words do not change any more")
+  @Test("Each turn is sent once at its end, and its words do not change")
   func turns() async throws {
     let server = try WebServer(answering: said("Hello there."), said("Again."))
     let results = try await results(server.client(), [twoTurns].async)
@@ -41,7 +41,7 @@ struct LiveAndSpeakersTests {
     #expect(server.requests.last?.form.last == "prompt=Hello there.")
   }
 
-  @Test("What is still being said at the end is recognized, too")
+  @Test("Speech at the end of the audio is recognized, too")
   func end() async throws {
     let server = try WebServer(answering: said("Hello."))
     let (samples, continuation) = AsyncStream<[Float]>.makeStream()
@@ -53,7 +53,7 @@ struct LiveAndSpeakersTests {
     #expect(try await task.value.map { $0.bestTranscription.text } == ["Hello.", "Hello."])
   }
 
-  @Test("A task that is finished ends, although its sound goes on")
+  @Test("A finished task ends even if its audio continues")
   func finishing() async throws {
     let server = try WebServer(answering: said("Hello."), said("Again."))
     let (samples, continuation) = AsyncStream<[Float]>.makeStream()
@@ -69,7 +69,7 @@ struct LiveAndSpeakersTests {
     withExtendedLifetime(continuation) {}
   }
 
-  @Test("Where nobody speaks, nothing is sent")
+  @Test("Silence is not sent")
   func silence() async throws {
     let server = try WebServer()
     let results = try await results(server.client(), [sound(5)].async)
@@ -78,7 +78,7 @@ struct LiveAndSpeakersTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("A server that cannot be used is told of, as with recordings")
+  @Test("An unusable server is reported as for recordings")
   func failing() async throws {
     let server = try WebServer(answering: .status(401))
     let failure = await #expect(throws: SpeechClient.Failure.self) {
@@ -116,7 +116,7 @@ struct LiveAndSpeakersTests {
       ])
   }
 
-  @Test("A server that does not tell speakers apart, or gives another form, is refused plainly")
+  @Test("A server without speaker detection, or with another format, is refused")
   func refusals() async throws {
     for answer in [
       WebServer.Answer.status(400, text: #"{"error":"unknown response_format diarized_json"}"#),
@@ -130,7 +130,7 @@ struct LiveAndSpeakersTests {
     }
   }
 
-  @Test("The number of speakers cannot be told to a server, and nothing is sent then")
+  @Test("A speaker count is not supported by servers, and nothing is sent")
   func count() async throws {
     let server = try WebServer()
     let failure = await #expect(throws: SpeechClient.Failure.self) {
@@ -140,7 +140,7 @@ struct LiveAndSpeakersTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("Where nobody speaks there are no speakers")
+  @Test("Silence has no speakers")
   func nobody() async throws {
     let server = try WebServer(answering: models, .status(200, text: #"{"text":"","segments":[]}"#))
     let found = try await speakers(server)

@@ -17,14 +17,14 @@ struct OpenAIServerTests {
     ).key()
   }
 
-  @Test("The key is in the environment, else in a file; without either there is none")
+  @Test("The key comes from the environment or a file; otherwise there is none")
   func key() throws {
     #expect(try key("from-file\n") == "from-file")
     #expect(try key("from-file\n", variable: " from-variable\n") == "from-variable")
     #expect(try OpenAIServer("https://host/v1", environment: [:]).key() == nil)
   }
 
-  @Test("A file that others may read, that is not there or has no key is told, and no key is shown")
+  @Test("A missing, empty or shared key file is reported without showing the key")
   func badFiles() throws {
     func failure(_ text: String, mode: mode_t = 0o600, variable: String = "") -> String? {
       let failure = #expect(throws: SpeechClient.Failure.self) {
@@ -49,7 +49,7 @@ struct OpenAIServerTests {
     #expect(throws: SpeechClient.Failure.self) { try folder.key() }
   }
 
-  @Test("Where it is and where the key is are told, and never the key")
+  @Test("The server and the key's origin are shown, and never the key")
   func folders() {
     let named = SpeechClient.openAI(
       OpenAIServer("https://host/v1", keyFile: "/key", environment: [:]))
@@ -65,7 +65,7 @@ struct OpenAIServerTests {
   }
 
   @Test(
-    "Which host it is, and whether that is this machine",
+    "The host is detected, and whether it is local",
     arguments: [
       ("https://api.openai.com/v1", "api.openai.com", false),
       ("http://localhost:8000/v1", "localhost:8000", true),

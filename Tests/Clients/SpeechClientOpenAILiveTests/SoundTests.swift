@@ -5,7 +5,7 @@ import Testing
 
 struct SoundTests {
   @Test(
-    "What fits is one piece; what does not is cut in the quietest half second of its last fifth")
+    "Audio that fits is one chunk; longer audio is cut at the quietest half second near the end")
   func cutting() {
     var splitter = AudioSplitter()
     splitter.add(sound(12, loudIn: 0..<8.5, 9.5..<12).asInt16)
@@ -18,7 +18,7 @@ struct SoundTests {
     #expect(splitter.samples == rest)
   }
 
-  @Test("A piece depends on the sound from its beginning on, and not on how that comes")
+  @Test("A chunk depends only on the audio from its start, not on how it arrives")
   func cutsAlike() {
     let samples = (0..<200_000).map { Int16(truncatingIfNeeded: $0 * 7919 % 12_345) }
     var (whole, pieces) = (AudioSplitter(), AudioSplitter())
@@ -31,14 +31,14 @@ struct SoundTests {
     }
   }
 
-  @Test("A piece is no longer than its limit, even where that is less than a second")
+  @Test("A chunk never exceeds its limit, even below a second")
   func shortLimit() {
     var splitter = AudioSplitter()
     splitter.add([Int16](repeating: 0, count: 10_000))
     #expect(splitter.split(4_000, isEnd: false).count == 4_000)
   }
 
-  @Test("Silence is known as such, speech is not, however quiet")
+  @Test("Silence is detected, and quiet speech is not silence")
   func silence() {
     #expect(VoicedTime([Int16](repeating: 0, count: 16_000), rate: 16_000).isSilent)
     #expect(VoicedTime([Int16](repeating: 5, count: 16_000), rate: 16_000).isSilent)
@@ -46,7 +46,7 @@ struct SoundTests {
     #expect(VoicedTime([], rate: 16_000).isSilent)
   }
 
-  @Test("A file of the sound is one that everybody can read")
+  @Test("An encoded chunk is readable by any server")
   func wave() {
     let bytes = WaveFile.bytes(of: [1, -2, 258])
     #expect(bytes.count == 50)

@@ -14,7 +14,7 @@ struct TranscribingTests {
   /// Speech of a minute and a bit, with a pause in each half minute's end.
   private let long = sound(70, loudIn: 0..<27, 28..<55, 56..<70)
 
-  @Test("It is asked for with all that is known, and its events arrive in order")
+  @Test("A request has all options, and its events arrive in order")
   func request() async throws {
     let server = try WebServer(answering: .status(200, text: try answer("openai-verbose.json")))
     let (events, failure) = await server.client().events {
@@ -48,7 +48,7 @@ struct TranscribingTests {
     #expect(summary.language == "en")
   }
 
-  @Test("Without a key none is shown, and without a model the server's usual one is asked for")
+  @Test("Without a key none is sent, and without a model the server's default is used")
   func defaults() async throws {
     let server = try WebServer(
       answering: .status(
@@ -67,7 +67,7 @@ struct TranscribingTests {
     #expect(server.requests[1].form.first == "model=my-whisper")
   }
 
-  @Test("A server without a list of models is asked for the name that all know")
+  @Test("A server without a model list gets the common default name")
   func noList() async throws {
     let server = try WebServer(
       answering: .status(404, text: "Not Found"), .status(200, text: Self.text))
@@ -76,7 +76,7 @@ struct TranscribingTests {
   }
 
   @Test(
-    "A form that the server or its model does not know is followed by one that it may",
+    "A response format that is not supported falls back to another one",
     arguments: [
       (
         #"{"error":{"message":"response_format 'verbose_json' is not compatible with model 'x'"}}"#,
@@ -102,7 +102,7 @@ struct TranscribingTests {
     }
   }
 
-  @Test("Models that are known to give text alone are asked for that, in short pieces")
+  @Test("Text-only models are requested as such, in short chunks")
   func pieces() async throws {
     let server = try WebServer(
       answering: .status(200, text: #"{"text":"One two."}"#),
@@ -128,7 +128,7 @@ struct TranscribingTests {
     #expect(fractions == [27.25 / 70, 55.25 / 70, 1])
   }
 
-  @Test("What was broken off goes on with the piece that was not done, to the same text")
+  @Test("An interrupted transcription resumes at the unfinished chunk with the same text")
   func resuming() async throws {
     func text(_ number: Int) -> WebServer.Answer {
       .status(200, text: #"{"text":"Number \#(number)."}"#)
@@ -165,7 +165,7 @@ struct TranscribingTests {
     #expect(other.requests.first?.form.last == "prompt=Before.")
   }
 
-  @Test("A server that takes no such size is sent smaller pieces, and remembers no loss")
+  @Test("A server with a size limit receives smaller chunks without losing text")
   func tooLarge() async throws {
     let server = try WebServer(
       answering: .status(413, text: "<html>too large</html>"), .status(200, text: Self.text),
@@ -177,7 +177,7 @@ struct TranscribingTests {
     #expect(events.isFinished)
   }
 
-  @Test("A server that takes nothing at all is told of as such")
+  @Test("A server that accepts no size is reported")
   func takesNothing() async throws {
     let server = try WebServer(answering: .status(413), .status(413))
     let failure = await server.client().failure()
@@ -185,7 +185,7 @@ struct TranscribingTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("Nothing is sent of what is silent")
+  @Test("Silence is never sent")
   func silence() async throws {
     let server = try WebServer()
     let (events, failure) = await server.client().events([Float](repeating: 0, count: 80_000))
@@ -195,7 +195,7 @@ struct TranscribingTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("A sound that is too short for some servers is made longer with silence")
+  @Test("Short audio is padded with silence")
   func short() async throws {
     let server = try WebServer(answering: .status(200, text: Self.text))
     let (events, _) = await server.client().events(sound(0.2, loudIn: 0..<0.2))
@@ -211,7 +211,7 @@ struct TranscribingTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("A request that is given up is over at once, and its connection ends")
+  @Test("A canceled request ends at once with its connection")
   func cancelling() async throws {
     let server = try WebServer(answering: .hold)
     let client = server.client()
@@ -231,7 +231,7 @@ struct TranscribingTests {
 
   // MARK: - Trying again
 
-  @Test("Where a server is busy, fails, or breaks off, it is asked again, after the pause it wants")
+  @Test("Busy, failing and dropped requests are retried after the requested pause")
   func retrying() async throws {
     let server = try WebServer(
       answering: .status(503), .close, .status(429, headers: ["Retry-After: 7"]),
@@ -246,7 +246,7 @@ struct TranscribingTests {
   }
 
   @Test(
-    "Where it does not help to ask again, or not soon, it is not done",
+    "Requests are not retried if that is useless or too late",
     arguments: [
       (
         429, #"{"error":{"message":"no credit left","code":"insufficient_quota"}}"#, [],
@@ -266,7 +266,7 @@ struct TranscribingTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test("A server that goes on failing is given up at some time")
+  @Test("A server that keeps failing is eventually given up")
   func exhausted() async throws {
     let server = try WebServer(
       answering: .status(500), .status(502), .status(503),

@@ -61,7 +61,7 @@ struct WordTimesTests {
     #expect(segments[1].words.map { Int(($0.confidence * 100).rounded()) } == [60, 60, 60, 60])
   }
 
-  @Test("Pieces of words are put together, as white space in front of them tells")
+  @Test("Word fragments are joined unless white space precedes them")
   func pieces() throws {
     let segments = try segments("whispercpp-verbose.json")
     #expect(segments.map(\.text) == ["The Americans turn at noon."])
@@ -71,7 +71,7 @@ struct WordTimesTests {
     #expect(segments[0].words[1].confidence == 0.6)
   }
 
-  @Test("Times in nanoseconds are taken as such")
+  @Test("Times in nanoseconds are recognized")
   func nanoseconds() throws {
     let segments = try segments("localai-verbose.json")
     #expect(segments.map(\.start) == [.zero, .seconds(3)])
@@ -79,7 +79,7 @@ struct WordTimesTests {
     #expect(segments.flatMap(\.words).count == 9)
   }
 
-  @Test("Words whose times are missing share what is left between those whose times are not")
+  @Test("Words without times share the gap between their neighbors")
   func missing() throws {
     let segments = try segments("times-null.json")
     #expect(segments.map(\.text) == ["The tide turns at noon.", "Bring the long rope."])
@@ -102,7 +102,7 @@ struct WordTimesTests {
     #expect(times(segments[1].words) == ["AI 2.0-2.6", "の 2.6-2.8", "話。 2.8-3.4"])
   }
 
-  @Test("Text alone is shared out over what is loud, a segment for each sentence")
+  @Test("Text without times is spread over the speech, a segment per sentence")
   func textAlone() throws {
     let segments = try segments("openai-json.json", loudIn: 1..<3, 6..<7.8)
     #expect(
@@ -117,7 +117,7 @@ struct WordTimesTests {
     #expect(!words.contains { $0.end > .seconds(3) && $0.end < .seconds(6) })
   }
 
-  @Test("A sentence without an end is cut where it gets too long for a segment")
+  @Test("An endless sentence is cut at the segment limit")
   func endless() throws {
     let text = Array(repeating: "on and", count: 50).joined(separator: " ")
     let segments = try Self.segments(#"{"text":"\#(text)"}"#, length: 60, loudIn: [0..<60])
@@ -126,7 +126,7 @@ struct WordTimesTests {
   }
 
   @Test(
-    "Whatever a server says of times, words are in order and inside of the sound",
+    "Words are in order and within the audio, whatever times a server sends",
     arguments: [
       "openai-verbose.json", "openai-json.json", "openai-diarized.json", "speaches-verbose.json",
       "whispercpp-verbose.json", "localai-verbose.json", "times-null.json", "japanese.json",
@@ -144,7 +144,7 @@ struct WordTimesTests {
   }
 
   @Test(
-    "What has a wrong type counts as absent",
+    "A field with a wrong type counts as missing",
     arguments: [
       #"{"text":"one two","segments":{"a":1},"words":"none","language":5}"#,
       #"{"text":"one two","segments":[5,null,{"text":7},[]],"words":[{"word":null}]}"#,
@@ -160,13 +160,13 @@ struct WordTimesTests {
     #expect(segments.flatMap(\.words).allSatisfy { $0.end <= .seconds(2) })
   }
 
-  @Test("What has no text at all is no answer", arguments: ["{}", "[]", "5", "", #"{"text":5}"#])
+  @Test("A response without text is invalid", arguments: ["{}", "[]", "5", "", #"{"text":5}"#])
   func noAnswer(json: String) {
     #expect(throws: (any Error).self) { try Self.segments(json, length: 2, loudIn: [0..<2]) }
   }
 
   @Test(
-    "A language is told by its code, or by its English name",
+    "A language is recognized by its code or its English name",
     arguments: [
       ("en", "en"), ("english", "en"), ("German", "de"), ("pt-BR", "pt"), ("zh_CN", "zh"),
       ("chinese", "zh"), ("yue", "yue"), ("unknown", nil), ("", nil), ("e\u{1b}", nil),
@@ -186,14 +186,14 @@ struct WordMatchesTests {
     }
   }
 
-  @Test("Equal words are paired, also where one side writes them in pieces")
+  @Test("Equal words are matched, even if one side splits them")
   func equal() {
     #expect(pairs("a b c", "a b c") == ["a=a", "b=b", "c=c"])
     #expect(pairs("dont stop", "don t stop") == ["dont=don t", "stop=stop"])
     #expect(pairs("e mail us", "email us") == ["e mail=email", "us=us"])
   }
 
-  @Test("What only one side has is passed over")
+  @Test("Words of only one side are skipped")
   func others() {
     #expect(pairs("a x y b", "a b") == ["a=a", "b=b"])
     #expect(pairs("a b", "a x y b") == ["a=a", "b=b"])

@@ -36,7 +36,7 @@ struct SpeechClientTests {
     #expect(final.settledWordCount == 2)
   }
 
-  @Test("SP-07 the simulation says one word more each time, and all that it said at the end")
+  @Test("SP-07 the simulation adds one word at a time, and ends with the whole text")
   func lorem() async throws {
     let client = SpeechClient.lorem("go slowly now", clock: ImmediateClock())
     let request = TranscriptionRequest(audio: .nothing)
@@ -74,7 +74,7 @@ struct SpeechClientTests {
     #expect(try await wordLengths(seed: 2) != lengths)
   }
 
-  @Test("SP-09 a failure has a message, a hint, and says whether to try again")
+  @Test("SP-09 a failure has a message, a hint, and whether to retry")
   func failure() {
     let lost = SpeechClient.Failure.engine(message: "it is gone", hint: "start it")
     #expect(lost.localizedDescription == "it is gone; start it")
@@ -116,7 +116,7 @@ struct SpeechClientTests {
     #expect(given == events)
   }
 
-  @Test("The same samples as without a break come from the start, without the first ones")
+  @Test("Samples from a start time equal those without the beginning")
   func exactSamples() async throws {
     let opened = LockIsolated<[Duration]>([])
     let audio = SpeechAudio.recording { start in
@@ -136,7 +136,7 @@ struct SpeechClientTests {
     #expect(opened.value == [.zero, .zero, .zero, .zero, .zero])
   }
 
-  @Test("A scripted text comes in sentences, and may fail on the way")
+  @Test("A scripted text is sent by sentence, and may fail")
   func scriptedText() async throws {
     func text(_ client: SpeechClient) async -> (String, Bool) {
       var words: [Word] = []

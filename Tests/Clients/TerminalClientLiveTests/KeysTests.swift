@@ -4,7 +4,7 @@ import Testing
 
 /// The keys of a command that draws no screen of its own.
 struct KeysTests {
-  @Test("Keys come one by one and unseen, and what is printed stays where it is")
+  @Test("Keys arrive one by one without echo, and output stays in place")
   func usual() async throws {
     try await onItsOwnThread {
       let terminal = try Terminal()
@@ -39,7 +39,7 @@ struct KeysTests {
     }
   }
 
-  @Test("Ctrl-C is no key: it interrupts, and the terminal is given back")
+  @Test("Ctrl-C interrupts instead of being a key, and the terminal is restored")
   func interrupt() async throws {
     try await onItsOwnThread {
       let terminal = try Terminal()
@@ -51,7 +51,7 @@ struct KeysTests {
     }
   }
 
-  @Test("Where standard input is no terminal there are no keys")
+  @Test("Without a terminal as standard input there are no keys")
   func noTerminal() async throws {
     try await onItsOwnThread {
       let terminal = try Terminal()

@@ -6,7 +6,7 @@ struct LiveTerminalTests {
   private static let taken = "\u{1b}[?1049h"
   private static let givenBack = "\u{1b}[?1049l"
 
-  @Test("Keys come one by one, sizes are told, and the terminal is given back as it was")
+  @Test("Keys and sizes arrive, and the terminal is restored")
   func usual() async throws {
     try await onItsOwnThread {
       let terminal = try Terminal(columns: 100, rows: 30)
@@ -29,7 +29,7 @@ struct LiveTerminalTests {
   }
 
   @Test(
-    "Whatever ends the program, the terminal is given back and the status tells the truth",
+    "The terminal is restored and the exit status is correct, whatever ends the program",
     arguments: [
       ("a", SIGABRT), ("o", SIGSEGV), ("s", SIGSEGV), ("t", SIGILL),
     ])
@@ -90,7 +90,7 @@ struct LiveTerminalTests {
     }
   }
 
-  @Test("While the terminal is lent its keys are another's, and what is drawn is dropped")
+  @Test("While the terminal is lent, its keys go elsewhere, and drawing is dropped")
   func lend() async throws {
     try await onItsOwnThread {
       let terminal = try Terminal()
@@ -125,7 +125,7 @@ struct LiveTerminalTests {
     }
   }
 
-  @Test("What is no terminal is refused with the reason")
+  @Test("A file that is not a terminal is refused with the reason")
   func noTerminal() async throws {
     try await onItsOwnThread {
       let terminal = try Terminal()

@@ -3,7 +3,7 @@ import TerminalClient
 import Testing
 
 struct ClipboardTests {
-  @Test("A text goes to the terminal's clipboard as OSC 52 has it, and a lost terminal is told")
+  @Test("Text is copied with OSC 52, and a lost terminal is reported")
   func copy() async throws {
     let simulated = SimulatedTerminal()
     let terminal = TerminalClient.simulated(simulated)

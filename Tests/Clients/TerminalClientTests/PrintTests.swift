@@ -40,7 +40,7 @@ struct PrintTests {
     #expect(simulated.error == "detail\n\r\u{1b}[K50%\r\u{1b}[K")
   }
 
-  @Test("A simulated input comes in pieces that are as long as one asks for, and ends")
+  @Test("Simulated input arrives in chunks of the requested size, and ends")
   func input() async throws {
     let terminal = TerminalClient.simulated(SimulatedTerminal(input: "hello"))
     var pieces: [String] = []
@@ -58,7 +58,7 @@ struct PrintTests {
     #expect(throws: TerminalClient.OutputClosed.self) { try terminal.line("result") }
   }
 
-  @Test("A line is as wide as the terminal, and of a usual width where there is none")
+  @Test("The line width is the terminal's, or a default without one")
   func width() {
     let narrow = SimulatedTerminal(size: TerminalClient.Size(width: 30, height: 5))
     #expect(TerminalClient.simulated(narrow).width == 30)

@@ -3,7 +3,7 @@ import TerminalClient
 import Testing
 
 struct SimulatedTerminalTests {
-  @Test("What is typed and what happens comes as events, until the terminal is closed")
+  @Test("Input and changes arrive as events until the terminal closes")
   func events() async throws {
     let simulated = SimulatedTerminal()
     let terminal = TerminalClient.simulated(simulated)
@@ -20,7 +20,7 @@ struct SimulatedTerminalTests {
     #expect(!simulated.isOpen)
   }
 
-  @Test("What is drawn is kept, until nobody sees it")
+  @Test("Drawing is recorded until the terminal closes")
   func writes() async throws {
     let simulated = SimulatedTerminal()
     let terminal = TerminalClient.simulated(simulated)
@@ -48,7 +48,7 @@ struct SimulatedTerminalTests {
     #expect(TerminalClient.Size(width: -1, height: -5) == .zero)
   }
 
-  @Test("A test that did not say what the terminal is learns that it was used")
+  @Test("A test without a terminal override fails when it is used")
   func unimplemented() {
     withKnownIssue {
       TerminalClient.testValue.close()

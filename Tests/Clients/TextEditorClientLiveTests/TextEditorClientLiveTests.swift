@@ -30,7 +30,7 @@ final class TextEditorClientLiveTests {
       .filter { $0.hasPrefix("speechmemo-") }
   }
 
-  @Test("The editor gets the text in a file of the person's own, and what it leaves comes back")
+  @Test("The editor gets a private file, and its saved text is returned")
   func edits() async throws {
     let client = try client("stat -c %a \"$1\" >> \"$1\"")
     let edited = try await client.open(text: "Hello.\n")
@@ -46,7 +46,7 @@ final class TextEditorClientLiveTests {
     #expect(try await client.open(text: "Old").text == "New\n")
   }
 
-  @Test("The editor's command may have options, and VISUAL comes before EDITOR")
+  @Test("The editor's command may have options, and VISUAL overrides EDITOR")
   func options() async throws {
     let client = try client("echo \"$1\" > \"$2\"", words: " --wait")
     #expect(client.command().hasSuffix("editor --wait"))
@@ -55,7 +55,7 @@ final class TextEditorClientLiveTests {
     #expect(TextEditorClient.live(environment: ["VISUAL": " "]).command() == "vi")
   }
 
-  @Test("What was written before the editor failed is kept, and its place is told")
+  @Test("Text saved before the editor failed is kept, and its path reported")
   func fails() async throws {
     let client = try client("echo changed > \"$1\"; exit 3")
     let failure = await #expect(throws: TextEditorFailure.self) {
@@ -70,7 +70,7 @@ final class TextEditorClientLiveTests {
     #expect(try String(contentsOf: kept.file, encoding: .utf8) == "changed\n")
   }
 
-  @Test("An editor that is asked to end leaves what it has, and its own copy is told")
+  @Test("An editor that is asked to exit keeps its text, and its own copy is reported")
   func closes() async throws {
     let client = try client(
       """
@@ -95,7 +95,7 @@ final class TextEditorClientLiveTests {
     #expect(leftBehind.map(\.pathExtension) == ["ready", "save"])
   }
 
-  @Test("A text that was not changed stays where its editor has left something to recover it with")
+  @Test("An unchanged text is kept if the editor left a recovery file")
   func recovery() async throws {
     let client = try client("echo typed > \"$1.save\"; exit 1")
     let failure = await #expect(throws: TextEditorFailure.self) {
@@ -114,7 +114,7 @@ final class TextEditorClientLiveTests {
     #expect(try texts() == [])
   }
 
-  @Test("Bytes that are no text are kept where they are")
+  @Test("Bytes that are not UTF-8 are kept in their file")
   func notUTF8() async throws {
     let client = try client("printf '\\377' > \"$1\"")
     let failure = await #expect(throws: TextEditorFailure.self) {
@@ -124,7 +124,7 @@ final class TextEditorClientLiveTests {
     #expect(try texts().count == 1)
   }
 
-  @Test("A folder that cannot be written is told")
+  @Test("A folder without permission is reported")
   func noFolder() async {
     let client = TextEditorClient.live(environment: ["TMPDIR": "/nonexistent"])
     let failure = await #expect(throws: TextEditorFailure.self) { try await client.open(text: "") }

@@ -3,12 +3,12 @@ import Testing
 import TextEditorClient
 
 struct TextEditorClientTests {
-  @Test("Who only looks at a text in the preview has it as it was")
+  @Test("Viewing a text in the preview does not change it")
   func preview() async throws {
     #expect(try await TextEditorClient.previewValue.open(text: "Hello.").text == "Hello.")
   }
 
-  @Test("A failure says in a line what was not changed, and where a changed text is")
+  @Test("A failure is one line with the unchanged memo and the edited file")
   func failures() {
     let file = URL(fileURLWithPath: "/tmp/a.txt")
     #expect(

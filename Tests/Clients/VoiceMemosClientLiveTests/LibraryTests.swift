@@ -21,7 +21,7 @@ struct LibraryTests {
     """
 
   @Test(
-    "Memos have their titles, dates and folders, those deleted are left out, and it is not changed")
+    "Memos have titles, dates and folders, without deleted ones; the library is unchanged")
   func memos() async throws {
     let connection = try folder.make(VoiceMemosFolder.schema, Self.rows)
     let before = try folder.names().map { try Data(contentsOf: folder.url.appending(path: $0)) }
@@ -43,7 +43,7 @@ struct LibraryTests {
     withExtendedLifetime(connection) {}
   }
 
-  @Test("The folder around 'Recordings' will do, and so will the database's own path")
+  @Test("The library, its parent folder and its database are accepted")
   func places() async throws {
     try folder.make(VoiceMemosFolder.schema, Self.rows)
     let around = try VoiceMemosFolder()
@@ -63,7 +63,7 @@ struct LibraryTests {
         == [VoiceMemo(file: folder.url.appendingPathComponent("a.m4a"), title: "A")])
   }
 
-  @Test("A path in the database leads to a file beside it and nowhere else")
+  @Test("A path in the database refers only to files beside it")
   func paths() async throws {
     try folder.make(
       VoiceMemosFolder.schema,
@@ -77,7 +77,7 @@ struct LibraryTests {
     #expect(Set(files.map(\.lastPathComponent)) == ["passwd", "b.m4a"])
   }
 
-  @Test("A folder without a library, another database, and what is none are told apart")
+  @Test("A folder without a library, another database, and an invalid file are distinguished")
   func refusals() async throws {
     let path = folder.url.path
     await #expect(throws: VoiceMemosError.notFound(path: path)) {

@@ -79,7 +79,7 @@ struct SpeechTests {
     #expect(try await client.transcript(in: folder.url.appendingPathComponent("gone.m4a")) == nil)
   }
 
-  @Test("Times that go back, lie nowhere or are no numbers become times in order")
+  @Test("Decreasing, distant and invalid times are corrected")
   func wildTimes() async throws {
     let json = """
       {"attributedString":{"attributeTable":[{"timeRange":[5,6]},{"timeRange":[-1,1e300]},

@@ -12,7 +12,7 @@ struct VoiceMemosClientTests {
     #expect(try await client.transcript(in: memos[1].file) == nil)
   }
 
-  @Test("What is wrong is told on a line, with what to do")
+  @Test("A problem is one line with a fix")
   func errors() {
     for error: VoiceMemosError in [
       .notFound(path: "/a"), .unknownSchema(path: "/a", missing: "ZPATH"),

@@ -41,7 +41,7 @@ struct WebhookClientLiveTests {
     #expect(request.headers["webhook-signature"] == message.signature)
   }
 
-  @Test("What is not taken is answered so, and redirections are not followed")
+  @Test("A refusal is returned, and redirects are not followed")
   func refused() async throws {
     let server = try WebServer(answering: .status(500), .status(302))
     #expect(try await client.send(message(to: server.url)).status == 500)
@@ -49,7 +49,7 @@ struct WebhookClientLiveTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("Where nobody answers, it says why")
+  @Test("An unreachable receiver is reported with the reason")
   func unreachable() async throws {
     let server = try WebServer(answering: .close)
     await #expect(throws: WebhookFailure("Server returned nothing (no headers, no data)")) {
@@ -77,7 +77,7 @@ struct WebhookClientLiveTests {
     await #expect(throws: CancellationError.self) { try await sending.value }
   }
 
-  @Test("However much is answered, some of it is kept, and nothing else waited for")
+  @Test("Part of a long response is kept, and the rest is not awaited")
   func longAnswer() async throws {
     let text = String(repeating: "a", count: 10_000_000)
     let server = try WebServer(answering: .status(200, text: text), .status(500, text: text))

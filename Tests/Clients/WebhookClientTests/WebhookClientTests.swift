@@ -3,7 +3,7 @@ import Testing
 import WebhookClient
 
 struct WebhookClientTests {
-  @Test("A secret is read as it is written, and nothing else is one")
+  @Test("A secret is parsed in its exact form")
   func secret() {
     let secret = WebhookSecret(bytes: [0, 255, 7])
     #expect(secret.text == "whsec_AP8H")
@@ -12,7 +12,7 @@ struct WebhookClientTests {
   }
 
   @Test(
-    "Only a status of success says that the message was taken",
+    "Only a success status means that the message was accepted",
     arguments: [(200, true), (204, true), (302, false), (404, false), (500, false)])
   func taken(status: Int, isSuccess: Bool) {
     #expect(WebhookResponse(status: status).isSuccess == isSuccess)
