@@ -27,7 +27,7 @@ struct BackupTests {
   }
 
   @Test(
-    "What is backed up comes back whole: transcripts, trash, tags, settings, filters, unsaved texts"
+    "A restored backup is complete: transcripts, trash, tags, settings, filters, unsaved texts"
   )
   func roundTrip() async throws {
     for number in 1...3 as ClosedRange<UInt8> {
@@ -59,7 +59,7 @@ struct BackupTests {
     #expect(again.existingCount == 3 && again.addedCount == 0 && !again.hasSettings)
   }
 
-  @Test("A second backup writes what is new and nothing else, under names that stay")
+  @Test("A second backup writes only changes, under stable names")
   func incremental() async throws {
     for number in 1...3 as ClosedRange<UInt8> {
       try await libraries.add(number, to: libraries.here)
@@ -79,7 +79,7 @@ struct BackupTests {
     #expect(!second.keys.contains { $0.contains("/.") || $0.hasPrefix(".") })
   }
 
-  @Test("Sound of deleted memos stays until it is to go")
+  @Test("Audio of deleted memos stays until it is pruned")
   func prune() async throws {
     for number in 1...2 as ClosedRange<UInt8> {
       try await libraries.add(number, to: libraries.here)
@@ -98,7 +98,7 @@ struct BackupTests {
     #expect(try libraries.files(libraries.place)["audio/1.flac"] == nil)
   }
 
-  @Test("A backup that fails on the way leaves the one before, and goes on the next time")
+  @Test("A failed backup keeps the previous one and resumes the next time")
   func interrupted() async throws {
     try await libraries.add(1, to: libraries.here)
     try await backUp()
@@ -132,7 +132,7 @@ struct BackupTests {
     #expect(try await restore(into: libraries.there).addedCount == 3)
   }
 
-  @Test("A library that has other memos gets those of the backup, and no twin")
+  @Test("Restoring into another library adds memos without duplicates")
   func merged() async throws {
     for number in 1...3 as ClosedRange<UInt8> {
       try await libraries.add(number, to: libraries.here)
@@ -152,7 +152,7 @@ struct BackupTests {
         == ["2.flac", "3.flac", "7.flac", "8.flac"])
   }
 
-  @Test("Lost and damaged sound comes back from the backup; sound that it lacks is told")
+  @Test("Lost and damaged audio is restored; audio missing in the backup is reported")
   func repaired() async throws {
     for number in 1...3 as ClosedRange<UInt8> {
       try await libraries.add(number, to: libraries.here)
@@ -169,7 +169,7 @@ struct BackupTests {
     #expect(partial.addedCount == 2 && partial.problems.map(\.problem) == [.missingSound])
   }
 
-  @Test("Folders that are none for a backup are left as they are")
+  @Test("Folders that are not backups stay unchanged")
   func refused() async throws {
     try await libraries.add(1, to: libraries.here)
     func failure(to place: URL) async -> BackupFailure? {
@@ -215,7 +215,7 @@ struct BackupTests {
     #expect(try libraries.files(libraries.place) == before)
   }
 
-  @Test("A backup of a newer version is refused, and one that is damaged")
+  @Test("Backups of newer versions and damaged backups are refused")
   func notRestored() async throws {
     try await libraries.add(1, to: libraries.here)
     try await backUp()

@@ -28,7 +28,7 @@ struct MoverTests {
 
   private struct Killed: Error {}
 
-  @Test("A memo is in the other library with all that was known of it, and gone here")
+  @Test("A moved memo keeps everything and is removed here")
   func moved() async throws {
     for number in 1...2 as ClosedRange<UInt8> {
       try await libraries.add(number, to: libraries.here)
@@ -71,7 +71,7 @@ struct MoverTests {
     #expect(try libraries.files(libraries.there.audio).keys.sorted() == ["1.flac"])
   }
 
-  @Test("Of what a killed move has left in both, the one counts that was changed since")
+  @Test("After a killed move, the newer of two copies wins")
   func changedInOne() async throws {
     for number in 1...3 as ClosedRange<UInt8> {
       try await libraries.add(number, to: libraries.here)
@@ -115,7 +115,7 @@ struct MoverTests {
     }
   }
 
-  @Test("What is moved before does not have it forgotten which of the two was changed")
+  @Test("An earlier move does not affect which copy is newer")
   func othersBefore() async throws {
     for number in 1...4 as ClosedRange<UInt8> {
       try await libraries.add(number, to: libraries.here)
@@ -132,7 +132,7 @@ struct MoverTests {
     #expect(try libraries.files(libraries.here.moving) == [:])
   }
 
-  @Test("Of a memo that is gone after a killed move nothing is kept")
+  @Test("A memo deleted after a killed move leaves nothing behind")
   func goneAfterKill() async throws {
     for number in 1...2 as ClosedRange<UInt8> {
       try await libraries.add(number, to: libraries.here)
@@ -197,7 +197,7 @@ struct MoverTests {
     #expect(try await memory.recordings(matching: RecordingQuery(place: nil)).count == 1)
   }
 
-  @Test("Where both would have their sound in one place, it is refused, and no sound is lost")
+  @Test("Moving between libraries with one audio store is refused, and no audio is lost")
   func sameAudio() async throws {
     try await libraries.add(1, to: libraries.here)
     try await libraries.add(2, to: libraries.there)
@@ -226,7 +226,7 @@ struct MoverTests {
         .filter { $0.hasPrefix(".speechmemo") } == [])
   }
 
-  @Test("Sound that a killed move has left, whose rows are in the other library only, goes")
+  @Test("Audio left by a killed move whose rows are in the other library is deleted")
   func deleted() async throws {
     for number in 1...3 as ClosedRange<UInt8> {
       try await libraries.add(number, to: libraries.here)
@@ -242,7 +242,7 @@ struct MoverTests {
       try libraries.files(libraries.there.audio).keys.sorted() == ["1.flac", "3.flac"])
   }
 
-  @Test("What is in both and not the same stays in both, and so does a twin")
+  @Test("Memos that differ in both libraries stay in both, as do duplicates")
   func different() async throws {
     try await libraries.add(1, to: libraries.here)
     try await libraries.add(1, to: libraries.there)
@@ -265,7 +265,7 @@ struct MoverTests {
     #expect(try await libraries.memos(in: libraries.there) == there)
   }
 
-  @Test("A memo that changes while it is moved stays as it is, and nowhere else")
+  @Test("A memo that changes during its move stays unchanged")
   func changedMeanwhile() async throws {
     try await libraries.add(1, to: libraries.here)
     await #expect(throws: DatabaseError.self) {
@@ -285,7 +285,7 @@ struct MoverTests {
     #expect(try await move(1) == [.moved])
   }
 
-  @Test("Sound that is damaged is not moved; the library is not moved into itself")
+  @Test("Damaged audio is not moved, and a library cannot move into itself")
   func refused() async throws {
     try await libraries.add(1, to: libraries.here)
     try Data("Sound 1".utf8).write(to: libraries.here.audioFile(named: "1.flac"))

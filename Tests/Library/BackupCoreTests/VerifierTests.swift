@@ -21,7 +21,7 @@ struct VerifierTests {
     }
   }
 
-  @Test("Sound that is lost, changed, or nobody's is told, each with what to do")
+  @Test("Missing, changed and stray audio is reported with a fix")
   func sound() async throws {
     for number in 1...3 as ClosedRange<UInt8> {
       try await libraries.add(number, to: libraries.here)
@@ -37,7 +37,7 @@ struct VerifierTests {
     #expect(outcome.problems.allSatisfy { !$0.fix.isEmpty && !$0.detail.contains("\n") })
   }
 
-  @Test("A damaged database is told")
+  @Test("A damaged database is reported")
   func database() async throws {
     try await libraries.add(1, to: libraries.here)
     let handle = try FileHandle(forWritingTo: libraries.here.database)
@@ -52,7 +52,7 @@ struct VerifierTests {
     }
   }
 
-  @Test("A backup is verified to the last byte; sound of deleted memos is no problem")
+  @Test("Verification reads a backup completely; audio of deleted memos is not a problem")
   func backups() async throws {
     for number in 1...2 as ClosedRange<UInt8> {
       try await libraries.add(number, to: libraries.here)

@@ -48,7 +48,7 @@ struct ExporterTests {
     #expect(written("/home/me/a.srt")?.hasPrefix("1\n00:00:00,500 --> ") == true)
   }
 
-  @Test("The lines of captions are as long as was asked for")
+  @Test("Caption lines have the requested length")
   func options() async throws {
     try await withExporter { exporter in
       let wide = try await exporter.text(
@@ -69,7 +69,7 @@ struct ExporterTests {
     }
   }
 
-  @Test("The sound is copied out of the library's folder as it is")
+  @Test("Audio is copied from the library folder unchanged")
   func sound() async throws {
     try await withExporter { exporter in
       try await exporter.export(.mock, as: .audio, to: place("/home/me/a.wav"), replacing: false)
@@ -79,7 +79,7 @@ struct ExporterTests {
     #expect(files.value == [:])
   }
 
-  @Test("A file that is there stays as it is unless it is to be replaced")
+  @Test("An existing file is replaced only on request")
   func existing() async throws {
     files.setValue(["/home/me/a.txt": Data("old".utf8)])
     try await withExporter { exporter in
@@ -101,7 +101,7 @@ struct ExporterTests {
     }
   }
 
-  @Test("A place that nothing can be written to is told of before anything is written")
+  @Test("An unwritable destination is reported before anything is written")
   func places() async throws {
     await withExporter { exporter in
       await #expect(throws: ExportProblem.noFolder(path: "/gone")) {
@@ -115,7 +115,7 @@ struct ExporterTests {
     #expect(files.value == [:] && copies.value == [])
   }
 
-  @Test("A memo without a transcript says why there is none")
+  @Test("A memo without a transcript reports the reason")
   func noTranscript() async throws {
     let waiting = Recording.preview(
       id: Recording.ID(UUID()), title: "Memo", transcription: .running(progress: 0.42))
@@ -133,7 +133,7 @@ struct ExporterTests {
     #expect(files.value == [:])
   }
 
-  @Test("A memo whose sound is gone says so, and any other failure is told as it is")
+  @Test("A memo without its audio reports it, and other failures stay unchanged")
   func soundGone() async throws {
     await withExporter {
       $0.audioFile.copyOut = { source, _, _ in throw AudioFileError.missing(path: source.path) }
@@ -166,7 +166,7 @@ struct ExporterTests {
     #expect(Set(problems.map(\.description)).count == problems.count - 1, "two states say the same")
   }
 
-  @Test("Folders are read and shown as a person writes them")
+  @Test("Folders are parsed and displayed with ~")
   func folders() {
     withDependencies {
       $0.exportFiles = .inMemory()

@@ -32,7 +32,7 @@ struct CrashReportsTests {
     }
   }
 
-  @Test("Without a report there is no finding")
+  @Test("Without a crash report there is no finding")
   func none() async throws {
     #expect(await findings() == [])
     defer { try? FileManager.default.removeItem(at: folder.root) }

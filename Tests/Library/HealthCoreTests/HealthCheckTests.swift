@@ -35,7 +35,7 @@ struct HealthCheckTests {
     }
   }
 
-  @Test("What is there is good, and needs no fixing")
+  @Test("Present items are good and need no fix")
   func good() async throws {
     try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder.root) }
@@ -51,7 +51,7 @@ struct HealthCheckTests {
     }
   }
 
-  @Test("Each folder is told with the reason why it is there")
+  @Test("Each folder is shown with its origin")
   func folders() async {
     let findings = await findings(.folders)
     #expect(
@@ -67,7 +67,7 @@ struct HealthCheckTests {
     #expect(findings[2].detail == "preview: made up")
   }
 
-  @Test("A person's own keys that do not count are told with the settings, with what to do")
+  @Test("Ignored custom keys are reported among the settings with a fix")
   func keys() async {
     let findings = await findings(.settings) {
       $0.healthCheck = .live { "your keys in /k, line 2: 'x' is no key" }
@@ -80,7 +80,7 @@ struct HealthCheckTests {
       ])
   }
 
-  @Test("Lost and stray audio is told beside the library")
+  @Test("Missing and stray audio is reported with the library")
   func audio() async throws {
     try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder.root) }
@@ -104,7 +104,7 @@ struct HealthCheckTests {
       to: folder.audioFile(named: Recording.mock.audio.fileName))
   }
 
-  @Test("Sound that has another size than it was saved with is wrong, and 'recover' is not the way")
+  @Test("Audio with another size than stored is wrong, and 'recover' is not suggested")
   func changedSize() async throws {
     try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder.root) }
@@ -115,7 +115,7 @@ struct HealthCheckTests {
     #expect(findings.last?.fix?.hasPrefix("restore ") == true)
   }
 
-  @Test("Sound of the same size with other bytes is found by reading it", arguments: [true, false])
+  @Test("Changed audio of the same size is found by reading it", arguments: [true, false])
   func changedBytes(isChanged: Bool) async throws {
     try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder.root) }
@@ -135,7 +135,7 @@ struct HealthCheckTests {
     #expect(findings.map(\.verdict) == [isChanged ? .wrong : .good])
   }
 
-  @Test("A file without sound is not sent to 'recover', which could not mend it")
+  @Test("Files without audio are not sent to 'recover', which cannot repair them")
   func strayText() async throws {
     try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder.root) }
@@ -148,7 +148,7 @@ struct HealthCheckTests {
     #expect(findings.last?.fix?.contains("recover") == false)
   }
 
-  @Test("A folder that others can look into is told, with the way to close it")
+  @Test("A folder readable by others is reported with a fix")
   func openFolder() async throws {
     try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder.root) }
@@ -159,7 +159,7 @@ struct HealthCheckTests {
     #expect(findings.last?.fix == "run 'chmod -R go= \(folder.root.path)'")
   }
 
-  @Test("How often the engine has heard something again is told, where that is known")
+  @Test("The number of repaired segments is reported if known")
   func repairs() async throws {
     try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder.root) }
@@ -252,7 +252,7 @@ struct HealthCheckTests {
     }
   }
 
-  @Test("Failed transcripts are counted, except those in the trash")
+  @Test("Failed transcripts are counted, except in the trash")
   func failures() async throws {
     try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder.root) }
@@ -288,7 +288,7 @@ struct HealthCheckTests {
   }
 
   @Test(
-    "A server is told with where what is said is sent, and a model that it does not have is wrong")
+    "A server is shown with its address, and an unknown model is an error")
   func server() async {
     func check(_ model: String, isHere: Bool = false) async -> [Finding] {
       await findings(.engine) {
@@ -314,7 +314,7 @@ struct HealthCheckTests {
     }
   }
 
-  @Test("Settings that cannot be read are told, and that the defaults stand in")
+  @Test("Unreadable settings are reported, and defaults apply")
   func settings() async {
     let findings = await findings(.settings) {
       $0.defaultFileStorage = .inMemory(

@@ -15,7 +15,7 @@ struct ImportSourcesTests {
     sources.files.map { String($0.path.dropFirst(scratch.folder.path.count + 1)) }
   }
 
-  @Test("A file stands for itself, whatever its name")
+  @Test("A file is accepted whatever its name")
   mutating func file() throws {
     sources.add(try scratch.file("no ending"))
     sources.add(try scratch.file(".hidden"))
@@ -33,7 +33,7 @@ struct ImportSourcesTests {
     #expect(sources.problems == [])
   }
 
-  @Test("Rarer kinds of sound are found in folders, too", arguments: ["w64", "mp2", "AIFC", "wv"])
+  @Test("Rarer audio formats are found in folders, too", arguments: ["w64", "mp2", "AIFC", "wv"])
   mutating func rarer(ending: String) throws {
     try scratch.file("talk.\(ending)")
     sources.add(scratch.folder)
@@ -97,7 +97,7 @@ struct ImportSourcesTests {
     }
   }
 
-  @Test("A folder without audio is a problem, and so is an empty one")
+  @Test("Folders without audio and empty folders are problems")
   mutating func emptyFolder() throws {
     try scratch.file("letters/letter.txt")
     sources.add(scratch.folder.appendingPathComponent("letters"))
@@ -109,14 +109,14 @@ struct ImportSourcesTests {
       ])
   }
 
-  @Test("A folder that holds only problems is not called empty too")
+  @Test("A folder with only problems is not also reported as empty")
   mutating func onlyProblems() throws {
     let loop = try scratch.link("loop.wav", to: "loop.wav")
     sources.add(scratch.folder)
     #expect(sources.problems == [.symbolicLinkLoop(loop.path)])
   }
 
-  @Test("A name whose bytes are no text is found like the others")
+  @Test("Names that are not UTF-8 are found")
   mutating func notUTF8() throws {
     let bytes = Array(scratch.folder.path.utf8) + [0x2f, 0xff, 0xfe] + Array(".wav".utf8) + [0]
     close(creat(bytes.map { CChar(bitPattern: $0) }, 0o600))

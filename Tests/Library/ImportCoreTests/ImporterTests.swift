@@ -83,7 +83,7 @@ struct ImporterTests {
   }
 
   @Test(
-    "A file that ends before its sound does is said to be cut off",
+    "A truncated file is reported as such",
     arguments: [(Duration?.none, true), (.milliseconds(3_050), false), (.seconds(4), true)])
   func cutOff(declared: Duration?, isTruncated: Bool) async throws {
     let source = try scratch.file("a.flac")
@@ -99,7 +99,7 @@ struct ImporterTests {
     #expect(outcome == .added(try #require(try await memos().first), isTruncated: isTruncated))
   }
 
-  @Test("Without a request for it there is no job")
+  @Test("Without a request there is no job")
   func noJob() async throws {
     let source = try scratch.file("a.flac")
     _ = try await withLibrary { try await $0(source, job: nil) }
@@ -107,7 +107,7 @@ struct ImporterTests {
     #expect(try await database.jobs() == [])
   }
 
-  @Test("When the row is written, the whole file is there already")
+  @Test("The file is complete before its row is written")
   func order() async throws {
     let source = try scratch.file("a.flac", "music")
     let library = library
@@ -124,7 +124,7 @@ struct ImporterTests {
     #expect(try await memos().count == 1)
   }
 
-  @Test("Bytes that are there already are not taken again, and the copy goes")
+  @Test("Existing audio is not imported again, and the copy is deleted")
   func duplicate() async throws {
     let first = try scratch.file("first.flac", "music")
     let second = try scratch.file("second.flac", "music")
@@ -183,7 +183,7 @@ struct ImporterTests {
     }
   }
 
-  @Test("Where the answer of a database is lost, the copy stays", arguments: [true, false])
+  @Test("If the database's answer is lost, the copy stays", arguments: [true, false])
   func answerLost(isKept: Bool) async throws {
     let source = try scratch.file("a.flac")
     let lost = DatabaseError.unreachable(address: "db", detail: "the connection was lost")
@@ -238,7 +238,7 @@ struct ImporterTests {
     #expect(memo.provenance == .imported(fileName: name))
   }
 
-  @Test("A library folder that cannot be made is said to be so")
+  @Test("A library folder that cannot be created is reported")
   func noFolder() async throws {
     let file = try scratch.file("file")
     let root = file.appendingPathComponent("library")
@@ -252,7 +252,7 @@ struct ImporterTests {
     #expect(LibraryFolderError(path: "/x").description.contains("SPEECHMEMO_HOME"))
   }
 
-  @Test("Imports go on side by side, and none begins while the library is being recovered")
+  @Test("Imports run concurrently, and none starts during recovery")
   func lock() async throws {
     let source = try scratch.file("a.flac")
     do {
@@ -271,7 +271,7 @@ struct ImporterTests {
     #expect(try await memos().count == 1)
   }
 
-  @Test("A memo's date is the one given, else what the file says, else when it was changed")
+  @Test("A memo's date is the given one, otherwise the file's metadata or modification date")
   func dates() async throws {
     let (changed, recorded, given) = (
       Date(timeIntervalSince1970: 500), Date(timeIntervalSince1970: 400),
@@ -305,7 +305,7 @@ struct ImporterTests {
     #expect(try await date("e", says: Date(timeIntervalSince1970: 90_000)) == changed)
   }
 
-  @Test("A memo that comes with title, tags and transcript has them, and no job")
+  @Test("A memo imported with title, tags and transcript keeps them and has no job")
   func details() async throws {
     let source = try scratch.file("a.flac", "music")
     let details = MemoDetails(title: " My\nmemo ", tags: ["work"], transcription: .mock)

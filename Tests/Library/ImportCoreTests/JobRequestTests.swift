@@ -8,7 +8,7 @@ import Testing
 struct JobRequestTests {
   private let settings = Settings(language: "de", model: "small", vocabulary: ["Zoë", "pier"])
 
-  @Test("What nobody asks for comes from the settings")
+  @Test("Unspecified options come from the settings")
   func completed() {
     let request = JobRequest().completed(by: settings)
     #expect(request == JobRequest(settings))
@@ -20,7 +20,7 @@ struct JobRequestTests {
             beamSize: 1, language: "de", vocabulary: "Zoë, pier")))
   }
 
-  @Test("What somebody asks for comes before the settings")
+  @Test("Explicit options override the settings")
   func asked() {
     let asked = JobRequest(
       model: "large",
@@ -28,14 +28,14 @@ struct JobRequestTests {
     #expect(asked.completed(by: settings) == asked)
   }
 
-  @Test("Any language can be asked for where the settings have one")
+  @Test("The language can be set to any even if the settings name one")
   func anyLanguage() {
     var asked = JobRequest()
     asked.settings.language = JobRequest.anyLanguage
     #expect(asked.completed(by: settings).settings.language == nil)
   }
 
-  @Test("What is usual is what the library's settings say at the time")
+  @Test("The defaults follow the library's current settings")
   func usual() {
     #expect(JobRequest.fromSettings == JobRequest())
     @Shared(.settings) var shared

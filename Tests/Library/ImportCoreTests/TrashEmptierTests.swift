@@ -32,7 +32,7 @@ struct TrashEmptierTests {
     }
   }
 
-  @Test("On a full disk the sound goes before the rows, and nothing goes that is not in the trash")
+  @Test("On a full disk, audio is deleted before rows, and only from the trash")
   func fullDisk() async throws {
     let memos = try [memo(1), memo(2, isTrashed: false), memo(3)]
     var database = DatabaseClient.inMemory(
@@ -57,7 +57,7 @@ struct TrashEmptierTests {
     #expect(kept.map(\.title) == ["Memo 2"])
   }
 
-  @Test("A disk that stays full is told, and the memos stay in the trash")
+  @Test("If the disk stays full, it is reported, and the memos stay in the trash")
   func stillFull() async throws {
     var database = try DatabaseClient.inMemory([
       TranscribedMemo(recording: memo(1), transcription: .mock)

@@ -32,7 +32,7 @@ struct TypedPathsTests {
         == ["/home/zoe/my 'best' talk.wav"])
   }
 
-  @Test("The tab key goes on with the path that is typed, and keeps what stands before it")
+  @Test("Tab completes the typed path and keeps the text before it")
   func completing() {
     #expect(TypedPaths.last(of: "a 'b c") == "b c")
     #expect(TypedPaths.last(of: "a ") == nil)
@@ -43,7 +43,7 @@ struct TypedPathsTests {
     #expect(TypedPaths.completing("a ", with: ["xyz"]) == "a ")
   }
 
-  @Test("Names of files and folders are found, hidden ones only where a dot is typed")
+  @Test("Files and folders are completed; hidden ones only after a dot")
   func files() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("typed-paths-\(UUID().uuidString)")

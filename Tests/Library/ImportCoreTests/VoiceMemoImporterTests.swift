@@ -65,7 +65,7 @@ struct VoiceMemoImporterTests {
     #expect(try await database.jobs().count == 1)
   }
 
-  @Test("What is given counts more")
+  @Test("Explicit values take precedence")
   func given() async throws {
     let file = try scratch.file("20260201 120000.m4a")
     let date = Date(timeIntervalSince1970: 1)
@@ -75,7 +75,7 @@ struct VoiceMemoImporterTests {
     #expect(memo.title == "B" && memo.date == date && memo.tags == ["new", "Home"])
   }
 
-  @Test("A memo that is in the cloud only is told by its title")
+  @Test("A memo that exists only in the cloud is reported by its title")
   func notDownloaded() async throws {
     let file = scratch.folder.appendingPathComponent("gone.m4a")
     let error = await #expect(throws: VoiceMemoImporter.NotDownloaded.self) {

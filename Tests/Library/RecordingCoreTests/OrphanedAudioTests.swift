@@ -42,7 +42,7 @@ struct OrphanedAudioTests {
     }
   }
 
-  @Test("Sound without a memo becomes one; what cannot be read stays, and drafts are no concern")
+  @Test("Audio without a memo becomes one; unreadable audio stays, and drafts are ignored")
   func adopt() async throws {
     let database = DatabaseClient.inMemory()
     let files = [

@@ -87,7 +87,7 @@ struct RebuiltLibraryTests {
     }
   }
 
-  @Test("What the trash was emptied of has no file any more, and does not come back")
+  @Test("Audio of an emptied trash is gone and does not come back")
   func emptied() async throws {
     try await withLibrary {
       @Dependency(\.database) var database

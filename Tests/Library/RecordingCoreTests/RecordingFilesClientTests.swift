@@ -56,7 +56,7 @@ struct RecordingFilesClientTests {
     }
   }
 
-  @Test("Drafts of a crash and whole recordings that are no memos are left; others are no concern")
+  @Test("Crash drafts and complete recordings without memos are found; others are ignored")
   func left() async throws {
     let draft = RecoveredRecording(
       duration: .seconds(9), url: folder.drafts.appendingPathComponent("recording-a.flac"))
@@ -75,7 +75,7 @@ struct RecordingFilesClientTests {
     }
   }
 
-  @Test("A recording that nobody wants becomes a memo in the trash, and is restored from there")
+  @Test("A discarded recording becomes a trashed memo that can be restored")
   func discard() async throws {
     let database = DatabaseClient.inMemory()
     try await withRecordingFiles(database: database) { recordingFiles in
@@ -99,7 +99,7 @@ struct RecordingFilesClientTests {
     }
   }
 
-  @Test("A recording with the bytes of a memo is that memo, and its file is gone")
+  @Test("A recording with the audio of a memo is that memo, and its file is deleted")
   func twin() async throws {
     let database = DatabaseClient.inMemory()
     try await withRecordingFiles(database: database) { recordingFiles in
@@ -133,7 +133,7 @@ struct RecordingFilesClientTests {
     }
   }
 
-  @Test("A recording that cannot be taken into the trash stays a draft")
+  @Test("A recording that cannot be trashed stays a draft")
   func notDiscarded() async throws {
     try await withRecordingFiles { recordingFiles in
       let file = try await recordingFiles.newFile()

@@ -92,7 +92,7 @@ struct SavedOrderTests {
     }
   }
 
-  @Test("Sound that takes the place of lost sound: it is moved to its name, and the folder synced")
+  @Test("Replacement audio is moved into place, and the folder is synced")
   func restored() async throws {
     try await withLibrary {
       let file = try sound()
@@ -141,7 +141,7 @@ struct SavedOrderTests {
     }
   }
 
-  @Test("Sound that is moved to a folder on another disk is copied there, and gone where it was")
+  @Test("Audio moved to another disk is copied, then deleted at its source")
   func otherDisk() async throws {
     let isHereInMemory = FileManager.default.temporaryDirectory.path.hasPrefix("/dev/shm")
     let other = URL(fileURLWithPath: isHereInMemory ? "/var/tmp" : "/dev/shm")

@@ -53,7 +53,7 @@ struct RetentionApplyTests {
     #expect(plan.freedByteCount == .max)
   }
 
-  @Test("What went to the trash is told though what was to go for good cannot")
+  @Test("Trashed memos are reported even if permanent deletion fails")
   func half() async throws {
     let plan = RetentionPlan(
       toTrash: [memo(1)], toDelete: [memo(2, trashed: Date(timeIntervalSince1970: 1))])
@@ -66,7 +66,7 @@ struct RetentionApplyTests {
     #expect(Set(trash.map(\.title)) == ["Memo 1", "Memo 2"])
   }
 
-  @Test("What frees space comes first: on a full disk nothing could be moved before")
+  @Test("Permanent deletion runs first, since a full disk prevents moves")
   func order() async throws {
     let plan = RetentionPlan(
       toTrash: [memo(1)], toDelete: [memo(2, trashed: Date(timeIntervalSince1970: 1))])
@@ -88,7 +88,7 @@ struct RetentionApplyTests {
     #expect(outcome.failures == [])
   }
 
-  @Test("Where nothing went, the error is told as one")
+  @Test("If nothing was removed, the error is thrown")
   func nothing() async throws {
     let plan = RetentionPlan(toDelete: [memo(1, trashed: Date(timeIntervalSince1970: 1))])
     var database = library(plan.toDelete)
@@ -99,7 +99,7 @@ struct RetentionApplyTests {
     } catch is Refused {}
   }
 
-  @Test("What was brought back and thrown away again since the plan has its days in the trash")
+  @Test("A memo restored and trashed again since the plan starts its days over")
   func thrownAwayAgain() async throws {
     let early = Date(timeIntervalSince1970: 1)
     let plan = RetentionPlan(toDelete: [memo(1, trashed: early), memo(2, trashed: early)])
@@ -111,7 +111,7 @@ struct RetentionApplyTests {
     #expect(left.map(\.title) == ["Memo 1"])
   }
 
-  @Test("What became a favourite, waits again, or was thrown away since the plan is left alone")
+  @Test("Memos that became favorites, pending or trashed since the plan are skipped")
   func changedSince() async throws {
     let plan = RetentionPlan(toTrash: (1...4).map { memo($0) })
     let thrownAway = Date(timeIntervalSince1970: 1_999_999)
@@ -127,7 +127,7 @@ struct RetentionApplyTests {
     #expect(trash.first { $0.title == "Memo 3" }?.trashedAt == thrownAway)
   }
 
-  @Test("Memos are deleted permanently with their sound, but only those that are in the trash")
+  @Test("Only trashed memos are permanently deleted, with their audio")
   func forget() async throws {
     let memos = [memo(1), memo(2, trashed: Date(timeIntervalSince1970: 1))]
     let database = library(memos)

@@ -76,7 +76,7 @@ struct RetentionTests {
     #expect(try await library.run { try await $0.run() } == nil)
   }
 
-  @Test("What is older goes to the trash; what has just that age, or is newer, stays")
+  @Test("Older memos are trashed; those of exactly that age or newer stay")
   func days() async throws {
     let memos = [memo(1, age: 31), memo(2, age: 30), memo(3, age: 1)]
     let library = try Library(memos)
@@ -112,7 +112,7 @@ struct RetentionTests {
     #expect(plan.toTrash == [memo])
   }
 
-  @Test("What goes to the trash keeps its sound and can be brought back")
+  @Test("Trashed memos keep their audio and can be restored")
   func undo() async throws {
     let memo = memo(1, age: 99)
     let library = try Library([memo])
@@ -126,7 +126,7 @@ struct RetentionTests {
     #expect(try await library.database.recordings(matching: RecordingQuery()) == [memo])
   }
 
-  @Test("What a person has brought back stays")
+  @Test("Memos that the user restored stay")
   func broughtBack() async throws {
     let library = try Library([memo(1, age: 99), memo(2, age: 99)])
     let retention = Retention(memoDays: 30)
@@ -139,7 +139,7 @@ struct RetentionTests {
     #expect(try await library.run { try await $0.plan(retention: retention) }.isEmpty)
   }
 
-  @Test("What was in the trash for longer goes for good, with its sound")
+  @Test("Memos in the trash for longer are permanently deleted with their audio")
   func forgotten() async throws {
     let memos = [memo(1, age: 99, trashed: 8), memo(2, age: 99, trashed: 6), memo(3, age: 99)]
     let library = try Library(memos)
@@ -155,7 +155,7 @@ struct RetentionTests {
         == ["Memo 3", "Memo 2"])
   }
 
-  @Test("What is brought back between the plan and its doing is not forgotten")
+  @Test("A memo restored while the plan runs is still tracked")
   func late() async throws {
     let memo = memo(1, age: 99, trashed: 50)
     let library = try Library([memo])
@@ -166,7 +166,7 @@ struct RetentionTests {
     #expect(FileManager.default.fileExists(atPath: library.file(of: memo).path))
   }
 
-  @Test("What is gone for good is remembered no longer")
+  @Test("Permanently deleted memos are no longer tracked")
   func remembered() async throws {
     let library = try Library([memo(1, age: 99), memo(2, age: 40)])
     func tidy(_ days: Int) async throws {
@@ -186,7 +186,7 @@ struct RetentionTests {
     #expect(try remembered() == ["02"])
   }
 
-  @Test("A memo goes to the trash one day and for good only after its days there")
+  @Test("A memo moves to the trash first, and is deleted after its days there")
   func run() async throws {
     let library = try Library([memo(1, age: 99)])
     let retention = Retention(memoDays: 30, trashDays: 7)

@@ -81,7 +81,7 @@ struct SharedRecordingsTests {
     }
   }
 
-  @Test("The library's memos are there, newest first, without those in the trash")
+  @Test("The list has the library's memos, newest first, without the trash")
   func load() async throws {
     let library = Library()
     try await library.database.trash(ids: [memo(2).id], at: Date(timeIntervalSince1970: 1))
@@ -90,7 +90,7 @@ struct SharedRecordingsTests {
     #expect(library.writes.value == ["trash 1 at 1"])
   }
 
-  @Test("A library in which nothing has changed is read once, and one that has again")
+  @Test("An unchanged library is read once, a changed one again")
   func readOnce() async throws {
     let (reads, revision) = (LockIsolated(0), LockIsolated(1))
     var database = DatabaseClient.inMemory([
@@ -129,7 +129,7 @@ struct SharedRecordingsTests {
     #expect(rows == recordings.wrappedValue.elements)
   }
 
-  @Test("What the library alone knows is not written back")
+  @Test("Fields that only the library knows are not written back")
   func notTheirs() async throws {
     let library = Library()
     let recordings = try await library.shared()
@@ -138,7 +138,7 @@ struct SharedRecordingsTests {
     #expect(library.writes.value == [])
   }
 
-  @Test("A memo that is removed goes to the trash, and comes back out of it with its changes")
+  @Test("A removed memo moves to the trash, and returns with its changes")
   func removedAndPutBack() async throws {
     let library = Library()
     let recordings = try await library.shared()
@@ -162,7 +162,7 @@ struct SharedRecordingsTests {
     #expect(try await library.titles.first == "Memo 9")
   }
 
-  @Test("What others change in the library arrives by itself, at its place")
+  @Test("Changes by others arrive in the right order")
   func news() async throws {
     let library = Library()
     let recordings = try await library.shared()
@@ -203,7 +203,7 @@ struct SharedRecordingsTests {
     #expect(rows == recordings.wrappedValue.elements)
   }
 
-  @Test("What another program changed of a memo, unseen as yet, is kept beside a change of ours")
+  @Test("Another program's change that was not seen yet is merged with ours")
   func changedElsewhere() async throws {
     let library = Library([memo(1)])
     let recordings = try await library.shared()
@@ -216,7 +216,7 @@ struct SharedRecordingsTests {
     #expect(row?.tags == ["theirs"])
   }
 
-  @Test("A library that cannot be read or written says why, and a change is saved when it can be")
+  @Test("An unreadable or read-only library reports the reason, and changes are saved later")
   func errors() async throws {
     let isBroken = LockIsolated(true)
     let memory = DatabaseClient.inMemory([
@@ -250,7 +250,7 @@ struct SharedRecordingsTests {
     #expect(try await memory.recordings(matching: RecordingQuery()).first?.title == "New")
   }
 
-  @Test("What another process does to the library's file arrives by itself")
+  @Test("Changes of the file by another process arrive")
   func otherProcess() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(component: "shared-recordings-\(UUID().uuidString)")

@@ -16,7 +16,7 @@ struct SettingTests {
     try work(file.path)
   }
 
-  @Test("What is shown can be set again, and sets the same", arguments: Setting.allCases)
+  @Test("Each displayed value can be set again unchanged", arguments: Setting.allCases)
   func roundTrip(setting: Setting) throws {
     try withKeyFile { try roundTrip(setting, keyFile: $0) }
   }
@@ -33,7 +33,7 @@ struct SettingTests {
     #expect(other != Settings())
   }
 
-  @Test("The default has a word, and nothing at all says it too", arguments: Setting.allCases)
+  @Test("The default has a name, and an empty value means the same", arguments: Setting.allCases)
   func defaults(setting: Setting) throws {
     #expect(setting.text(in: Settings()) == setting.defaultText)
     for text in [setting.defaultText, setting.defaultText.uppercased(), " "] {
@@ -48,7 +48,7 @@ struct SettingTests {
   }
 
   @Test(
-    "A server is set by its address, in the form in which it is asked",
+    "A server is set by its address, in normalized form",
     arguments: [
       ("https://api.openai.com/v1", "https://api.openai.com/v1"),
       ("HTTPS://host", "https://host/v1"), ("https://host/", "https://host/v1"),
@@ -68,7 +68,7 @@ struct SettingTests {
   }
 
   @Test(
-    "An address over which others could listen, or with more in it than an address, is refused",
+    "Insecure addresses and addresses with extra parts are refused",
     arguments: [
       ("http://api.openai.com/v1", "use https"), ("http://127.0.0.1.example.org/v1", "use https"),
       ("http://192.168.1.7:8000/v1", "use https"),
@@ -111,7 +111,7 @@ struct SettingTests {
     }
   }
 
-  @Test("Any language is no language's code")
+  @Test("Any language is not a language code")
   func anyLanguage() throws {
     var settings = Settings(language: "de")
     try Setting.language.set("Any", in: &settings)
@@ -119,7 +119,7 @@ struct SettingTests {
   }
 
   @Test(
-    "What is no value is refused with what would be one, and changes nothing",
+    "An invalid value is refused with a valid example, and changes nothing",
     arguments: [
       (Setting.engine, "/nowhere/engine", "'whisper'"), (.engine, "/tmp", "'whisper'"),
       (.language, "xx", "af, am, ar"), (.language, "German", "'auto'"), (.language, "d3", "'auto'"),

@@ -39,7 +39,7 @@ struct SettingsKeyTests {
     #expect(try files.read(folder.settings).data == nil)
   }
 
-  @Test("What is set is in the library's folder, fit to be read by a person")
+  @Test("Settings are stored readably in the library's folder")
   func saved() async throws {
     let settings = shared()
     settings.withLock { $0.language = "de" }
@@ -61,7 +61,7 @@ struct SettingsKeyTests {
         """)
   }
 
-  @Test("What another process sets arrives")
+  @Test("A change by another process arrives")
   func news() async throws {
     let settings = shared()
     try write(#"{"theme": "dark"}"#)
@@ -69,7 +69,7 @@ struct SettingsKeyTests {
     #expect(settings.wrappedValue == Settings(theme: .dark))
   }
 
-  @Test("Of what two processes set, both count")
+  @Test("Concurrent changes of two processes are merged")
   func merged() async throws {
     try write(#"{"language": "en", "vocabulary": ["a", "b"], "future": 1}"#)
     let settings = shared()
@@ -98,7 +98,7 @@ struct SettingsKeyTests {
     #expect(onDisk.retention.trashDays == 30)
   }
 
-  @Test("A file that cannot be understood is kept beside, and the error says so")
+  @Test("An unreadable file is kept beside the new one and named in the error")
   func broken() async throws {
     try write(#"{"retention": {"memoDays": 0}}"#)
     let settings = shared()

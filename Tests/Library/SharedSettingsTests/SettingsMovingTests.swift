@@ -44,7 +44,7 @@ struct SettingsMovingTests {
     }
   }
 
-  @Test("A library of many machines gets what concerns a library, once")
+  @Test("A shared library stores library-wide settings once")
   func store() async throws {
     try await with("here") { settings in
       try await settings.copy(to: store)

@@ -52,7 +52,7 @@ struct SettingsStoreTests {
     }
   }
 
-  @Test("What is set on one machine counts on the other one, in its file too")
+  @Test("Settings made on one machine apply on the other, also in its file")
   func shared() async throws {
     try await machine { mine in
       try await machine { theirs in
@@ -77,7 +77,7 @@ struct SettingsStoreTests {
       ])
   }
 
-  @Test("What is about one machine stays there")
+  @Test("Machine-specific settings stay on their machine")
   func ofMachine() async throws {
     try await machine { mine in
       try await mine.change {
@@ -100,7 +100,7 @@ struct SettingsStoreTests {
     }
   }
 
-  @Test("What a machine does not understand stays as it is when something else is set there")
+  @Test("Unknown settings are preserved when others change")
   func notUnderstood() async throws {
     try await machine { mine in
       // Whisper, which is used here, knows no such language; and the rest is of a newer version.
@@ -115,7 +115,7 @@ struct SettingsStoreTests {
     }
   }
 
-  @Test("What others set meanwhile stays, and a change that is refused then changes nothing")
+  @Test("Concurrent changes survive, and a change that is then refused changes nothing")
   func together() async throws {
     struct Refused: Error {}
     try await machine { mine in
@@ -145,7 +145,7 @@ struct SettingsStoreTests {
     }
   }
 
-  @Test("What a machine has set before there was a store is taken over, once")
+  @Test("Settings made before the store existed are migrated once")
   func takenOver() async throws {
     try await machine { mine in
       try await Settings.refresh()
@@ -161,7 +161,7 @@ struct SettingsStoreTests {
     }
   }
 
-  @Test("What was changed already is kept, and without a store it is in the file alone")
+  @Test("Earlier changes are kept, and without a store they stay in the file")
   func changedAlready() async throws {
     for isAlone in [false, true] {
       try await machine(isAlone: isAlone) { mine in

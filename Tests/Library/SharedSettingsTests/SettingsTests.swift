@@ -37,7 +37,7 @@ struct SettingsTests {
         """)
   }
 
-  @Test("What a newer version has written is kept, whatever is changed")
+  @Test("Values of newer versions are preserved by changes")
   func newerVersion() throws {
     var settings = try decoded(
       #"""
@@ -55,7 +55,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "What cannot be meant is an error, not a guess",
+    "An ambiguous value is an error",
     arguments: [
       #"{"retention": {"memoDays": 0}}"#, #"{"retention": {"trashDays": -1}}"#,
       #"{"retention": {"memoDays": 100000}}"#, #"{"vocabulary": 5}"#, #"{"theme": 1}"#, "[]",
@@ -65,7 +65,7 @@ struct SettingsTests {
     #expect(throws: DecodingError.self) { try decoded(json) }
   }
 
-  @Test("Words of the vocabulary are cut at commas, trimmed, and there once")
+  @Test("Vocabulary is split at commas, trimmed and deduplicated")
   func vocabulary() {
     var settings = Settings(vocabulary: [" Zoë ", "", "Marta, pier", "Zoë"])
     #expect(settings.vocabulary == ["Zoë", "Marta", "pier"])
@@ -76,7 +76,7 @@ struct SettingsTests {
     #expect(settings.transcription.vocabulary == nil)
   }
 
-  @Test("A blank language or model is none")
+  @Test("A blank language or model is unset")
   func blanks() {
     var settings = Settings(language: " EN ", model: "  ")
     #expect(settings.language == "en")
@@ -86,7 +86,7 @@ struct SettingsTests {
     #expect(settings.transcription == TranscriptionSettings(beamSize: 1))
   }
 
-  @Test("Days are kept to what a number of days may be")
+  @Test("Days are clamped to their range")
   func days() {
     var retention = Settings.Retention(memoDays: 0, trashDays: .max)
     #expect(retention.memoDays == 1)

@@ -51,7 +51,7 @@ struct AudioCacheTests {
 
   private var file: URL { library.folder().audioFile(named: "a.wav") }
 
-  @Test("What is removed while it comes does not stay, in whole or in part")
+  @Test("A fetch of a removed file leaves nothing behind")
   func removed() async throws {
     let slow = slowSounds()
     let work = Task { [file] in try await slow.sounds.file(for: file) }
@@ -62,7 +62,7 @@ struct AudioCacheTests {
     #expect(library.names(in: "fetched") == [])
   }
 
-  @Test("What nobody waits for any more is broken off, and what has come of it can be removed")
+  @Test("A fetch without waiters is canceled, and its partial file can be deleted")
   func abandoned() async throws {
     let slow = slowSounds()
     let first = Task { [file] in try await slow.sounds.file(for: file) }
@@ -78,7 +78,7 @@ struct AudioCacheTests {
     #expect(library.names(in: "fetched") == [])
   }
 
-  @Test("What came before a connection broke can be removed as well")
+  @Test("A partial file from a broken connection can be deleted, too")
   func broken() async throws {
     let error = AudioFileError.store(path: "a.wav", reason: "connection reset")
     let isFirst = LockIsolated(true)
@@ -104,7 +104,7 @@ struct AudioCacheTests {
     #expect(library.names(in: "fetched") == [], "nothing had come")
   }
 
-  @Test("A folder in which nothing can be kept is this machine's fault, and not the sound's")
+  @Test("An unwritable cache folder is this machine's fault, not the audio's")
   func folder() async throws {
     let root = library.folder().root
     try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)

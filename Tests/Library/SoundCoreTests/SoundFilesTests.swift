@@ -61,7 +61,7 @@ struct SoundFilesTests {
     #expect(sounds.names(in: "audio") == [])
   }
 
-  @Test("What is freed of a disk is its own; what is in a store stays there")
+  @Test("Only local bytes count as freed; stored audio stays")
   func free() async throws {
     try await withBoth { isStored in
       @Dependency(\.audioFile) var audioFile
@@ -76,7 +76,7 @@ struct SoundFilesTests {
     }
   }
 
-  @Test("What cannot be deleted is told, each by itself, and in their order")
+  @Test("Files that cannot be deleted are reported one by one, in order")
   func failed() async throws {
     let other = sounds.folder("disk").audioFile(named: "c.wav")
     try FileManager.default.createDirectory(
@@ -108,7 +108,7 @@ struct SoundFilesTests {
     }
   }
 
-  @Test("What has just come to a store may be somebody's who is still making a memo of it")
+  @Test("A recent stored file may belong to a memo in progress")
   func arriving() async throws {
     let file = try sounds.sound()
     let stored = try await AudioFileClient.live().checksum(of: file)
@@ -154,7 +154,7 @@ struct SoundFilesTests {
     #expect(try await SoundFiles.onDisk.link(other, download) == nil)
   }
 
-  @Test("What clients have left in a store for a week goes, with uploads that nobody finishes")
+  @Test("Client uploads older than a week are deleted, with unfinished parts")
   func leftovers() async throws {
     let now = Date(timeIntervalSince1970: 1_790_000_000)
     let days = { now.addingTimeInterval(-$0 * 86_400) }

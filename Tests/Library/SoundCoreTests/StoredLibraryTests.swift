@@ -19,7 +19,7 @@ struct StoredLibraryTests {
     sounds.folder(machine).audioFile(named: name)
   }
 
-  @Test("What is copied in is in the store when that is told, and read here without being fetched")
+  @Test("Imported audio is in the store on return, and is read here without a fetch")
   func copiedIn() async throws {
     let source = try sounds.sound()
     try await sounds.with { () async throws in
@@ -37,7 +37,7 @@ struct StoredLibraryTests {
     }
   }
 
-  @Test("Another machine fetches it once, whatever is read of it, and whoever asks at a time")
+  @Test("Another machine fetches each file once, for any number of readers")
   func fetched() async throws {
     let source = try sounds.sound()
     try await sounds.with { () async throws in
@@ -70,7 +70,7 @@ struct StoredLibraryTests {
     #expect(sounds.names(in: "fetched", of: "there") == ["a.wav"])
   }
 
-  @Test("Other files are read and copied where they are")
+  @Test("Other files are read and copied in place")
   func elsewhere() async throws {
     let source = try sounds.sound()
     try await sounds.with { () async throws in
@@ -83,7 +83,7 @@ struct StoredLibraryTests {
     #expect(sounds.asked.value == [])
   }
 
-  @Test("What is made of other sound, or comes by a pipe, gets to the store as well")
+  @Test("Derived and piped audio reaches the store as well")
   func made() async throws {
     let source = try sounds.sound()
     try await sounds.with { () async throws in
@@ -102,7 +102,7 @@ struct StoredLibraryTests {
       try await Set(sounds.store.list().collect().map(\.name)) == ["a.flac", "b.wav", "c.wav"])
   }
 
-  @Test("A checksum is that of what the store has, whatever is here")
+  @Test("A checksum is of the stored bytes, whatever is cached")
   func checksum() async throws {
     let source = try sounds.sound()
     try await sounds.with { () async throws in
@@ -117,7 +117,7 @@ struct StoredLibraryTests {
     }
   }
 
-  @Test("What is not in the store is missing, and a store that is not well is told as such")
+  @Test("Audio missing in the store is reported as missing, and a failing store as such")
   func failures() async throws {
     let unwell = AudioStoreError.unavailable(store: "s3://memos/", reason: "status 500")
     let source = try sounds.sound()
@@ -153,7 +153,7 @@ struct StoredLibraryTests {
 
   // MARK: What is kept here
 
-  @Test("What was not used for longest goes when there is too much")
+  @Test("The least recently used audio is evicted")
   func bounded() async throws {
     try await sounds.with(limit: 7_000) { () async throws in
       @Dependency(\.audioFile) var audioFile
@@ -171,7 +171,7 @@ struct StoredLibraryTests {
     }
   }
 
-  @Test("What was broken off goes on where it was, where a checksum tells that it is the same")
+  @Test("An interrupted fetch resumes if its checksum matches")
   func resumed() async throws {
     struct Lost: Error {}
     let source = try sounds.sound()
@@ -210,7 +210,7 @@ struct StoredLibraryTests {
     }
   }
 
-  @Test("What is not what it should be is fetched anew, and never taken for it")
+  @Test("A damaged cached file is fetched again and never used")
   func damaged() async throws {
     let source = try sounds.sound()
     let sum = try await AudioFileClient.live().checksum(of: source)

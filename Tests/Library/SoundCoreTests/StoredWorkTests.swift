@@ -82,7 +82,7 @@ struct StoredWorkTests {
 
   private struct Unexpected: Error {}
 
-  @Test("Imports and recordings go there, and are found by every machine", arguments: Place.known)
+  @Test("Imports and recordings are stored, and every machine finds them", arguments: Place.known)
   func comesIn(place: Place) async throws {
     let sounds = try await makeSounds(place)
     let (memo, recorded) = try await with(sounds) { () async throws in
@@ -109,7 +109,8 @@ struct StoredWorkTests {
   }
 
   @Test(
-    "What is lost there is found out, and replaced by the same recording", arguments: Place.known)
+    "Audio lost in the store is detected, and replaced by the same recording",
+    arguments: Place.known)
   func lost(place: Place) async throws {
     let sounds = try await makeSounds(place)
     try await with(sounds) { () async throws in
@@ -131,7 +132,7 @@ struct StoredWorkTests {
     }
   }
 
-  @Test("Emptying the trash deletes there", arguments: Place.known)
+  @Test("Emptying the trash deletes stored audio", arguments: Place.known)
   func trash(place: Place) async throws {
     let sounds = try await makeSounds(place)
     try await with(sounds) { () async throws in
@@ -192,7 +193,7 @@ struct StoredWorkTests {
   }
 
   @Test(
-    "What a crash has left there becomes a memo, once nobody can be at it", arguments: Place.known)
+    "Audio left by a crash becomes a memo once nobody can be using it", arguments: Place.known)
   func orphan(place: Place) async throws {
     let sounds = try await makeSounds(place)
     let file = try sounds.sound(1)

@@ -42,7 +42,7 @@ struct SpeakerFinderTests {
     .inMemory([TranscribedMemo(recording: .mock, transcription: .mock)])
   }
 
-  @Test("Who says what is kept with the transcript, and not how they sound")
+  @Test("Speakers are stored with the transcript, but not their voices")
   func kept() async throws {
     let library = library
     let speakers = try await finding(
@@ -55,7 +55,7 @@ struct SpeakerFinderTests {
     #expect(transcription.text == Transcription.mock.text)
   }
 
-  @Test("A voice that is remembered is likely hers, until somebody says so; then it stays so")
+  @Test("A remembered voice is a guess until the user confirms it")
   func remembered() async throws {
     let other = TranscribedMemo(
       recording: .preview(id: Recording.ID(UUID(7))),
@@ -82,7 +82,7 @@ struct SpeakerFinderTests {
     #expect(again.map(\.likelyName) == [nil, nil])
   }
 
-  @Test("How they sound is kept where the person's settings allow it", arguments: [false, true])
+  @Test("Voices are stored only if the settings allow it", arguments: [false, true])
   func settings(isAllowed: Bool) async throws {
     let library = library
     let counts = LockIsolated<[Int?]>([])
@@ -103,7 +103,7 @@ struct SpeakerFinderTests {
     #expect(counts.value == [1])
   }
 
-  @Test("Who is known by a reference has that name, each of them once")
+  @Test("Speakers known by reference audio get its name, each once")
   func known() async throws {
     func names(_ known: [NamedVoice]) async throws -> [String?] {
       try await withDependencies {
@@ -131,7 +131,7 @@ struct SpeakerFinderTests {
     #expect(try await names([voice("nobody", 0.4, 0.4)]) == [nil, nil])
   }
 
-  @Test("Of a sound in which one speaks their voice is told")
+  @Test("A single-speaker file yields its voice")
   func reference() async throws {
     let voice = try await withDependencies {
       $0.speechClient.speakers = { [ben] request in
@@ -145,7 +145,7 @@ struct SpeakerFinderTests {
     #expect(voice == Voice(model: "m", embedding: ben.embedding, sameLikeness: 0.7))
   }
 
-  @Test("A memo without a transcript, or without words, says so")
+  @Test("A memo without a transcript or words reports it")
   func problems() async throws {
     let none = DatabaseClient.inMemory([])
     try await none.insert(recording: .mock, job: nil)
@@ -162,7 +162,7 @@ struct SpeakerFinderTests {
     }
   }
 
-  @Test("Text that is edited while its speakers are told apart stays as it is")
+  @Test("Text edited during speaker detection stays unchanged")
   func meanwhile() async throws {
     let library = library
     await #expect(throws: DatabaseError.self) {

@@ -100,7 +100,7 @@ struct ClaimedTranscriptionsTests {
     }
   }
 
-  @Test("A memo that comes later is worked on as well, without anybody asking twice")
+  @Test("A memo added later is transcribed without another request")
   func news() async throws {
     let place = try Place()
     try await place["a"].addMemo(1)
@@ -114,7 +114,7 @@ struct ClaimedTranscriptionsTests {
     #expect(events.filter(Self.isEnd).map(\.library) == ["a", "b"])
   }
 
-  @Test("Stopped, it puts back what it has begun, and another one goes on with what it has")
+  @Test("Stopping returns running jobs to the queue, and another transcriber resumes them")
   func stopped() async throws {
     let place = try Place()
     try await place["a"].addMemo(1)
@@ -144,7 +144,7 @@ struct ClaimedTranscriptionsTests {
     #expect(kept.map(\.text) == ["Begun."])
   }
 
-  @Test("Asked to stop, it claims nothing more, and finishes what it has begun")
+  @Test("A stop request claims nothing more and finishes running jobs")
   func drained() async throws {
     // One after another: what asks to stop is over before the next is claimed.
     try await withMainSerialExecutor {
@@ -181,7 +181,7 @@ struct ClaimedTranscriptionsTests {
     }
   }
 
-  @Test("Where the queue can never be asked, it ends and says so")
+  @Test("If the queue is never reachable, the transcriber exits with an error")
   func refused() async throws {
     struct Refused: Error {}
     let place = try Place()
@@ -197,7 +197,7 @@ struct ClaimedTranscriptionsTests {
   }
 
   @Test(
-    "A store of sound that is not well, or no space for it, is told of, and the memo is tried again",
+    "A failing audio store or a full disk is reported, and the job is retried",
     arguments: [
       AudioFileError.store(path: "1.wav", reason: "s3://memos/ is unavailable"),
       .noSpace(path: "/home/fetched/1.wav"),
@@ -230,7 +230,7 @@ struct ClaimedTranscriptionsTests {
   }
 
   @Test(
-    "An engine that does not begin is told of, is not taken for a bad memo, and is tried again",
+    "An engine that fails to start is reported and retried, without failing the job",
     arguments: [
       SpeechClient.Failure.engine(message: "the speech engine is not set up", hint: "do that"),
       .weights(message: "the default model is missing"),
@@ -260,7 +260,7 @@ struct ClaimedTranscriptionsTests {
     #expect(Self.isEnd(try #require(events.last)))
   }
 
-  @Test("A memo for which no engine begins, while others are done, fails in the end")
+  @Test("A job for which no engine starts while others succeed fails eventually")
   func engineRefusesOne() async throws {
     try await withMainSerialExecutor {
       let place = try Place()
@@ -294,7 +294,7 @@ struct ClaimedTranscriptionsTests {
     }
   }
 
-  @Test("A memo whose sound cannot be had is passed over, for longer each time, and others go on")
+  @Test("A job whose audio is unavailable is skipped for increasing periods, and others continue")
   func passedOver() async throws {
     try await withMainSerialExecutor {
       let place = try Place()
@@ -326,7 +326,7 @@ struct ClaimedTranscriptionsTests {
     }
   }
 
-  @Test("A memo over which transcriber after transcriber was lost fails, and says so")
+  @Test("A job over which several transcribers died fails with that reason")
   func attempts() async throws {
     let place = try Place()
     try await place["a"].addMemo(1, attempts: 10)
@@ -348,7 +348,7 @@ struct ClaimedTranscriptionsTests {
     #expect(try await place["a"].states() == [.failed(reason: reason), .done])
   }
 
-  @Test("A database that cannot be asked is told of, and asked again after a while")
+  @Test("An unreachable database is reported and retried after a pause")
   func databaseFails() async throws {
     let place = try Place()
     try await place["b"].addMemo(1)

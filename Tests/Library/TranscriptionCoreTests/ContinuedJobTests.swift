@@ -45,7 +45,7 @@ struct ContinuedJobTests {
     return speech
   }
 
-  @Test("What was begun goes on from its checkpoint, in this process and in the next")
+  @Test("A job resumes from its checkpoint, in this process and the next")
   func checkpoint() async throws {
     try await library.addMemo(1)
     let job = try #require(try await library.database.claimJob(among: nil))

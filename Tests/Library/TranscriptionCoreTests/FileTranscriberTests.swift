@@ -23,7 +23,7 @@ struct FileTranscriberTests {
     }
   }
 
-  @Test("A file is the memo that it would be, and its text has what the engine said")
+  @Test("A file transcribes like a memo, and its text is the engine's")
   func text() async throws {
     let fractions = LockIsolated<[Double]>([])
     let (recording, transcription) = try await transcribing(.scripted(saying: "Good day. Yes.")) {

@@ -46,7 +46,7 @@ struct HeartbeatTests {
     }
   }
 
-  @Test("Nobody else gets a memo that an engine thinks about for minutes")
+  @Test("A job stays claimed while its engine is silent for minutes")
   func silence() async throws {
     try await library.addMemo(1)
     let engine = SilentEngine()
@@ -67,7 +67,7 @@ struct HeartbeatTests {
   }
 
   @Test(
-    "Who has lost a job stops its engine at the next heartbeat, and leaves the job to the other")
+    "A transcriber that lost its job stops the engine at the next heartbeat")
   func loss() async throws {
     try await library.addMemo(1)
     let engine = SilentEngine()
@@ -88,7 +88,7 @@ struct HeartbeatTests {
     #expect(try await library.states() == [.queued])
   }
 
-  @Test("A heartbeat that cannot be written is tried again; the work goes on")
+  @Test("A failed heartbeat is retried, and the work continues")
   func busy() async throws {
     try await library.addMemo(1)
     let engine = SilentEngine()

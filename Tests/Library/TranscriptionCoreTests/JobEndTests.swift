@@ -38,7 +38,8 @@ struct JobEndTests {
   }
 
   @Test(
-    "It is told again, and a job that was kept the first time is done", arguments: [true, false])
+    "Completing a job is retried, and a job completed by the first attempt is done",
+    arguments: [true, false])
   func again(isTold: Bool) async throws {
     try await library.addMemo(1)
     let queue = queue(losing: 1, isTold: isTold)
@@ -49,7 +50,7 @@ struct JobEndTests {
     #expect(try await library.states() == [.done])
   }
 
-  @Test("Where nobody answers it is given up, and what is put back then was not lost")
+  @Test("Without an answer, completion gives up; a returned job was not lost")
   func givenUp() async throws {
     try await library.addMemo(1)
     try await library.addMemo(2)
@@ -74,7 +75,7 @@ struct JobEndTests {
     #expect(try await library.states() == [.done, .queued])
   }
 
-  @Test("A task that is cancelled tells it all the same", arguments: [done, .interrupted])
+  @Test("A canceled task still completes its job", arguments: [done, .interrupted])
   func cancelled(_ outcome: TranscriptionJob.Outcome) async throws {
     try await library.addMemo(1)
     let queue = queue(losing: 0, isTold: true)
@@ -87,7 +88,7 @@ struct JobEndTests {
     #expect(try await library.states() == [outcome == .interrupted ? .queued : .done])
   }
 
-  @Test("A job that is another's by now is lost, and that is said")
+  @Test("A job claimed by another transcriber is reported as lost")
   func lost() async throws {
     try await library.addMemo(1)
     let queue = queue(losing: 0, isTold: true)

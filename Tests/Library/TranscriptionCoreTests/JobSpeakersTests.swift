@@ -15,7 +15,7 @@ struct JobSpeakersTests {
     library = try TestLibrary()
   }
 
-  @Test("A transcript that is wanted with its speakers is there with them, and not without")
+  @Test("A transcript requested with speakers has them, others do not")
   func together() async throws {
     try await library.addMemo(1, settings: settings)
     try await library.addMemo(2)
@@ -34,7 +34,7 @@ struct JobSpeakersTests {
   }
 
   @Test(
-    "Where speakers cannot be told apart the text is there all the same, and the reason is told")
+    "If speaker detection fails, the transcript is kept and the reason reported")
   func failing() async throws {
     try await library.addMemo(1, settings: settings)
     var speech = speech
@@ -45,7 +45,7 @@ struct JobSpeakersTests {
     #expect(try await library.states() == [.done])
   }
 
-  @Test("A program that ends while speakers are told apart leaves the job to the next one")
+  @Test("A program that ends during speaker detection leaves the job to the next one")
   func interrupted() async throws {
     try await library.addMemo(1, settings: settings)
     let (isAsked, asked) = AsyncStream<Void>.makeStream()

@@ -5,7 +5,7 @@ import TranscriptionCore
 
 /// Titles that memos get when their transcripts are done.
 struct JobTitleTests {
-  @Test("A finished transcript gives its memo a title, and none over a person's")
+  @Test("A finished transcript names its memo, unless the user did")
   func queue() async throws {
     let library = try TestLibrary()
     try await library.addMemo(1, title: "REC0001")

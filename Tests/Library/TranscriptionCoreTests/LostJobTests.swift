@@ -41,7 +41,7 @@ struct LostJobTests {
     #expect(try await library.states() == [.done, .done])
   }
 
-  @Test("A job whose place another takes while it is worked on is left for the other")
+  @Test("A job replaced while it runs is left to its replacement")
   func replaced() async throws {
     try await library.addMemo(1)
     let database = library.database
@@ -63,7 +63,7 @@ struct LostJobTests {
     #expect(try await library.transcription(1)?.text == "Yes.")
   }
 
-  @Test("A text that a person edits while its new transcript is made stays, and the job fails")
+  @Test("Text edited during transcription stays, and the job fails")
   func edited() async throws {
     try await library.addMemo(1)
     try await library.run(.scripted(saying: "Old."))

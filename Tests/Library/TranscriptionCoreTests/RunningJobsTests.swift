@@ -11,7 +11,7 @@ import Testing
 struct RunningJobsTests {
   private struct Failure: Error {}
 
-  @Test("A job that is cancelled is ended at once, and those beside it go on")
+  @Test("A canceled job ends at once, and concurrent jobs continue")
   func queue() async throws {
     let library = try TestLibrary()
     for number in 1...3 { try await library.addMemo(number) }
@@ -40,7 +40,7 @@ struct RunningJobsTests {
     #expect(try await library.states() == [.cancelled, .done, .done])
   }
 
-  @Test("Work that is ended is cancelled and not waited for; other work tells how it went")
+  @Test("Canceled work is not awaited; other work returns its result")
   func work() async throws {
     let jobs = RunningJobs()
     let (first, second) = (TranscriptionJob.ID(UUID(1)), TranscriptionJob.ID(UUID(2)))
@@ -70,7 +70,7 @@ struct RunningJobsTests {
     try await jobs.run(second) {}
   }
 
-  @Test("A task that is cancelled waits until the work has put back what it has begun")
+  @Test("A canceled task waits until running jobs are back in the queue")
   func cancelled() async {
     let jobs = RunningJobs()
     let isPutBack = LockIsolated(false)

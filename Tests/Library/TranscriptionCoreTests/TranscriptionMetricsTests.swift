@@ -28,7 +28,7 @@ struct TranscriptionMetricsTests {
     try await queue.end(claim: proof, outcome: outcome)
   }
 
-  @Test("Transcripts are counted by how they ended, and sound as far as it was heard, once")
+  @Test("Transcripts are counted by outcome, and audio once by transcribed duration")
   func outcomes() async throws {
     try await library.addMemo(1)
     try await library.addMemo(2)
@@ -44,7 +44,7 @@ struct TranscriptionMetricsTests {
     #expect(counts.leasesLost == 0 && counts.running == 0)
   }
 
-  @Test("A job that is another's by now is counted once as lost, whatever was to be done with it")
+  @Test("A job claimed by another transcriber is counted once as lost")
   func lost() async throws {
     try await library.addMemo(1)
     let claim = try #require(try await queue.claim(except: []))

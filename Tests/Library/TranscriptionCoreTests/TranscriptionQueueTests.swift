@@ -35,7 +35,7 @@ struct TranscriptionQueueTests {
     #expect(try await library.states() == [.done, .done, .done])
   }
 
-  @Test("Only the memos that are asked for are worked on")
+  @Test("Only the requested memos are transcribed")
   func among() async throws {
     for number in 1...3 { try await library.addMemo(number) }
     let events = try await library.run(.scripted(saying: "Yes."), among: [TestLibrary.id(2)])
@@ -43,7 +43,7 @@ struct TranscriptionQueueTests {
     #expect(try await library.states() == [.queued, .done, .queued])
   }
 
-  @Test("As many memos as the width says are worked on at once, and no more", arguments: [1, 2, 3])
+  @Test("The number of concurrent jobs does not exceed the width", arguments: [1, 2, 3])
   func width(_ width: Int) async throws {
     for number in 1...6 { try await library.addMemo(number) }
     let crowd = Crowd(size: width)
@@ -69,7 +69,7 @@ struct TranscriptionQueueTests {
     #expect(await crowd.largest == width)
   }
 
-  @Test("A job that was begun goes on after the segments that are kept")
+  @Test("A job resumes after its stored segments")
   func resume() async throws {
     try await library.addMemo(1)
     let job = try #require(try await library.database.claimJob(among: nil))
@@ -101,7 +101,7 @@ struct TranscriptionQueueTests {
     #expect(segments?.last?.start == .seconds(2))
   }
 
-  @Test("A memo that cannot be decoded fails, and says what to do, and no engine is started")
+  @Test("A memo that cannot be decoded fails with a fix, and no engine starts")
   func unsupportedFormat() async throws {
     try await library.addMemo(1)
     let requests = LockIsolated(0)
@@ -121,7 +121,7 @@ struct TranscriptionQueueTests {
     #expect(try await library.states() == [.failed(reason: error.description)])
   }
 
-  @Test("Cancelling puts what was begun back, with what it has, and does not use it up")
+  @Test("Canceling returns jobs with their progress and without using an attempt")
   func cancellation() async throws {
     try await library.addMemo(1)
     try await library.addMemo(2)
@@ -150,7 +150,7 @@ struct TranscriptionQueueTests {
     #expect(job.attempts == 1)
   }
 
-  @Test("A failure's reason is kept with its memo, and the others go on")
+  @Test("A failure is stored with its memo, and the others continue")
   func failure() async throws {
     try await library.addMemo(1)
     try await library.addMemo(2)
@@ -171,7 +171,7 @@ struct TranscriptionQueueTests {
     #expect(try await library.database.jobs().map(\.reason) == [reason])
   }
 
-  @Test("An engine that stops before the end has failed, whatever it has said")
+  @Test("An engine that stops before the end fails the job, whatever it returned")
   func stopsEarly() async throws {
     try await library.addMemo(1)
     try await library.run(.scripted([.segment(Transcription.mock.segments[0])]))
@@ -180,7 +180,7 @@ struct TranscriptionQueueTests {
     #expect(try await library.transcription(1) == nil)
   }
 
-  @Test("A memo whose sound is gone fails, and says which file it was")
+  @Test("A memo without its audio fails and names the file")
   func soundGone() async throws {
     try await library.addMemo(1)
     let events = try await library.run(.scripted(saying: "Yes.")) {
@@ -195,7 +195,7 @@ struct TranscriptionQueueTests {
   }
 
   @Test(
-    "A store of sound that is not well ends the run, is not taken for a bad memo, and the job waits",
+    "A failing audio store ends the run and requeues the job without failing it",
     arguments: [false, true])
   func storeFails(isFound: Bool) async throws {
     try await library.addMemo(1)
@@ -209,7 +209,7 @@ struct TranscriptionQueueTests {
     #expect(try await library.database.jobs().map(\.state) == [.queued])
   }
 
-  @Test("A database that fails ends the run, is not taken for a bad memo, and the job waits again")
+  @Test("A failing database ends the run and requeues the job without failing it")
   func databaseFails() async throws {
     try await library.addMemo(1)
     let error = DatabaseError.diskFull(path: "/db")
@@ -260,7 +260,7 @@ struct LostEngineTests {
     return (speech, starts)
   }
 
-  @Test("An engine that is lost on the way is begun again after what is kept", arguments: [1, 2])
+  @Test("A lost engine restarts after the stored segments", arguments: [1, 2])
   func goesOn(losses: Int) async throws {
     try await library.addMemo(1)
     let (speech, starts) = losing(losses)

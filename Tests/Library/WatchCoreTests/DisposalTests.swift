@@ -40,7 +40,7 @@ struct DisposalTests {
     #expect(try names(in: session.library.audio).count == 1)
   }
 
-  @Test("A file is not deleted for a memo whose own sound is damaged")
+  @Test("A file is not deleted if its memo's audio is damaged")
   func damagedTwin() async throws {
     try session.arrive("a.wav")
     try await session.watch { await session.pass(until: \.isImported) }
@@ -97,7 +97,7 @@ struct DisposalTests {
     #expect(try names(in: session.inbox) == [])
   }
 
-  @Test("A file that cannot be moved stays, which is told, and its memo is safe")
+  @Test("A file that cannot be moved stays and is reported, and its memo is safe")
   func notMovable() async throws {
     try session.arrive("a.wav")
     try Data().write(to: done)

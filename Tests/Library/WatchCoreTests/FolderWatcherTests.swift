@@ -17,7 +17,7 @@ struct FolderWatcherTests {
     session = try WatchSession()
   }
 
-  @Test("What is there is taken and transcribed, in subfolders too, and then what arrives")
+  @Test("Existing files are imported and transcribed, in subfolders too, and then new ones")
   func arrivals() async throws {
     try session.arrive("a.wav", "one")
     try session.arrive("2026/november/b.wav", "two")
@@ -30,7 +30,7 @@ struct FolderWatcherTests {
     #expect(try await session.memos().map(\.transcription) == [.done, .done, .done])
   }
 
-  @Test("A watch that begins again takes nothing twice, not even what was deleted since")
+  @Test("A restarted watch imports nothing twice, not even deleted memos")
   func again() async throws {
     try session.arrive("a.wav")
     try session.arrive("b.wav", "two")
@@ -58,7 +58,7 @@ struct FolderWatcherTests {
     #expect(try await session.database.processedFiles().map(\.path) == [session.url("a.wav").path])
   }
 
-  @Test("What a watch that was killed has left to transcribe, the next one does")
+  @Test("A watch transcribes the memos of a killed one")
   func leftOver() async throws {
     try session.arrive("a.wav")
     let stuck = LockIsolated(true)
@@ -73,7 +73,7 @@ struct FolderWatcherTests {
     #expect(try await session.memos().map(\.transcription) == [.done])
   }
 
-  @Test("A file is not taken while somebody has it open to write, nor under a temporary name")
+  @Test("A file is not imported while it is open for writing or has a temporary name")
   func halfWritten() async throws {
     try session.arrive("a.wav", "half", isOpen: true)
     try session.arrive("b.wav.part", "two")
@@ -91,7 +91,7 @@ struct FolderWatcherTests {
     #expect(try await session.memos().map(\.audio.sha256).sorted() == ["two", "whole"])
   }
 
-  @Test("A file that stays open and as it is for ten minutes is taken all the same")
+  @Test("An open file that is unchanged for ten minutes is imported anyway")
   func neverClosed() async throws {
     try session.arrive("a.wav", isOpen: true)
     // Long steps: beside all other tests each waits for its turn.
@@ -101,7 +101,7 @@ struct FolderWatcherTests {
     #expect(events.names.first == "added a.wav")
   }
 
-  @Test("The same bytes under another name are no second memo")
+  @Test("The same audio under another name is not imported again")
   func twin() async throws {
     try session.arrive("a.wav")
     try session.arrive("b.wav")
@@ -110,7 +110,7 @@ struct FolderWatcherTests {
     #expect(try await session.memos().count == 1)
   }
 
-  @Test("What cannot be imported is told of once, also by the next watch, until it changes")
+  @Test("A file that cannot be imported is reported once, across restarts, until it changes")
   func refused() async throws {
     try session.arrive("a.wav", "not audio")
     let first = try await session.watch {
@@ -126,7 +126,7 @@ struct FolderWatcherTests {
     #expect(second.names == ["waiting", "added a.wav"])
   }
 
-  @Test("On a full disk files wait, it is told once, and they are taken when there is room")
+  @Test("On a full disk, files wait, the problem is reported once, and imports resume later")
   func fullDisk() async throws {
     try session.arrive("a.wav")
     let isFull = LockIsolated(true)
@@ -162,7 +162,7 @@ struct FolderWatcherTests {
     #expect(events.names.filter { $0 != "waiting" } == ["problem", "problem", "added a.wav"])
   }
 
-  @Test("A folder that goes is told of and waited for, and nothing in it is taken twice")
+  @Test("A removed folder is reported and awaited, and nothing in it is imported twice")
   func mount() async throws {
     try session.arrive("a.wav")
     let events = try await session.watch {
@@ -177,7 +177,7 @@ struct FolderWatcherTests {
     #expect(events.names == ["added a.wav", "waiting", "missing", "found", "added b.wav"])
   }
 
-  @Test("What could not be looked at is told once")
+  @Test("An unreadable folder is reported once")
   func problems() async throws {
     session.folders.report(["a name is not UTF-8"])
     let events = try await session.watch {
@@ -187,7 +187,7 @@ struct FolderWatcherTests {
     #expect(events == [.problem("a name is not UTF-8"), .waiting])
   }
 
-  @Test("The library's own folder is not watched, nor the one that files are moved to")
+  @Test("The library's folder and the destination of moved files are not watched")
   func ownFolders() async throws {
     await #expect(throws: WatchPlanProblem.moveIntoItself(session.inbox)) {
       try await session.watch(.move(to: session.inbox)) {}

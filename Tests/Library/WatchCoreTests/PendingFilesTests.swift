@@ -28,14 +28,14 @@ struct PendingFilesTests {
     #expect(pendingFiles.age(of: file("a.wav"), at: .seconds(16)) == .seconds(3))
   }
 
-  @Test("The one that was written first comes first")
+  @Test("Files are sorted by modification date")
   mutating func order() {
     let files = [file("a.wav", modifiedAt: 3), file("b.wav", modifiedAt: 2), file("c.wav")]
     pendingFiles.update(with: files, below: inbox, at: .zero)
     #expect(pendingFiles.ready(at: .seconds(2)) == files.reversed())
   }
 
-  @Test("What was taken comes again only when it has changed")
+  @Test("A processed file returns only when it has changed")
   mutating func taken() {
     pendingFiles.update(with: [file("a.wav")], below: inbox, at: .zero)
     pendingFiles.markProcessed(file("a.wav"))
@@ -46,7 +46,7 @@ struct PendingFilesTests {
     #expect(pendingFiles.ready(at: .seconds(8)).count == 1)
   }
 
-  @Test("What has gone is not waited for, and what is in another folder is not touched")
+  @Test("Removed files are dropped, and files of other folders stay")
   mutating func gone() {
     let other = URL(fileURLWithPath: "/inbox2", isDirectory: true)
     pendingFiles.update(with: [file("a.wav")], below: inbox, at: .zero)
@@ -56,7 +56,7 @@ struct PendingFilesTests {
     #expect(pendingFiles.isEmpty)
   }
 
-  @Test("What is to be tried again is ready then")
+  @Test("A postponed file is ready at its time")
   mutating func postponed() {
     pendingFiles.update(with: [file("a.wav")], below: inbox, at: .zero)
     pendingFiles.postpone(file("a.wav"), until: .seconds(30))
