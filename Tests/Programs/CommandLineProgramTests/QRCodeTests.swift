@@ -26,7 +26,7 @@ struct QRCodeTests {
     #expect(try QRCode("a") != QRCode("b"))
   }
 
-  @Test("What no code holds is told")
+  @Test("Text that does not fit a code is an error")
   func tooLong() {
     #expect(throws: QRCode.Failure.tooLong) { try QRCode(String(repeating: "x", count: 5_000)) }
   }

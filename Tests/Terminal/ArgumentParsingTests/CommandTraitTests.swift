@@ -23,7 +23,7 @@ struct CommandTraitTests {
     return Set(arguments.traits.map(\.name))
   }
 
-  @Test("The parsed arguments carry them, with those of the commands above")
+  @Test("Parsed arguments include the traits of the command and its parents")
   func inherited() throws {
     #expect(try traits("list") == [])
     #expect(try traits("serve") == ["alone"])

@@ -31,7 +31,7 @@ struct CompletionTests {
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test("bash offers commands, then what belongs to the command")
+  @Test("bash completes commands, then their arguments")
   func bashCommands() throws {
     #expect(try bash("") == ["import", "export", "settings"])
     #expect(try bash("ex") == ["export"])
@@ -43,7 +43,7 @@ struct CompletionTests {
     #expect(try bash("import", "--tr") == [])
   }
 
-  @Test("bash offers the values of options, and knows that a value is no command")
+  @Test("bash completes option values and does not take a value for a command")
   func bashValues() throws {
     #expect(try bash("export", "--format", "") == ["txt", "srt", "vtt"])
     #expect(try bash("export", "-f", "s") == ["srt"])
@@ -82,7 +82,7 @@ struct CompletionTests {
       ])
   }()
 
-  @Test("bash offers what a command prints, without what it says of it, and quietly")
+  @Test("bash completes a command's output without descriptions or errors")
   func bashPrinted() throws {
     #expect(try bash("show", "", of: Self.printing) == ["31", "32"])
     #expect(try bash("show", "31", "", of: Self.printing) == ["31", "32"])
@@ -91,7 +91,7 @@ struct CompletionTests {
     #expect(try bash("set", "a", "b", "", of: Self.printing) == ["--", "set", "a", "b"])
   }
 
-  @Test("zsh and fish offer what a command prints")
+  @Test("zsh and fish complete a command's output")
   func printed() {
     let zsh = Self.printing.completionScript(for: .zsh)
     #expect(zsh.contains(#":TEXT:{compadd -- ${(f)"$(false loud 2>/dev/null | cut -f1)"}}'"#))
@@ -142,7 +142,7 @@ struct CompletionTests {
     #expect(try complete("memo export --js") == ["--json"])
   }
 
-  @Test("fish is told of values, files and hidden things")
+  @Test("fish completes values and files, and hides hidden options")
   func fishText() {
     let script = Sample.command.completionScript(for: .fish)
     #expect(

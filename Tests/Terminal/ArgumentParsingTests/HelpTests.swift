@@ -84,7 +84,7 @@ struct HelpTests {
     #expect(try help("export", "--help", "--nonsense").hasPrefix("Export a transcript."))
   }
 
-  @Test("A command that only holds others shows its help")
+  @Test("A command with only subcommands shows its help")
   func holder() throws {
     #expect(try help("settings").contains("Usage: memo settings [OPTIONS] COMMAND"))
   }
@@ -101,7 +101,7 @@ struct HelpTests {
         == "memo export: unknown command \"x\". See 'memo export --help'.")
   }
 
-  @Test("Can be asked for by the names of commands")
+  @Test("Help is available by command names")
   func byName() {
     #expect(Sample.command.help(for: ["settings", "set"])?.hasPrefix("Change one.") == true)
     #expect(Sample.command.help(for: ["nothing"]) == nil)
@@ -109,7 +109,7 @@ struct HelpTests {
   }
 
   @Test(
-    "The program's version is told before and after a command's name",
+    "The version is printed before and after a command's name",
     arguments: [["--version"], ["-V"], ["import", "--version"], ["settings", "set", "-V"]])
   func version(line: [String]) throws {
     guard case .version("1.2.3") = try Sample.command.parse(line)

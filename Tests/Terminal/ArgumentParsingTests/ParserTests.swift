@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Parser")
 struct ParserTests {
-  @Test("Values come with their types, and defaults where nothing is given")
+  @Test("Values are typed and have defaults")
   func values() throws {
     let arguments = try Sample.parsed("import", "a.wav")
     #expect(arguments.commandPath == ["memo", "import"])
@@ -93,7 +93,7 @@ struct ParserTests {
     #expect(try Sample.parsed("", "--json")[Sample.link] == "")
   }
 
-  @Test("The command's own work is what is run")
+  @Test("The innermost command runs")
   func run() async throws {
     guard case .run(let run, let arguments) = try Sample.command.parse(["settings", "set", "x"])
     else {
@@ -105,7 +105,7 @@ struct ParserTests {
   }
 
   @Test(
-    "Mistakes are told in one line that says what to do",
+    "A usage error is one line with a fix",
     arguments: [
       (
         ["imprt", "a"], "memo: unknown command \"imprt\"; did you mean import? See 'memo --help'."
@@ -192,7 +192,7 @@ struct ParserTests {
     #expect(Sample.error("settings", "words")?.contains("did you mean") == false)
   }
 
-  @Test("A table that is wrong says so")
+  @Test("An invalid table reports its problem")
   func problems() {
     #expect(Sample.command.problems() == [])
     let wrong = Command(

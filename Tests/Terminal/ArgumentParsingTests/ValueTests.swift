@@ -16,7 +16,7 @@ struct ValueTests {
   }
 
   @Test(
-    "What is no duration is refused",
+    "An invalid duration is refused",
     arguments: [
       "", "-1", "1x", "s", "1m30", "1:60", "1:2:3:4", "1.5:30", ":30", "1e3", "nan", "inf", ".",
       "1..5", "٣", "99999999999999999999", " 1",
@@ -49,7 +49,7 @@ struct ValueTests {
     #expect(Date(argument: "2026-07-01T14:30") == midnight + 14.5 * 3600)
   }
 
-  @Test("A time that the clocks show twice is the first, one that they skip is moved on")
+  @Test("An ambiguous local time is the first one, a skipped one moves forward")
   func clockChanges() async {
     await #expect(processExitsWith: .success) {
       setenv("TZ", "Europe/Berlin", 1)
@@ -86,7 +86,7 @@ struct ValueTests {
   }
 
   @Test(
-    "What is no date is refused",
+    "An invalid date is refused",
     arguments: [
       "", "2026", "2026-02-30", "2026-13-01", "26-01-01", "2026-1-1", "2026-01-01T25:00",
       "2026-01-01T12", "2026-01-01T12:60", "2026-01-01T12:00:00:00", "tomorrow", "2026-01-01T",

@@ -4,7 +4,7 @@ import Testing
 
 struct ColorTests {
   @Test(
-    "The environment says how many colours there are",
+    "The environment sets the number of colors",
     arguments: [
       (["TERM": "xterm-256color"], .palette), (["TERM": "xterm"], .basic),
       (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .full), (["TERM": "dumb"], .none),
@@ -16,7 +16,7 @@ struct ColorTests {
     #expect(ColorDepth(environment: environment) == depth)
   }
 
-  @Test("A colour becomes the nearest that there is")
+  @Test("A color becomes the nearest available one")
   func reduction() {
     #expect(Color.rgb(255, 0, 0).reduced(to: .palette) == .palette(196))
     #expect(Color.rgb(128, 128, 128).reduced(to: .palette) == .palette(244))
@@ -61,7 +61,7 @@ struct ColorTests {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  @Test("Every role has a colour wherever there are colours, and none without")
+  @Test("Every role has a color with colors, and none without")
   func roles() {
     for theme in [Theme.dark, .light] {
       for role in Color.Role.allCases {
@@ -76,14 +76,14 @@ struct ColorTests {
     }
   }
 
-  @Test("The environment may say what the background is")
+  @Test("The environment may set the background")
   func theme() {
     #expect(Theme(environment: ["COLORFGBG": "0;15"]) == .light)
     #expect(Theme(environment: ["COLORFGBG": "15;default;0"]) == .dark)
     #expect(Theme(environment: [:]) == .dark)
   }
 
-  @Test("A colour is what it was made as")
+  @Test("A color keeps its components")
   func kinds() {
     #expect(Color.palette(200).kind == .palette(200))
     #expect(Color.rgb(1, 2, 3).kind == .rgb(red: 1, green: 2, blue: 3))

@@ -37,7 +37,7 @@ struct DisplayWidthTests {
     #expect(counts[0] > 2_000)
   }
 
-  @Test("A text that is cut fits, and is not cut where it fits")
+  @Test("Truncated text fits, and fitting text is not truncated")
   func truncation() {
     #expect("Budget".truncated(toColumns: 6) == "Budget")
     #expect("Budget".truncated(toColumns: 5) == "Budg…")

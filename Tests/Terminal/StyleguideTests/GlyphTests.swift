@@ -15,7 +15,7 @@ struct GlyphTests {
     #expect(Glyphs.unicode != .ascii)
   }
 
-  @Test("Our own words are drawn with the signs that there are, in as many columns")
+  @Test("Our own strings are drawn with the available glyphs in as many columns")
   func drawable() {
     let text = "←→↑↓ ★ only… 1.5× ‹›·•–✓✗▶■●‖"
     #expect(Glyphs.unicode.replacingUnsupported(text) == text)
@@ -38,7 +38,7 @@ struct GlyphTests {
   }
 
   @Test(
-    "Unicode is drawn where the locale and the terminal can",
+    "Unicode is drawn if the locale and the terminal support it",
     arguments: [
       (["LANG": "de_DE.UTF-8"], true), (["LANG": "C.utf8"], true), (["LANG": "C"], false),
       (["LANG": "en_US.UTF-8", "LC_ALL": "C"], false),
@@ -63,7 +63,7 @@ struct GlyphTests {
   }
 
   @Test(
-    "A length is said in brief",
+    "A length has a short form",
     arguments: [
       (Duration.zero, "0 s"), (.seconds(45), "45 s"), (.seconds(754), "12 min"),
       (.seconds(3600), "1 h"), (.seconds(3_900), "1 h 5 min"), (.seconds(-4), "0 s"),

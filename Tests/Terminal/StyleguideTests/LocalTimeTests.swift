@@ -5,7 +5,7 @@ import Testing
 struct LocalTimeTests {
   private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 
-  @Test("Dates are told as the clocks of the place show them")
+  @Test("Dates are shown in local time")
   func zones() throws {
     let date = try date("2026-11-21T23:59:59Z")
     for (zone, text) in [
@@ -18,7 +18,7 @@ struct LocalTimeTests {
     }
   }
 
-  @Test("One value tells dates on both sides of a change of clocks")
+  @Test("One formatter handles dates on both sides of a DST change")
   func clocksChange() throws {
     var time = LocalTime(timeZone: try #require(TimeZone(identifier: "Europe/Berlin")))
     #expect(time.text(for: try date("2026-10-25T00:59:59Z")) == "2026-10-25 02:59")
@@ -26,7 +26,7 @@ struct LocalTimeTests {
     #expect(time.text(for: try date("2026-10-25T00:59:59Z")) == "2026-10-25 02:59")
   }
 
-  @Test("Dates before 1970 and at the ends of all calendars are told, too")
+  @Test("Dates before 1970 and at the limits of calendars are formatted, too")
   func farDates() throws {
     var time = LocalTime(timeZone: .gmt)
     #expect(time.text(for: try date("1969-12-31T23:59:59Z")) == "1969-12-31 23:59")

@@ -4,7 +4,7 @@ import Testing
 
 struct StyleguideTests {
   @Test(
-    "A clock shows hours only where there are some",
+    "A clock shows hours only if needed",
     arguments: [
       (Duration.zero, "0:00"), (.milliseconds(7_999), "0:07"), (.seconds(754), "12:34"),
       (.seconds(3_723), "1:02:03"), (.seconds(360_000), "100:00:00"), (.seconds(-5), "0:00"),
@@ -13,7 +13,7 @@ struct StyleguideTests {
     #expect(duration.clock == text)
   }
 
-  @Test("Without colour the text is left alone")
+  @Test("Without colors, the text is unchanged")
   func ink() {
     #expect(Ink(isColored: false).hit("word") == "word")
     #expect(Ink(isColored: true).hit("word") == "\u{1b}[1;33mword\u{1b}[0m")
@@ -26,7 +26,7 @@ struct StyleguideTests {
     #expect(text.firstLetterUppercased == changed)
   }
 
-  @Test("A byte of a file's name that is no text is shown as what it is")
+  @Test("An invalid byte in a file name is shown as such")
   func bytes() {
     #expect(String(systemBytes: [0x61, 0xe4, 0x80, 0xff]).printable == "a\\xE4\\x80\\xFF")
   }

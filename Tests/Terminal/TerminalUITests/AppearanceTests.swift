@@ -30,7 +30,7 @@ struct AppearanceTests {
     return "38;2;\(red);\(green);\(blue)"
   }
 
-  @Test("The colours follow what is chosen while the app runs, and the terminal where nothing is")
+  @Test("Colors follow the setting while the app runs, and the terminal by default")
   func follows() async throws {
     try #require(sequence(.dark) != sequence(.light) && !sequence(.dark).isEmpty)
     let model = Model()

@@ -9,7 +9,7 @@ struct FrameTests {
     Frame(view, size: Size(width: width, height: height), glyphs: glyphs).text
   }
 
-  @Test("A row shares its columns: what is short stays whole")
+  @Test("A row shares its columns: short content stays complete")
   func row() {
     let view = HStack {
       Text("Budget of the year")
@@ -21,7 +21,7 @@ struct FrameTests {
     #expect(text(view, 7) == "Bu… 12…")
   }
 
-  @Test("A column gives the rest to what can use it")
+  @Test("A column gives the rest to flexible content")
   func column() {
     let view = VStack {
       Text("top")
@@ -76,14 +76,14 @@ struct FrameTests {
     #expect(text(Text("a\u{1b}[2Jb\nc\u{202e}d"), 20) == "a\u{fffd}[2Jb\\nc\u{fffd}d")
   }
 
-  @Test("Text is cut where it is asked to be")
+  @Test("Text is truncated at the requested place")
   func truncation() {
     #expect(text(Text("0123456789"), 6) == "01234…")
     #expect(text(Text("0123456789"), 6, glyphs: .ascii) == "01234~")
     #expect(text(Text("日本語"), 1) == "…")
   }
 
-  @Test("A border has a title, and gives way where there is no room")
+  @Test("A border has a title, and disappears if there is no room")
   func border() {
     let view = Text("in").border("Title")
     #expect(text(view, 12, 3) == "╭ Title ───╮\n│in        │\n╰──────────╯")
@@ -105,7 +105,7 @@ struct FrameTests {
         }, 5, 2) == "  abc\n    d")
   }
 
-  @Test("Styles reach what is inside, and what is inside may differ")
+  @Test("Styles apply to nested views, which can override them")
   func styles() {
     let view = HStack {
       Text("a").foreground(.wrong)
@@ -121,7 +121,7 @@ struct FrameTests {
       frame.text { $0.foreground == .role(.wrong) ? ("<", ">") : nil } == "<a>b")
   }
 
-  @Test("What is under the mouse has a name")
+  @Test("The view under the mouse is found by its tag")
   func tags() {
     let view = VStack {
       Text("first").tag("one")

@@ -57,7 +57,7 @@ struct InputParserTests {
     }
   }
 
-  @Test("Unknown sequences are swallowed whole, and what follows them is read")
+  @Test("Unknown sequences are skipped completely, and the following input is read")
   func unknownSequences() {
     for bytes in Self.unknown {
       var parser = InputParser()
@@ -69,7 +69,7 @@ struct InputParserTests {
     }
   }
 
-  @Test("However the bytes are cut, the events are the same", arguments: 0..<30 as Range<UInt64>)
+  @Test("Events do not depend on how the bytes are split", arguments: 0..<30 as Range<UInt64>)
   func cuts(seed: UInt64) {
     var random = Seeded(seed)
     let bytes = (0..<40).flatMap { _ -> [UInt8] in
@@ -124,7 +124,7 @@ struct InputParserTests {
     #expect(parser.timeOut() == [], "a key cut in two is dropped, not typed")
   }
 
-  @Test("Bytes that are no UTF-8 are shown as such and harm nothing else")
+  @Test("Invalid UTF-8 is shown as such and affects nothing else")
   func invalidCharacters() {
     var parser = InputParser()
     #expect(
@@ -136,7 +136,7 @@ struct InputParserTests {
     #expect(parser.timeOut() == [.key("\u{fffd}")])
   }
 
-  @Test("A paste of a megabyte comes as one, and its bytes are looked at once")
+  @Test("A megabyte is pasted as one event, in linear time")
   func largePaste() {
     let text = String(repeating: "déjà vu ~ ", count: 90_000)
     var parser = InputParser()
@@ -171,7 +171,7 @@ struct InputParserTests {
     #expect(Key(key.description) == key)
   }
 
-  @Test("What names no key is none", arguments: ["", "hyper+x", "f0", "f99", "upp", "ctrl+"])
+  @Test("An invalid key name is refused", arguments: ["", "hyper+x", "f0", "f99", "upp", "ctrl+"])
   func noNames(name: String) {
     #expect(Key(name) == nil)
   }

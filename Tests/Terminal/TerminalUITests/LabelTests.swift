@@ -18,7 +18,7 @@ struct LabelTests {
     #expect(line(Label("a\u{1b}b")).contains("\u{1b}") == false)
   }
 
-  @Test("A sign is one column wide in either set")
+  @Test("A glyph is one column wide in both sets")
   func sign() {
     #expect(line(Sign(\.play)) == "▶" && line(Sign(\.play), glyphs: .ascii) == ">")
     #expect(Sign(\.play).widths == .fixed(1))

@@ -6,7 +6,7 @@ struct ListTests {
     var made: [Int] = []
   }
 
-  @Test("Of a hundred thousand rows only those are made that are seen")
+  @Test("Only the visible rows of a hundred thousand are created")
   func lazy() {
     let counter = Counter()
     let state = ListState(selection: 50_000, offset: 49_998)
@@ -66,7 +66,7 @@ struct ListTests {
     #expect(state.visibleRows(count: 20, rows: 5) == 1..<6)
   }
 
-  @Test("A key, the wheel and a click ask something of a list; a second click opens")
+  @Test("Keys, the wheel and clicks move a list; a second click opens the row")
   func responses() {
     let state = ListState(selection: 0)
     let frame = Frame(
@@ -89,7 +89,7 @@ struct ListTests {
       response(wheel) == .moved(ListState(selection: 0, offset: 3, followsSelection: false)))
   }
 
-  @Test("A list that has become shorter, or empty, shows what there is")
+  @Test("A list that became shorter or empty shows its rows")
   func shorter() {
     var state = ListState(selection: 90, offset: 85)
     #expect(state.visibleRows(count: 3, rows: 5) == 0..<3)
@@ -102,7 +102,7 @@ struct ListTests {
     #expect(state == ListState())
   }
 
-  @Test("The selected row is none where nothing, or a row past the end, is selected")
+  @Test("Without a selected row, or with one past the end, there is no selection")
   func selected() {
     let rows = ["a", "b"]
     #expect(ListState(selection: 1).selected(in: rows) == "b")

@@ -2,7 +2,7 @@ import Testing
 import TerminalUI
 
 struct OverlayTests {
-  @Test("A question stands in front, and what is behind does not count")
+  @Test("A question is in front, and the view behind it gets no input")
   func dialog() {
     let behind = VStack {
       TextField(TextFieldState("behind"))
@@ -32,7 +32,7 @@ struct OverlayTests {
     #expect(frame.tag(Dialog.Button.self, at: Point(x: 15, y: 4)) == Dialog.Button(1))
   }
 
-  @Test("On a small terminal the buttons are still there, below each other where they must be")
+  @Test("A small terminal shows all buttons, stacked if necessary")
   func small() {
     let dialog = Dialog(
       "Discard the recording?",
@@ -82,13 +82,13 @@ struct OverlayTests {
       whole.viewport(Dialog.messageID) == Frame.Viewport(offset: 18, rows: 12, count: 30))
   }
 
-  @Test("Where there is nothing in front, all is as without")
+  @Test("Without a front view, nothing changes")
   func nothing() {
     let size = Size(width: 5, height: 1)
     #expect(Frame(Text("x").overlay(nil), size: size) == Frame(Text("x"), size: size))
   }
 
-  @Test("Bars show what there is room for")
+  @Test("As many bars are shown as fit")
   func bars() {
     func text(_ view: some View, _ width: Int) -> String {
       Frame(view, size: Size(width: width, height: 1)).text

@@ -59,7 +59,7 @@ struct ParagraphTests {
         """)
   }
 
-  @Test("Highlights go on over line ends, and the first of two counts")
+  @Test("Highlights continue across lines, and the first of two overlapping ones wins")
   func highlights() {
     let text = "aaa bbb ccc"
     let frame = Frame(
@@ -76,7 +76,7 @@ struct ParagraphTests {
     #expect(marked == "aa<a >\n<bb>_b _\n_c_cc")
   }
 
-  @Test("At the end the last lines stay, and short text stands as it is asked to")
+  @Test("At the end the last lines stay, and short text is aligned")
   func ends() {
     let last = Frame(
       Paragraph("a\nb\nc\nd", scroll: .line(99)), size: Size(width: 3, height: 2))
@@ -86,7 +86,7 @@ struct ParagraphTests {
     #expect(right.text == "ab\n c", "a paragraph is no wider than its longest line")
   }
 
-  @Test("Half a character is no place for a highlight, but no reason to fail")
+  @Test("A highlight inside a character is ignored without failing")
   func halves() {
     let frame = Frame(
       Paragraph(

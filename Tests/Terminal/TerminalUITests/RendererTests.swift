@@ -92,7 +92,7 @@ struct RendererTests {
       attributes: style.attributes)
   }
 
-  @Test("What follows an emoji stands in its place, though the terminal thinks the emoji narrow")
+  @Test("Text after an emoji is in place even if the terminal draws it narrower")
   func narrowEmoji() {
     let size = Size(width: 12, height: 1)
     var terminal = TerminalModel(size: size)
@@ -120,7 +120,7 @@ struct RendererTests {
     #expect(whole > 3000)
   }
 
-  @Test("Without colours there is no colour, and a background is reversed")
+  @Test("Without colors, backgrounds are reversed")
   func noColor() {
     var renderer = Renderer(depth: .none)
     let view = VStack {
@@ -143,7 +143,7 @@ struct RendererTests {
     #expect(String(decoding: bytes, as: UTF8.self).contains("?????x"))
   }
 
-  @Test("Another theme has the frame drawn anew in its colours")
+  @Test("A new theme redraws the frame in its colors")
   func theme() {
     var renderer = Renderer(depth: .full)
     let frame = Frame(Text("x").foreground(.wrong), size: Size(width: 1, height: 1))
@@ -154,7 +154,7 @@ struct RendererTests {
     #expect(light != dark)
   }
 
-  @Test("With fewer colours the frame is drawn anew without the others")
+  @Test("Fewer colors redraw the frame with the remaining ones")
   func depth() {
     var renderer = Renderer(depth: .full)
     let frame = Frame(Text("x").foreground(.wrong), size: Size(width: 1, height: 1))

@@ -15,13 +15,13 @@ struct ScrollViewTests {
       glyphs: .ascii)
   }
 
-  @Test("What there is room for is shown without a bar")
+  @Test("Content that fits has no scroll bar")
   func short() {
     #expect(frame(3, offset: 0).lines == ["line 1", "line 2", "line 3", ""])
     #expect(frame(3, offset: 2).lines == ["line 1", "line 2", "line 3", ""])
   }
 
-  @Test("A part of what is higher is shown, from the first row asked for, up to the last one")
+  @Test("Tall content shows the requested rows, up to the last one")
   func long() {
     #expect(frame(8, offset: 0).lines.map { $0.prefix(6) } == (1...4).map { "line \($0)" })
     #expect(frame(8, offset: 3).lines.map { $0.prefix(6) } == (4...7).map { "line \($0)" })
@@ -29,7 +29,7 @@ struct ScrollViewTests {
     #expect(frame(8, offset: 99).viewport("scroll") == Frame.Viewport(offset: 4, rows: 4, count: 8))
   }
 
-  @Test("A bar tells which part is shown")
+  @Test("A scroll bar shows the visible part")
   func bar() {
     let glyphs = Glyphs.ascii
     func bar(_ offset: Int) -> [Bool] {
@@ -41,7 +41,7 @@ struct ScrollViewTests {
   }
 
   @Test(
-    "Keys scroll as in a pager, and so does the wheel",
+    "Keys and the wheel scroll as in a pager",
     arguments: [
       (.key(.down), 6), (.key("j"), 6), (.key(.up), 4), (.key("k"), 4), (.key(.pageDown), 8),
       (.key(.pageUp), 2), (.key(.ctrl("d")), 7), (.key(.ctrl("u")), 3), (.key(.home), 0),
@@ -53,7 +53,7 @@ struct ScrollViewTests {
     #expect(ScrollView.offset(after: event, in: frame(20, offset: 5)) == offset)
   }
 
-  @Test("The end is the last row, from where up goes one back; before the first there is nothing")
+  @Test("Scrolling up from the end moves by one row, and stops at the start")
   func ends() throws {
     let end = try #require(ScrollView.offset(after: .key(.end), in: frame(20, offset: 0)))
     #expect(frame(20, offset: end).lines.last?.hasPrefix("line 20") == true)
@@ -63,7 +63,7 @@ struct ScrollViewTests {
       ScrollView.offset(after: .key(.down), in: Frame(size: Size(width: 3, height: 3))) == nil)
   }
 
-  @Test("What is tagged is found where it is shown")
+  @Test("Tags are found where they are drawn")
   func tags() {
     let view = VStack {
       Text("a")

@@ -36,7 +36,7 @@ struct SlowTerminalTests {
 
   private var text: String { String(decoding: simulated.writes.joined(), as: UTF8.self) }
 
-  @Test("What is typed is handled while the terminal takes nothing; then the newest frame is drawn")
+  @Test("Input is handled while the terminal is blocked; then the newest frame is drawn")
   func newest() async throws {
     let (turns, turn) = AsyncStream.makeStream(of: Void.self)
     let app = app(turns)
@@ -65,7 +65,7 @@ struct SlowTerminalTests {
     #expect(!simulated.isOpen)
   }
 
-  @Test("The terminal is given back when what was being written is written")
+  @Test("The terminal is restored when pending output is written")
   func end() async throws {
     let (turns, turn) = AsyncStream.makeStream(of: Void.self)
     let app = app(turns)

@@ -58,7 +58,7 @@ struct TerminalAppTests {
     await clock.advance()
   }
 
-  @Test("The first frame comes at once, and nothing more while nothing changes")
+  @Test("The first frame is drawn at once, and nothing more without changes")
   func first() async throws {
     try await running {
       #expect(app.frame.lines.first == "memo")
@@ -105,7 +105,7 @@ struct TerminalAppTests {
     }
   }
 
-  @Test("An escape is told from a sequence by time")
+  @Test("An escape is distinguished from a sequence by time")
   func escape() async throws {
     try await running {
       await type("\u{1b}")
@@ -119,7 +119,7 @@ struct TerminalAppTests {
     }
   }
 
-  @Test("Another size is drawn, also when it comes without notice between two frames")
+  @Test("A new size is drawn, even if it arrives unannounced between frames")
   func resize() async throws {
     try await running {
       simulated.resize(to: Size(width: 20, height: 5))
@@ -136,7 +136,7 @@ struct TerminalAppTests {
     }
   }
 
-  @Test("What a terminal shows after frames, stops and new sizes is the last frame")
+  @Test("After frames, stops and resizes, the terminal shows the last frame")
   func shown() async throws {
     try await running {
       await clock.advance(by: .seconds(1))
@@ -158,7 +158,7 @@ struct TerminalAppTests {
     #expect(wholes.count == 2, "the first frame, and the one after the stop")
   }
 
-  @Test("A light terminal gets the colours of one")
+  @Test("A light terminal gets light colors")
   func background() async throws {
     try await running {
       await type("\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\")
@@ -166,7 +166,7 @@ struct TerminalAppTests {
     }
   }
 
-  @Test("The app ends with an error when the terminal is gone, and with none when it is cancelled")
+  @Test("A lost terminal ends the app with an error, cancellation without one")
   func ends() async throws {
     let gone = Task { try await app.run() }
     await clock.advance()

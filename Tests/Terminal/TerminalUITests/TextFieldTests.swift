@@ -34,7 +34,7 @@ struct TextFieldTests {
     }
   }
 
-  @Test("An accent that comes alone joins the letter before it")
+  @Test("A combining accent joins the preceding letter")
   func accents() {
     var state = TextFieldState()
     for key: Key in ["e", "\u{301}", "x"] { state.handle(key) }
@@ -54,7 +54,7 @@ struct TextFieldTests {
     #expect(state.cursor == 11)
   }
 
-  @Test("Keys and pastes are edits; what else happens is not")
+  @Test("Keys and pastes are edits, other events are not")
   func events() {
     var state = TextFieldState("a")
     let events: [Event] = [.paste("b"), .key("c"), .focus(true), .key(.escape)]
@@ -73,7 +73,7 @@ struct TextFieldTests {
     #expect(cursor == 5)
   }
 
-  @Test("What does not fit is scrolled, with signs where there is more")
+  @Test("Long text scrolls, with marks where it continues")
   func scroll() {
     var state = TextFieldState("abcdefghijklmnop")
     #expect(shown(state, width: 8) == ("‹nop", 4))
@@ -98,7 +98,7 @@ struct TextFieldTests {
     }
   }
 
-  @Test("The placeholder stands while there is no text, and the cursor before it")
+  @Test("The placeholder shows while there is no text, after the cursor")
   func placeholder() {
     let frame = Frame(
       TextField(TextFieldState(), placeholder: "Search memos"), size: Size(width: 8, height: 1))

@@ -56,7 +56,7 @@ struct TextPageTests {
     #expect(at(99).lines[9].hasPrefix("line 39"))
   }
 
-  @Test("A bar tells where one is, and a click on it goes there")
+  @Test("A scroll bar shows the position, and a click moves there")
   func bar() throws {
     let glyphs = Glyphs.ascii
     func thumb(_ line: Int) -> [Int] {
@@ -119,7 +119,7 @@ struct TextPageTests {
     #expect(tags("no words", [], width: 8)[0].allSatisfy { $0 == nil })
   }
 
-  @Test("Times stand in the margin, where there is room for one, and can be pressed")
+  @Test("Times are in the margin if it fits, and can be clicked")
   func notes() {
     let text = "first paragraph\nsecond paragraph"
     func frame(_ width: Int) -> Frame {
