@@ -31,7 +31,7 @@ struct BrowsingTests {
     await store.skipInFlightEffects(strict: false)
   }
 
-  @Test("A memo that has ended is closed, where there is no room for it")
+  @Test("A deleted memo closes when there is no room to show it")
   func ends() async {
     let store = await opened()
     await play(one, in: store)
@@ -42,7 +42,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test("Another memo takes the place of the one that plays")
+  @Test("Playing another memo replaces the current one")
   func another() async {
     let store = await opened()
     await play(one, in: store)
@@ -90,7 +90,7 @@ struct BrowsingTests {
     }
   }
 
-  @Test("What cannot be played from the list says why, and is closed")
+  @Test("A memo that cannot play from the list shows the reason and closes")
   func unplayable() async {
     let store = await opened()
     await select(one, in: store)
@@ -108,7 +108,7 @@ struct BrowsingTests {
     await store.skipInFlightEffects(strict: false)
   }
 
-  @Test("One that cannot go on shows its alert in front of the list")
+  @Test("A memo that cannot continue shows its alert over the list")
   func interrupted() async {
     let store = await opened()
     await select(one, in: store)

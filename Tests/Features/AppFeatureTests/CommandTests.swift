@@ -12,7 +12,7 @@ struct CommandTests {
   private let one = Recording.memo(1, "One")
   private let two = Recording.memo(2, "Two")
 
-  @Test("The memo that is open is exported, else the one that is chosen in the list")
+  @Test("Export uses the open memo, otherwise the memo selected in the list")
   func export() async {
     let store = makeStore(.loaded(two, one)) {
       $0.database.transcription = { _ in .mock }
@@ -51,7 +51,7 @@ struct CommandTests {
     }
   }
 
-  @Test("The current memo is given to the queue; in other tabs there is none")
+  @Test("The current memo is queued; other tabs have no current memo")
   func transcribe() async {
     let store = makeStore(.loaded(two, one)) {
       $0.database = .inMemory([TranscribedMemo(recording: two, transcription: .mock)])

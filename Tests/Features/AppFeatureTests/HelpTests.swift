@@ -10,7 +10,7 @@ import Testing
 struct HelpTests {
   private let preview = AppPreview.preview
 
-  @Test("A narrow terminal shows the keys before what they do, in as many lines as it takes")
+  @Test("A narrow terminal lists each key above its action, on as many lines as needed")
   func narrow() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "? down pagedown", size: "40x12") == """
@@ -30,7 +30,7 @@ struct HelpTests {
         """)
   }
 
-  @Test("Help is searched, and what is chosen there is done")
+  @Test("Help can be searched, and the selected command runs")
   func searched() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "? type:tr", size: "72x16") == """
@@ -110,7 +110,7 @@ struct HelpTests {
         """)
   }
 
-  @Test("Nothing that cannot be done now is among the commands, and help tells of all")
+  @Test("Only available commands are offered; help lists all of them")
   func possible() async throws {
     let commands = try await preview.lastFrame(of: "usual", "ctrl+p type:undo", size: "72x16")
     #expect(commands.contains("No matching command."))
@@ -119,7 +119,7 @@ struct HelpTests {
   }
 
   @Test(
-    "Help is shown in every place, and tells of it first",
+    "Help is available on every screen, and the footer shows it first",
     arguments: [
       ("d D", "Trash"), ("H", "Health"), ("x", "Export"), ("n wait:1", "Recording"),
       ("2", "Search"), ("3", "Queue"), ("4 wait:1", "Statistics"), ("5", "Settings"),
@@ -143,7 +143,7 @@ struct HelpTests {
     #expect(frame(closed) == frame(before))
   }
 
-  @Test("Help at the start tells of the first memo, and where it is typed what is typed stays")
+  @Test("Help at launch describes the first memo, and open text fields keep their text")
   func typed() async throws {
     let start = try await preview.lastFrame(of: "empty", "?", size: "80x24")
     #expect(start.contains("\u{2502} Welcome "))
@@ -151,7 +151,7 @@ struct HelpTests {
     #expect(typed.contains("\u{2502} a? "))
   }
 
-  @Test("The line at the bottom says what helps and what ends the app, also in front of a sheet")
+  @Test("The footer shows the help and quit keys, even over a sheet")
   func footer() async throws {
     for (script, line) in [
       ("r", "f1 help  ctrl+c quit"), ("D", "? help  q quit"), ("H", "? help  q quit"),

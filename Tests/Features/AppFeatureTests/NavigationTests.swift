@@ -73,7 +73,7 @@ struct NavigationTests {
     await store.send(.backButtonTapped) { $0.close() }
   }
 
-  @Test("A memo that is deleted while it is open is left, and the person is told")
+  @Test("Deleting the open memo closes it with a notice")
   func goneWhileOpen() async {
     let clock = TestClock()
     let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
@@ -117,7 +117,7 @@ struct NavigationTests {
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
 
-  @Test("What is typed into a text is stored before its memo is left")
+  @Test("Typed text is stored before its memo closes")
   func unsavedEdit() async throws {
     let (saves, save) = AsyncStream<Void>.makeStream()
     let store = makeStore(.loaded(one)) {
@@ -141,7 +141,7 @@ struct NavigationTests {
     await store.receive(\.recordingsList.textChanged)
   }
 
-  @Test("A memo is recorded in front of all else, and what is played is held meanwhile")
+  @Test("Recording covers everything else and pauses playback")
   func record() async {
     let clock = TestClock()
     let store = makeStore(.loaded(one)) {
@@ -172,7 +172,7 @@ struct NavigationTests {
     await store.send(.backButtonTapped) { $0.close() }
   }
 
-  @Test("A memo that was recorded is told, and the sheet goes")
+  @Test("A saved recording shows a notice and closes the sheet")
   func recorded() async {
     let clock = TestClock()
     var state = AppFeature.State.loaded(one)
@@ -188,7 +188,7 @@ struct NavigationTests {
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
 
-  @Test("What was imported is counted, and of nothing nothing is said")
+  @Test("An import reports its count, and an empty one reports nothing")
   func imported() async {
     let clock = TestClock()
     let store = makeStore(.loaded()) { $0.continuousClock = clock }
@@ -207,7 +207,7 @@ struct NavigationTests {
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
 
-  @Test("A transcript that was made is told, and one in the queue opens its memo")
+  @Test("A finished transcript shows a notice, and a queued memo opens")
   func queue() async {
     let clock = TestClock()
     let store = makeStore(.loaded(two, one)) { $0.continuousClock = clock }
@@ -237,7 +237,7 @@ struct NavigationTests {
     await store.finish()
   }
 
-  @Test("Old memos that went as the settings say are counted, and a failure is told")
+  @Test("Automatic cleanup reports how many memos were removed, and failures")
   func retention() async {
     let clock = TestClock()
     let store = makeStore(.loaded(one)) { $0.continuousClock = clock }

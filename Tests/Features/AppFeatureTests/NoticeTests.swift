@@ -16,7 +16,7 @@ import Testing
 struct NoticeTests {
   private let one = Recording.memo(1, "One")
 
-  @Test("The last messages can be shown, the newest first, also when they are gone")
+  @Test("Recent messages are listed newest first, even after they disappear")
   func again() async {
     let clock = TestClock()
     let store = makeStore(.loaded(one)) { $0.continuousClock = clock }
@@ -46,7 +46,7 @@ struct NoticeTests {
     #expect(state.notice == nil && state.notices.count == 20)
   }
 
-  @Test("A message that does not fit says how it is read")
+  @Test("A message that is cut off shows how to read it")
   func cut() async throws {
     let preview = AppPreview.preview
     let frame = try await preview.lastFrame(of: "gone", "space wait:0.3", size: "60x12")
@@ -56,7 +56,7 @@ struct NoticeTests {
     #expect(!whole.contains("N shows all"))
   }
 
-  @Test("What is wrong with the start is said first")
+  @Test("Startup problems are shown first")
   func start() async {
     let store = withDependencies {
       $0.database = .inMemory([])
@@ -74,7 +74,7 @@ struct NoticeTests {
     await store.skipReceivedActions(strict: false)
   }
 
-  @Test("What to record from is chosen before anything is recorded")
+  @Test("The input device can be selected before recording")
   func device() async throws {
     let store = makeStore(.loaded(one)) {
       $0.audioRecorder.devices = {

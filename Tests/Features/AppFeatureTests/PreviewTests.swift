@@ -27,7 +27,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("The first time it is said what is there and what is missing")
+  @Test("The first launch shows what is set up and what is missing")
   func first() async throws {
     #expect(
       try await preview.lastFrame(of: "empty", "wait:0.1", size: "72x14") == """
@@ -49,7 +49,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("An empty library says how to fill it")
+  @Test("An empty library explains how to add memos")
   func empty() async throws {
     #expect(
       try await preview.lastFrame(of: "empty", "escape", size: "72x10") == """
@@ -85,7 +85,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("The memo of the last time is open again; one that is gone is left out")
+  @Test("The last open memo reopens, unless it was deleted")
   func restored() async throws {
     #expect(
       try await preview.lastFrame(of: "restored", "wait:0.1", size: "72x10") == """
@@ -103,7 +103,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A library that cannot be read says why, and what to do")
+  @Test("An unreadable library shows the reason and a fix")
   func failed() async throws {
     #expect(
       try await preview.lastFrame(of: "failed", "wait:0.1", size: "72x10") == """
@@ -121,7 +121,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A library that takes its time says so")
+  @Test("A slow library shows that it is loading")
   func loading() async throws {
     #expect(
       try await preview.lastFrame(of: "loading", "wait:0.1", size: "72x10") == """
@@ -139,7 +139,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Without a microphone the person is told what to do")
+  @Test("Without a microphone, the user sees what to do")
   func denied() async throws {
     #expect(
       try await preview.lastFrame(of: "denied", "n", size: "72x12") == """
@@ -159,7 +159,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("What a crash has cut short is offered at the start")
+  @Test("A recording cut short by a crash is offered at launch")
   func draft() async throws {
     #expect(
       try await preview.lastFrame(of: "draft", "wait:0.1", size: "72x10") == """
@@ -177,7 +177,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A memo whose audio is gone can still be read")
+  @Test("A memo without its audio can still be read")
   func gone() async throws {
     #expect(
       try await preview.lastFrame(of: "gone", "enter space", size: "72x12") == """
@@ -217,7 +217,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Files are imported: they are in the list, and the person is told")
+  @Test("Imported files appear in the list, with a notice")
   func imported() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "i type:/music/t tab enter wait:1", size: "72x12")
@@ -288,7 +288,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A search opens a memo where the word is spoken")
+  @Test("A search result opens its memo at the spoken word")
   func searched() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "tab type:budget wait:0.3 down enter", size: "72x10")
@@ -368,7 +368,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Health is a page that can be opened again, and is looked at anew")
+  @Test("The health check reopens and runs again")
   func health() async throws {
     let frames = try await preview.frames(
       "--state", "usual", "--size", "72x12", "--script", "5 H R escape")
@@ -379,7 +379,7 @@ struct PreviewTests {
     #expect(pages[4].contains("Speech engine") && !pages[4].contains("Health"))
   }
 
-  @Test("What was deleted is restored from the trash's page, which esc closes")
+  @Test("Deleted memos are restored from the trash, which Esc closes")
   func trash() async throws {
     let frames = try await preview.frames(
       "--state", "usual", "--size", "72x12", "--script", "d D u escape")

@@ -10,7 +10,7 @@ struct SampleLibraryTests {
     #expect(try await AppPreview.preview.frames("--list").hasPrefix("usual\nempty\nlong\n"))
   }
 
-  @Test("The library of 100,000 memos is there, and its end is a key away")
+  @Test("A library of 100,000 memos loads, and one key goes to its end")
   func long() async throws {
     #expect(
       try await AppPreview.preview.lastFrame(of: "long", "G", size: "60x8") == """
@@ -26,7 +26,7 @@ struct SampleLibraryTests {
         """)
   }
 
-  @Test("A made-up library is the same each time, and what is done in one is not in the next")
+  @Test("Each generated library is the same and independent of the others")
   func again() async throws {
     let script = "i type:/music/t tab enter wait:1 n wait:2 enter wait:1 d"
     let first = try await AppPreview.preview.frames("--state", "usual", "--script", script)

@@ -37,7 +37,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("A click on what the footer names does what the key does")
+  @Test("Clicking a footer item does what its key does")
   func footer() {
     let store = Store(initialState: AppFeature.State.loaded(one)) {
       AppFeature()

@@ -22,7 +22,7 @@ struct ShutDownTests {
     id: "microphone", isDefault: true, name: "Built-in Microphone")
   private let file = URL(filePath: "/nonexistent/new.flac")
 
-  @Test("At the end what is open closes, what is played falls silent, and its place is kept")
+  @Test("Quitting closes what is open, stops playback and saves its position")
   func playing() async {
     let isSilent = LockIsolated(false)
     let store = makeStore(.loaded(one)) {
@@ -52,7 +52,7 @@ struct ShutDownTests {
     #expect(store.state.navigation.path == [.init(id: one.id, time: 4.5)])
   }
 
-  @Test("A recording that goes on becomes a memo before the app ends")
+  @Test("Quitting saves a recording in progress as a memo")
   func recording() async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     let kept = LockIsolated<[RecordedAudio]>([])
@@ -155,7 +155,7 @@ struct ShutDownTests {
     }
   }
 
-  @Test("A library that cannot be written is told")
+  @Test("A library that cannot be written is reported")
   func notWritten() async {
     let store = withDependencies {
       $0.database = .inMemory([TranscribedMemo(recording: one, transcription: .mock)])

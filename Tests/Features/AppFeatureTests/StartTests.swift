@@ -60,7 +60,7 @@ struct StartTests {
     await end(store, task)
   }
 
-  @Test("The tab and the memo that was open are where they were")
+  @Test("The tab and the open memo are restored")
   func restored() async throws {
     let store = store(
       [two, one],
@@ -76,7 +76,7 @@ struct StartTests {
   }
 
   @Test(
-    "What no longer exists, or cannot be read, is left out", .dependencies,
+    "Missing and unreadable items are skipped", .dependencies,
     arguments: [
       #"{"path":[{"id":"00000000-0000-0000-0000-0000000000FF","time":1}],"tab":"memos"}"#,
       #"{"path":[{"time":1}],"tab":"somewhere"}"#, #"{"version":7}"#, "[]", "{", "null",
@@ -112,7 +112,7 @@ struct StartTests {
   }
 
   @Test(
-    "A link to no memo, or to several, says so", .dependencies,
+    "A link to no memo, or to several, shows the reason", .dependencies,
     arguments: [
       ("ff", "No memo in the library has the id 'ff'. It may be in the trash."),
       ("0", "2 memos have an id that starts with '0'. Use a longer one."),
@@ -141,7 +141,7 @@ struct StartTests {
     await end(record, recording)
   }
 
-  @Test("A library that is empty for the first time is begun with what is there and what is not")
+  @Test("An empty library opens onboarding on its first launch")
   func onboarding() async {
     let store = store([])
     let task = await begin(store)
@@ -152,7 +152,7 @@ struct StartTests {
     await end(store, task)
   }
 
-  @Test("What a person imports or records first opens its sheet")
+  @Test("The user's first import or recording opens its sheet")
   func onboardingDelegates() async {
     let store = store([])
     let task = await begin(store)
@@ -172,7 +172,7 @@ struct StartTests {
     await end(second, secondTask)
   }
 
-  @Test("What a crash has cut short is offered")
+  @Test("A recording cut short by a crash is offered")
   func drafts() async {
     let draft = RecoveredRecording(
       date: Date(timeIntervalSince1970: 0), duration: .seconds(7),
@@ -207,7 +207,7 @@ struct StartTests {
     #expect(store.state.shutDownProblem == nil)
   }
 
-  @Test("Below what stands in front at the start, too, the tab of the last time is shown")
+  @Test("The last tab is shown below whatever opens at launch")
   func tabBelow() async throws {
     let drawn = #"{"path":[],"tab":"settings"}"#
     let first = store([], navigation: drawn)
@@ -226,7 +226,7 @@ struct StartTests {
     }
   }
 
-  @Test("The first load that fails leads to the memos, where it is told; only the first")
+  @Test("Only the first failed load leads to the memos with the error")
   func notLoaded() async {
     let text = #"{"path":[],"tab":"statistics"}"#
     let file = LibraryFolder.testValue.root.appendingPathComponent("navigation.json")

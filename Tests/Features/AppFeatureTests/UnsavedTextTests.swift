@@ -62,7 +62,7 @@ struct UnsavedTextTests {
     await store.skipInFlightEffects(strict: false)
   }
 
-  @Test("A memo opens in which something was typed, and it is typed there again")
+  @Test("A memo with unsaved text opens with that text")
   func memo() async {
     let gone = Recording.memo(9, "Gone")
     let store = await started(
@@ -200,7 +200,7 @@ struct UnsavedTextTests {
     await end(again)
   }
 
-  @Test("What was typed into a memo that leaves the library is kept, and this is said")
+  @Test("Unsaved text of a memo that leaves the library is kept and reported")
   func goneWhileTyped() async {
     let store = makeStore(.loaded(two, one)) {
       $0.database.transcription = { _ in .mock }

@@ -27,7 +27,7 @@ struct WideTests {
         """)
   }
 
-  @Test("A memo that plays beside the list says so once, and elsewhere in a line of its own")
+  @Test("A memo playing beside the list reports once, elsewhere on its own line")
   func playing() async throws {
     let beside = try await preview.lastFrame(
       of: "usual", "down enter escape", size: "110x11")

@@ -7,7 +7,7 @@ import Testing
 struct AlertTests {
   private let person = Person()
 
-  @Test("An alert's buttons tell their keys; the one that cancels is the default")
+  @Test("Alert buttons show their keys; the one that cancels is the default")
   func shown() {
     person.press("+", "+", "r")
     #expect(
@@ -25,7 +25,7 @@ struct AlertTests {
     #expect(chosen.contains("<[ Cancel ]>"))
   }
 
-  @Test("Enter and Esc change nothing where something could be destroyed")
+  @Test("Enter and Esc do nothing in a destructive alert")
   func safe() {
     for key: Key in [.enter, .escape, "n"] {
       person.press("+", "r")
@@ -36,7 +36,7 @@ struct AlertTests {
     }
   }
 
-  @Test("The key that asked the question does not answer it, nor does any other key")
+  @Test("The key that opened an alert does not answer it, and neither does any other")
   func others() {
     person.press("+", "r")
     for key: Key in ["r", "d", "q", "+", .space, .tab, .delete] {
@@ -99,7 +99,7 @@ struct AlertTests {
     #expect(offers(screen(1...40)) && !offers(short))
   }
 
-  @Test("Where nothing can be destroyed, Enter does something, and a message has OK")
+  @Test("In a nondestructive alert Enter confirms, and a message has OK")
   func messages() {
     let store = Store<Int, PresentationAction<Int>>(initialState: 0) { Reduce { _, _ in .none } }
     func screen(_ alert: AlertState<Int>) -> AlertScreen<Int, PresentationAction<Int>, Int> {

@@ -13,7 +13,7 @@ struct HelperTests {
     #expect([].cycled(from: "x", by: 1) == "x")
   }
 
-  @Test("A question has a button with an action, and one that cancels")
+  @Test("A question has one button for the action and one that cancels")
   func question() {
     let alert = AlertState<Int>.question(
       "Delete it?", "It is lost.", "Delete", role: .destructive, action: 7)

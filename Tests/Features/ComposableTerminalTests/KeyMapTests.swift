@@ -7,7 +7,7 @@ import Testing
 /// A person's own keys.
 @MainActor
 struct KeyMapTests {
-  @Test("A key stands for another, which the footer then names so")
+  @Test("A custom key replaces another key, and the footer shows it")
   func names() throws {
     let map = try KeyMap(parsing: "# mine\n\nf2 = r\nctrl+k = u\n")
     let binding = KeyBinding<Int>(["r"], 1, "reset", help: "Begin again")
@@ -20,7 +20,7 @@ struct KeyMapTests {
   }
 
   @Test(
-    "A line that cannot be understood is told, with what to do",
+    "An invalid line in the keys file is reported with a fix",
     arguments: [
       ("f2 r", "line 1: 'f2 r' is not in the form 'KEY = KEY', such as 'f2 = r'"),
       (
@@ -42,7 +42,7 @@ struct KeyMapTests {
   }
 
   @Test(
-    "A person's keys do what those do that they stand for, but letters that are typed are typed")
+    "Custom keys act as the keys they replace, but typed letters stay text")
   func run() async throws {
     let terminal = SimulatedTerminal()
     let map = try KeyMap(parsing: "p = +\nx = none\n")
@@ -60,7 +60,7 @@ struct KeyMapTests {
     #expect(store.count == 2)
   }
 
-  @Test("While text is typed no key types another one, and those that type nothing are translated")
+  @Test("While text is typed, only keys without text are remapped")
   func typing() async throws {
     let terminal = SimulatedTerminal()
     let map = try KeyMap(parsing: "f2 = x\nf3 = enter\n")

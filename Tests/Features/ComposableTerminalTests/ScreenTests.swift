@@ -8,7 +8,7 @@ import Testing
 struct ScreenTests {
   private let person = Person()
 
-  @Test("Keys do what the table says, and the footer names those that do something")
+  @Test("Keys do what the table lists, and the footer shows enabled ones")
   func keys() {
     #expect(person.frame.lines.last == "+ - count  t type  ↑↓ rows")
     #expect(!person.press("r"), "there is nothing to reset")
@@ -20,7 +20,7 @@ struct ScreenTests {
     #expect(!person.press("q"), "it is left to others")
   }
 
-  @Test("A click on the footer does what the key does, where that is one thing")
+  @Test("Clicking a footer item with one action performs it")
   func footer() {
     #expect(!person.click("+ - count"))
     person.press("+")
@@ -28,7 +28,7 @@ struct ScreenTests {
     #expect(person.store.destination?.alert != nil)
   }
 
-  @Test("What no key is bound to is typed, or moves in the list")
+  @Test("Unbound keys are typed as text or move the list")
   func input() {
     #expect(!person.screen.handle(.paste("x"), in: person.frame))
     #expect(person.press(.down, .down))
@@ -43,7 +43,7 @@ struct ScreenTests {
     #expect(!person.screen.handle(.focus(true), in: person.frame))
   }
 
-  @Test("Each binding tells of all its keys, and what it does")
+  @Test("Each binding lists all its keys and its action")
   func table() {
     let keys = person.screen.keys
     #expect(keys.map(\.keyNames) == ["+ -", "r", "esc", "t", "c", "↑↓", "q"])
@@ -54,7 +54,7 @@ struct ScreenTests {
     #expect(KeyBinding([.delete], 0, help: "").keyNames == "del")
   }
 
-  @Test("On a terminal it is shown until q or Ctrl-C, and then ends what it has begun")
+  @Test("A screen runs until q or Ctrl-C, then cancels its effects")
   func run() async throws {
     for end in ["q", "\u{3}"] {
       let terminal = SimulatedTerminal(size: Size(width: 20, height: 5))
@@ -72,7 +72,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("It ends what it has begun also where it could not be shown, or is cancelled")
+  @Test("Effects are canceled when a screen cannot be shown or is canceled")
   func runFails() async throws {
     struct Failure: Error {}
     await #expect(throws: TerminalClient.NoTerminal.self) {
@@ -95,7 +95,7 @@ struct ScreenTests {
     #expect(isCancelled == false)
   }
 
-  @Test("A program ends by the key that is offered for it, where nothing else gets it")
+  @Test("The quit key ends the program unless something else handles it")
   func ends() {
     #expect(person.screen.ends(on: "q") && person.screen.ends(on: .ctrl("c")))
     #expect(!person.screen.ends(on: "x"))
@@ -104,7 +104,7 @@ struct ScreenTests {
     #expect(person.screen.ends(on: .ctrl("c")))
   }
 
-  @Test("A key that counts everywhere comes before all else, unless it is typed")
+  @Test("A global key is handled first, unless it is typed as text")
   func everywhere() {
     let around = AroundScreen(store: person.store)
     func press(_ key: Key) -> Bool { around.handle(.key(key), in: person.frame) }

@@ -7,7 +7,7 @@ import Testing
 struct SheetTests {
   private let person = Person()
 
-  @Test("A text is typed and saved; one that the parent refuses says why until it is changed")
+  @Test("Text is saved; if the parent refuses it, the problem shows until the text changes")
   func text() {
     person.press("t", "1", "x")
     #expect(
@@ -32,7 +32,7 @@ struct SheetTests {
     #expect(person.store.destination == nil)
   }
 
-  @Test("An empty text is not saved where one is needed, and a cancelled one changes nothing")
+  @Test("An empty required text is not saved, and canceling changes nothing")
   func cancelled() async {
     person.press("t", " ", .enter)
     #expect(person.store.destination?.text != nil)
@@ -59,7 +59,7 @@ struct SheetTests {
     #expect(person.store.count == 1)
   }
 
-  @Test("What is not there yet is drawn faint among the choices")
+  @Test("Choices that are not available yet are drawn faint")
   func faint() {
     let state = ChoicePrompt<Int>.State(
       "Model",

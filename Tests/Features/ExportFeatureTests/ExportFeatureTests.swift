@@ -62,7 +62,7 @@ struct ExportFeatureTests {
     }
   }
 
-  @Test("A folder that a person has begun to type is left alone")
+  @Test("A folder that the user has typed is not replaced")
   func typedFolder() async {
     let store = makeStore()
     await store.send(.set(\.folder, TextFieldState("/t"))) { $0.folder = TextFieldState("/t") }
@@ -166,7 +166,7 @@ struct ExportFeatureTests {
     }
   }
 
-  @Test("The file is written, its path told, what was chosen kept, and the sheet put away")
+  @Test("Exporting writes the file, reports its path, keeps the options and closes the sheet")
   func export() async {
     let store = await shown()
     await store.send(.set(\.folder, TextFieldState("~/out"))) {
@@ -188,7 +188,7 @@ struct ExportFeatureTests {
     #expect(next.folder == TextFieldState("~/out") && next.content == .transcript(.txt))
   }
 
-  @Test("A file that is there is asked about; it stays, or is replaced")
+  @Test("An existing file prompts to keep or replace it")
   func replace() async {
     let path = "/home/me/A note on the budget.txt"
     files.setValue([path: Data("old".utf8)])
@@ -228,7 +228,7 @@ struct ExportFeatureTests {
   }
 
   @Test(
-    "A name that is none is refused before anything is written", .dependencies,
+    "An invalid file name is refused before anything is written", .dependencies,
     arguments: [
       ("  ", "enter a file name"),
       ("a/b", "'a/b' is not a valid file name: leave out '/' and set the folder above"),
@@ -245,7 +245,7 @@ struct ExportFeatureTests {
     #expect(files.value == [:])
   }
 
-  @Test("A folder that is not there is told of, and no folder is made")
+  @Test("A missing folder is reported and not created")
   func noFolder() async {
     let store = await shown()
     await store.send(.set(\.folder, TextFieldState("~/gone"))) {
@@ -271,7 +271,7 @@ struct ExportFeatureTests {
     }
   }
 
-  @Test("A memo without a transcript says so, and its sound can be exported all the same")
+  @Test("A memo without a transcript shows the reason, and its audio can still be exported")
   func noTranscript() async {
     let store = await shown([other])
     let reason = "'Other' has no transcript yet: it is waiting to be transcribed; try again later"
@@ -293,7 +293,7 @@ struct ExportFeatureTests {
     #expect(store.state.written == [place])
   }
 
-  @Test("Several memos get a file each; those without a transcript are left out and named")
+  @Test("Several memos export to one file each; memos without a transcript are skipped and listed")
   func several() async {
     let store = await shown([.mock, other, .mock])
     #expect(store.state.fields == [.content, .folder])
@@ -314,7 +314,7 @@ struct ExportFeatureTests {
     #expect(Set(files.value.keys) == Set(places.map(\.path)))
   }
 
-  @Test("An export that stops half way says how far it came")
+  @Test("An interrupted export reports its progress")
   func halfWay() async {
     let store = await shown([.mock, .mock]) {
       $0.exportFiles.write = { [write = $0.exportFiles.write] data, url in
@@ -345,7 +345,7 @@ struct ExportFeatureTests {
     #expect(dismissals.value == 1)
   }
 
-  @Test("What is chosen goes round, and what is not shown cannot be chosen")
+  @Test("Options wrap around, and hidden ones cannot be selected")
   func fields() async {
     let store = await shown()
     await store.send(.fieldButtonTapped(by: -1)) { $0.field = .name }

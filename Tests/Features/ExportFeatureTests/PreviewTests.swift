@@ -8,7 +8,7 @@ import Testing
 struct PreviewTests {
   private let preview = ExportPreview.preview
 
-  @Test("What will be written is seen while it is chosen")
+  @Test("The result is previewed while options change")
   func usual() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down", size: "60x10") == """
@@ -51,7 +51,7 @@ struct PreviewTests {
           """)
   }
 
-  @Test("What was written is told with its path")
+  @Test("Written files are reported with their paths")
   func written() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "enter wait:0", size: "60x8") == """
@@ -67,7 +67,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A file that is there is asked about, and the return key keeps it")
+  @Test("An existing file prompts, and Enter keeps it")
   func replace() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "right right right right enter", size: "60x12")
@@ -106,7 +106,7 @@ struct PreviewTests {
           """)
   }
 
-  @Test("A folder that is not there is told of")
+  @Test("A missing folder is reported")
   func noFolder() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down type:/gone enter wait:0", size: "60x12") == """
@@ -126,7 +126,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Several memos go into a folder, and those without a transcript are named")
+  @Test("Several memos go to a folder, and those without a transcript are listed")
   func several() async throws {
     #expect(
       try await preview.lastFrame(of: "several", "enter wait:0 wait:0 wait:0 wait:0", size: "60x10")
@@ -145,7 +145,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("The sound is told by its length and size")
+  @Test("Audio is described by length and size")
   func sound() async throws {
     #expect(
       try await preview.lastFrame(of: "several", "left", size: "60x9") == """
@@ -162,7 +162,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A memo without a transcript says why, once")
+  @Test("A memo without a transcript shows the reason once")
   func noTranscript() async throws {
     #expect(
       try await preview.lastFrame(of: "no transcript", "enter", size: "60x11") == """
@@ -181,7 +181,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A library that cannot be read says so")
+  @Test("An unreadable library shows the reason")
   func failed() async throws {
     #expect(
       try await preview.lastFrame(of: "failed", "down", size: "60x11") == """
@@ -200,7 +200,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A folder that is closed to the person says so, and the sheet stays")
+  @Test("A folder without permission shows the reason, and the sheet stays open")
   func denied() async throws {
     #expect(
       try await preview.lastFrame(of: "denied", "enter wait:0", size: "60x12") == """
@@ -220,7 +220,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A memo whose sound is gone says so")
+  @Test("A memo without its audio shows the reason")
   func gone() async throws {
     #expect(
       try await preview.lastFrame(of: "gone", "left enter wait:0", size: "60x12") == """
@@ -240,7 +240,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Nothing said is nothing to read")
+  @Test("An empty transcript previews as empty")
   func empty() async throws {
     #expect(
       try await preview.lastFrame(of: "empty", "down", size: "60x9") == """
@@ -279,7 +279,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A text that is still made says so")
+  @Test("A transcript in progress is shown as such")
   func loading() async throws {
     #expect(
       try await preview.lastFrame(of: "loading", "down", size: "60x9") == """
@@ -296,7 +296,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("On a narrow terminal all choices are there")
+  @Test("A narrow terminal shows all options")
   func narrow() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "right", size: "40x10") == """

@@ -28,7 +28,7 @@ struct ScreenTests {
     ExportScreen(store: store).handle(event, in: frame(store))
   }
 
-  @Test("What is clicked on is what the keys go to")
+  @Test("A click moves the focus")
   func click() throws {
     let store = store()
     let row = try #require(frame(store).lines.firstIndex { $0.hasPrefix("Name") })
@@ -37,7 +37,7 @@ struct ScreenTests {
     #expect(!send(.mouse(Mouse(x: 12, y: 0)), to: store))
   }
 
-  @Test("A click on what is chosen already changes it, and the footer's keys can be clicked on")
+  @Test("Clicking the focused option changes it, and footer keys can be clicked")
   func clickToChange() {
     let store = store()
     #expect(send(.mouse(Mouse(x: 12, y: 2)), to: store))

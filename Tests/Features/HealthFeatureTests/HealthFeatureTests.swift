@@ -10,7 +10,7 @@ struct HealthFeatureTests {
     Finding(what: "\(subject)", verdict: .good, detail: "is there")
   }
 
-  @Test("Everything is looked at, and again when a person wants it")
+  @Test("All checks run, and run again on request")
   func look() async {
     await withMainSerialExecutor {
       let looks = LockIsolated(0)
@@ -37,7 +37,7 @@ struct HealthFeatureTests {
     }
   }
 
-  @Test("What is slow keeps nothing else waiting, and is given up when a person looks again")
+  @Test("A slow check does not delay the others, and a new run cancels it")
   func slow() async {
     await withMainSerialExecutor {
       let isSlow = LockIsolated(true)

@@ -8,7 +8,7 @@ import Testing
 struct PreviewTests {
   private let preview = HealthPreview.preview
 
-  @Test("Where all is there, it is said with where everything is")
+  @Test("When everything is present, each item shows its location")
   func usual() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "R", size: "72x12") == """
@@ -28,7 +28,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("What is missing is told with how to fix it")
+  @Test("Missing items are shown with a fix")
   func denied() async throws {
     #expect(
       try await preview.lastFrame(of: "denied", "R", size: "72x14") == """
@@ -50,7 +50,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("What takes its time keeps nothing else waiting")
+  @Test("A slow check does not delay the others")
   func loading() async throws {
     #expect(
       try await preview.lastFrame(of: "loading", "R", size: "72x12") == """
@@ -127,7 +127,7 @@ struct PreviewTests {
     #expect(pages[5] != pages[1] && pages[6] == pages[0])
   }
 
-  @Test("The preview's states are those that are looked at here")
+  @Test("The preview contains the states tested here")
   func list() async throws {
     #expect(try await preview.frames("--list") == "usual\ndenied\nloading\nlong\n")
   }

@@ -29,7 +29,7 @@ struct ImportFeatureTests {
     return sources
   }
 
-  @Test("Files are taken one after the other, and the sheet closes when all are new")
+  @Test("Files are imported in order, and the sheet closes if all are new")
   func usual() async {
     let asked = LockIsolated<[String]>([])
     let store = store("/a.wav /b.wav") {
@@ -64,7 +64,7 @@ struct ImportFeatureTests {
     await store.send(.fileFinished(0, .success(.added(.preview()))))
   }
 
-  @Test("What cannot be taken is told for each file, and the sheet stays open")
+  @Test("Each file that cannot be imported shows its reason, and the sheet stays open")
   func failures() async {
     let store = store("/a.txt /b.wav /c.wav nowhere") {
       $0.importClient.sources = { [self] _ in
@@ -128,7 +128,7 @@ struct ImportFeatureTests {
     await store.send(.task)
   }
 
-  @Test("A path that is no file's is told, and can be edited")
+  @Test("A path without a file is reported and can be edited")
   func nothing() async {
     let store = store("nowhere") {
       $0.importClient.sources = { [self] _ in sources([], [.missing("nowhere")]) }
@@ -142,7 +142,7 @@ struct ImportFeatureTests {
     }
   }
 
-  @Test("When it is stopped no further file is taken")
+  @Test("Stopping an import skips the remaining files")
   func stopped() async {
     let taken = LockIsolated<[String]>([])
     let store = store("/a.wav /b.wav") {
@@ -171,7 +171,7 @@ struct ImportFeatureTests {
     await store.send(.completeButtonTapped)
   }
 
-  @Test("A name goes on as far as all files agree; where they part, they are shown")
+  @Test("Completion extends a name to the common prefix, then lists the candidates")
   func completion() async {
     let store = store("/a.wav /mu") {
       $0.importClient.completions = { text in
@@ -193,7 +193,7 @@ struct ImportFeatureTests {
     }
   }
 
-  @Test("Completions of a text that was changed meanwhile are of no use")
+  @Test("Completions for outdated text are ignored")
   func lateCompletion() async {
     let store = store("/a") { $0.importClient.completions = { _ in ["/abc"] } }
     await store.send(.completionsResponse(["/xyz"], of: "/x"))

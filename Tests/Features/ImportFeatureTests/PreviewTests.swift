@@ -8,7 +8,7 @@ import Testing
 struct PreviewTests {
   private let preview = ImportPreview.preview
 
-  @Test("A person is told what to type")
+  @Test("The import sheet explains what to type")
   func empty() async throws {
     #expect(
       try await preview.lastFrame(of: "empty", "wait:1", size: "60x8") == """
@@ -24,7 +24,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Files that are named are taken")
+  @Test("Listed files are imported")
   func usual() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "enter wait:1", size: "60x8") == """
@@ -40,7 +40,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("The tab key shows how a name may go on")
+  @Test("Tab completes a name")
   func completion() async throws {
     #expect(
       try await preview.lastFrame(of: "empty", "type:/music/ tab", size: "60x8") == """
@@ -56,7 +56,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("What could not be taken says why")
+  @Test("Each file that cannot be imported shows the reason")
   func failed() async throws {
     #expect(
       try await preview.lastFrame(of: "failed", "enter wait:1", size: "60x12") == """
@@ -76,7 +76,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A file that may not be read says so")
+  @Test("A file without permission is reported")
   func denied() async throws {
     #expect(
       try await preview.lastFrame(of: "denied", "enter", size: "60x8") == """
@@ -92,7 +92,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("While a file is taken the others wait")
+  @Test("Files are imported one at a time")
   func loading() async throws {
     #expect(
       try await preview.lastFrame(of: "loading", "enter", size: "60x8") == """

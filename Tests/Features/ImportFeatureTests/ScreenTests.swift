@@ -15,7 +15,7 @@ struct ScreenTests {
     Store(initialState: state) { ImportFeature() }
   }
 
-  @Test("What can be typed is a path, and so is what is pasted; other keys mean nothing")
+  @Test("Typed and pasted text is a path; other keys do nothing")
   func keys() {
     let store = makeStore(ImportFeature.State("/a"))
     #expect(send(.key("q"), to: store) && send(.paste(".wav"), to: store))

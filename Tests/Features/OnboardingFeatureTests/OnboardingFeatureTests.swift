@@ -36,7 +36,7 @@ struct OnboardingFeatureTests {
     }
   }
 
-  @Test("It is shown while there is no memo, until somebody has been through it")
+  @Test("Onboarding shows while the library is empty, until the user completes it")
   func isNeeded() {
     #expect(OnboardingFeature.State.isNeeded(isLibraryEmpty: true))
     #expect(!OnboardingFeature.State.isNeeded(isLibraryEmpty: false))
@@ -45,7 +45,7 @@ struct OnboardingFeatureTests {
     #expect(!OnboardingFeature.State.isNeeded(isLibraryEmpty: true))
   }
 
-  @Test("Everything is looked at, and each line tells when it has been")
+  @Test("All checks run, and each line appears as its check finishes")
   func task() async {
     await withMainSerialExecutor {
       let store = makeStore()
@@ -62,7 +62,7 @@ struct OnboardingFeatureTests {
     }
   }
 
-  @Test("The first fault is chosen, and a person's choice is left alone")
+  @Test("The first problem is selected, unless the user has selected another item")
   func selection() async {
     let store = makeStore()
     let wrong = finding(.microphone, .wrong)
@@ -76,7 +76,7 @@ struct OnboardingFeatureTests {
     await store.send(.findingsResponse(.engine, [other])) { $0.checks[.engine] = [other] }
   }
 
-  @Test("What was fixed is found when one looks again")
+  @Test("Checking again finds fixed problems")
   func again() async {
     await withMainSerialExecutor {
       let store = makeStore()
@@ -97,7 +97,7 @@ struct OnboardingFeatureTests {
     }
   }
 
-  @Test("Who records has been through it")
+  @Test("Recording completes onboarding")
   func record() async {
     let store = makeStore()
     await store.send(.recordButtonTapped) { $0.$hasOnboarded.withLock { $0 = true } }
@@ -105,7 +105,7 @@ struct OnboardingFeatureTests {
     #expect(!OnboardingFeature.State.isNeeded(isLibraryEmpty: true))
   }
 
-  @Test("Who wants to do it later has been through it, and nothing is looked at any more")
+  @Test("Postponing completes onboarding and stops the checks")
   func later() async {
     let store = TestStore(initialState: OnboardingFeature.State()) {
       OnboardingFeature()
@@ -120,7 +120,7 @@ struct OnboardingFeatureTests {
     await store.receive(.delegate(.finished))
   }
 
-  @Test("A file is imported by its path, a folder by what is in it")
+  @Test("A path imports a file, or the files in a folder")
   func importFiles() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("onboarding-\(UUID().uuidString)", isDirectory: true)
@@ -145,7 +145,7 @@ struct OnboardingFeatureTests {
         .filesChosen(["a.wav", "b.wav"].map { there.appendingPathComponent($0) })))
   }
 
-  @Test("A path that leads nowhere is told, and stays to be edited")
+  @Test("An invalid path is reported and stays editable")
   func nowhere() async {
     let store = makeStore()
     await store.send(.importButtonTapped) { $0.importPrompt = .filesToImport }
@@ -167,7 +167,7 @@ struct OnboardingFeatureTests {
     #expect(!store.state.hasOnboarded)
   }
 
-  @Test("Files that are found for a text that was changed meanwhile are not imported")
+  @Test("Files found for outdated text are not imported")
   func lateSources() async {
     let store = makeStore()
     await store.send(.importButtonTapped) { $0.importPrompt = .filesToImport }

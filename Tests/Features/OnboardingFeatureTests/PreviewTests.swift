@@ -8,7 +8,7 @@ import Testing
 struct PreviewTests {
   private let preview = OnboardingPreview.preview
 
-  @Test("MOD-07 Where all is there, the first memo is offered")
+  @Test("MOD-07 With everything set up, the first memo is offered")
   func usual() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down", size: "72x12") == """
@@ -28,7 +28,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("What is missing is chosen, and told with how to fix it")
+  @Test("A missing item is selected and shown with its fix")
   func denied() async throws {
     #expect(
       try await preview.lastFrame(of: "denied", "R", size: "72x15") == """
@@ -74,7 +74,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("What takes its time keeps nothing else waiting")
+  @Test("A slow check does not delay the others")
   func loading() async throws {
     #expect(
       try await preview.lastFrame(of: "loading", "down", size: "72x12") == """
@@ -116,7 +116,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A path that leads nowhere is told below it")
+  @Test("An invalid path shows an error below the field")
   func nowhere() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "i type:/nowhere enter", size: "72x14") == """
@@ -166,7 +166,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A small terminal keeps what is chosen in sight")
+  @Test("A small terminal keeps the selection visible")
   func small() async throws {
     #expect(
       try await preview.lastFrame(of: "denied", "down", size: "40x10") == """

@@ -43,7 +43,7 @@ struct ClickTests {
     return false
   }
 
-  @Test("A click chooses a word, and the second one plays from there")
+  @Test("The first click selects a word, and the second plays from it")
   func word() {
     let store = store()
     #expect(press("agreed", in: store))
@@ -55,7 +55,7 @@ struct ClickTests {
     #expect(!press("2026", in: store), "nothing is there")
   }
 
-  @Test("Where a script has no blanks, a click chooses a word, too")
+  @Test("A click also selects a word in scripts without spaces")
   func withoutBlanks() {
     let store = store(
       Transcription(segments: [
@@ -93,7 +93,7 @@ struct ClickTests {
     #expect(!store.skipsSilence)
   }
 
-  @Test("A click on the waveform goes there, and the bar and the wheel scroll")
+  @Test("Clicking the waveform seeks, and the scroll bar and wheel scroll")
   func places() {
     let store = store()
     let screen = PlaybackScreen(store: store, timeZone: .gmt)

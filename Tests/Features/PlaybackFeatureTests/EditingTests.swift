@@ -34,7 +34,7 @@ struct EditingTests {
     get async throws { try await database.transcription(of: Recording.mock.id)?.text }
   }
 
-  @Test("The text is loaded, and one that is finished while the memo is open is shown")
+  @Test("The text loads, and a transcript finished while the memo is open appears")
   func load() async {
     let shared = Shared(value: Recording.preview(transcription: .running(progress: 0.5)))
     let texts = LockIsolated<[Transcription?]>([nil, .mock])
@@ -54,7 +54,7 @@ struct EditingTests {
     await task.cancel()
   }
 
-  @Test("A text that cannot be read says why, and can be asked for again")
+  @Test("Unreadable text shows the reason and can be reloaded")
   func loadFails() async {
     let fails = LockIsolated(true)
     let store = store(PlaybackFeature.State(recording: Shared(value: .mock))) {
@@ -76,7 +76,7 @@ struct EditingTests {
     await task.cancel()
   }
 
-  @Test("SR-08 VM-13 A new title goes to the list that the memo is in, and is taken back")
+  @Test("SR-08 VM-13 A new title updates the list and can be undone")
   func title() async throws {
     let list = Shared<IdentifiedArrayOf<Recording>>(value: [.mock])
     let shared = try #require(Shared(list[id: Recording.mock.id]))
@@ -100,7 +100,7 @@ struct EditingTests {
     await store.send(.undoButtonTapped)
   }
 
-  @Test("What is left as it was changes nothing")
+  @Test("An unchanged edit does nothing")
   func unchanged() async {
     let store = store()
     await store.send(.editTitleButtonTapped) {
@@ -114,7 +114,7 @@ struct EditingTests {
     await store.send(.saveButtonTapped)
   }
 
-  @Test("A sentence is edited where one is, keeps the other words' times, is saved, and undone")
+  @Test("A segment is edited, keeps other words' times, is saved, and is undone")
   func text() async throws {
     let store = store()
     await store.send(.wordSelected(by: 1)) { $0.selectedWordIndex = 0 }
@@ -152,7 +152,7 @@ struct EditingTests {
     #expect(try await database.transcription(of: Recording.mock.id) == .mock)
   }
 
-  @Test("What is typed at a sentence's beginning is not the end of the one before")
+  @Test("Text typed at the start of a segment does not extend the one before")
   func beginning() async throws {
     let store = store()
     await store.send(.wordSelected(by: 1)) { $0.selectedWordIndex = 0 }
@@ -167,7 +167,7 @@ struct EditingTests {
     #expect(segments[1].words.last == Transcription.mock.words.last)
   }
 
-  @Test("A word that is gone with its sentence is chosen no longer")
+  @Test("A word is deselected when its segment is removed")
   func shorter() async throws {
     let store = store()
     await store.send(.wordSelected(by: 1)) { $0.selectedWordIndex = 0 }
@@ -193,7 +193,7 @@ struct EditingTests {
     await store.receive(\.delegate.editsSaved)
   }
 
-  @Test("Without text there is nothing to edit and no word to go to")
+  @Test("Without text, there is nothing to edit and no word to select")
   func empty() async {
     var state = PlaybackFeature.State(recording: Shared(value: .mock))
     state.transcript = .loaded(Transcript(Transcription(segments: [])))

@@ -23,7 +23,7 @@ struct FindTests {
     return transcript.matches(of: words).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
-  @Test("Case and accents are no matter, nor how they are written")
+  @Test("Search ignores case, accents and their encoding")
   func folded() {
     let transcript = transcript("Zoë says ZOE\u{308}, and Zoe says STRASSE.")
     #expect(found("zoe", in: transcript) == ["Zoë", "ZOE\u{308}", "Zoe"])
@@ -47,7 +47,7 @@ struct FindTests {
     #expect(found("isgone", in: transcript).isEmpty)
   }
 
-  @Test("What is found follows an edit of the text")
+  @Test("Search results follow edits of the text")
   func edited() async throws {
     let store = makeStore {
       $0.database.editTranscription = { _, _ in }

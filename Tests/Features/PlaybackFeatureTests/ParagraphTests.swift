@@ -21,7 +21,7 @@ struct ParagraphTests {
     #expect(transcript.segmentRanges == [0..<4, 5..<9, 10..<16])
   }
 
-  @Test("Who never pauses gets paragraphs that end with a sentence")
+  @Test("Speech without pauses is split into paragraphs at sentence ends")
   func long() {
     let sentence = String(repeating: "word ", count: 20) + "end."
     let transcript = Transcript(

@@ -7,7 +7,7 @@ import PlaybackFeature
 import SharedModels
 import Testing
 
-@Suite("Playback: sound")
+@Suite("Playback: audio")
 @MainActor
 struct PlayingTests {
   private let clock = TestClock()
@@ -26,7 +26,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("SR-06 SR-07 The word at a time is known, and there is none outside of words")
+  @Test("SR-06 SR-07 The word at a time is found; times between words have none")
   func time() async {
     let store = store()
     await store.send(.timeUpdated(0.4)) { $0.currentTime = 0.4 }
@@ -44,7 +44,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("SR-07 Without a transcript there is no word")
+  @Test("SR-07 A memo without a transcript has no word at any time")
   func timeWithoutText() async {
     let store = TestStore(
       initialState: PlaybackFeature.State(recording: Shared(value: .mock))
@@ -54,7 +54,7 @@ struct PlayingTests {
     await store.send(.timeUpdated(0.5)) { $0.currentTime = 0.5 }
   }
 
-  @Test("VM-12 A memo is played, held, and played on; its time is told meanwhile")
+  @Test("VM-12 A memo plays, pauses and resumes, and its time is updated")
   func playAndPause() async {
     let store = store()
     await store.send(.playButtonTapped) { $0.mode = .playing }
@@ -70,7 +70,7 @@ struct PlayingTests {
     await store.skipInFlightEffects()
   }
 
-  @Test("VM-12 A memo that was heard to its end begins anew")
+  @Test("VM-12 A memo that played to its end starts over")
   func end() async {
     let store = store {
       $0.audioPlayer.playFrom = { _, _ in true }
@@ -88,7 +88,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("VM-12 Another memo's sound ends this one's, which stays where it is")
+  @Test("VM-12 Playing another memo stops this one at its position")
   func interrupted() async {
     let store = store(at: 2.5) {
       $0.audioPlayer.playFrom = { _, _ in false }
@@ -98,7 +98,7 @@ struct PlayingTests {
     await store.receive(\.playbackFinished.success) { $0.mode = .notPlaying }
   }
 
-  @Test("The file of the memo is played from where it stands, as fast as was chosen")
+  @Test("Playback starts at the memo's position and the selected speed")
   func request() async {
     let asked = LockIsolated<[String]>([])
     let store = store(at: 2.5) {
@@ -123,7 +123,7 @@ struct PlayingTests {
       ])
   }
 
-  @Test("The speed ends where there is no faster and no slower")
+  @Test("The speed stops at its minimum and maximum")
   func speeds() async {
     let store = store()
     await store.send(.speedButtonTapped(by: 99)) { $0.speed = 3 }
@@ -134,7 +134,7 @@ struct PlayingTests {
     await store.finish()
   }
 
-  @Test("Seeking stays inside the memo, and moves what is played")
+  @Test("Seeking stays within the memo and moves playback")
   func seek() async {
     let sought = LockIsolated<[TimeInterval]>([])
     let store = store {
@@ -156,7 +156,7 @@ struct PlayingTests {
     await store.skipInFlightEffects()
   }
 
-  @Test("A memo whose audio is gone says so, and can be tried again")
+  @Test("A memo without its audio shows the reason, and play tries again")
   func gone() async {
     let store = store {
       $0.audioPlayer.playFrom = { url, _ in throw AudioFileError.missing(path: url.path) }
@@ -185,7 +185,7 @@ struct PlayingTests {
   }
 
   @Test(
-    "VM-12 Playback that fails says why, by a title of its own",
+    "VM-12 Failed playback shows the reason in an alert",
     arguments: [
       (AudioPlayerClient.Failure.deviceLost, "The playback device was disconnected."),
       (AudioPlayerClient.Failure.serverLost, "The sound server stopped."),
@@ -228,7 +228,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("A memo that is opened to be played plays at once, and its parent gets the error")
+  @Test("A memo opened for playback plays at once, and its parent receives errors")
   func autoplay() async {
     var state = PlaybackFeature.State.loaded()
     state.isAutoplaying = true
@@ -251,7 +251,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("A word that is chosen is where it goes on")
+  @Test("Playback resumes at the selected word")
   func words() async {
     let sought = LockIsolated<[TimeInterval]>([])
     let store = store {

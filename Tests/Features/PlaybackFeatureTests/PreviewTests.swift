@@ -300,14 +300,14 @@ struct PreviewTests {
     #expect(frame == text)
   }
 
-  @Test("The preview's states are those that have a frame here")
+  @Test("The preview contains the states that have a frame here")
   func list() async throws {
     #expect(
       try await preview.frames("--list")
         == "usual\nempty\nlong\ntalk\nvoices\nunsaved\nloading\ntranscribing\nfailed\ngone\n")
   }
 
-  @Test("A text that could not be read is read again, and audio that is gone is told of")
+  @Test("Unreadable text is reloaded, and missing audio is reported")
   func failures() async throws {
     let reloaded = try await preview.frames("--state", "failed", "--size", "40x6", "--script", "R")
     #expect(

@@ -14,7 +14,7 @@ import Testing
 struct ScreenTests {
   private let preview = PlaybackPreview.preview
 
-  @Test("On the smallest terminal there are a line of text and the controls")
+  @Test("The smallest terminal shows a line of text and the controls")
   func small() async throws {
     #expect(
       try await preview.frames("--size", "20x5", "--script", "e") == """
@@ -78,7 +78,7 @@ struct ScreenTests {
     #expect(store.destination?.alert == nil)
   }
 
-  @Test("A session in which a memo is played, edited and named replays to the same frames")
+  @Test("A recorded session of playing, editing and renaming replays identically")
   func replay() async throws {
     let replayed = try await preview.replay(
       ofTyping: [" ", "w", "\r", "e", "!", "\r", " ", "u", "+", " ", "s", "t", "x", "\r"],

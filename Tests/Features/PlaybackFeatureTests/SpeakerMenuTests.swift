@@ -11,7 +11,7 @@ struct SpeakerMenuTests {
     try await PlaybackPreview.preview.lastFrame(of: state, script, size: "64x14")
   }
 
-  @Test("All that can be done about who speaks is in one menu")
+  @Test("One menu has all speaker commands")
   func menu() async throws {
     #expect(
       try await frame("S") == """
@@ -47,7 +47,7 @@ struct SpeakerMenuTests {
     #expect(try await frame("S enter wait:1", of: "usual").contains("Speaker 1: We agreed"))
   }
 
-  @Test("To remember a voice is asked, and to forget one")
+  @Test("Remembering or forgetting a voice asks first")
   func voices() async throws {
     let remember = try await frame("S down down down down enter")
     #expect(remember.contains("Remember Anna's voice?") && remember.contains("personal data"))

@@ -67,7 +67,7 @@ struct SpeakerTests {
     store.state.destination?.speakers?.choices.map(\.label)
   }
 
-  @Test("Each turn begins with who speaks, in a paragraph of its own")
+  @Test("Each turn is a paragraph that begins with its speaker")
   func text() {
     let transcript = Transcript(.talk)
     #expect(
@@ -113,7 +113,8 @@ struct SpeakerTests {
       ])
   }
 
-  @Test("A name that cannot be saved says so, the text is read again, and the name is typed again")
+  @Test(
+    "A name that cannot be saved shows the reason, and the text reloads with the name typed again")
   func failing() async {
     let store = store {
       $0.database.editSpeakers = { _, _ in throw DatabaseError.diskFull(path: "/library") }
@@ -140,7 +141,7 @@ struct SpeakerTests {
     }
   }
 
-  @Test("Two who are one are merged, which is saved and undone")
+  @Test("Merging two speakers is saved and undone")
   func merging() async throws {
     let library = DatabaseClient.inMemory([
       TranscribedMemo(recording: .mock, transcription: .talk)
@@ -164,7 +165,7 @@ struct SpeakerTests {
     #expect(saved == .talk)
   }
 
-  @Test("From the chosen word on somebody else speaks, until the turn ends")
+  @Test("From the selected word to the end of the turn, the speaker changes")
   func splitting() async throws {
     let store = store()
     await store.send(.wordSelected(by: 1)) { $0.selectedWordIndex = 0 }
@@ -177,7 +178,7 @@ struct SpeakerTests {
     #expect(speakers == [0, 0, 2, 2, 2, 1, 1, 1, 1])
   }
 
-  @Test("A turn is given to another one, or to somebody new")
+  @Test("A turn is assigned to another or a new speaker")
   func assigning() async throws {
     let store = store()
     await openMenu(store)
@@ -196,7 +197,7 @@ struct SpeakerTests {
     #expect(transcription.turns.map(\.speaker) == [Speaker.ID(2), Speaker.ID(1)])
   }
 
-  @Test("Changes of the text and of who speaks are saved and undone in their order")
+  @Test("Text and speaker changes are saved and undone in order")
   func order() async throws {
     let library = DatabaseClient.inMemory([
       TranscribedMemo(recording: .mock, transcription: .talk)
@@ -256,7 +257,7 @@ struct SpeakerTests {
     await undo(store, to: .mock)
   }
 
-  @Test("An engine that cannot tell speakers apart says so, and changes nothing")
+  @Test("An engine without speaker detection shows the reason and changes nothing")
   func findingFails() async {
     let store = store(.mock) {
       $0.audioFile = .simulated()
@@ -270,7 +271,7 @@ struct SpeakerTests {
     #expect(store.state.destination?.alert?.text == "\(SpeechClient.Failure.taskError)")
   }
 
-  @Test("How somebody sounds is remembered after a question, where the settings allow it")
+  @Test("A voice is remembered after a question, if the settings allow it")
   func remembering() async throws {
     let library = DatabaseClient.inMemory([
       TranscribedMemo(recording: .mock, transcription: .talk)
@@ -293,7 +294,7 @@ struct SpeakerTests {
     #expect(try await library.voices().map(\.name) == ["Anna"])
   }
 
-  @Test("How somebody sounds is forgotten after a question, and no undo brings it back")
+  @Test("A voice is forgotten after a question, and undo does not restore it")
   func forgetting() async throws {
     let library = DatabaseClient.inMemory([
       TranscribedMemo(recording: .mock, transcription: .talk)
@@ -337,7 +338,7 @@ struct SpeakerTests {
     #expect(saved.speakers.allSatisfy { $0.voice == nil })
   }
 
-  @Test("Who speaks is asked below the text")
+  @Test("The speaker is prompted for below the text")
   func frame() async throws {
     #expect(
       try await PlaybackPreview.preview.lastFrame(

@@ -10,12 +10,12 @@ struct TranscriptTests {
     }
   }
 
-  @Test("Each word is found where it stands in the text")
+  @Test("Each word's range in the text is found")
   func ranges() {
     #expect(words(of: .mock) == Transcription.mock.words.map(\.text))
   }
 
-  @Test("Words are found between line breaks, in other scripts, and where one is part of another")
+  @Test("Word ranges are found across line breaks, in other scripts, and inside other words")
   func odd() {
     func segment(_ text: String, _ words: String...) -> Segment {
       Segment(

@@ -15,7 +15,7 @@ import Testing
 struct PreviewTests {
   private let preview = RecordMemoPreview.preview
 
-  @Test("A script records, pauses, is asked whether to discard, and keeps")
+  @Test("A session records, pauses, asks before discarding, and saves")
   func script() async throws {
     let frames = try await preview.frames(
       "--size", "44x8", "--script", "enter wait:3.5 space wait:2 space d enter enter wait:1")
@@ -116,7 +116,7 @@ struct PreviewTests {
   }
 
   @Test(
-    "Each state shows what is the matter", .dependencies,
+    "Each state shows its problem", .dependencies,
     arguments: [
       (
         "denied", "enter enter",
@@ -502,21 +502,21 @@ struct PreviewTests {
     #expect(frames == text)
   }
 
-  @Test("The preview's states are those that have a frame here")
+  @Test("The preview contains the states that have a frame here")
   func list() async throws {
     #expect(
       try await preview.frames("--list")
         == "empty\ndenied\nnoserver\nfailed\nnolivetext\nundiscarded\ndraft\nlong\n")
   }
 
-  @Test("On the smallest terminal there are the mode and the time")
+  @Test("The smallest terminal shows the mode and the time")
   func small() async throws {
     #expect(
       try await preview.frames("--size", "20x5", "--script", "enter wait:1.5").contains(
         "\n● Recording     0:01\n"))
   }
 
-  @Test("What may still change is faint")
+  @Test("Text that may still change is faint")
   func partial() {
     var state = RecordMemoFeature.State()
     state.recordingMemo = RecordingMemo(
@@ -549,7 +549,7 @@ struct PreviewTests {
     #expect(store.drafts.count == 1)
   }
 
-  @Test("A session in which a memo is recorded and paused replays to the same frames")
+  @Test("A recorded session of recording and pausing replays identically")
   func replay() async throws {
     let replayed = try await preview.replay(
       ofTyping: ["\r", "x", " ", "x", " ", "d", "\r", "\r", "x"], in: "empty")

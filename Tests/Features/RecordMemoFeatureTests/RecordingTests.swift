@@ -163,7 +163,7 @@ struct RecordingTests {
     await store.skipInFlightEffects()
   }
 
-  @Test("A page that is opened to record starts recording at once")
+  @Test("A page opened to record starts at once")
   func startsRecording() async {
     let store = store(start: .recording) { $0.recordingFiles.unsavedRecordings = { [] } }
     await withMainSerialExecutor {
@@ -195,7 +195,7 @@ struct RecordingTests {
     #expect(saved.value.count == 1)
   }
 
-  @Test("VM-11 A recording that fails says why")
+  @Test("VM-11 A failed recording shows the reason")
   func failed() async {
     let store = store()
     await start(store)

@@ -15,7 +15,7 @@ struct SettingsTests {
   private let settings = Settings(language: "de", model: "small", vocabulary: ["Zoë"])
   private let asked = TranscriptionSettings(beamSize: 1, language: "de", vocabulary: "Zoë")
 
-  @Test("Live text is asked for as the library's settings say")
+  @Test("Live text uses the library's settings")
   func liveText() async {
     @Shared(.settings) var shared
     $shared.withLock { $0 = settings }
@@ -38,7 +38,7 @@ struct SettingsTests {
     #expect(requests.value.map(\.settings) == [asked])
   }
 
-  @Test("A recording's transcript is asked for as the library's settings say")
+  @Test("A recording's transcription uses the library's settings")
   func transcript() async throws {
     let folder = LibraryFolder(
       root: FileManager.default.temporaryDirectory.appending(component: "memos-\(UUID())"))

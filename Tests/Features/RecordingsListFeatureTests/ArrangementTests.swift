@@ -17,7 +17,7 @@ struct ArrangementTests {
     arrangement.rows(of: recordings).compactMap { recordings[id: $0]?.title }
   }
 
-  @Test("Memos are in the order that is asked for; equal ones stay with the newest first")
+  @Test("Memos are sorted as requested; equal ones stay newest first")
   func orders() {
     #expect(titles(Arrangement()) == ["Zoë's call", "apples", "Budget", "Apples"])
     #expect(titles(Arrangement(order: .oldest)) == ["Apples", "Budget", "apples", "Zoë's call"])
@@ -40,7 +40,7 @@ struct ArrangementTests {
     #expect(titles(Arrangement(filter: text)) == expected)
   }
 
-  @Test("Titles are in order however alike they begin, and whatever they are written in")
+  @Test("Titles sort correctly with long common prefixes and in any script")
   func sortedTitles() {
     let titles = [
       "", "zz", "a", "memoir", "Memo 10", "memo 10 again", "memo 9", "zz",
@@ -61,7 +61,7 @@ struct ArrangementTests {
     #expect(titles(Arrangement(favoritesOnly: true, filter: "bud")) == ["Budget"])
   }
 
-  @Test("It says whether memos may be left out")
+  @Test("A query reports whether it may exclude memos")
   func isFiltering() {
     #expect(!Arrangement(order: .title, filter: " ").isFiltering)
     #expect(Arrangement(filter: "x").isFiltering)

@@ -46,7 +46,7 @@ struct CopyTests {
   }
 
   @Test(
-    "The text of a memo or a link to it goes to the clipboard, and those of all that are marked")
+    "A memo's text or link is copied, and those of all marked memos")
   func copy() async throws {
     let copied = LockIsolated<[String]>([])
     let store = store { bytes in
@@ -75,7 +75,7 @@ struct CopyTests {
       ])
   }
 
-  @Test("A memo without text, and a terminal that does not take it, are told")
+  @Test("A memo without text, or a terminal without a clipboard, shows the reason")
   func failures() async {
     let store = store { _ in throw TerminalClient.TerminalGone() }
     await load(store)

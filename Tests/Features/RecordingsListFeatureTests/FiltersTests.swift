@@ -43,7 +43,7 @@ struct FiltersTests {
     memos.filter { titles.contains($0.title) }.map(\.id)
   }
 
-  @Test("Tags are counted without case, those of most memos first, each memo once")
+  @Test("Tags are counted ignoring case, most used first, once per memo")
   func tags() {
     let state = FiltersFeature.State(recordings: memos, current: Arrangement())
     #expect(
@@ -53,7 +53,7 @@ struct FiltersTests {
       ])
   }
 
-  @Test("A tag that is chosen shows as many memos as it says, whatever another one begins with")
+  @Test("A tag filter shows the number of memos it lists, also with a common prefix")
   func choose() async {
     let store = store()
     let tags = FiltersFeature.State(recordings: memos, current: Arrangement()).tags
@@ -127,7 +127,7 @@ struct FiltersTests {
     #expect(store.state.destination?.filters?.selectedRow == .filter(saved))
   }
 
-  @Test("Deleted filters come back to their places, the last one first, but not beside a new one")
+  @Test("Deleted filters are restored in place, last first, but not beside a new one")
   func undo() async {
     let store = TestStore(
       initialState: FiltersFeature.State(recordings: [], current: Arrangement(filter: "new"))
@@ -167,7 +167,7 @@ struct FiltersTests {
     #expect(store.state.filters.map(\.text) == ["old", "old", "new"])
   }
 
-  @Test("A name that is there already is the new filter's, and an empty one is none")
+  @Test("A new filter takes over an existing name, and an empty name is invalid")
   func names() async {
     let store = TestStore(
       initialState: FiltersFeature.State(recordings: [], current: Arrangement(filter: "new"))
@@ -190,7 +190,7 @@ struct FiltersTests {
     }
   }
 
-  @Test("Of a filter that a newer version has stored, what is known counts")
+  @Test("A filter stored by a newer version keeps the known parts")
   func newer() throws {
     let filters = try JSONDecoder().decode(
       [SavedFilter].self, from: Data(#"[{"name": "A", "text": "x", "shelf": 3}]"#.utf8))

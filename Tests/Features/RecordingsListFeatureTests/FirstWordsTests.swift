@@ -60,7 +60,7 @@ struct FirstWordsTests {
     #expect(asked.value == [["Memo 1", "Memo 2", "Memo 3"], ["Memo 4", "Memo 5"]])
   }
 
-  @Test("Memos without a transcript are not asked for, and those with a new one again")
+  @Test("First words are loaded for memos with transcripts, and again for new ones")
   func transcribed() async {
     var memos = Array(memos.prefix(2))
     memos[1].transcription = .running(progress: 0.5)
@@ -84,7 +84,7 @@ struct FirstWordsTests {
     #expect(asked.value.last == ["Memo 1"])
   }
 
-  @Test("A library that cannot tell them is asked once, and the list is of use without")
+  @Test("A library without first words is asked once, and the list still works")
   func failed() async {
     let store = store()
     store.dependencies.database.firstWords = { _ in throw DatabaseError.busy(path: "x") }

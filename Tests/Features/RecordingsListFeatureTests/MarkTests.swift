@@ -99,7 +99,7 @@ struct MarkTests {
     }
   }
 
-  @Test("What was brought back elsewhere is not undone again")
+  @Test("A memo restored elsewhere is not restored again by undo")
   func restored() async {
     let store = store()
     await load(store)
@@ -124,7 +124,7 @@ struct MarkTests {
     #expect(store.state.recordings[id: memos[0].id]?.title == "Renamed since")
   }
 
-  @Test("What a filter hides is marked no longer: nothing is deleted unseen")
+  @Test("Filtered-out memos are unmarked, so that nothing hidden is deleted")
   func hidden() async {
     let store = store()
     await load(store)
@@ -195,14 +195,14 @@ struct MarkTests {
     }
   }
 
-  @Test("Of a place that a newer version has stored, what is known counts")
+  @Test("A place stored by a newer version keeps the known parts")
   func newerPlace() throws {
     let place = try JSONDecoder().decode(
       ListPlace.self, from: Data(#"{"order": "loudest", "filter": "work", "shelf": 3}"#.utf8))
     #expect(place == ListPlace(Arrangement(filter: "work")))
   }
 
-  @Test("What was deleted last before a restart is brought back, unless it is long ago")
+  @Test("The last deletion before a restart can be undone for a while")
   func previousDeletion() async {
     func trashed(_ number: Int, at time: Double) -> Recording {
       var memo = memos[number]

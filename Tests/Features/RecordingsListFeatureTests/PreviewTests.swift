@@ -8,7 +8,7 @@ import Testing
 struct PreviewTests {
   private let preview = RecordingsListPreview.preview
 
-  @Test("The usual list, newest first, with what transcriptions do")
+  @Test("The default list, newest first, with the state of transcriptions")
   func usual() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down") == """
@@ -63,7 +63,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A memo that was deleted is gone, and can be brought back")
+  @Test("A deleted memo disappears and can be restored")
   func deleted() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down d") == """
@@ -97,7 +97,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A filter is typed, and leaves only what matches")
+  @Test("Typing a filter shows only matching memos")
   func filter() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "/ type:work") == """
@@ -114,7 +114,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A filter that nothing matches says so")
+  @Test("A filter without matches shows a message")
   func nothing() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "/ type:xyz enter") == """
@@ -131,7 +131,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Another order is told beside the title")
+  @Test("Another sort order is shown beside the title")
   func sorted() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "o o F") == """
@@ -148,7 +148,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("An empty library says what to do")
+  @Test("An empty library shows what to do")
   func empty() async throws {
     #expect(
       try await preview.lastFrame(of: "empty", "down") == """
@@ -182,7 +182,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A library that is being read says so")
+  @Test("A loading library shows that it is loading")
   func loading() async throws {
     #expect(
       try await preview.lastFrame(of: "loading", "down") == """
@@ -199,7 +199,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A library that cannot be read says why, and what to do")
+  @Test("An unreadable library shows the reason and a fix")
   func failed() async throws {
     #expect(
       try await preview.lastFrame(of: "failed", "R") == """
@@ -216,7 +216,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A change that cannot be stored is told, with a choice")
+  @Test("A change that cannot be stored is reported with a choice")
   func fullDisk() async throws {
     #expect(
       try await preview.lastFrame(of: "full disk", "down f", size: "72x12") == """
@@ -236,7 +236,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Marked memos are counted, and say so")
+  @Test("Marked memos are counted and labeled")
   func marked() async throws {
     #expect(
       try await preview.lastFrame(of: "marked", "down") == """
@@ -275,7 +275,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("The list's filter gets a name there")
+  @Test("The current filter can be named in the list")
   func naming() async throws {
     #expect(
       try await preview.lastFrame(of: "naming", "enter", size: "72x14") == """
@@ -297,7 +297,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Where there are no tags, it says how to get some")
+  @Test("A library without tags explains how to add them")
   func noTags() async throws {
     #expect(
       try await preview.lastFrame(of: "no tags", "down", size: "72x10") == """

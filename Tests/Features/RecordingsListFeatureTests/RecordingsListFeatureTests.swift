@@ -22,7 +22,7 @@ struct RecordingsListFeatureTests {
     return TestStore(initialState: state) { RecordingsListFeature() }
   }
 
-  @Test("SR-03 A memo that is selected is told to whoever presents the list, newest first")
+  @Test("SR-03 Selecting a memo notifies the parent, newest first")
   func select() async {
     let store = makeStore()
     #expect(store.state.rows == [three.id, two.id, one.id])
@@ -31,7 +31,7 @@ struct RecordingsListFeatureTests {
     await store.receive(\.delegate.recordingSelected, two.id)
   }
 
-  @Test("SR-04 SR-05 Rows that are deleted leave the list, and come back by undo, last first")
+  @Test("SR-04 SR-05 Deleted rows disappear, and undo restores them last first")
   func deleteAndUndo() async {
     let store = makeStore(selection: 2, marked: [three.id])
     await store.send(.deleteButtonTapped) {
@@ -68,7 +68,7 @@ struct RecordingsListFeatureTests {
     await store.send(.undoButtonTapped)
   }
 
-  @Test("Nothing is deleted, opened or edited where nothing is chosen, or no such row is there")
+  @Test("Without a selection or with a missing row, nothing is deleted, opened or edited")
   func nothingChosen() async {
     let store = makeStore()
     await store.send(.deleteButtonTapped)
@@ -126,7 +126,7 @@ struct RecordingsListFeatureTests {
     await store.receive(\.saveResponse) { $0.forgetTyped() }
   }
 
-  @Test("Favourites are marked, and shown alone; what is chosen stays chosen")
+  @Test("Favorites are marked and can be filtered; the selection stays")
   func favorites() async {
     let store = makeStore(selection: 1)
     await store.send(.favoriteButtonTapped) {
@@ -166,7 +166,7 @@ struct RecordingsListFeatureTests {
     }
   }
 
-  @Test("The orders are gone through one after the other")
+  @Test("The sort orders cycle")
   func order() async {
     let store = makeStore()
     await store.send(.orderButtonTapped) {
@@ -184,7 +184,7 @@ struct RecordingsListFeatureTests {
     await store.send(.orderButtonTapped) { $0.arrangement.order = .newest }
   }
 
-  @Test("A change that cannot be stored is told, kept, and stored when it is tried again")
+  @Test("A change that cannot be stored is reported, kept, and stored on retry")
   func saveFails() async throws {
     let isFull = LockIsolated(true)
     let memory = DatabaseClient.inMemory([TranscribedMemo(recording: one, transcription: .mock)])
@@ -221,7 +221,7 @@ struct RecordingsListFeatureTests {
     }
   }
 
-  @Test("The library is loaded and followed; what is chosen stays chosen")
+  @Test("The library loads and updates; the selection stays")
   func follows() async throws {
     let memory = DatabaseClient.inMemory([TranscribedMemo(recording: two, transcription: .mock)])
     await withMainSerialExecutor {
@@ -282,7 +282,7 @@ struct RecordingsListFeatureTests {
     }
   }
 
-  @Test("A library that cannot be read says why, until it can be")
+  @Test("An unreadable library shows the reason until it can be read")
   func loadFails() async {
     let isBusy = LockIsolated(true)
     var database = DatabaseClient.inMemory([TranscribedMemo(recording: one, transcription: .mock)])

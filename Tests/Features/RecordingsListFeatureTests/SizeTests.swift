@@ -39,7 +39,7 @@ struct SizeTests {
         """)
   }
 
-  @Test("At forty columns the first words are left out, and what is not done is told by a word")
+  @Test("At forty columns, first words are hidden and states are words")
   func narrow() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down", size: "40x9") == """
@@ -56,7 +56,7 @@ struct SizeTests {
         """)
   }
 
-  @Test("On a wide terminal the time of day is told, too")
+  @Test("A wide terminal also shows the time of day")
   func wide() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down", size: "109x9") == """

@@ -11,7 +11,7 @@ import Testing
 import UnsavedTexts
 
 /// What is typed in the list's sheets is not lost.
-@Suite("List: what is typed", .dependencies)
+@Suite("List: typed text", .dependencies)
 @MainActor
 struct TypingTests {
   private let memos = (1...3).map { number in
@@ -61,7 +61,7 @@ struct TypingTests {
     UnsavedText(kind, of: memos[0].id, original: original, text: text)
   }
 
-  @Test("What is typed is kept from the first letter on, until it is stored")
+  @Test("Typed text is kept from the first letter until it is stored")
   func kept() async {
     let store = await store()
     await store.send(.editButtonTapped(.title)) {
@@ -82,7 +82,7 @@ struct TypingTests {
     }
   }
 
-  @Test("What could not be stored is kept until it is, after the person has tried again")
+  @Test("Text that could not be stored is kept until a retry succeeds")
   func notStored() async {
     let fails = LockIsolated(true)
     let error = DatabaseError.diskFull(path: "/library")
@@ -109,7 +109,7 @@ struct TypingTests {
     }
   }
 
-  @Test("A sheet that was left with a text comes back by u, after what was deleted since")
+  @Test("A closed sheet with text is restored by u, after later deletions")
   func left() async {
     let store = await store()
     var prompt = TextPrompt<RecordingEdit>.State(.title, of: memos[0])

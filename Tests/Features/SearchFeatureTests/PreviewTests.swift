@@ -40,7 +40,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("While a person types nothing is searched for yet")
+  @Test("Nothing is searched while the user types")
   func typing() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "type:bud wait:0.1", size: "72x7") == """
@@ -55,7 +55,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Clearing shows what can be done")
+  @Test("Clearing shows the search help")
   func cleared() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "type:bud wait:0.2 escape", size: "72x7") == """
@@ -70,7 +70,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Words that nobody said are told so")
+  @Test("A search without results says so")
   func nothing() async throws {
     #expect(
       try await preview.lastFrame(of: "empty", "type:xyz wait:0.2", size: "72x7") == """
@@ -102,7 +102,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A search that takes its time says so")
+  @Test("A slow search shows that it is running")
   func loading() async throws {
     #expect(
       try await preview.lastFrame(of: "loading", "type:a wait:0.2", size: "72x7") == """
@@ -117,7 +117,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A search that fails says why")
+  @Test("A failed search shows the reason")
   func failed() async throws {
     #expect(
       try await preview.lastFrame(of: "failed", "type:a wait:0.2", size: "72x7") == """

@@ -27,7 +27,7 @@ struct ScreenTests {
     return screen.handle(event, in: Frame(screen.view, size: Size(width: 60, height: 10)))
   }
 
-  @Test("Letters are typed, and arrows move in what was found")
+  @Test("Letters are typed, and arrows move through the results")
   func keys() {
     let store = makeStore()
     store.send(.searchResponse(text: "", .success([hit("One"), hit("Two")])))

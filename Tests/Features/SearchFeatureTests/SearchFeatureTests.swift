@@ -55,7 +55,7 @@ struct SearchFeatureTests {
     #expect(store.state.rows == [.memo(0), .place(hit: 0, place: 0), .place(hit: 0, place: 1)])
   }
 
-  @Test("A memo that is renamed while it is shown has its new title, one that is gone its last")
+  @Test("A renamed memo in the results shows its new title; a deleted one keeps its last")
   func renamed() {
     let recordings = Shared(value: IdentifiedArray(uniqueElements: [titled.recording]))
     let state = SearchFeature.State("budget", recordings: SharedReader(recordings))
@@ -65,7 +65,7 @@ struct SearchFeatureTests {
     #expect(state.recording(of: titled).title == titled.recording.title)
   }
 
-  @Test("Enter before the answer is there searches at once, and opens the first place")
+  @Test("Enter before the results arrive searches at once and opens the first one")
   func enterBefore() async {
     let store = makeStore { [said] _ in [said] }
     await store.send(.fieldChanged(TextFieldState("bud"))) {
@@ -90,7 +90,7 @@ struct SearchFeatureTests {
     #expect(queries.value == ["bud*"])
   }
 
-  @Test("Words that a parent asks for are searched for as if they were typed")
+  @Test("A query from the parent is searched as if typed")
   func requested() async {
     var state = SearchFeature.State()
     _ = SearchFeature().search(for: "bud", &state)
@@ -120,7 +120,7 @@ struct SearchFeatureTests {
   }
 
   @Test(
-    "Phrases and what is a beginning already are searched for as they are", .dependencies,
+    "Phrases and prefixes are searched unchanged", .dependencies,
     arguments: [
       ("budget ", "budget*"), ("on the b", "on the b*"), ("\"on the", "\"on the"),
       ("\"on the\"", "\"on the\""), ("bu*", "bu*"), ("\"a b\" c", "\"a b\" c*"),
@@ -140,7 +140,7 @@ struct SearchFeatureTests {
     #expect(queries.value == [expected])
   }
 
-  @Test("A newer search takes the place of one that is still running")
+  @Test("A new search cancels the running one")
   func newer() async {
     let store = makeStore { [titled] query in
       if query.text == "a*" { try await Task.never() }
@@ -179,7 +179,7 @@ struct SearchFeatureTests {
     await store.receive(\.delegate, .opened(said.recording.id, at: .seconds(9)))
   }
 
-  @Test("Clearing forgets what was found, and the search that was to come")
+  @Test("Clearing removes the results and cancels the pending search")
   func clear() async {
     let store = makeStore { _ in [] }
     await store.send(.searchResponse(text: "", .success([said]))) {
@@ -202,7 +202,7 @@ struct SearchFeatureTests {
     #expect(queries.value == [])
   }
 
-  @Test("A search that fails says why")
+  @Test("A failed search shows the reason")
   func failure() async {
     let store = makeStore { throw DatabaseError.notSearchable($0.text) }
     await store.send(.fieldChanged(TextFieldState("?"))) {

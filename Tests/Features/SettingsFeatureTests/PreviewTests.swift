@@ -8,7 +8,7 @@ import Testing
 struct PreviewTests {
   private let preview = SettingsPreview.preview
 
-  @Test("Each setting has its value, and below what the chosen one does")
+  @Test("Each setting shows its value, and the selected one its description")
   func usual() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down up", size: "72x16") == """
@@ -32,7 +32,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A server says that what is said is sent there, and has a key")
+  @Test("A server setting warns that speech is sent there, and has a key")
   func server() async throws {
     #expect(
       try await preview.lastFrame(of: "server", "down up", size: "72x17") == """
@@ -79,7 +79,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A model says whether it is on this machine")
+  @Test("A model shows whether it is on this machine")
   func model() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down", size: "72x14") == """
@@ -101,7 +101,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("What is wrong with a text is told below it")
+  @Test("An invalid value shows its problem below the field")
   func problem() async throws {
     #expect(
       try await preview.lastFrame(
@@ -126,7 +126,7 @@ struct PreviewTests {
           """)
   }
 
-  @Test("The models are offered, those on this machine first")
+  @Test("Models are offered with downloaded ones first")
   func models() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down enter", size: "72x18") == """
@@ -179,7 +179,7 @@ struct PreviewTests {
           """)
   }
 
-  @Test("A long vocabulary scrolls, and says that it may be too long")
+  @Test("A long vocabulary scrolls and warns about its length")
   func long() async throws {
     #expect(
       try await preview.lastFrame(
@@ -227,7 +227,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("An engine that is not there says how to mend it")
+  @Test("A missing engine shows how to fix it")
   func denied() async throws {
     #expect(
       try await preview.lastFrame(of: "denied", "down up", size: "72x16") == """
@@ -251,7 +251,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("What a newer version has set is shown, and that this one does not know it")
+  @Test("A value from a newer version is shown as unknown")
   func newer() async throws {
     #expect(
       try await preview.lastFrame(of: "newer", "down down down down", size: "72x15") == """
@@ -274,7 +274,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A model that does not know the language says so")
+  @Test("A model that does not support the language shows a warning")
   func language() async throws {
     #expect(
       try await preview.lastFrame(of: "newer", "down down", size: "72x15") == """
@@ -343,7 +343,7 @@ struct PreviewTests {
     #expect(opened.contains("enter save"))
   }
 
-  @Test("A file that cannot be understood is told with its place, and that it is kept")
+  @Test("An unreadable settings file is reported with its path, and kept")
   func broken() async throws {
     let frame = try await preview.lastFrame(of: "failed", "down", size: "100x16")
     #expect(frame.contains("Cannot understand '/preview/settings.json'"))

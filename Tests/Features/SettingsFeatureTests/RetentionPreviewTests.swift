@@ -9,7 +9,7 @@ import Testing
 struct RetentionPreviewTests {
   private let preview = SettingsPreview.preview
 
-  @Test("What would be deleted is shown first")
+  @Test("The memos that would be deleted are shown first")
   func review() async throws {
     #expect(
       try await preview.lastFrame(
@@ -36,7 +36,7 @@ struct RetentionPreviewTests {
           """)
   }
 
-  @Test("What is deleted permanently is told as such")
+  @Test("Permanent deletion is labeled as such")
   func forGood() async throws {
     #expect(
       try await preview.lastFrame(
@@ -87,7 +87,7 @@ struct RetentionPreviewTests {
           """)
   }
 
-  @Test("What has gone is told, with the way back")
+  @Test("Removed memos are reported, with undo")
   func gone() async throws {
     #expect(
       try await preview.lastFrame(
@@ -112,7 +112,7 @@ struct RetentionPreviewTests {
           """)
   }
 
-  @Test("What was brought back is told")
+  @Test("Restored memos are reported")
   func back() async throws {
     #expect(
       try await preview.lastFrame(
@@ -137,7 +137,7 @@ struct RetentionPreviewTests {
           """)
   }
 
-  @Test("With nothing old enough, the question says so")
+  @Test("If no memo is old enough, the question says so")
   func nothingOld() async throws {
     #expect(
       try await preview.lastFrame(
@@ -173,7 +173,7 @@ struct RetentionPreviewTests {
     #expect(replayed.contains("Restored 2 memos."))
   }
 
-  @Test("Days are not set where it cannot be worked out what would be deleted")
+  @Test("Retention is not changed if the affected memos cannot be determined")
   func failed() async throws {
     let frame = try await preview.lastFrame(
       of: "failed", "down down down down down enter type:30 enter", size: "100x20")

@@ -52,7 +52,7 @@ struct RetentionSettingTests {
     await store.receive(\.destination.presented.edit.delegate.saved) { $0.destination = nil }
   }
 
-  @Test("Fewer days show what would go; a yes has it go, and undo brings it back")
+  @Test("Fewer days show the affected memos; confirming removes them, and undo restores them")
   func confirmed() async {
     let store = makeStore()
     await type("30", store)
@@ -126,7 +126,7 @@ struct RetentionSettingTests {
     #expect(applied.value == [])
   }
 
-  @Test("What goes for good is told, and cannot be undone")
+  @Test("Permanent deletion is reported and cannot be undone")
   func forGood() async {
     let store = makeStore(choosing: .trashDays) {
       $0.apply = { _ in
@@ -162,7 +162,7 @@ struct RetentionSettingTests {
       })
   }
 
-  @Test("Days are not set where it is not known what would go")
+  @Test("Retention is not changed if its effect is unknown")
   func planFails() async {
     let store = makeStore { $0.plan = { _ in throw Refused() } }
     await type("30", store)
@@ -172,7 +172,7 @@ struct RetentionSettingTests {
     #expect(store.state.settings == Settings())
   }
 
-  @Test("Days are not set where what is to go does not")
+  @Test("Retention is not changed if the memos cannot be removed")
   func applyFails() async {
     let store = makeStore { $0.apply = { _ in throw Refused() } }
     await type("30", store)
@@ -190,7 +190,7 @@ struct RetentionSettingTests {
     #expect(store.state.settings == Settings())
   }
 
-  @Test("An undo that fails is told, and can be tried again")
+  @Test("A failed undo is reported and can be retried")
   func undoFails() async {
     let store = makeStore { $0.restore = { _ in throw Refused() } }
     await type("30", store)
@@ -227,7 +227,7 @@ struct RetentionSettingTests {
     await store.finish()
   }
 
-  @Test("What would go is not shown over what a person has opened since")
+  @Test("The retention preview does not cover a sheet opened since")
   func openedMeanwhile() async {
     let store = makeStore { $0.plan = { _ in try await Task.never() } }
     await type("30", store)

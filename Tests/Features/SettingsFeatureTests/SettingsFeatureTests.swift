@@ -71,7 +71,7 @@ struct SettingsFeatureTests {
     #expect(store.state.selection == .language)
   }
 
-  @Test("What is typed is kept")
+  @Test("Typed text is kept")
   func language() async {
     let store = makeStore(choosing: .language)
     await type("DE", store)
@@ -82,7 +82,7 @@ struct SettingsFeatureTests {
     await store.receive(\.saveResponse)
   }
 
-  @Test("What is no value is refused, and the text stays to be mended")
+  @Test("An invalid value is refused and stays editable")
   func wrongLanguage() async {
     let store = makeStore(choosing: .language)
     await store.send(.editButtonTapped) {
@@ -108,7 +108,7 @@ struct SettingsFeatureTests {
     #expect(store.state.settings == Settings())
   }
 
-  @Test("With another engine, what is known of the one before is forgotten")
+  @Test("Changing the engine clears what was known of the previous one")
   func engine() async {
     let store = makeStore()
     await store.send(.engineStatusResponse(status)) { [status] in $0.engineStatus = status }
@@ -145,12 +145,12 @@ struct SettingsFeatureTests {
     await store.receive(\.engineStatusResponse) { [status] in $0.engineStatus = status }
   }
 
-  @Test("Without a server there is no key to be set")
+  @Test("Without a server, there is no key to set")
   func noServer() {
     #expect(!makeStore().state.rows.contains(.engineKey))
   }
 
-  @Test("Of the models, those on this machine come first; one of them is chosen")
+  @Test("Models on this machine come first, and one of them is selected")
   func model() async {
     let store = makeStore(Settings(model: "large"), choosing: .model)
     await store.send(.engineStatusResponse(status)) { [status] in $0.engineStatus = status }
@@ -177,7 +177,7 @@ struct SettingsFeatureTests {
     await store.receive(\.saveResponse)
   }
 
-  @Test("The engine's own model is no model of one's own; one that nobody knows stays choosable")
+  @Test("The engine's own model is not custom; an unknown one stays selectable")
   func ownModel() async {
     let store = makeStore(Settings(model: "mine"), choosing: .model)
     await store.send(.editButtonTapped) {
@@ -232,7 +232,7 @@ struct SettingsFeatureTests {
     }
   }
 
-  @Test("Words are added, found twice only once, and removed")
+  @Test("Vocabulary words are added, deduplicated and removed")
   func vocabulary() async {
     let store = makeStore(Settings(vocabulary: ["Zoë"]), choosing: .vocabulary)
     await store.send(.editButtonTapped) {
@@ -277,7 +277,7 @@ struct SettingsFeatureTests {
     #expect(store.state.settings.transcription.vocabulary == "Zoë, pier, rope")
   }
 
-  @Test("A setting that cannot be stored is told")
+  @Test("A setting that cannot be stored is reported")
   func notSaved() async {
     let store = makeStore(choosing: .theme)
     await store.send(.saveResponse(.failure(Full()))) {
@@ -293,7 +293,7 @@ struct SettingsFeatureTests {
     await store.send(.destination(.dismiss)) { $0.destination = nil }
   }
 
-  @Test("Each theme is what a terminal can be told; one that is not known is the terminal's own")
+  @Test("Each theme matches a terminal appearance; an unknown one uses the terminal's")
   func appearance() {
     #expect(
       (Settings.Theme.all + [.other("solarized")]).map(\.appearance)
@@ -334,7 +334,7 @@ struct SettingsFeatureTests {
     }
   }
 
-  @Test("A model that is not on this machine is fetched when a person wants it, and is there then")
+  @Test("A missing model is downloaded on confirmation")
   func fetch() async {
     let fetched = LockIsolated<[String]>([])
     let store = makeStore(choosing: .model) {
@@ -351,7 +351,7 @@ struct SettingsFeatureTests {
     #expect(fetched.value == ["large"])
   }
 
-  @Test("A model that cannot be fetched says why")
+  @Test("A model that cannot be downloaded shows the reason")
   func notFetched() async {
     let store = makeStore(choosing: .model) {
       $0.speechClient.prepareModel = { _ in
@@ -373,7 +373,7 @@ struct SettingsFeatureTests {
     }
   }
 
-  @Test("A model that is on this machine is not asked about")
+  @Test("A downloaded model is not offered for download")
   func installed() async {
     let store = makeStore(choosing: .model)
     await choose(1, store) {

@@ -8,7 +8,7 @@ import Testing
 struct PreviewTests {
   private let preview = StatsPreview.preview
 
-  @Test("Weeks have bars as long as what was recorded in them")
+  @Test("Weekly bars are proportional to the recorded time")
   func usual() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:1", size: "72x14") == """
@@ -74,7 +74,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("What has no room is scrolled to, by lines, pages and to the ends")
+  @Test("Content that does not fit scrolls by lines, pages and to its ends")
   func scrolled() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:1 down", size: "40x12") == """
@@ -133,7 +133,7 @@ struct PreviewTests {
     #expect(pages[4] != pages[1] && pages[4] != pages[2] && pages[5] == pages[1])
   }
 
-  @Test("Of a year's weeks as many are shown as there is room for")
+  @Test("As many weeks are shown as fit")
   func long() async throws {
     #expect(
       try await preview.lastFrame(of: "long", "wait:1", size: "72x16") == """
@@ -157,7 +157,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("An empty library says what to do")
+  @Test("An empty library shows what to do")
   func empty() async throws {
     #expect(
       try await preview.lastFrame(of: "empty", "wait:1", size: "72x7") == """
@@ -172,7 +172,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A library that is still read is no empty one")
+  @Test("A loading library is not shown as empty")
   func loading() async throws {
     #expect(
       try await preview.lastFrame(of: "loading", "wait:1", size: "72x7") == """
@@ -187,7 +187,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Words that cannot be counted say why, and the rest is there")
+  @Test("Words that cannot be counted show the reason, with the other statistics")
   func failed() async throws {
     #expect(
       try await preview.lastFrame(of: "failed", "wait:1", size: "72x14") == """

@@ -46,7 +46,7 @@ struct ScreenTests {
     #expect(!text.contains("\u{1b}") && text.contains("[31mb\\nc"))
   }
 
-  @Test("Numbers are told with commas")
+  @Test("Numbers have thousands separators")
   func grouped() {
     let recordings = (0..<1200).map { number in
       Recording.preview(id: Recording.ID(UUID(number)), duration: .seconds(60))
@@ -71,7 +71,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("Where there is nothing, no key is offered")
+  @Test("Without memos, no key is enabled")
   func empty() {
     let store = store([])
     let screen = StatsScreen(store: store)

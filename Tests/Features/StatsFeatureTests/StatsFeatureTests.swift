@@ -135,7 +135,7 @@ struct StatsFeatureTests {
     }
   }
 
-  @Test("Words that cannot be counted leave the rest, say why, and can be counted again")
+  @Test("If words cannot be counted, the rest shows with the reason and a retry")
   func failure() async {
     await withMainSerialExecutor {
       let isBroken = LockIsolated(true)
@@ -165,7 +165,7 @@ struct StatsFeatureTests {
     await store.send(.set(\.offset, 3)) { $0.offset = 3 }
   }
 
-  @Test("What the bars show goes round")
+  @Test("The bars cycle through the measures")
   func measure() async {
     let store = makeStore(.inMemory())
     await store.send(.measureButtonTapped(by: 1)) { $0.measure = .words }

@@ -26,7 +26,7 @@ final class OtherProgramTests {
     .live(at: folder.appending(component: "library.sqlite"))
   }
 
-  @Test("What another program adds is transcribed, what it makes is shown and told")
+  @Test("Jobs of other programs are transcribed, and their results shown and announced")
   func others() async throws {
     let other = connection
     let store = makeStore(connection, speech: .scripted(saying: "New words."))

@@ -10,7 +10,7 @@ import Testing
 struct PreviewTests {
   private let preview = TranscriptionPreview.preview
 
-  @Test("The usual queue: what is made with its text, what waits, failed, and was done")
+  @Test("A typical queue: running with its text, waiting, failed and done")
   func usual() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:1 down", size: "64x13") == """
@@ -31,7 +31,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("What was cancelled is gone, the next is made, and it can be put back")
+  @Test("A canceled job disappears, the next one starts, and it can be restored")
   func cancelled() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:1 down c", size: "64x10") == """
@@ -49,7 +49,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("What was put back waits behind the others")
+  @Test("A restored job waits behind the others")
   func putBack() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:1 down c u", size: "64x10") == """
@@ -67,7 +67,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Of what failed the reason is shown")
+  @Test("A failed job shows its reason")
   func failure() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down down down", size: "64x10") == """
@@ -85,7 +85,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("When all is made, what was made today is left")
+  @Test("When the queue is empty, today's finished jobs remain")
   func finished() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:9", size: "64x9") == """
@@ -102,7 +102,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Another model is asked for in a sheet")
+  @Test("A sheet asks for another model")
   func another() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down down W ctrl+u type:small", size: "64x12")
@@ -123,7 +123,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Before text that was edited is replaced, a person is asked")
+  @Test("Replacing edited text asks first")
   func edited() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "end T", size: "64x12") == """
@@ -143,7 +143,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Replaced, it is transcribed anew")
+  @Test("A confirmed replacement transcribes again")
   func replaced() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "end T y", size: "64x9") == """
@@ -177,7 +177,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A pause gives back what is being made")
+  @Test("Pausing returns running jobs to the queue")
   func paused() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:1 p", size: "64x9") == """
@@ -194,7 +194,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Nothing to transcribe is said so")
+  @Test("An empty queue shows a message")
   func empty() async throws {
     #expect(
       try await preview.lastFrame(of: "empty", "", size: "64x8") == """
@@ -228,7 +228,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A library that is being read says so")
+  @Test("A loading library shows that it is loading")
   func loading() async throws {
     #expect(
       try await preview.lastFrame(of: "loading", "", size: "64x8") == """
@@ -244,7 +244,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A library that cannot be read says why, and what to do")
+  @Test("An unreadable library shows the reason and a fix")
   func failed() async throws {
     #expect(
       try await preview.lastFrame(of: "failed", "R", size: "64x8") == """
@@ -260,7 +260,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Without an engine what to do is said, and everything waits")
+  @Test("Without an engine, jobs wait and the screen shows what to do")
   func denied() async throws {
     #expect(
       try await preview.lastFrame(of: "denied", "R", size: "64x10") == """
@@ -296,7 +296,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("On the smallest there is the list")
+  @Test("The smallest terminal shows the list")
   func small() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:1 down", size: "20x5") == """
@@ -309,7 +309,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("The preview's states are those that have a frame here")
+  @Test("The preview contains the states that have a frame here")
   func list() async throws {
     #expect(
       try await preview.frames("--list") == "usual\nempty\nlong\nloading\nfailed\ndenied\n")

@@ -13,7 +13,7 @@ import TranscriptionCore
 @Suite("Transcriptions: the queue")
 @MainActor
 struct QueueTests {
-  @Test("What is made comes first, then what waits in its order, what failed, what was done")
+  @Test("Running jobs come first, then waiting ones in order, failed and done")
   func order() {
     var failedLater = job(5, .failed)
     failedLater.endedAt = now + 1
@@ -24,7 +24,7 @@ struct QueueTests {
     #expect(queue.count(.queued) == 2 && queue.count(.failed) == 2 && queue.count(.done) == 2)
   }
 
-  @Test("How much of a memo is done is told by what is kept of it, and by what was heard since")
+  @Test("Progress combines stored segments and audio processed since")
   func progress() async throws {
     let half = Queue.Item(job: job(1, .running, until: .seconds(5)), recording: memo(1))
     #expect(half.progress == 0.5)
@@ -72,7 +72,7 @@ struct QueueTests {
     #expect(text.text.count < 8_100)
   }
 
-  @Test("What waits is made, one after the other, and each transcript is told")
+  @Test("Waiting jobs run in order, and each transcript is announced")
   func making() async throws {
     let database = library(job(1), job(2), job(3, .done))
     let widths = LockIsolated<Set<Int>>([])
@@ -112,7 +112,7 @@ struct QueueTests {
     #expect(widths.value == [1])
   }
 
-  @Test("A library that fails while a transcript is made ends the work, and says why")
+  @Test("A library failure stops the work and shows the reason")
   func unwritable() async throws {
     let database = library(job(1))
     let error = DatabaseError.diskFull(path: "library.sqlite")
@@ -173,7 +173,7 @@ struct QueueTests {
     #expect(claims.value == 0)
   }
 
-  @Test("What waits and cannot be had is tried for again when something has changed, not before")
+  @Test("A waiting job that cannot be claimed is retried only after a change")
   func fruitless() async {
     let claims = LockIsolated(0)
     let snapshot = queue(job(1))
@@ -221,7 +221,7 @@ struct QueueTests {
     await store.receive(\.readingEnded) { $0.reading = .none }
   }
 
-  @Test("What another program makes is left to it, until it has been silent for a while")
+  @Test("A job of another program is left alone until it has been silent for a while")
   func others() async throws {
     let clock = TestClock()
     let database = library(job(1, .running))
@@ -263,7 +263,7 @@ struct QueueTests {
     #expect(try await database.text(1) == "New words.")
   }
 
-  @Test("A job is tried for after each silent while, though nothing else changes in the library")
+  @Test("A job is retried after each silent period, even without library changes")
   func silentAgain() async throws {
     let clock = TestClock()
     let claims = LockIsolated(0)
@@ -309,7 +309,7 @@ struct QueueTests {
     #expect(claims.value >= 3)
   }
 
-  @Test("What is chosen stays chosen wherever it goes, and what follows it is when it is gone")
+  @Test("The selection follows its job, or moves to the next one when it disappears")
   func selection() async {
     let store = makeStore(library())
     await store.send(.pauseButtonTapped) { $0.work = .paused }

@@ -10,7 +10,7 @@ import Testing
 @Suite("Transcriptions: reading the library")
 @MainActor
 struct ReadingTests {
-  @Test("What was said so far is read as it comes, only what is new of it")
+  @Test("Live text is read incrementally")
   func texts() async throws {
     let asked = LockIsolated<[Int]>([])
     let running = job(1, .running)
@@ -51,7 +51,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("What changes while the library is read has it read once more, and not more often")
+  @Test("Changes during a reload cause one more reload, not more")
   func coalescing() async {
     let (gate, open) = AsyncStream<Void>.makeStream()
     let count = LockIsolated(0)
@@ -77,7 +77,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("A library that cannot be read says why, until it can be")
+  @Test("An unreadable library shows the reason until it can be read")
   func unreadable() async {
     let error = DatabaseError.busy(path: "library.sqlite")
     let fails = LockIsolated(true)
@@ -99,7 +99,7 @@ struct ReadingTests {
     await store.receive(\.readingEnded) { $0.reading = .none }
   }
 
-  @Test("A library that takes its time to be read is left alone for longer than that")
+  @Test("A slow library is reloaded less often")
   func rest() async {
     let clock = TestClock()
     let count = LockIsolated(0)
@@ -126,7 +126,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("A transcript that another program finishes is told, those of before are not")
+  @Test("A transcript finished by another program is announced, earlier ones are not")
   func toldOnce() async {
     let store = makeStore()
     await store.send(.pauseButtonTapped) { $0.work = .paused }
@@ -146,7 +146,7 @@ struct ReadingTests {
     await store.receive(\.delegate.transcriptFinished, id(1))
   }
 
-  @Test("The transcript of a memo that comes back from the trash is not told as new")
+  @Test("A transcript restored from the trash is not announced as new")
   func backFromTrash() async throws {
     let database = library(job(1, .done), job(2, .done))
     // The second is in the trash from before the start.

@@ -48,7 +48,7 @@ struct RequestTests {
 
   // MARK: Cancelling
 
-  @Test("What waits is cancelled, and put back with what it had asked for")
+  @Test("Waiting jobs are canceled, and restored with their settings")
   func cancelling() async throws {
     let database = library(job(1, model: "base"), job(2))
     let store = await pausedStore(database)
@@ -78,7 +78,7 @@ struct RequestTests {
   }
 
   @Test(
-    "What is being made is cancelled at once, however long the engine takes, and the next begun")
+    "A running job is canceled at once, even with a slow engine, and the next starts")
   func cancellingWork() async throws {
     let database = library(job(1), job(2))
     let ended = LockIsolated(false)
@@ -133,7 +133,7 @@ struct RequestTests {
     }
   }
 
-  @Test("What has ended meanwhile cannot be cancelled, and what failed is none to cancel")
+  @Test("Finished and failed jobs cannot be canceled")
   func cancellingTooLate() async throws {
     let database = library(job(1), job(2, .failed))
     let store = await pausedStore(database)
@@ -148,7 +148,7 @@ struct RequestTests {
 
   // MARK: Again
 
-  @Test("What failed is tried again with what it had asked for, alone or with all that failed")
+  @Test("Failed jobs are retried with their settings, one or all")
   func retry() async throws {
     let database = library(job(1, .failed, model: "base"), job(2, .failed), job(3))
     let store = await pausedStore(database, select: nil)
@@ -179,7 +179,7 @@ struct RequestTests {
     await store.send(.retryButtonTapped)
   }
 
-  @Test("Another model is typed, and what was asked for before gives way to it")
+  @Test("A typed model replaces the requested one")
   func model() async throws {
     let database = library(job(1))
     let store = await pausedStore(database)
@@ -219,7 +219,7 @@ struct RequestTests {
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
-  @Test("Memos that a person wants transcribed are asked for as the settings say")
+  @Test("Transcription uses the library's settings")
   func settings() async throws {
     let database = library(job(1), job(2, .done))
     let store = await pausedStore(database)
@@ -239,7 +239,7 @@ struct RequestTests {
     #expect(store.state.queue.items[id: id(1)]?.job == job(1), "it is on its way")
   }
 
-  @Test("A request that the library refuses is told")
+  @Test("A request that the library refuses is reported")
   func refused() async {
     let store = await pausedStore(library(job(1, .failed))) {
       $0.database.enqueue = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
@@ -253,7 +253,7 @@ struct RequestTests {
 
   // MARK: A person's words
 
-  @Test("Text that a person has edited is not replaced before it is asked for")
+  @Test("Edited text is not replaced without confirmation")
   func edited() async throws {
     let database = library(job(1, .done), job(2, .failed), edited: [1])
     let store = await pausedStore(database, select: 1)
@@ -283,7 +283,7 @@ struct RequestTests {
     #expect(try await database.text(1) == "Old words.", "until the new ones are there")
   }
 
-  @Test("Of several memos those with edited text can be left as they are")
+  @Test("For several memos, those with edited text can be skipped")
   func editedAmongOthers() async throws {
     let database = library(job(1, .done), job(2, .failed), job(3, .failed), edited: [1, 3])
     let store = await pausedStore(database)
@@ -310,7 +310,7 @@ struct RequestTests {
     #expect(try await database.states() == [1: .done, 2: .queued, 3: .failed])
   }
 
-  @Test("Text that a person edits after it was looked at, and before the order, is not replaced")
+  @Test("Text edited after the check and before the request is not replaced")
   func editedBeforeOrder() async throws {
     let database = library(job(1, .done))
     let date = LockIsolated(now)
@@ -356,7 +356,7 @@ struct RequestTests {
     #expect(try await database.text(1) == "My words.")
   }
 
-  @Test("Text that a person edits while its new transcript is made stays, and the job says so")
+  @Test("Text edited during transcription stays, and the job reports it")
   func editedMeanwhile() async throws {
     let database = library(job(1))
     try await withMainSerialExecutor { () async throws in

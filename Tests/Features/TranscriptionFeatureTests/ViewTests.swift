@@ -33,7 +33,7 @@ struct ViewTests {
     ).text
   }
 
-  @Test("The line for other screens says what matters most, or nothing")
+  @Test("The status line shows the most important state, or nothing")
   func statusLine() {
     let half = job(1, .running, until: .seconds(5))
     #expect(status(queue(half)) == "▶ Memo 1 50%")
@@ -103,7 +103,7 @@ struct ViewTests {
     #expect(!store.list.followsSelection)
   }
 
-  @Test("A session with work that goes on by itself replays to the same frames")
+  @Test("A recorded session with background work replays identically")
   func replay() async throws {
     let replayed = try await TranscriptionPreview.preview.replay(
       ofTyping: ["G", "T", "y", "g", "c", "u", "W", "x", "\r", "p", "p", "j"], in: "usual")

@@ -29,7 +29,7 @@ struct WorkTests {
     }
   }
 
-  @Test("Without an engine what waits goes on waiting, and it is said what to do")
+  @Test("Without an engine, jobs keep waiting, and the screen shows what to do")
   func denied() async throws {
     let database = library(job(1), job(2))
     let failure = SpeechClient.Failure.engine(message: "no engine", hint: "'make run' sets one up")
@@ -69,7 +69,7 @@ struct WorkTests {
     }
   }
 
-  @Test("An engine without weights of its own does what names others, and nothing else")
+  @Test("An engine without its own models accepts other names only")
   func restricted() async throws {
     let restricted = SpeechEngineStatus(
       authorization: .restricted, failure: .weights(message: "no weights"))
@@ -97,7 +97,7 @@ struct WorkTests {
     }
   }
 
-  @Test("A pause gives back what is worked on, with what it has; then it goes on from there")
+  @Test("Pausing returns a job with its progress, and resuming continues there")
   func pause() async throws {
     let database = library(job(1))
     try await withMainSerialExecutor { () async throws in
@@ -141,7 +141,7 @@ struct WorkTests {
     }
   }
 
-  @Test("After a stop nothing is followed, and what was worked on waits for whoever comes next")
+  @Test("After stopping, nothing is observed and jobs wait for another program")
   func stop() async throws {
     let database = library(job(1))
     try await withMainSerialExecutor { () async throws in
@@ -171,7 +171,7 @@ struct WorkTests {
     }
   }
 
-  @Test("A memo that fails is shown with the reason, and the others go on")
+  @Test("A failed memo shows its reason, and the others continue")
   func failure() async throws {
     let database = library(job(1), job(2))
     await withMainSerialExecutor {
@@ -201,7 +201,7 @@ struct WorkTests {
     }
   }
 
-  @Test("Two that are made at once are shown with their progress, and cancelled alone")
+  @Test("Two concurrent jobs show their progress and are canceled separately")
   func together() async throws {
     let database = library(job(1), job(2), job(3))
     try await withMainSerialExecutor { () async throws in
@@ -245,7 +245,7 @@ struct WorkTests {
     }
   }
 
-  @Test("One that is made again while it is made is begun anew, and the other goes on")
+  @Test("A memo transcribed again while running restarts, and the other continues")
   func replaced() async throws {
     let database = library(job(1), job(2))
     try await withMainSerialExecutor { () async throws in

@@ -25,7 +25,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Where the settings keep memos, no days are told")
+  @Test("If the settings keep memos forever, no days are shown")
   func forever() async throws {
     #expect(
       try await preview.lastFrame(of: "forever", "down", size: "72x9") == """
@@ -42,7 +42,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A restored memo goes from the list, and a line says how to undo it")
+  @Test("A restored memo leaves the list, and a notice explains undo")
   func restore() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down u", size: "72x9") == """
@@ -59,7 +59,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("What is known of a memo is opened")
+  @Test("A memo's details open")
   func facts() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "enter", size: "72x12") == """
@@ -79,7 +79,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A memo is deleted for good after a question, which the same key does not answer")
+  @Test("Permanent deletion asks first, and the same key does not confirm")
   func delete() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "d d", size: "60x10") == """
@@ -136,7 +136,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Each state shows what is the matter")
+  @Test("Each state shows its problem")
   func states() async throws {
     #expect(
       try await preview.lastFrame(of: "empty", "X", size: "60x8") == """
@@ -202,7 +202,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("On a small terminal there are the titles and the days")
+  @Test("A small terminal shows titles and days")
   func small() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down", size: "40x12") == """
@@ -230,7 +230,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("The preview's states are those that have a frame here")
+  @Test("The preview contains the states that have a frame here")
   func list() async throws {
     #expect(
       try await preview.frames("--list")

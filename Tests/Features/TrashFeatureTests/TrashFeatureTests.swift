@@ -62,7 +62,7 @@ struct TrashFeatureTests {
     }
   }
 
-  @Test("The memo that was deleted last is the first, and what is in the library is left out")
+  @Test("The last deleted memo comes first; memos of the library are excluded")
   func order() async {
     let (old, new) = (memo(1, trashed: 50), memo(2, trashed: 1))
     let store = makeStore(library([old, memo(3, trashed: nil), new]))
@@ -90,7 +90,7 @@ struct TrashFeatureTests {
     #expect(store.state.daysLeft(of: memo) == left)
   }
 
-  @Test("What another process restores goes from the list, and the chosen memo stays chosen")
+  @Test("A memo restored by another process leaves the list, and the selection stays")
   func follow() async throws {
     try await withMainSerialExecutor {
       let memos = [memo(1, trashed: 1), memo(2, trashed: 2), memo(3, trashed: 3)]
@@ -117,7 +117,7 @@ struct TrashFeatureTests {
     }
   }
 
-  @Test("A memo is restored, and a line says so and how to undo it")
+  @Test("A restored memo shows a notice with undo")
   func restore() async throws {
     let memos = [memo(1, trashed: 1), memo(2, trashed: 2)]
     let database = library(memos)
@@ -154,7 +154,7 @@ struct TrashFeatureTests {
     #expect(try await database.recordings(matching: RecordingQuery(place: nil)).count == 1)
   }
 
-  @Test("What comes into the trash after the question is not deleted with the rest")
+  @Test("Memos trashed after the question are not deleted with the rest")
   func empty() async throws {
     let late = memo(3, trashed: nil)
     let memos = [memo(1, trashed: 1), memo(2, trashed: 2)]
@@ -178,7 +178,7 @@ struct TrashFeatureTests {
     await store.receive(\.readResponse) { $0.memos = [memo(3, trashed: 0)] }
   }
 
-  @Test("What cannot be done says why, and leaves the trash as it was")
+  @Test("A failure shows the reason and leaves the trash unchanged")
   func failures() async {
     let memos = [memo(1, trashed: 1)]
     let error = DatabaseError.diskFull(path: "library.sqlite")
@@ -197,7 +197,7 @@ struct TrashFeatureTests {
     }
   }
 
-  @Test("Files that cannot be deleted are told, with what was deleted")
+  @Test("Files that cannot be deleted are listed, with what was deleted")
   func filesLeft() async {
     let memos = [memo(1, trashed: 1)]
     let store = makeStore(library(memos)) {
@@ -219,7 +219,7 @@ struct TrashFeatureTests {
     await store.receive(\.readResponse)
   }
 
-  @Test("A trash that cannot be read says why, and can be read again")
+  @Test("Unreadable trash shows the reason and can be reloaded")
   func problem() async {
     let isBroken = LockIsolated(true)
     var database = library([memo(1, trashed: 1)])
