@@ -28,7 +28,7 @@ struct ApiClientLiveTests {
     String(decoding: try await response.body.bytes(upTo: 1 << 24), as: UTF8.self)
   }
 
-  @Test("A request comes as it was sent, with the token, and its answer goes back")
+  @Test("A request arrives unchanged with the token, and its response returns")
   func exchange() async throws {
     try await serving { request in
       let body = (try? await request.body.bytes(upTo: 100)) ?? []
@@ -56,7 +56,7 @@ struct ApiClientLiveTests {
     }
   }
 
-  @Test("A large body goes up piece by piece, and a large answer comes down so")
+  @Test("Large bodies are streamed in both directions")
   func large() async throws {
     let size = 5 << 20
     try await serving { request in
@@ -78,7 +78,7 @@ struct ApiClientLiveTests {
     }
   }
 
-  @Test("What goes on for ever is read as it comes, and ends when its reader leaves")
+  @Test("An endless response streams, and ends when its reader stops")
   func endless() async throws {
     let (left, tellLeft) = AsyncStream<Void>.makeStream()
     try await serving { _ in
@@ -103,7 +103,7 @@ struct ApiClientLiveTests {
     }
   }
 
-  @Test("A server that is not there is told in a line")
+  @Test("An unreachable server is one line")
   func unreachable() async throws {
     let port = LockIsolated("")
     try await serving { _ in

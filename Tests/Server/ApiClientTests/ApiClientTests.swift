@@ -8,7 +8,7 @@ import Testing
 
 struct ServerAddressTests {
   @Test(
-    "An address is what a person writes, with https where nothing is said",
+    "A server address defaults to https",
     arguments: [
       ("https://home.example", "https://home.example", "home.example"),
       ("home.example", "https://home.example", "home.example"),
@@ -24,7 +24,7 @@ struct ServerAddressTests {
   }
 
   @Test(
-    "What is none is told with one that is",
+    "An invalid address is refused with an example",
     arguments: ["", "https://", "ftp://home.example", "http://a b", "https://me:secret@h", "h?q=1"])
   func none(text: String) {
     let error = #expect(throws: ServerAddress.Invalid.self) { try ServerAddress(text) }
@@ -44,7 +44,7 @@ struct ServerConnectionTests {
     }
   }
 
-  @Test("What is not done is not taken for done: an answer that sends elsewhere is told")
+  @Test("An unexpected response is an error: a redirect is reported")
   func redirected() async throws {
     let connection = try connection { _ in
       HTTPResponse(.init(rawValue: 308), headers: ["Location": "https://other.example/api"])
@@ -57,7 +57,7 @@ struct ServerConnectionTests {
     #expect(error?.isTransient == false)
   }
 
-  @Test("A proxy whose server is not there for a moment is asked again")
+  @Test("A proxy whose server is briefly unavailable is retried")
   func gone() async throws {
     let connection = try connection { _ in
       HTTPResponse(.init(rawValue: 502), content: .bytes(Array("<html>".utf8)))
@@ -68,7 +68,7 @@ struct ServerConnectionTests {
     #expect(error?.isTransient == true)
   }
 
-  @Test("A route is asked for as the server reads it, and what comes is a value")
+  @Test("A route is printed as the server parses it, and its response decodes")
   func value() async throws {
     let connection = try connection { request in
       #expect(request.method == .get)
@@ -84,7 +84,7 @@ struct ServerConnectionTests {
     #expect(tag == "\"x\"")
   }
 
-  @Test("A body says that it is JSON")
+  @Test("A JSON body has a content type")
   func body() async throws {
     let connection = try connection { request in
       #expect(request.headers["Content-Type"] == "application/json")
@@ -93,7 +93,7 @@ struct ServerConnectionTests {
     try await connection.perform(.memos(.memo(Recording.mock.id, .change(MemoChange(title: "x")))))
   }
 
-  @Test("A problem is told as the server tells it, and what is no answer of ours as that")
+  @Test("A problem response is an error, and any other response is reported as foreign")
   func problems() async throws {
     let problem = try connection { _ in
       HTTPResponse(
@@ -126,7 +126,7 @@ struct ServerConnectionTests {
     #expect(!error.isTransient)
   }
 
-  @Test("A token that is none is told with how one is made")
+  @Test("A missing token is reported with how to create one")
   func unauthorized() {
     let error = ApiError.problem(
       server: "https://home.example", ServerProblem(.unauthorized, "T", detail: "d"))

@@ -30,7 +30,7 @@ struct ElsewhereTests {
     }
   }
 
-  @Test("Bytes that are elsewhere are asked for there, without the token")
+  @Test("Redirected bytes are fetched from the store without the token")
   func content() async throws {
     let connection = try connection(redirecting: "https://store.example:9000/a%20b/c?X-Amz=1%2F2")
     let response = try await connection.content(
@@ -44,7 +44,7 @@ struct ElsewhereTests {
     #expect(request.headers["Range"] == "bytes=1-" && request.headers["If-Range"] == nil)
   }
 
-  @Test("What is not elsewhere comes from the server")
+  @Test("Bytes without a redirect come from the server")
   func here() async throws {
     let connection = try withDependencies {
       $0.apiClient = ApiClient { _, _ in HTTPResponse(content: .bytes([3])) }
@@ -56,7 +56,7 @@ struct ElsewhereTests {
   }
 
   @Test(
-    "Nobody is led from an encrypted server into the open, or to no place",
+    "Redirects from https to http, and invalid ones, are refused",
     arguments: [
       "http://store.example/a", "/elsewhere", "ftp://store.example/a", "https://u@s/a", "",
     ])
@@ -72,7 +72,7 @@ struct ElsewhereTests {
     _ = try await plain.content(of: route)
   }
 
-  @Test("What the other place does not give is told, with whether it may another time")
+  @Test("A failed download from the store reports whether to retry")
   func failures() async throws {
     for (status, isTransient) in [(403, false), (429, true), (503, true)] {
       let connection = try connection(
@@ -96,7 +96,7 @@ struct ElsewhereTests {
 
   private struct Nothing: Error {}
 
-  @Test("An upload is sent by its link, with what that asks for and nothing else")
+  @Test("An upload to a link sends the headers it requires and nothing else")
   func send() async throws {
     let connection = try connection(redirecting: "")
     let link = UploadLink(

@@ -16,7 +16,7 @@ struct AudioMiddlewareTests {
     return site
   }
 
-  @Test("The sound is sent byte for byte, with what it is")
+  @Test("Audio is sent unchanged, with its content type")
   func whole() async throws {
     let reply = try await makeSite().send(.get, target)
     #expect(reply.status == .ok)
@@ -26,7 +26,7 @@ struct AudioMiddlewareTests {
     #expect(reply.headers["ETag"] == "\"\(Recording.mock.audio.sha256)\"")
   }
 
-  @Test("A part is sent, if what the client has the rest of is still the same")
+  @Test("A range is sent if the client's other bytes are unchanged")
   func ranges() async throws {
     let site = try await makeSite()
     let part = try await site.send(.get, target, headers: ["Range": "bytes=6-8"])
@@ -49,7 +49,7 @@ struct AudioMiddlewareTests {
     #expect(behind.headers["Content-Range"] == "bytes */\(sound.count)")
   }
 
-  @Test("Who has the sound does not get it again")
+  @Test("A client with the current audio receives 304")
   func notModified() async throws {
     let reply = try await makeSite().send(
       .get, target, headers: ["If-None-Match": "\"\(Recording.mock.audio.sha256)\""])
@@ -57,7 +57,7 @@ struct AudioMiddlewareTests {
     #expect(reply.body.isEmpty)
   }
 
-  @Test("Sound that is missing, and a name that leads elsewhere, are not found")
+  @Test("Missing audio and names outside the folder are not found")
   func missing() async throws {
     let site = try await TestSite([TranscribedMemo(recording: .mock, transcription: .mock)])
     #expect(try await site.send(.get, target).status == .notFound)

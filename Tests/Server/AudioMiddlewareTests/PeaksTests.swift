@@ -44,7 +44,7 @@ struct PeaksTests {
     }
   }
 
-  @Test("The waveform is told in bytes, in as many columns as are asked for")
+  @Test("The waveform has the requested number of columns, as bytes")
   func columns() async throws {
     let loud = Int16.max
     let site = try await makeSite([0, 0, loud, loud, -loud, 0, loud, -loud])
@@ -58,7 +58,7 @@ struct PeaksTests {
     #expect(try await get("", from: site).json(PeaksValue.self).max.count == 8, "there are no more")
   }
 
-  @Test("The same sound in the same columns is told once to who keeps it, and heard once")
+  @Test("The same waveform is cached, and computed once")
   func notModified() async throws {
     let site = try await makeSite([1, 2, 3, 4])
     let tag = try #require(try await get("?count=2", from: site).headers["ETag"])
@@ -71,7 +71,7 @@ struct PeaksTests {
     #expect(again.headers["ETag"] == tag)
   }
 
-  @Test("Sound beyond full scale, or that is no number, stays in the bounds")
+  @Test("Audio beyond full scale and NaN stays within bounds")
   func bounds() async throws {
     var odd = AudioFileClient.liveValue
     odd.peaks = { _, _ in
@@ -84,7 +84,9 @@ struct PeaksTests {
       peaks == PeaksValue(duration: 11, max: [127, 127], min: [-127, -127], rms: [127, 0]))
   }
 
-  @Test("No columns, too many, and a memo without sound are told", arguments: [0, -1, 20_001])
+  @Test(
+    "Zero columns, too many columns, and memos without audio are refused",
+    arguments: [0, -1, 20_001])
   func wrong(count: Int) async throws {
     let site = try await makeSite(nil)
     let reply = try await get("?count=\(count)", from: site)

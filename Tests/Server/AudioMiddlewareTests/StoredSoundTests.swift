@@ -50,7 +50,7 @@ struct StoredSoundTests {
     }
   }
 
-  @Test("Where clients reach the store, they are sent there, for as long as the memo is heard")
+  @Test("Clients that reach the store are redirected for as long as the memo plays")
   func redirected() async throws {
     let site = try await makeSite()
     var store = AudioStoreClient.inMemory()
@@ -81,7 +81,7 @@ struct StoredSoundTests {
     #expect(head.headers["Content-Type"] == "audio/wav")
   }
 
-  @Test("Where they do not, the sound is fetched, and sent as any other")
+  @Test("Other clients receive audio through the server")
   func fetched() async throws {
     let site = try await makeSite()
     let store = try folderStore(of: site)
@@ -93,7 +93,7 @@ struct StoredSoundTests {
       try FileManager.default.contentsOfDirectory(atPath: site.folder.audio.path) == [])
   }
 
-  @Test("Sound that the store does not have is not found, and a store that is not well is told")
+  @Test("Audio missing in the store is not found, and a failing store is reported")
   func failures() async throws {
     let site = try await makeSite()
     var store = try folderStore(of: site)

@@ -68,7 +68,7 @@ struct TCPServerTests {
     }
   }
 
-  @Test("Clients are answered side by side, with more than a socket takes at once")
+  @Test("Clients are served concurrently, with responses larger than a socket buffer")
   func clients() async throws {
     let server = try TCPServer(Listener())
     try await running(server) {
@@ -82,7 +82,7 @@ struct TCPServerTests {
     }
   }
 
-  @Test("One more than there may be is turned away, and a later one is not")
+  @Test("A connection above the limit is refused, and a later one is accepted")
   func tooMany() async throws {
     let server = try TCPServer(Listener(), connectionCount: 1)
     try await running(server) {
@@ -110,7 +110,7 @@ struct TCPServerTests {
     one.leave()
   }
 
-  @Test("Where nobody can listen, it says so")
+  @Test("A listener that fails to start reports the reason")
   func taken() throws {
     let server = try TCPServer(Listener())
     #expect(throws: HTTPServerError.self) { try TCPServer(Listener(port: server.port)) }

@@ -52,7 +52,7 @@ struct LibraryEventsTests {
 
   private let change = LibraryChange.recordings([Recording.mock.id])
 
-  @Test("Each change is told to all, with a number to go on from")
+  @Test("Each change is sent to all clients with an increasing number")
   func changes() async {
     let events = makeEvents()
     var first = stream(of: events).makeAsyncIterator()
@@ -72,7 +72,7 @@ struct LibraryEventsTests {
     #expect(await next(2, of: &late) == [connected(2)], "and then it ends")
   }
 
-  @Test("A client that comes back gets what it has missed, or is told to begin again")
+  @Test("A reconnecting client receives missed events or a reset")
   func comesBack() async {
     let events = makeEvents(limit: 2)
     var first = stream(of: events).makeAsyncIterator()
@@ -92,7 +92,7 @@ struct LibraryEventsTests {
     }
   }
 
-  @Test("Where nothing happens a comment keeps the connection")
+  @Test("Comments keep an idle connection open")
   func heartbeat() async {
     let events = makeEvents()
     var iterator = stream(of: events).makeAsyncIterator()

@@ -63,7 +63,7 @@ struct LinksMiddlewareTests {
     #expect(short.status == .unprocessableContent && short.text.contains("64 hexadecimal digits"))
   }
 
-  @Test("Who has a link sees what the memo says, and hears it, without a token")
+  @Test("A link shows and plays its memo without a token")
   func opened() async throws {
     let site = try await makeSite()
     let path = try #require(try await newLink(at: site).path)
@@ -86,7 +86,7 @@ struct LinksMiddlewareTests {
   }
 
   @Test(
-    "Nothing else of the memo or its library is told",
+    "A link reveals nothing else of the memo or its library",
     arguments: ["", "/transcript", "/transcript?format=md", "/transcript?format=vtt"])
   func nothingElse(part: String) async throws {
     let site = try await makeSite()
@@ -103,7 +103,7 @@ struct LinksMiddlewareTests {
   }
 
   @Test(
-    "No cache keeps what a link opens, and no other site is told of the link",
+    "Responses to links are not cached, and send no referrer",
     arguments: ["", "/audio", "/transcript", "/nothing", "x"])
   func headers(part: String) async throws {
     let site = try await makeSite()
@@ -163,7 +163,7 @@ struct LinksMiddlewareTests {
     try await expectNothing(path, "its memo is gone")
   }
 
-  @Test("Links are listed without their secrets, which are in no log either")
+  @Test("Links are listed and logged without their secrets")
   func secrecy() async throws {
     let site = try await makeSite()
     let link = try await newLink(at: site, #"{"expiresIn":90}"#)
@@ -183,7 +183,7 @@ struct LinksMiddlewareTests {
   }
 
   @Test(
-    "A link for no time, for ever, or to a memo that is in the trash or not there, is not made",
+    "Links with invalid lifetimes, or to trashed or missing memos, are refused",
     arguments: [59, 31_622_401, -1, 1e300])
   func refused(seconds: Double) async throws {
     let site = try await makeSite()

@@ -65,7 +65,7 @@ struct LiveMiddlewareTests {
     return try JSONDecoder().decode(Told.self, from: Data(text.utf8))
   }
 
-  @Test("All words so far are told whenever they change, and the last ones after the sound's end")
+  @Test("All text so far is sent on each change, and the final text at the end")
   func words() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let socket = try await connect(to: site, speech: counting)
@@ -87,7 +87,7 @@ struct LiveMiddlewareTests {
   }
 
   @Test(
-    "What may still change is told as text, also where words have no spaces, and pauses as lines")
+    "Text that may change is marked, also without spaces; pauses are line breaks")
   func open() async throws {
     var speech = SpeechClient()
     speech.startTask = { _ in
@@ -111,7 +111,7 @@ struct LiveMiddlewareTests {
     await socket.end()
   }
 
-  @Test("What is heard ends with the client's connection")
+  @Test("Recognition ends with the client's connection")
   func leaving() async throws {
     let (isEnded, ended) = AsyncStream<Void>.makeStream()
     var speech = SpeechClient()
@@ -129,7 +129,7 @@ struct LiveMiddlewareTests {
     for await _ in isEnded { break }
   }
 
-  @Test("An engine that cannot be had is told, and noted in the log with its cause")
+  @Test("An unavailable engine is reported, and its cause logged")
   func failing() async throws {
     var speech = SpeechClient()
     speech.startTask = { _ in .finished(throwing: SpeechClient.Failure.taskError) }
@@ -144,7 +144,7 @@ struct LiveMiddlewareTests {
     #expect(site.visits.value.last?.failure != nil)
   }
 
-  @Test("Other texts than the sound's end are refused")
+  @Test("Text messages other than the end marker are refused")
   func texts() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let socket = try await connect(to: site, speech: counting)

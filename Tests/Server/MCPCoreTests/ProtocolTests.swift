@@ -7,7 +7,7 @@ struct ProtocolTests {
   private let library = MCPLibrary()
 
   @Test(
-    "An agent that begins is answered in its revision, or in the newest that begins so",
+    "An agent that initializes gets its revision, or the newest with a handshake",
     arguments: [
       ("2024-11-05", "2024-11-05"), ("2025-03-26", "2025-03-26"), ("2025-06-18", "2025-06-18"),
       ("2025-11-25", "2025-11-25"), ("2026-07-28", "2025-11-25"), ("1.0", "2025-11-25"),
@@ -44,7 +44,7 @@ struct ProtocolTests {
     }
   }
 
-  @Test("The newest revision has no beginning: it is told who answers, and each result is stamped")
+  @Test("The newest revision has no handshake: it describes the server and stamps results")
   func discover() async throws {
     let answer = try #require(try await library.answer(stateless("server/discover")))
     let result = try #require(answer.object["result"] as? [String: Any])
@@ -61,7 +61,7 @@ struct ProtocolTests {
   }
 
   @Test(
-    "What is no message, or asks for what is not there, is told by the code of its kind",
+    "Invalid messages and unknown methods have their error codes",
     arguments: [
       ("", -32700), ("{", -32700), ("\u{FEFF}{", -32700), ("nonsense", -32700), ("1", -32600),
       ("[]", -32600), ("null", -32600), ("{}", -32600), (#""text""#, -32600),
@@ -95,7 +95,7 @@ struct ProtocolTests {
     #expect(answer.object["id"] != nil, "it is null where it is not known")
   }
 
-  @Test("A revision that is not spoken is told with those that are")
+  @Test("An unsupported revision is refused with the supported ones")
   func versions() async throws {
     let answer = try await library.answer(stateless("tools/list", version: #""2031-01-01""#))
     let error = answer?.object["error"] as? [String: Any]
@@ -105,7 +105,7 @@ struct ProtocolTests {
     #expect(answer?.answer.outcome == .malformed)
   }
 
-  @Test("What the head of a request says must be what the message does, in the newest revision")
+  @Test("In the newest revision, request headers must match the message")
   func headers() async throws {
     let message = stateless("tools/call", #""name":"list_memos","#)
     func code(_ headers: MCPHeaders) async throws -> Int? {
@@ -131,7 +131,7 @@ struct ProtocolTests {
     #expect(unknown?.answer.outcome == .malformed, "a notification, too")
   }
 
-  @Test("No message brings it down: what is cut off, changed or nested deeply is answered, or not")
+  @Test("Truncated, corrupted and deeply nested messages do not crash the server")
   func damaged() async throws {
     let whole = Array(stateless("tools/call", #""name":"search","arguments":{"query":"a"},"#).utf8)
     for end in whole.indices {

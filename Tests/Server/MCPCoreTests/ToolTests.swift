@@ -12,7 +12,7 @@ struct ToolTests {
     return memos?.compactMap { $0["title"] as? String } ?? []
   }
 
-  @Test("Tools that change memos are listed only where that is allowed")
+  @Test("Tools that change memos are listed only with permission")
   func list() async throws {
     func tools(_ allowsChanges: Bool) async throws -> [[String: Any]] {
       let answer = try await library.answer(
@@ -52,7 +52,7 @@ struct ToolTests {
     #expect(try await titles(#"{"tag":null}"#) == ["Garden", "Budget"])
   }
 
-  @Test("A memo is told with its text, by its id in any case, and the same as text")
+  @Test("A memo has its text, by an ID in any case, structured and as text")
   func getMemo() async throws {
     let result = try await library.call("get_memo", #"{"id":"\#(ids[0].uppercased())"}"#)
     #expect(!result.isError)
@@ -68,7 +68,7 @@ struct ToolTests {
     #expect(text == result.output as NSDictionary)
   }
 
-  @Test("What was said is found with its times, and told with what is around it")
+  @Test("Search returns hits with times and context")
   func search() async throws {
     let found = try await library.call("search", #"{"query":"budget","places":1}"#)
     let hits = try #require(found.output["hits"] as? [[String: Any]])
@@ -86,7 +86,7 @@ struct ToolTests {
     #expect(whole.output["text"] as? String == "Pack the tent")
   }
 
-  @Test("Tags are added to those that are there, and a title takes the place of another")
+  @Test("Tags are added to the existing ones, and a title is replaced")
   func changes() async throws {
     let tags = try await library.call(
       "add_tags", #"{"id":"\#(ids[0])","tags":["work"," new "]}"#, allowsChanges: true)
@@ -105,7 +105,7 @@ struct ToolTests {
   }
 
   @Test(
-    "What is wrong with a call is a result that says what to do",
+    "A failed call is a result with the fix",
     arguments: [
       ("get_memo", "{}", "'id' is missing: give a memo's id"),
       ("get_memo", #"{"id":7}"#, "'id' must be a memo's id"),
@@ -140,7 +140,7 @@ struct ToolTests {
     #expect(!result.text.contains("\n") && result.output.isEmpty)
   }
 
-  @Test("What goes wrong here is told to who runs the server, and to the agent without details")
+  @Test("An internal error is logged, and the agent gets no details")
   func failure() async throws {
     let broken = DatabaseError.unavailable(path: "/secret", detail: "gone")
     let answer = try #require(
@@ -155,7 +155,7 @@ struct ToolTests {
     #expect(text.contains(#""isError":true"#) && !text.contains("secret"))
   }
 
-  @Test("A memo without a transcript is told as one")
+  @Test("A memo without a transcript is returned as such")
   func none() async throws {
     let memo = try #require(
       try await library.database.recordings(matching: RecordingQuery(limit: 1)).first)

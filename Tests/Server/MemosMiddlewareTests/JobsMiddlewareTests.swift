@@ -23,7 +23,7 @@ struct JobsMiddlewareTests {
     "/api/jobs/\(job.id.rawValue.uuidString.lowercased())"
   }
 
-  @Test("A job is told as the database has it, with its memo, and so is what it has made so far")
+  @Test("A job has its state, its memo and its partial result")
   func progress() async throws {
     let (site, job) = try await makeSite()
     let list: JobList = try await site.send(.get, "/api/jobs").json()
@@ -41,7 +41,7 @@ struct JobsMiddlewareTests {
     #expect(kept.segments == Array(segments.dropFirst()))
   }
 
-  @Test("A job is ended, and is not there then")
+  @Test("A canceled job is gone")
   func cancel() async throws {
     let (site, job) = try await makeSite()
     #expect(try await site.send(.delete, address(job)).status == .noContent)
@@ -51,7 +51,7 @@ struct JobsMiddlewareTests {
     #expect(list.jobs.isEmpty)
   }
 
-  @Test("What was done since a moment is told, and what was done before is not")
+  @Test("Jobs completed since a time are listed, earlier ones are not")
   func finished() async throws {
     let (site, job) = try await makeSite()
     let claimed = try #require(try await site.database.claimJob(among: nil))

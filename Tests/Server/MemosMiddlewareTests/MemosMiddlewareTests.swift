@@ -17,7 +17,7 @@ struct MemosMiddlewareTests {
       transcription: .mock)
   }
 
-  @Test("Pages follow each other, the newest first, and none is repeated or left out as memos come")
+  @Test("Pages are newest first, without gaps or repetition while memos are added")
   func pages() async throws {
     let site = try await TestSite((1...5).map { Self.memo($0) })
     var reply = try await site.send(.get, "/api/memos?limit=2")
@@ -36,7 +36,7 @@ struct MemosMiddlewareTests {
     #expect(reply.headers["Content-Type"] == "application/json")
   }
 
-  @Test("Pages are in the order that is asked for, and a cursor of another order is refused")
+  @Test("Pages have the requested order, and a cursor of another order is refused")
   func orders() async throws {
     let site = try await TestSite([
       Self.memo(1, title: "berry, 3.5 %"), Self.memo(2, title: "Cherry & co."),
@@ -64,7 +64,7 @@ struct MemosMiddlewareTests {
     #expect(reply.text.contains("another order"))
   }
 
-  @Test("A page that begins behind a memo whose date is known to the millisecond begins there")
+  @Test("A page after a date with milliseconds starts there")
   func roundedCursor() async throws {
     let dates = [2_000.0004, 2_000.0003, 2_000.0002]
     let memos = dates.enumerated().map { index, date in
@@ -81,7 +81,7 @@ struct MemosMiddlewareTests {
     #expect(rest.memos.map(\.id) == memos.dropFirst().map(\.recording.id))
   }
 
-  @Test("Several are moved to the trash, restored and deleted at once")
+  @Test("Several memos are trashed, restored and deleted at once")
   func several() async throws {
     let site = try await TestSite((1...3).map { Self.memo($0) })
     let ids = MemoIDs([Self.memo(1).recording.id, Self.memo(3).recording.id])
@@ -115,7 +115,7 @@ struct MemosMiddlewareTests {
     #expect(files.files == [memo.recording.audio.fileName])
   }
 
-  @Test("The list is filtered by what is asked for")
+  @Test("The list is filtered by the query")
   func filters() async throws {
     let site = try await TestSite((1...3).map { Self.memo($0) })
     func titles(_ query: String) async throws -> [String] {
@@ -130,7 +130,7 @@ struct MemosMiddlewareTests {
     #expect(try await titles("place=any") == ["Memo 3", "Memo 2", "Memo 1"])
   }
 
-  @Test("A memo is told whole, and not again to who has it")
+  @Test("A memo is returned completely, and as 304 if unchanged")
   func get() async throws {
     let memo = Self.memo(1)
     let site = try await TestSite([memo])
@@ -146,7 +146,7 @@ struct MemosMiddlewareTests {
     #expect(try changed.json(Recording.self).title == "Other")
   }
 
-  @Test("What is given is changed, and the rest stays; who knows another state is told so")
+  @Test("An update changes only the given fields; a stale one is refused")
   func change() async throws {
     let memo = Self.memo(1)
     let site = try await TestSite([memo])
@@ -173,7 +173,7 @@ struct MemosMiddlewareTests {
   }
 
   @Test(
-    "A change that is none says what is wrong, and changes nothing",
+    "An invalid update reports the problem and changes nothing",
     arguments: [
       (#"{"title":7}"#, HTTPStatus.badRequest, "a value of type String at title"),
       ("title", .badRequest, "it is not valid JSON"),
@@ -192,7 +192,7 @@ struct MemosMiddlewareTests {
     #expect(rows == [memo.recording])
   }
 
-  @Test("A memo goes to the trash and comes back")
+  @Test("A memo is trashed and restored")
   func trash() async throws {
     let memo = Self.memo(1)
     let site = try await TestSite([memo])

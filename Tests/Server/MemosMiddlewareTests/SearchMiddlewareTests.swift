@@ -10,7 +10,7 @@ struct SearchMiddlewareTests {
     try await TestSite([TranscribedMemo(recording: .mock, transcription: .mock)])
   }
 
-  @Test("A place has its time, its word, and what of the words around it was found")
+  @Test("A search hit has its time, word and matched context")
   func found() async throws {
     let site = try await makeSite()
     let results = try await site.send(.get, "/api/search?q=budget").json(SearchResults.self)
@@ -39,7 +39,7 @@ struct SearchMiddlewareTests {
     }
   }
 
-  @Test("Limits are kept, whatever is asked for")
+  @Test("Limits are clamped")
   func limits() {
     var request = SearchRequest("x")
     for (limit, expected) in [(5, 5), (0, 1), (-1, 1), (.max, 1_000)] {

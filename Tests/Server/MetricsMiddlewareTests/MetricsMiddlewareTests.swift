@@ -10,7 +10,7 @@ import TestSite
 import Testing
 
 struct MetricsMiddlewareTests {
-  @Test("Requests are counted by what they are and how they ended, and jobs by their state")
+  @Test("Requests are counted by route and status, and jobs by state")
   func counts() async throws {
     var waiting = Recording.mock
     waiting.transcription = .queued
@@ -62,7 +62,7 @@ struct MetricsMiddlewareTests {
         createdAt: TestSite.now.addingTimeInterval(-seconds)))
   }
 
-  @Test("It is told how long the oldest waits of those that wait, and none in the trash does")
+  @Test("The age of the oldest waiting job is reported, excluding the trash")
   func oldest() async throws {
     let library = DatabaseClient.inMemory()
     let metrics = MetricsMiddleware(RequestMetrics())
@@ -78,7 +78,7 @@ struct MetricsMiddlewareTests {
     #expect(try await metrics.get(of: library).contains("\(line) 10\n"))
   }
 
-  @Test("A job of any date waits for a time that can be told")
+  @Test("A job of any date has a representable age")
   func anyDate() async throws {
     let library = DatabaseClient.inMemory()
     try await addMemo(1, to: library, waiting: 1e300)
@@ -86,7 +86,7 @@ struct MetricsMiddlewareTests {
     #expect(page.contains("speechmemo_queue_oldest_seconds 1"))
   }
 
-  @Test("A transcriber's token is told of all libraries, and nobody else is")
+  @Test("Only a transcriber's token shows metrics of all libraries")
   func site() async throws {
     let (anna, ben) = (DatabaseClient.inMemory(), DatabaseClient.inMemory())
     let site = try await HostedSite(["anna": anna, "ben": ben], local: .simulated())
@@ -114,7 +114,7 @@ struct MetricsMiddlewareTests {
     #expect(try await site.send(.get, "/metrics", token: "nobody").status == .unauthorized)
   }
 
-  @Test("What is counted of one library is not told to those of another")
+  @Test("Metrics of one library are not shown to another")
   func libraries() async throws {
     let other = DatabaseClient.inMemory()
     let site = try await TestSite { config in

@@ -8,7 +8,7 @@ import Testing
 
 struct MiddlewareHelpersTests {
   @Test(
-    "A range is what the protocol says, and one that need not be understood is all",
+    "Ranges follow RFC 9110; unsupported ones return everything",
     arguments: [
       (nil, ByteRange.all), ("bytes=0-9", .part(0..<10)), ("bytes=5-", .part(5..<100)),
       ("bytes=-7", .part(93..<100)), ("bytes=90-1000", .part(90..<100)),
@@ -44,7 +44,7 @@ struct MiddlewareHelpersTests {
   }
 
   @Test(
-    "What goes wrong in a library is told by its status, and without the server's paths",
+    "A library error maps to its status, without server paths",
     arguments: [
       (DatabaseError.diskFull(path: "/secret"), HTTPStatus.insufficientStorage),
       (.busy(path: "/secret"), .serviceUnavailable),
@@ -64,7 +64,7 @@ struct MiddlewareHelpersTests {
     #expect(!problem.detail.contains("\n"))
   }
 
-  @Test("A failure that nobody thought of tells nothing of itself")
+  @Test("An unexpected error reveals no details")
   func failure() {
     struct Secret: Error {}
     #expect(ServerProblem(Secret()).status == .internalServerError)
@@ -74,7 +74,7 @@ struct MiddlewareHelpersTests {
 }
 
 struct ReceivedFileTests {
-  @Test("What is received can be read, is seen by nobody, and leaves nothing")
+  @Test("A received file is readable, unnamed, and leaves nothing behind")
   func received() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("received-\(UUID().uuidString)", isDirectory: true)

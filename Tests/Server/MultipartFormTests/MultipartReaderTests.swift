@@ -54,7 +54,7 @@ struct MultipartReaderTests {
     return bytes + Array("--\(boundary)--\r\n".utf8)
   }
 
-  @Test("A form is read the same in whatever pieces it comes", arguments: [1, 2, 3, 7, 64, .max])
+  @Test("A form parses the same in chunks of any size", arguments: [1, 2, 3, 7, 64, .max])
   func pieces(size: Int) async throws {
     let fields = [
       Field(name: "model", content: Array("whisper-1".utf8)),
@@ -67,7 +67,7 @@ struct MultipartReaderTests {
     #expect(try await read(request(form(fields), pieces: size)) == fields)
   }
 
-  @Test("What stands before the first part, and behind the last, is skipped")
+  @Test("The preamble and the epilogue are skipped")
   func around() async throws {
     let bytes =
       Array("hello\r\n".utf8) + form([Field(name: "a", content: [1])]) + Array("bye".utf8)
@@ -106,7 +106,7 @@ struct MultipartReaderTests {
   }
 
   @Test(
-    "What is no form is told",
+    "An invalid boundary is refused",
     arguments: [
       "text/plain", "multipart/form-data", "multipart/form-data; boundary=",
       "multipart/mixed; boundary=XX", "multipart/form-data; boundary=\"XX",
@@ -117,7 +117,7 @@ struct MultipartReaderTests {
   }
 
   @Test(
-    "A form with something wrong in it is told",
+    "A malformed form is refused",
     arguments: [
       ("", MultipartError.endsEarly), ("--XX", .endsEarly), ("--XX\r\n", .endsEarly),
       ("--XX\r\nContent-Disposition: form-data; name=a\r\n\r\nabc", .endsEarly),
@@ -144,7 +144,7 @@ struct MultipartReaderTests {
     private static let inputCount = 50_000
   #endif
 
-  @Test("Whatever bytes come, reading ends, and nothing is kept that was not sent")
+  @Test("Random bytes end parsing without inventing data")
   func mutations() async throws {
     let whole = form([
       Field(name: "file", fileName: "a.wav", content: (0...255).map(UInt8.init)),

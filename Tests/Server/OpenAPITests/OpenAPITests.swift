@@ -3,7 +3,7 @@ import OpenAPI
 import Testing
 
 struct OpenAPITests {
-  @Test("The document is JSON of OpenAPI 3.1, and what it refers to is in it")
+  @Test("The document is OpenAPI 3.1 JSON with resolvable references")
   func references() throws {
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(OpenAPIDocument.bytes)) as? [String: Any])
@@ -20,7 +20,7 @@ struct OpenAPITests {
     }
   }
 
-  @Test("Each operation says what it does, and how a problem is told")
+  @Test("Each operation has a description and its problem responses")
   func operations() throws {
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(OpenAPIDocument.bytes)) as? [String: Any])

@@ -46,7 +46,7 @@ struct QueueMiddlewareTests {
     "/api/queue/\(claim.library)/\(claim.job.id)/\(name)?claim=\(id ?? claim.id)"
   }
 
-  @Test("A job is claimed, heard, and ended, and its library has the transcript")
+  @Test("A job is claimed, transcribed and completed, and its library has the transcript")
   func life() async throws {
     let site = try await site()
     try await addMemo(to: ben)
@@ -73,7 +73,7 @@ struct QueueMiddlewareTests {
     #expect(transcript.createdAt == TestSite.now, "the server's time, where none is given")
   }
 
-  @Test("To who shows another claim than the job's a job is not there, whatever it is asked")
+  @Test("A job with another claim is not found, for any request")
   func others() async throws {
     let site = try await site()
     try await addMemo(to: ben)
@@ -130,7 +130,7 @@ struct QueueMiddlewareTests {
     #expect(site.site.visits.value.last?.token == nil)
   }
 
-  @Test("The log has who asked, and no claim")
+  @Test("The log has the transcriber's name, and no claim")
   func log() async throws {
     let site = try await site()
     try await addMemo(to: ben)
@@ -140,7 +140,7 @@ struct QueueMiddlewareTests {
     #expect(visit.token == "gpu-1" && visit.path == "/api/queue/ben/\(claim.job.id)/lease")
   }
 
-  @Test("What is no claim, or wants what cannot be, is told")
+  @Test("Invalid claims and parameters are refused")
   func malformed() async throws {
     let site = try await site()
     let wrong = try await site.send(.post, "/api/queue/claims", json: #"{"except":["x"]}"#)
@@ -152,7 +152,7 @@ struct QueueMiddlewareTests {
     #expect([.gone, .badRequest].contains(nowhere.status))
   }
 
-  @Test("A memo gets another title, unless a person has given it one meanwhile")
+  @Test("A memo gets a new title unless the user has set one")
   func title() async throws {
     let site = try await site()
     try await addMemo(to: ben)
@@ -170,7 +170,7 @@ struct QueueMiddlewareTests {
       try await ben.recordings(matching: RecordingQuery()).map(\.title) == ["What is said"])
   }
 
-  @Test("Who speaks is kept with the transcript, and one that does not fit is refused")
+  @Test("Speakers are stored with the transcript, and mismatched ones are refused")
   func speakers() async throws {
     let site = try await site()
     try await addMemo(to: ben)
@@ -199,7 +199,7 @@ struct QueueMiddlewareTests {
     #expect(try await ben.transcription(of: memo.id)?.speakers.map(\.name) == ["Anna"])
   }
 
-  @Test("Sound comes from the library's folder, in ranges, too")
+  @Test("Audio comes from the library's folder, also in ranges")
   func folder() async throws {
     let site = try await site()
     try await addMemo(to: ben)
@@ -214,7 +214,7 @@ struct QueueMiddlewareTests {
     }
   }
 
-  @Test("Where the store can be reached by links, the sound's bytes do not pass through the server")
+  @Test("With links to the store, audio does not pass through the server")
   func links() async throws {
     let site = try await site { _ in .inMemory() }
     try await addMemo(to: ben)
@@ -230,7 +230,7 @@ struct QueueMiddlewareTests {
       reply.headers["Location"] == "https://store.example/\(Recording.mock.audio.fileName)")
   }
 
-  @Test("News come at once, and again when there may be something to be done")
+  @Test("News arrive at once, and again when there may be jobs")
   func news() async throws {
     let site = try await site()
     let response = await site.site.respond(

@@ -33,7 +33,7 @@ struct RealtimeConnectionTests {
     }
   }
 
-  @Test("More sound than may be is refused, and what was there before is transcribed")
+  @Test("Audio above the limit is refused, and earlier audio is transcribed")
   func full() async throws {
     var limits = RealtimeLimits()
     limits.seconds = 1
@@ -48,7 +48,7 @@ struct RealtimeConnectionTests {
     await client.leave()
   }
 
-  @Test("Where the speech is faster than the server, what does not wait any more is told as failed")
+  @Test("If speech outpaces the server, excess segments are reported as failed")
   func tooFast() async throws {
     var limits = RealtimeLimits()
     limits.waitingCount = 1
@@ -109,7 +109,7 @@ struct RealtimeConnectionTests {
     for await _ in isEnded { break }
   }
 
-  @Test("A server that stops says so")
+  @Test("A stopping server notifies its clients")
   func stop() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let client = try await RealtimeClient.connect(to: site)
@@ -121,7 +121,7 @@ struct RealtimeConnectionTests {
     await client.leave()
   }
 
-  @Test("A token that is revoked ends what is said under it")
+  @Test("Revoking a token ends its session")
   func revoked() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let client = try await RealtimeClient.connect(to: site)
@@ -166,7 +166,7 @@ struct RealtimeConnectionTests {
     #expect(await answer("https://evil.example", "", field: "Bearer \(token)").status == .forbidden)
   }
 
-  @Test("What is no websocket is told that it is to be one")
+  @Test("A request without an upgrade is refused")
   func noWebSocket() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let reply = try await site.send(.get, "/v1/realtime")

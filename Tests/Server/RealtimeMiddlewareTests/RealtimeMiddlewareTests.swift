@@ -17,7 +17,7 @@ struct RealtimeMiddlewareTests {
   /// A second of silence in 24 kHz.
   private let second = [UInt8](repeating: 0, count: 48_000)
 
-  @Test("Sound comes in, and its transcript goes out in parts and as a whole, again and again")
+  @Test("Audio arrives, and its transcript is sent in parts and completely, repeatedly")
   func transcript() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let client = try await RealtimeClient.connect(to: site)
@@ -53,7 +53,7 @@ struct RealtimeMiddlewareTests {
     #expect(site.visits.value.map(\.failure) == [nil])
   }
 
-  @Test("Turns are found in the sound, and transcribed by themselves")
+  @Test("Turns are detected and transcribed separately")
   func turns() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let client = try await RealtimeClient.connect(to: site)
@@ -82,7 +82,7 @@ struct RealtimeMiddlewareTests {
     ("audio/pcm", 48_000, 0), ("audio/pcmu", 8_000, 0xff), ("audio/pcma", 8_000, 0xd5),
   ]
 
-  @Test("The engine hears what was sent, in each format", arguments: everyFormat)
+  @Test("The engine receives the sent audio in each format", arguments: everyFormat)
   func formats(format: String, byteCount: Int, silence: UInt8) async throws {
     let heard = LockIsolated<[Float]>([])
     var speech = SpeechClient.scripted(saying: "Yes.")
@@ -120,7 +120,7 @@ struct RealtimeMiddlewareTests {
     await client.leave()
   }
 
-  @Test("What is wrong is told with the event that it is about, and the session goes on")
+  @Test("An error names its event, and the session continues")
   func problems() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let client = try await RealtimeClient.connect(to: site)
@@ -154,7 +154,7 @@ struct RealtimeMiddlewareTests {
     await client.leave()
   }
 
-  @Test("Sound that is given up is not transcribed")
+  @Test("Cleared audio is not transcribed")
   func clear() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let client = try await RealtimeClient.connect(to: site)
@@ -167,7 +167,7 @@ struct RealtimeMiddlewareTests {
     await client.leave()
   }
 
-  @Test("What the client asks of the engine comes to it, and what it does not, the settings say")
+  @Test("Client options reach the engine; the settings provide the rest")
   func request() async throws {
     let asked = LockIsolated<[TranscriptionRequest]>([])
     var speech = SpeechClient.scripted(saying: words)
@@ -210,7 +210,7 @@ struct RealtimeMiddlewareTests {
     await client.leave()
   }
 
-  @Test("Each word's likelihood is told where it is asked for, and nothing of what is switched off")
+  @Test("Log probabilities are sent on request, and disabled data is not")
   func options() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let client = try await RealtimeClient.connect(to: site)
@@ -260,7 +260,7 @@ struct RealtimeMiddlewareTests {
     await client.leave()
   }
 
-  @Test("A transcript that breaks off is told as failed, and the next one is made")
+  @Test("A failed transcript is reported, and the next one succeeds")
   func failure() async throws {
     var speech = SpeechClient.scripted(saying: words)
     let (broken, whole) = (

@@ -19,7 +19,7 @@ struct RealtimeProtocolTests {
     return session
   }
 
-  @Test("Events are what OpenAI's clients send")
+  @Test("Events of OpenAI's clients are parsed")
   func events() throws {
     #expect(
       try RealtimeClientEvent(#"{"type":"input_audio_buffer.append","audio":"AQID"}"#)
@@ -32,7 +32,7 @@ struct RealtimeProtocolTests {
     #expect(RealtimeClientEvent.id(of: "x") == nil)
   }
 
-  @Test("What a client does not mention stays, what is null goes, and the rest is as it says")
+  @Test("Missing fields stay, null resets, and the rest is applied")
   func updates() throws {
     let all = """
       {"type":"transcription","audio":{"input":{"format":{"type":"audio/pcmu"},
@@ -77,7 +77,7 @@ struct RealtimeProtocolTests {
         == expected)
   }
 
-  @Test("The protocol's first version says the same in other words")
+  @Test("The first protocol version is supported")
   func old() throws {
     var expected = RealtimeSession()
     expected.format = .pcma
@@ -155,7 +155,7 @@ struct RealtimeProtocolTests {
     ),
   ]
 
-  @Test("What is wrong is told with its place and what is right", arguments: wrong)
+  @Test("An invalid field is reported with its path and valid values", arguments: wrong)
   func problems(text: String, message: String, parameter: String?) {
     let problem = #expect(throws: RealtimeProblem.self) { try RealtimeClientEvent(text) }
     #expect(problem?.message == message)
@@ -163,7 +163,7 @@ struct RealtimeProtocolTests {
     #expect(problem?.kind == .client)
   }
 
-  @Test("A session is told as it can be sent, in the words of both versions")
+  @Test("A session encodes in both versions")
   func sessions() throws {
     var session = RealtimeSession()
     session.turns = nil
@@ -189,7 +189,7 @@ struct RealtimeProtocolTests {
         """)
   }
 
-  @Test("What is told has the names and values that OpenAI's clients read")
+  @Test("Encoded events have the names and values that OpenAI's clients read")
   func told() throws {
     func text(_ event: RealtimeServerEvent, old: Bool = false) throws -> String {
       try event.encoded(id: "e", isOld: old)
@@ -232,7 +232,7 @@ struct RealtimeProtocolTests {
         """)
   }
 
-  @Test("Sound of telephones is as loud as it was, and samples may be cut between pieces")
+  @Test("Telephone codecs keep their level, and samples may be split between chunks")
   func samples() {
     var pcm = RealtimeSamples(.pcm)
     #expect(pcm.add([0x34]).isEmpty)

@@ -20,7 +20,7 @@ struct RemoteDatabaseTests {
       transcription: .mock)
   }
 
-  @Test("Memos are what the library has, whatever is asked for and however many pages that takes")
+  @Test("Memos match the library's for any query and number of pages")
   func recordings() async throws {
     let remote = try await RemoteSite((1...120).map { Self.memo($0) })
     let all = try await remote.site.database.recordings(matching: RecordingQuery())
@@ -49,7 +49,7 @@ struct RemoteDatabaseTests {
     #expect(try await remote.database.recordingWithChecksum("00") == nil)
   }
 
-  @Test("A memo that the server lists twice is listed once")
+  @Test("A memo listed twice by the server is listed once")
   func listedTwice() async throws {
     let memo = Self.memo(1).recording
     let remote = try await RemoteSite([Self.memo(1)])
@@ -97,7 +97,7 @@ struct RemoteDatabaseTests {
     #expect(titles == ["Whole"])
   }
 
-  @Test("Memos go to the trash, come back, and are deleted for good, as in a library here")
+  @Test("Memos are trashed, restored and deleted as in a local library")
   func trash() async throws {
     let remote = try await RemoteSite((1...3).map { Self.memo($0) })
     let ids = [Self.memo(1).recording.id, Self.memo(2).recording.id]
@@ -111,7 +111,7 @@ struct RemoteDatabaseTests {
     #expect(left.map(\.title) == ["Memo 3", "Memo 1"])
   }
 
-  @Test("A transcript is read, edited with its word times, and a conflict is told as one")
+  @Test("A transcript is read and edited with word times, and conflicts are reported")
   func transcripts() async throws {
     let remote = try await RemoteSite([Self.memo(1)])
     let id = Self.memo(1).recording.id
@@ -130,7 +130,7 @@ struct RemoteDatabaseTests {
     }
   }
 
-  @Test("Words are found where the library finds them, and counted alike")
+  @Test("Search and word counts match the library's")
   func search() async throws {
     let remote = try await RemoteSite((1...3).map { Self.memo($0) })
     for query in [
@@ -158,7 +158,7 @@ struct RemoteDatabaseTests {
     #expect(error?.description == "\(DatabaseError.notSearchable("?!"))")
   }
 
-  @Test("Transcripts are asked for, followed and given up; none is made on this machine")
+  @Test("Transcripts are requested, followed and canceled; none is made on this machine")
   func jobs() async throws {
     let remote = try await RemoteSite([Self.memo(1)])
     let id = Self.memo(1).recording.id
@@ -180,7 +180,7 @@ struct RemoteDatabaseTests {
     #expect(try await remote.database.finishedJobs(since: .distantPast).isEmpty)
   }
 
-  @Test("A link to a memo is made, listed and taken back there, and its secret stays here")
+  @Test("A link is created, listed and revoked, and its secret stays here")
   func links() async throws {
     let remote = try await RemoteSite([Self.memo(1)])
     let (memo, moment) = (Self.memo(1).recording, Date(timeIntervalSince1970: 1_790_000_000))
@@ -209,7 +209,7 @@ struct RemoteDatabaseTests {
     #expect(try await remote.site.database.shareLinks(of: memo.id) == [])
   }
 
-  @Test("What needs the library's files is refused in a line")
+  @Test("Commands that need the library's files are refused in one line")
   func onlyThere() async throws {
     let remote = try await RemoteSite()
     let error = await #expect(throws: ApiError.self) {
@@ -222,7 +222,7 @@ struct RemoteDatabaseTests {
     #expect(try await remote.database.integrityProblems().isEmpty)
   }
 
-  @Test("What changes is told; a connection that is lost goes on where it was")
+  @Test("Changes arrive, and a lost connection resumes")
   func changes() async throws {
     let clock = TestClock()
     let remote = try await RemoteSite([Self.memo(1), Self.memo(2)], clock: clock)

@@ -28,7 +28,7 @@ struct RemoteQueueTests {
     }
   }
 
-  @Test("Memos of all libraries get their transcripts, titles and speakers, and no sound stays")
+  @Test("Memos of all libraries get transcripts, titles and speakers, and no audio stays")
   func whole() async throws {
     let site = try await site()
     let settings = TranscriptionSettings(speakers: SpeakerSettings())
@@ -61,7 +61,7 @@ struct RemoteQueueTests {
     #expect(try await ben.recordings(matching: RecordingQuery()).map(\.title) == ["A memo"])
   }
 
-  @Test("The server's log has with each request about a job which one has asked for it")
+  @Test("The server's log has the original request's ID with each request about a job")
   func traces() async throws {
     let site = try await site()
     let id = try await site.addMemo(1, to: "ben")
@@ -80,7 +80,7 @@ struct RemoteQueueTests {
     #expect(visits.filter { $0.path == "/api/queue/claims" }.allSatisfy { $0.trace != trace })
   }
 
-  @Test("Stopped, it puts back what it has begun, with what it has heard")
+  @Test("Stopping returns the running job with its progress")
   func stopped() async throws {
     let site = try await site()
     try await site.addMemo(1, to: "ben")
@@ -117,7 +117,7 @@ struct RemoteQueueTests {
     #expect(asked.value.first?.precedingText == "Begun.")
   }
 
-  @Test("A memo that is deleted meanwhile is given up, and the next one is done")
+  @Test("A job of a deleted memo is abandoned, and the next one runs")
   func lost() async throws {
     let site = try await site()
     let first = try await site.addMemo(1, to: "ben")
@@ -141,7 +141,7 @@ struct RemoteQueueTests {
     #expect(site.fetched == [])
   }
 
-  @Test("A server that is away for a while is told of, and asked again")
+  @Test("An unreachable server is reported and retried")
   func away() async throws {
     let site = try await site()
     try await site.addMemo(1, to: "ben")
@@ -161,7 +161,7 @@ struct RemoteQueueTests {
     #expect(events.filter(Self.isEnd).count == 1)
   }
 
-  @Test("What cannot be kept now is no fault of the memo: it is done later")
+  @Test("A full disk here is not the job's fault: it is retried later")
   func awayMeanwhile() async throws {
     let site = try await site()
     try await site.addMemo(1, to: "ben")
@@ -182,7 +182,7 @@ struct RemoteQueueTests {
   }
 
   @Test(
-    "Sound whose connection breaks goes on; where nothing comes, that is no fault of the memo")
+    "Interrupted audio resumes; missing audio is not the job's fault")
   func soundBreaksOff() async throws {
     let site = try await site()
     try await site.addMemo(1, to: "ben")
@@ -230,7 +230,7 @@ struct RemoteQueueTests {
     #expect(site.fetched == [])
   }
 
-  @Test("Where the answer to a job's end is lost it is told again, and the memo counts as done")
+  @Test("A completion with a lost response is repeated, and the job counts as done")
   func endIsLost() async throws {
     let site = try await site()
     try await site.addMemo(1, to: "ben")
@@ -262,7 +262,7 @@ struct RemoteQueueTests {
     #expect(error?.description.contains("speechmemo libraries transcribers add NAME") == true)
   }
 
-  @Test("One whose token is taken back while it works ends, and the memo is another's to do")
+  @Test("Revoking the token ends the transcriber, and another one takes the job")
   func revoked() async throws {
     let site = try await site()
     try await site.addMemo(1, to: "ben")
@@ -282,7 +282,7 @@ struct RemoteQueueTests {
   }
 
   @Test(
-    "A server that has no queue, or that is none of ours, is told of, and nothing is waited for")
+    "A server without a queue, or a foreign one, is reported without retries")
   func others() async throws {
     let site = try await site()
     site.onRequest.setValue { _ in
@@ -297,7 +297,7 @@ struct RemoteQueueTests {
         .contains("'speechmemo serve' of this version with --database"))
   }
 
-  @Test("A library whose name is no folder's is not worked for")
+  @Test("A library with an invalid folder name is skipped")
   func names() async throws {
     let site = try await RemoteTranscriberSite(["..": ben])
     try await ben.insert(

@@ -22,7 +22,7 @@ struct RemoteSoundTests {
         vocabulary: "Ä, ö"))
   }
 
-  @Test("A recording goes up with all that is known of it, and is a memo of that id there")
+  @Test("A recording is uploaded with its metadata and keeps its ID")
   func insert() async throws {
     let remote = try await RemoteSite()
     let memo = try await remote.recorded()
@@ -47,7 +47,7 @@ struct RemoteSoundTests {
     #expect(remote.requests.value.count == count)
   }
 
-  @Test("Sound that came otherwise than the server has it is fetched anew, and never kept")
+  @Test("Audio that differs from the server's checksum is fetched again and not kept")
   func damaged() async throws {
     let remote = try await RemoteSite()
     let memo = try await remote.recorded()
@@ -71,7 +71,7 @@ struct RemoteSoundTests {
   }
 
   @Test(
-    "Sound that the server keeps elsewhere is fetched there, and goes on there where it broke off")
+    "Audio in a store is fetched from there, and resumes there")
   func elsewhere() async throws {
     let remote = try await RemoteSite()
     let memo = try await remote.recorded()
@@ -103,7 +103,7 @@ struct RemoteSoundTests {
     #expect(try Data(contentsOf: copy) == Data(sound))
   }
 
-  @Test("An upload goes past the server where that has a place for it, and else to the server")
+  @Test("An upload goes to the store if it has a link, otherwise to the server")
   func linked() async throws {
     for works in [true, false] {
       let remote = try await RemoteSite()
@@ -133,7 +133,7 @@ struct RemoteSoundTests {
     }
   }
 
-  @Test("A memo without a job has no transcript made; one with the same sound is told as a twin")
+  @Test("A memo without a job is not transcribed; one with the same audio is a duplicate")
   func twin() async throws {
     let remote = try await RemoteSite()
     let memo = try await remote.recorded()
@@ -149,7 +149,7 @@ struct RemoteSoundTests {
     #expect(try await remote.site.database.recordings(matching: RecordingQuery()).count == 1)
   }
 
-  @Test("An upload whose connection breaks goes on; one whose answer is lost is not made twice")
+  @Test("An interrupted upload resumes; a lost response does not create a duplicate")
   func resume() async throws {
     let remote = try await RemoteSite()
     let memo = try await remote.recorded()
@@ -166,7 +166,7 @@ struct RemoteSoundTests {
     #expect(remote.requests.value.contains { $0.hasPrefix("GET /api/uploads/") })
   }
 
-  @Test("An upload ends where the server's offset is out of range")
+  @Test("An upload stops if the server's offset is out of range")
   func offsetOutOfRange() async throws {
     let remote = try await RemoteSite()
     let memo = try await remote.recorded()
@@ -188,7 +188,7 @@ struct RemoteSoundTests {
     }
   }
 
-  @Test("Where the server stays away the recording stays here, and is told why")
+  @Test("If the server stays unreachable, the recording stays here with the reason")
   func away() async throws {
     let remote = try await RemoteSite()
     let memo = try await remote.recorded()
@@ -208,7 +208,7 @@ struct RemoteSoundTests {
     #expect(there.map(\.title) == [memo.title])
   }
 
-  @Test("Sound is fetched when it is asked for, once, and goes on where it broke off")
+  @Test("Audio is fetched once on demand, and resumes")
   func fetch() async throws {
     let remote = try await RemoteSite()
     let memo = try await remote.recorded()
@@ -249,7 +249,7 @@ struct RemoteSoundTests {
     #expect(ranges.value.count == 1)
   }
 
-  @Test("Sound that is gone is told as a file that is not there")
+  @Test("Missing audio is reported as a missing file")
   func gone() async throws {
     let remote = try await RemoteSite()
     let url = remote.library.folder.audioFile(named: "00000000-0000-0000-0000-0000000000ff.wav")

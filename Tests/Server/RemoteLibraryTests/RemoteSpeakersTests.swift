@@ -11,7 +11,7 @@ import Testing
 struct RemoteSpeakersTests {
   private static let memo = TranscribedMemo(recording: .mock, transcription: .mock)
 
-  @Test("Speakers are told apart there with any token, also where voices are kept here")
+  @Test("Speakers are detected with any token, even if voices are stored here")
   func find() async throws {
     let remote = try await RemoteSite([Self.memo], scopes: [.read, .write])
     let speakers = try await withDependencies {
@@ -33,7 +33,7 @@ struct RemoteSpeakersTests {
     #expect(kept?.words.map(\.speaker) == kept?.words.indices.map { Speaker.ID($0 % 2) })
   }
 
-  @Test("Voices are remembered, recognized and forgotten there, and how they sound stays there")
+  @Test("Voices are remembered, recognized and forgotten on the server and stay there")
   func voices() async throws {
     let remote = try await RemoteSite([Self.memo])
     let memo = Self.memo.recording.id

@@ -17,7 +17,7 @@ struct ServerConfigMiddlewareTests {
       SpeechModel(name: "tiny.en", folder: "/models/tiny.en"), SpeechModel(name: "small"),
     ])
 
-  @Test("A client is told what there is for its token, and no path of the server")
+  @Test("A client sees what its token allows, and no server path")
   func described() async throws {
     let site = try await TestSite(scopes: [.read, .transcribe])
     let reply = try await withDependencies {
@@ -37,7 +37,7 @@ struct ServerConfigMiddlewareTests {
     #expect(!reply.text.contains(site.folder.root.deletingLastPathComponent().path))
   }
 
-  @Test("The engine is asked once a minute, whoever asks, and what is wrong with it is told")
+  @Test("The engine is checked once a minute, and its problem is shown")
   func engine() async throws {
     let clock = TestClock()
     let count = LockIsolated(0)

@@ -33,7 +33,7 @@ struct SettingsMiddlewareTests {
     "trash-days": "forever", "vocabulary": "",
   ]
 
-  @Test("What is named is changed and kept, and the rest stays")
+  @Test("An update changes only the named settings")
   func changes() async throws {
     #expect(try await values() == Self.defaults)
     let reply = try await change(
@@ -52,7 +52,7 @@ struct SettingsMiddlewareTests {
   }
 
   @Test(
-    "What cannot be set is refused as on the command line, and nothing of it is done",
+    "An invalid value is refused as on the command line, and nothing changes",
     arguments: [
       (#"{"language":"english"}"#, "language: 'english' is not a language code"),
       (#"{"memo-days":"0"}"#, "memo-days: '0' is not a number of days: use one from 1 to 36500"),
@@ -73,7 +73,7 @@ struct SettingsMiddlewareTests {
     #expect(try await values() == Self.defaults)
   }
 
-  @Test("A change of what is no longer so is refused")
+  @Test("A stale update is refused")
   func changedMeanwhile() async throws {
     let tag = try #require(try await site.send(.get, "/api/settings").headers["ETag"])
     #expect(try await change(#"{"language":"de"}"#, headers: ["If-Match": tag]).status == .ok)

@@ -2,7 +2,7 @@ import ServerConfig
 import Testing
 
 struct EnvVarsTests {
-  @Test("The process counts before the file, and what is set to nothing is not set")
+  @Test("The environment overrides the file, and an empty value is unset")
   func order() throws {
     let file = try EnvFile("A=file\nB=file\nC=file\n", named: "server.env")
     let vars = EnvVars(process: ["A": "process", "C": "", "D": ""], file: file)
@@ -36,7 +36,7 @@ struct EnvVarsTests {
   }
 
   @Test(
-    "A line that is none is told by its number",
+    "An invalid line is reported with its number",
     arguments: [
       ("A=1\nnonsense", "server.env, line 2: write NAME=value"),
       ("A B=1", "server.env, line 1: 'A B' is not a variable name"),
@@ -49,7 +49,7 @@ struct EnvVarsTests {
     #expect(throws: EnvVars.Problem(problem)) { try EnvFile(text, named: "server.env") }
   }
 
-  @Test("A value that is none is told by its variable, and by its line where a file has it")
+  @Test("An invalid value is reported with its variable, and its line in a file")
   func badValue() throws {
     let file = try EnvFile("\nPORT=many\nON=maybe", named: "server.env")
     let vars = EnvVars(process: ["ON": "perhaps", "JOBS": "0"], file: file)

@@ -44,7 +44,7 @@ struct ServerConfigTests {
   }
 
   @Test(
-    "What is no value is told by its variable, and what would be one",
+    "An invalid value is reported with its variable and an example",
     arguments: [
       ("SPEECHMEMO_PORT", "65536", "from 0 to 65535"),
       ("SPEECHMEMO_PORT", "http", "a whole number from 0 to 65535"),
@@ -60,7 +60,7 @@ struct ServerConfigTests {
     }
   }
 
-  @Test("What cannot be set leaves everything as it was")
+  @Test("A failed load changes nothing")
   func unchanged() throws {
     let proxies = try #require(ServerSetting.all.first { $0.option == "proxy" })
     var config = ServerConfig()

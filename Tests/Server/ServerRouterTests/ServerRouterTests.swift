@@ -10,7 +10,7 @@ import URLRouting
 struct ServerRouterTests {
   private let router = ServerRouter()
 
-  @Test("What a client writes is what the server reads, for a thousand random routes")
+  @Test("A thousand random routes survive printing and parsing")
   func roundTrip() throws {
     var random = SplitMix(seed: 7)
     for _ in 0..<1_000 {
@@ -175,7 +175,7 @@ struct ServerRouterTests {
   }
 
   @Test(
-    "What is no route is told apart from what is one with something wrong",
+    "An unknown route and an invalid one are distinguished",
     arguments: [
       ("/nowhere", RouteError.noMatch), ("/api", .noMatch), ("/api/memos/7", .noMatch),
       ("/api/memos?limit=many", .malformed("invalid value 'many' for the parameter 'limit'")),
@@ -192,7 +192,7 @@ struct ServerRouterTests {
     }
   }
 
-  @Test("A body that is none is not what is wrong at an address that takes none")
+  @Test("An invalid body is ignored by routes without a body")
   func otherMethod() {
     #expect(throws: RouteError.otherMethods([.get])) {
       try router.match(
@@ -227,7 +227,7 @@ struct ServerRouterTests {
     }
   }
 
-  @Test("A page is asked for with one memo more, and never with more than a thousand")
+  @Test("A page queries one more memo, and at most a thousand")
   func limits() {
     var request = MemoListRequest()
     for (limit, expected) in [(50, 51), (0, 2), (-3, 2), (1_000_000, 1_001), (.max, 1_001)] {

@@ -54,7 +54,7 @@ struct DatabaseLibrariesTests {
     #expect(site.visits.value.first?.token == "phone")
   }
 
-  @Test("What is set through one server counts on the others")
+  @Test("Settings made through one server apply on the others")
   func settings() async throws {
     let (libraries, queue) = LibrariesClient.inMemory(["anna": anna, "ben": ben])
     let home = FileManager.default.temporaryDirectory
@@ -93,7 +93,7 @@ struct DatabaseLibrariesTests {
     #expect(try await libraries.settings(of: "anna")?.values["language"] == "fr")
   }
 
-  @Test("A token that was revoked, and one that nobody has made, open nothing")
+  @Test("Revoked and unknown tokens open nothing")
   func wrongTokens() async throws {
     let site = try await site()
     let token = try await TestSite.token(for: anna)

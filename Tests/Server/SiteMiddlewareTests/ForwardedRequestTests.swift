@@ -15,7 +15,7 @@ struct ForwardedRequestTests {
   }
 
   @Test(
-    "The client is the last one whom a named proxy has it from that is no proxy itself",
+    "The client is the last address in the chain that is not a named proxy",
     arguments: [
       ("10.0.0.1", "192.0.2.7", "192.0.2.7"), ("10.0.0.1", "1.1.1.1, 192.0.2.7", "192.0.2.7"),
       ("10.0.0.1", "1.1.1.1, 192.0.2.7, 10.0.0.2", "192.0.2.7"),
@@ -32,7 +32,7 @@ struct ForwardedRequestTests {
     #expect(request.peer.address == expected)
   }
 
-  @Test("The scheme and the host are those of the client's side of the proxies")
+  @Test("The scheme and the host are those on the client's side of the proxies")
   func schemeAndHost() {
     let fields: HTTPHeaders = [
       "X-Forwarded-For": "192.0.2.7, 10.0.0.2", "X-Forwarded-Host": "evil.example, home.example, a",

@@ -32,7 +32,7 @@ struct MCPMiddlewareTests {
     #expect(try await site.send(.post, "/mcp").status == .badRequest)
   }
 
-  @Test("It needs a token that allows to read, and writing is for those that allow that")
+  @Test("Reading and writing each need a token with that scope")
   func scopes() async throws {
     let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#
     let title = """
@@ -82,7 +82,7 @@ struct MCPMiddlewareTests {
     #expect(both.status == .badRequest)
   }
 
-  @Test("What goes wrong in the server is in its log, and nothing of it in the answer")
+  @Test("An internal error is logged and not in the response")
   func failure() async throws {
     let site = try await TestSite {
       $0.libraries[0] = SiteConfig.Library(

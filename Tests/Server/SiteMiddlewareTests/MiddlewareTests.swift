@@ -72,7 +72,7 @@ struct MiddlewareTests {
     }
   }
 
-  @Test("A log entry has what is found further down the chain")
+  @Test("A log entry includes fields set by inner middleware")
   func log() async throws {
     let entries = LockIsolated<[SiteMiddleware.AccessLogEntry]>([])
     let (all, library) = (RequestMetrics(), RequestMetrics())
@@ -108,7 +108,7 @@ struct MiddlewareTests {
     }
   }
 
-  @Test("A response is private and not guessed at, unless it says how long it may be kept")
+  @Test("Responses are private and not sniffed unless they set a cache lifetime")
   func defaultHeaders() async throws {
     let plain = try await respond(through: addDefaultHeaders)
     #expect(plain.headers["X-Content-Type-Options"] == "nosniff")
@@ -156,7 +156,7 @@ struct MiddlewareTests {
     }
   }
 
-  @Test("A browser that asks first is told what an allowed page may send")
+  @Test("A preflight request gets the methods and headers of an allowed page")
   func preflights() async throws {
     let headers: HTTPHeaders = [
       "Access-Control-Request-Method": "POST", "Origin": "app://obsidian.md",

@@ -15,7 +15,7 @@ struct RateLimitsTests {
     time.withValue { $0 += duration }
   }
 
-  @Test("So many at once, then as they come, and never more than that after a rest")
+  @Test("Requests are limited to a burst, then to the refill rate, also after a pause")
   func fills() {
     let limiter = limiter(rate: 2, burst: 3)
     for _ in 0..<3 { #expect(limiter.take(1) == nil) }
@@ -41,7 +41,7 @@ struct RateLimitsTests {
     #expect(limiter.count == 2, "who only looks is not kept")
   }
 
-  @Test("Any number of strangers fills so much memory, and no more; who comes often is kept")
+  @Test("Memory for many addresses is bounded, and frequent ones are kept")
   func bounded() {
     let limiter = limiter(rate: 0.001, burst: 1, capacity: 100)
     #expect(limiter.take(-1) == nil)

@@ -30,7 +30,7 @@ struct ReplyCacheTests {
     }
   }
 
-  @Test("An answer is told again while nothing has changed, and asked for anew once something has")
+  @Test("A response is cached until something changes")
   func again() async throws {
     let site = try await makeSite()
     let first = try await site.send(.get, "/api/memos")
@@ -50,7 +50,7 @@ struct ReplyCacheTests {
     #expect(questions.value == 3, "another question")
   }
 
-  @Test("Where a revision is not known, the library is asked each time")
+  @Test("Without a revision, the library is read each time")
   func unknown() async throws {
     revision.setValue(nil)
     let site = try await makeSite()
@@ -58,7 +58,7 @@ struct ReplyCacheTests {
     #expect(questions.value == 2)
   }
 
-  @Test("What is kept is told to those only who may see it")
+  @Test("A cached response is sent only to clients with access")
   func scopes() async throws {
     let site = try await makeSite()
     #expect(try await site.send(.get, "/api/memos").status == .ok)
@@ -69,7 +69,7 @@ struct ReplyCacheTests {
   }
 
   @Test(
-    "A sound is sent again, in other parts, while its file is there and its memo has not changed")
+    "Audio is sent again in other ranges while its file and memo are unchanged")
   func sounds() async throws {
     let site = try await makeSite()
     let file = site.folder.audioFile(named: Recording.mock.audio.fileName)
@@ -96,7 +96,7 @@ struct ReplyCacheTests {
     #expect(gone.status == .notFound, "\(gone.text)")
   }
 
-  @Test("A token that is revoked opens nothing from then on, however often it was shown before")
+  @Test("A revoked token is refused at once, even if cached")
   func revoked() async throws {
     let site = try await makeSite()
     let token = try await TestSite.token(for: site.database, named: "gone", scopes: [.read])

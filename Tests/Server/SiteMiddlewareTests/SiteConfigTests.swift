@@ -36,7 +36,7 @@ struct SiteConfigTests {
     try config.check()
   }
 
-  @Test("Speech is transcribed for other machines only where that is meant")
+  @Test("Live transcription is available to other machines only if enabled")
   func speech() throws {
     var config = SiteConfig(libraries: [])
     config.wyoming = Listener(tcp: "tcp://127.0.0.1:10300")
@@ -48,7 +48,7 @@ struct SiteConfigTests {
     try config.check()
   }
 
-  @Test("Where Home Assistant finds it is written as it is there")
+  @Test("The Home Assistant integration matches its server")
   func wyomingAddress() throws {
     for (text, host, port): (String, String, UInt16) in [
       ("tcp://127.0.0.1:10300", "127.0.0.1", 10_300), ("tcp://[::1]:0", "::1", 0),
@@ -84,7 +84,7 @@ struct SiteConfigTests {
   }
 
   @Test(
-    "A library that cannot be read is tried again, and the reason told once for each try",
+    "An unreadable library is retried, and each failure is logged once",
     arguments: [
       DatabaseError.busy(path: "x"), AudioFileError.store(path: "x", reason: "it is not well"),
     ] as [any Error & CustomStringConvertible])
@@ -115,7 +115,7 @@ struct SiteConfigTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("What is left by a process that died is looked for now and then")
+  @Test("Leftovers of dead processes are collected periodically")
   func lookedFor() async throws {
     let clock = TestClock()
     var database = DatabaseClient.inMemory()

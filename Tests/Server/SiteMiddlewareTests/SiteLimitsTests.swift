@@ -20,7 +20,7 @@ struct SiteLimitsTests {
     }
   }
 
-  @Test("Who guesses is not listened to for a while, and others are; then they may again")
+  @Test("A client that guesses tokens is blocked for a while, and others are not")
   func guesses() async throws {
     let site = try await makeSite { $0.invalidTokenLimit = RateLimit(rate: 0.5, burst: 3) }
     func guess(from peer: String, _ token: String = "speechmemo_guess") async throws -> TestReply {
@@ -44,7 +44,7 @@ struct SiteLimitsTests {
     #expect(try await guess(from: "192.0.2.7").status == .tooManyRequests)
   }
 
-  @Test("Who tries links that open nothing is held up, too")
+  @Test("A client that guesses links is blocked, too")
   func links() async throws {
     let site = try await makeSite { $0.invalidTokenLimit = RateLimit(rate: 0.1, burst: 2) }
     var statuses: [HTTPStatus] = []
@@ -54,7 +54,7 @@ struct SiteLimitsTests {
     #expect(statuses == [.notFound, .notFound, .tooManyRequests])
   }
 
-  @Test("All addresses that one machine has in version 6 are one that guesses")
+  @Test("All IPv6 addresses of a host share one limit")
   func manyAddresses() async throws {
     let site = try await makeSite { $0.invalidTokenLimit = RateLimit(rate: 0.1, burst: 2) }
     var statuses: [HTTPStatus] = []
@@ -69,7 +69,7 @@ struct SiteLimitsTests {
   }
 
   @Test(
-    "One guesser behind a proxy that does not say so locks out nobody else",
+    "An unnamed proxy's clients do not lock each other out",
     arguments: ["127.0.0.1", "::1", "10.0.0.1"])
   func shared(peer: String) async throws {
     let site = try await makeSite { config in
@@ -84,7 +84,7 @@ struct SiteLimitsTests {
     #expect(try await site.send(.get, "/api/memos", peer: peer).status == .ok)
   }
 
-  @Test("A token may be used as often as is said, and another one as often again")
+  @Test("Each token has its own request limit")
   func requests() async throws {
     let site = try await makeSite { $0.requestLimit = RateLimit(rate: 1, burst: 2) }
     let other = try await TestSite.token(for: site.database, named: "other")
@@ -101,7 +101,7 @@ struct SiteLimitsTests {
     #expect(site.visits.value.map(\.status.rawValue) == [200, 404, 429, 200, 200])
   }
 
-  @Test("Behind a named proxy the client is who it says; another one's word counts for nothing")
+  @Test("A named proxy sets the client's address; others are ignored")
   func proxies() async throws {
     let site = try await makeSite { config in
       config.hostNames = ["home.example"]

@@ -142,7 +142,7 @@ struct DocumentedRoutesTests {
       /\{[a-z]+\}/, with: Recording.mock.id.rawValue.uuidString.lowercased())
   }
 
-  @Test("Each route is in the document with its scope, and nothing else is in it")
+  @Test("The document lists exactly the routes, with their scopes")
   func bothWays() throws {
     var rest = try operations()
     for route in EveryRoute.all {
@@ -166,7 +166,7 @@ struct DocumentedRoutesTests {
     #expect(rest.isEmpty)
   }
 
-  @Test("Each parameter that the document names is one")
+  @Test("Each documented parameter exists")
   func parameters() throws {
     for operation in try operations() {
       for name in operation.query {
@@ -203,7 +203,7 @@ struct SiteMiddlewareTests {
   }
 
   @Test(
-    "A token allows what its scopes say, and nothing else", arguments: EveryRoute.all,
+    "A token allows exactly its scopes", arguments: EveryRoute.all,
     TestLibrary.representative)
   func scopes(route: ServerRoute, kind: TestLibrary.Kind) async throws {
     for scope in AccessScope.allCases {
@@ -223,7 +223,7 @@ struct SiteMiddlewareTests {
   }
 
   @Test(
-    "A token of one library reaches nothing of another", arguments: EveryRoute.all,
+    "A token of one library does not open another", arguments: EveryRoute.all,
     TestLibrary.representative)
   func otherLibrary(route: ServerRoute, kind: TestLibrary.Kind) async throws {
     // In PostgreSQL both are in the same tables.
@@ -242,7 +242,7 @@ struct SiteMiddlewareTests {
     #expect(try await site.database.jobs().isEmpty)
   }
 
-  @Test("Who shows no token, or one that is none, gets nothing but the signs of life")
+  @Test("Without a valid token, only health routes respond")
   func noToken() async throws {
     let site = try await TestSite([memo])
     for route in EveryRoute.all {
@@ -268,7 +268,7 @@ struct SiteMiddlewareTests {
     #expect(without.text.contains("speechmemo tokens add"))
   }
 
-  @Test("What a link has in it is no token: it opens its memo at its own address, and nothing else")
+  @Test("A link's secret is not a token: it opens only its memo, at its own address")
   func linkIsNoToken() async throws {
     let site = try await TestSite([memo])
     let data = try ServerRouter().request(
@@ -296,7 +296,7 @@ struct SiteMiddlewareTests {
     #expect(try await site.database.recordings(matching: RecordingQuery()) == [.mock])
   }
 
-  @Test("Programs of this machine need no token where that is asked for, and proxies do")
+  @Test("Local programs need no token if configured; proxied requests do")
   func openOnLoopback() async throws {
     let site = try await TestSite([memo]) { $0.allowsLocalAccessWithoutToken = true }
     func status(_ peer: String, _ headers: HTTPHeaders = [:]) async throws -> HTTPStatus {
@@ -335,7 +335,7 @@ struct SiteMiddlewareTests {
     #expect(try await site.send(.get, "/api/memos", headers: headers).status == status)
   }
 
-  @Test("What is no route, no method of it, or too much, is told as a problem")
+  @Test("Unknown routes, wrong methods and large bodies are problem responses")
   func problems() async throws {
     let site = try await TestSite([memo])
     let nowhere = try await site.send(.get, "/api/nowhere")
@@ -351,7 +351,7 @@ struct SiteMiddlewareTests {
     #expect(try await site.send(.head, "/api/memos").status == .ok)
   }
 
-  @Test("A client that leaves is no failure of the server's")
+  @Test("A client that disconnects is not a server error")
   func clientLeaves() async throws {
     let site = try await TestSite([memo]) { config in
       var database = config.libraries[0].database
@@ -362,7 +362,7 @@ struct SiteMiddlewareTests {
     #expect(site.visits.value.map(\.failure) == [nil])
   }
 
-  @Test("Each request is a line of the log, without what was looked for")
+  @Test("Each request is a log line without its query")
   func log() async throws {
     let site = try await TestSite([memo])
     _ = try await site.send(.get, "/api/search?q=budget")
@@ -399,7 +399,7 @@ struct SiteMiddlewareTests {
     #expect(try await site.send(.get, "/health").headers["traceparent"] != nil)
   }
 
-  @Test("A server whose library cannot be read is not ready, and says why in its log alone")
+  @Test("A server with an unreadable library is not ready, and only its log has the reason")
   func notReady() async throws {
     let site = try await TestSite([memo]) { config in
       var database = config.libraries[0].database

@@ -19,7 +19,7 @@ struct ReceivedAudioPartsTests {
 
   private static let format = ReceivedAudio.Format(rate: 24_000, width: 2, channels: 1)
 
-  @Test("What comes in pieces is one sound, which can be read again and again")
+  @Test("Chunks form one audio file that can be read repeatedly")
   func pieces() async throws {
     try await with {
       var sound = try await ReceivedAudio(Self.format, seconds: 60, byteCount: 1 << 30)
@@ -35,7 +35,7 @@ struct ReceivedAudioPartsTests {
     }
   }
 
-  @Test("What is too much is refused, and the sound before it stays")
+  @Test("Audio above the limit is refused, and earlier audio stays")
   func tooMuch() async throws {
     try await with {
       for (seconds, byteCount) in [(1, 1 << 30), (60, 48_000)] {
@@ -47,7 +47,7 @@ struct ReceivedAudioPartsTests {
     }
   }
 
-  @Test("No sound is none")
+  @Test("No audio yields no file")
   func nothing() async throws {
     try await with {
       var sound = try await ReceivedAudio(Self.format, seconds: 60, byteCount: 1 << 30)

@@ -25,7 +25,7 @@ struct LinkIssuerTests {
     }
   }
 
-  @Test("The secret opens the memo for as long as was asked for; anything else does not")
+  @Test("The secret opens the memo for its lifetime, and nothing else does")
   func shown() async throws {
     let (link, secret) = try await with {
       try await $0.add(for: Recording.mock.id, lifetime: 3_600)
@@ -61,7 +61,7 @@ struct LinkIssuerTests {
   }
 
   @Test(
-    "A link holds a week, and never less than a minute or more than a year",
+    "A link lasts a week by default, from a minute to a year",
     arguments: [(nil, 604_800), (-1, 60), (90, 90), (1e300, 31_622_400)] as [(Double?, Double)])
   func lifetimes(asked: Double?, given: Double) async throws {
     let link = try await with {

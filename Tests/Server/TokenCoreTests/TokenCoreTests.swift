@@ -21,7 +21,7 @@ struct TokenCoreTests {
     }
   }
 
-  @Test("What is shown opens the library, with what it allows; anything else does not")
+  @Test("A token opens its library with its scopes, and nothing else does")
   func shown() async throws {
     let text = try await with { try await $0.add(named: "laptop", scopes: [.read]) }
     #expect(text.wholeMatch(of: /speechmemo_[A-Za-z0-9_-]{43}/) != nil)
@@ -72,7 +72,7 @@ struct TokenWatchTests {
     withExtendedLifetime(held) {}
   }
 
-  @Test("It is ended where the token was revoked before, also by a later one of its name")
+  @Test("Revocation ends a session, even if a later token has the same name")
   func before() async throws {
     _ = try await database.removeAccessToken(name: "phone")
     let later = AccessToken(
@@ -85,7 +85,7 @@ struct TokenWatchTests {
     }
   }
 
-  @Test("What goes on under another token goes on, and is left alone where nobody watches it")
+  @Test("Sessions of other tokens continue, also without an observer")
   func others() async throws {
     let other = AccessToken(
       name: "tablet", scopes: [.read], createdAt: Date(timeIntervalSince1970: 1))

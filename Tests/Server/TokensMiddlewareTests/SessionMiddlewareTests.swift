@@ -20,7 +20,7 @@ struct SessionMiddlewareTests {
     return try await site.sendOnly(request).status
   }
 
-  @Test("Who shows a token stays signed in by a cookie that allows the same, until they sign out")
+  @Test("A sign-in cookie has its token's scopes until sign-out")
   func signsIn() async throws {
     let site = try await TestSite(scopes: [.read])
     let cookie = try await signIn(site)
@@ -38,7 +38,7 @@ struct SessionMiddlewareTests {
     #expect(try await site.send(.get, "/api/memos").status == .ok)
   }
 
-  @Test("All browsers are signed out at once, and nothing else is")
+  @Test("All browsers are signed out at once, and tokens stay valid")
   func everywhere() async throws {
     let site = try await TestSite(scopes: [.read])
     let cookies = [try await signIn(site), try await signIn(site)]

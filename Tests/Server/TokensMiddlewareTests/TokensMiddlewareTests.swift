@@ -21,7 +21,7 @@ struct TokensMiddlewareTests {
     ).status
   }
 
-  @Test("A token is told once, listed without it, and opens nothing when it is revoked")
+  @Test("A token is shown once, listed without its secret, and invalid after revocation")
   func made() async throws {
     let reply = try await add(#"{"name":"phone","scopes":["write","read"]}"#)
     #expect(reply.status == .created)
@@ -40,7 +40,7 @@ struct TokensMiddlewareTests {
     #expect(gone.text.contains("this library has no token named 'phone'"))
   }
 
-  @Test("Of a token that its client has made, the server learns a checksum and nothing else")
+  @Test("For a token created by its client, the server receives only a checksum")
   func madeElsewhere() async throws {
     // SHA-256 of speechmemo_elsewhere.
     let sum = "163f395b516a7d00e7ccc5ea072359ff4ea2d1310843da11a2faea71d446c0cd"
@@ -54,7 +54,7 @@ struct TokensMiddlewareTests {
     #expect(same.text.contains("a token with that SHA-256 already exists"))
   }
 
-  @Test("A name that is taken stays whose it is")
+  @Test("A name in use is not reassigned")
   func taken() async throws {
     let reply = try await add(#"{"name":"test","scopes":["admin"]}"#)
     #expect(reply.status == .conflict)
@@ -63,7 +63,7 @@ struct TokensMiddlewareTests {
   }
 
   @Test(
-    "What is no token is refused with what would be one, and nothing is made",
+    "An invalid token request is refused with an example",
     arguments: [
       (#"{"name":" "}"#, 422, "must not be blank"),
       (#"{"name":"."}"#, 422, "must not be '.' or '..'"),
@@ -79,7 +79,7 @@ struct TokensMiddlewareTests {
     #expect(try await site.database.accessTokens().count == 1)
   }
 
-  @Test("A stream of events ends when its token is revoked, and others go on")
+  @Test("An event stream ends when its token is revoked, and others continue")
   func streams() async throws {
     let token = try await TestSite.token(for: site.database, named: "phone")
     let other = await site.respond(to: HTTPRequest(.get, "/api/events"))

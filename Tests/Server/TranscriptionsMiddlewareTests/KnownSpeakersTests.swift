@@ -19,7 +19,7 @@ extension TranscriptionsMiddlewareTests {
     }
   }
 
-  @Test("Those of whom a sound is sent are told by their names, whole and as a stream")
+  @Test("Named speakers of the reference audio are used, complete and streamed")
   func knownSpeakers() async throws {
     let site = try await TestSite(scopes: [.transcribe, .keep])
     let asked = LockIsolated<[SpeakersRequest]>([])
@@ -51,7 +51,7 @@ extension TranscriptionsMiddlewareTests {
   }
 
   @Test(
-    "Known speakers that cannot be used are refused with what would do",
+    "Invalid speaker references are refused with the valid form",
     arguments: [
       ([("known_speaker_names[]", "Ben")], "as many"),
       ([("known_speaker_references[]", "data:audio/wav;base64,c291bmQ=")], "as many"),

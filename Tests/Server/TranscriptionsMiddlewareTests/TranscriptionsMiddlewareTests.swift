@@ -44,7 +44,7 @@ struct TranscriptionsMiddlewareTests {
     }
   }
 
-  @Test("What is said is told in each format that OpenAI's clients ask for")
+  @Test("A transcript is returned in each of OpenAI's formats")
   func formats() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let json = try await send(to: site)
@@ -59,7 +59,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(try await site.database.recordings(matching: RecordingQuery()).isEmpty)
   }
 
-  @Test("Times are told of segments, of words, or of both, as it is asked for")
+  @Test("Times are returned for segments, words or both, as requested")
   func granularities() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     func parts(_ granularities: String...) async throws -> (segments: Int?, words: Int?) {
@@ -79,7 +79,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(try await parts("segment", "word") == (2, 6))
   }
 
-  @Test("A segment in another language is told as one")
+  @Test("A segment in another language is labeled")
   func languages() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let speech = SpeechClient.scripted([
@@ -95,7 +95,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(segments.map { $0["language"] as? String } == [nil, "german"])
   }
 
-  @Test("Each word's likelihood is told where it is asked for")
+  @Test("Log probabilities are returned on request")
   func probabilities() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let word = Word(text: "hm", start: .zero, end: .seconds(1), confidence: 0.5)
@@ -109,7 +109,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(abs(logarithm + 0.693_147) < 0.000_01)
   }
 
-  @Test("A transcript is told as it is made: the pieces together are the whole, which comes last")
+  @Test("A streamed transcript consists of its deltas, with the whole at the end")
   func stream() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let reply = try await send([("stream", "true")], to: site)
@@ -128,7 +128,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(objects.last?["text"] as? String == words)
   }
 
-  @Test("A stream that breaks off says so as its last event")
+  @Test("A failed stream ends with an error event")
   func brokenStream() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let reply = try await send(
@@ -139,7 +139,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(!reply.text.contains("transcript.text.done"))
   }
 
-  @Test("What the client asks of the engine comes to it, and names of other servers' models do not")
+  @Test("Client options reach the engine, except other servers' model names")
   func request() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let asked = LockIsolated<[TranscriptionRequest]>([])
@@ -164,7 +164,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(asked.value.allSatisfy { $0.settings.vocabulary == "Anna, Oslo" })
   }
 
-  @Test("It becomes a memo only where the token says so, with the transcript that was made")
+  @Test("A memo is created only if the token allows it, with its transcript")
   func keeps() async throws {
     let site = try await TestSite(scopes: [.transcribe, .keep])
     #expect(try await send(to: site, name: "Team talk.wav").status == .ok)
@@ -173,7 +173,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(try await site.database.transcription(of: memos[0].id)?.text == words)
   }
 
-  @Test("Who says what is told in turns, whole and as a stream")
+  @Test("Speaker turns are returned, complete and streamed")
   func diarized() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     let fields = [("response_format", "diarized_json")]
@@ -191,7 +191,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(try await send(to: site).object["segments"] == nil, "nobody asked")
   }
 
-  @Test("A memo that is kept has a title of what is said, where its file's name says nothing")
+  @Test("A stored memo is named after its text if the file name has no meaning")
   func title() async throws {
     let site = try await TestSite(scopes: [.transcribe, .keep])
     _ = try await send(to: site, name: "REC0042.wav")
@@ -200,7 +200,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(try await site.database.search(query: SearchQuery("late")).count == 1)
   }
 
-  @Test("What cannot be done is told as OpenAI's clients read it, without our paths")
+  @Test("Errors have OpenAI's form and no server paths")
   func problems() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     func message(_ reply: TestReply) throws -> String? {
@@ -239,7 +239,7 @@ struct TranscriptionsMiddlewareTests {
     #expect(try message(nowhere) == "this address does not exist on this server")
   }
 
-  @Test("The models are those of this machine")
+  @Test("The listed models are on this machine")
   func models() async throws {
     let site = try await TestSite(scopes: [.transcribe])
     try await withDependencies {
@@ -253,7 +253,7 @@ struct TranscriptionsMiddlewareTests {
     }
   }
 
-  @Test("Pages that are named may ask with a token, others may not, and nowhere else")
+  @Test("Only named origins may use their token, and only on these routes")
   func origins() async throws {
     let site = try await TestSite(scopes: [.read, .transcribe]) {
       $0.origins = ["app://obsidian.md"]

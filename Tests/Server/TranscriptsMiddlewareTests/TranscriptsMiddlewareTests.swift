@@ -16,7 +16,7 @@ struct TranscriptsMiddlewareTests {
     try await TestSite([TranscribedMemo(recording: .mock, transcription: .mock)])
   }
 
-  @Test("A transcript is told in each form, as it is exported", arguments: ExportFormat.allCases)
+  @Test("A transcript is returned in each export format", arguments: ExportFormat.allCases)
   func formats(format: ExportFormat) async throws {
     let site = try await makeSite()
     let reply = try await site.send(.get, "\(target)/transcript?format=\(format.rawValue)")
@@ -28,7 +28,7 @@ struct TranscriptsMiddlewareTests {
     #expect(again.status == .notModified)
   }
 
-  @Test("Who speaks is changed, and how they sound is never told")
+  @Test("Speakers can be edited, and voices are never returned")
   func speakers() async throws {
     let site = try await makeSite()
     let id = Transcription.mock.id
@@ -61,7 +61,7 @@ struct TranscriptsMiddlewareTests {
     #expect(speakers?.map(\.label) == ["Anna"])
   }
 
-  @Test("A format that is none is told, and a memo without a transcript, with what to do")
+  @Test("Unknown formats and memos without a transcript are refused with a fix")
   func none() async throws {
     let site = try await makeSite()
     let wrong = try await site.send(.get, "\(target)/transcript?format=pdf")
@@ -77,7 +77,7 @@ struct TranscriptsMiddlewareTests {
     #expect(reply.text.contains("the engine has no voice"))
   }
 
-  @Test("A transcript is asked for, is among the jobs, and is given up")
+  @Test("A transcript is requested, listed among the jobs, and canceled")
   func transcribe() async throws {
     let site = try await makeSite()
     func ask(_ json: String) async throws -> TestReply {
@@ -113,7 +113,7 @@ struct TranscriptsMiddlewareTests {
     #expect(try await site.send(.delete, "\(target)/transcription").status == .noContent, "again")
   }
 
-  @Test("A change of a transcript keeps its word times, and one of what was changed is told")
+  @Test("An edit keeps word times, and a stale one is refused")
   func edit() async throws {
     let site = try await makeSite()
     var transcription: Transcription = try await site.send(.get, "\(target)/transcription").json()
@@ -152,7 +152,7 @@ struct TranscriptsMiddlewareTests {
     #expect(try await site.database.transcription(of: Recording.mock.id) == Transcription.mock)
   }
 
-  @Test("A job has the id that its client gives it, if that is one")
+  @Test("A job has its client's ID if it is valid")
   func jobID() async throws {
     let site = try await makeSite()
     let id = "00000000-0000-0000-0000-0000000000aa"
@@ -175,7 +175,7 @@ struct TranscriptsMiddlewareTests {
     #expect(wrong.status == .unprocessableContent)
   }
 
-  @Test("What is in the trash is not transcribed")
+  @Test("Trashed memos are not transcribed")
   func trashed() async throws {
     let site = try await makeSite()
     try await site.database.trash(ids: [Recording.mock.id], at: TestSite.now)

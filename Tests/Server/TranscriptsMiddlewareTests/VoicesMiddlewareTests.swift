@@ -45,7 +45,7 @@ struct VoicesMiddlewareTests {
     #expect(!site.visits.value.contains { $0.path.contains("ANNA") }, "no name is in the log")
   }
 
-  @Test("All voices are forgotten where it is asked for plainly")
+  @Test("All voices are forgotten only on an explicit request")
   func everybody() async throws {
     for query in ["", "?name=Anna&everybody=true", "?everybody=false"] {
       #expect(try await site.send(.delete, "/api/voices\(query)").status == .badRequest, "\(query)")
@@ -56,7 +56,7 @@ struct VoicesMiddlewareTests {
   }
 
   @Test(
-    "What cannot be remembered is refused with what to do",
+    "Voices that cannot be remembered are refused with a fix",
     arguments: [
       (#""name":"Anna","speaker":1"#, 409, "settings speakers remember"),
       (#""name":"Anna","speaker":7"#, 404, "no transcript with that speaker"),
@@ -71,7 +71,7 @@ struct VoicesMiddlewareTests {
     #expect(try await site.database.voices() == [])
   }
 
-  @Test("How speakers sound is kept only where the library's settings want that")
+  @Test("Voices are stored only if the library's settings allow it")
   func settings() async throws {
     let edit = """
       {"op":"replace","words":[\(Transcription.mock.words.map { _ in "0" }.joined(separator: ","))],

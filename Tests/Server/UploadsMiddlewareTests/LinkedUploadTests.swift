@@ -85,7 +85,7 @@ struct LinkedUploadTests {
     try await store.put(file: file, name: ".upload-\(id)", stored: stored)
   }
 
-  @Test("What was sent to the store becomes a memo once its size and checksum are right")
+  @Test("An uploaded object becomes a memo if its size and checksum match")
   func finished() async throws {
     let site = try await TestSite()
     let store = folderStore(of: site)
@@ -118,7 +118,7 @@ struct LinkedUploadTests {
     }
   }
 
-  @Test("What has another size or checksum makes no memo, and is not kept")
+  @Test("An object with the wrong size or checksum is deleted")
   func changed() async throws {
     let site = try await TestSite()
     let store = folderStore(of: site)
@@ -138,7 +138,7 @@ struct LinkedUploadTests {
     #expect(try await site.database.recordings(matching: .init()) == [])
   }
 
-  @Test("Where a store takes other bytes than it was told of, they go, and can be sent again")
+  @Test("Wrong bytes accepted by a store are deleted and can be sent again")
   func uncheckedStore() async throws {
     let site = try await TestSite()
     let folder = folderStore(of: site)
@@ -165,7 +165,7 @@ struct LinkedUploadTests {
     #expect(try await site.database.recordings(matching: .init()).count == 1)
   }
 
-  @Test("What is no sound makes no memo, and is not kept")
+  @Test("An upload without audio is deleted")
   func noSound() async throws {
     let site = try await TestSite()
     let store = folderStore(of: site)
@@ -213,7 +213,7 @@ struct LinkedUploadTests {
     }
   }
 
-  @Test("What is given up goes from the store, too; what is not well is asked again")
+  @Test("A canceled upload is deleted from the store; a failing store is retried")
   func givenUp() async throws {
     let site = try await TestSite()
     var store = folderStore(of: site)
@@ -238,7 +238,7 @@ struct LinkedUploadTests {
   }
 
   @Test(
-    "A client puts its sound there itself, at a real service",
+    "A client uploads to a real store by itself",
     .enabled(if: TestS3.isInstalled, "no S3 server is installed: 'Scripts/serve-s3' installs one"))
   func service() async throws {
     let server = try TestS3.shared()

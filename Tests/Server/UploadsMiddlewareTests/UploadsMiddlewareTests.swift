@@ -57,7 +57,7 @@ struct UploadsMiddlewareTests {
 
   private func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
 
-  @Test("Sound that comes in pieces becomes a memo, with what its sender knows of it")
+  @Test("Audio uploaded in chunks becomes a memo with its metadata")
   func pieces() async throws {
     let site = try await TestSite(scopes: [.write])
     let metadata = [
@@ -120,7 +120,7 @@ struct UploadsMiddlewareTests {
     #expect(last.headers["Upload-Memo"] == whole.headers["Upload-Memo"])
   }
 
-  @Test("What came otherwise than it was sent is not taken")
+  @Test("A chunk that does not match its checksum is refused")
   func checksums() async throws {
     let site = try await TestSite(scopes: [.write])
     let digest = "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="  // Of "abc".
@@ -143,7 +143,7 @@ struct UploadsMiddlewareTests {
     #expect(try await site.database.recordings(matching: RecordingQuery()).isEmpty)
   }
 
-  @Test("What was to be compared with a checksum when the server ended is sent anew")
+  @Test("A chunk being verified when the server stopped is sent again")
   func unchecked() async throws {
     let site = try await TestSite(scopes: [.write])
     let target = try await begin(at: site, length: 9)
@@ -163,7 +163,7 @@ struct UploadsMiddlewareTests {
     #expect(try await send(.head, target, to: site).headers["Upload-Offset"] == "6")
   }
 
-  @Test("What does not fit is told, and changes nothing")
+  @Test("Invalid uploads are refused and change nothing")
   func wrong() async throws {
     let site = try await TestSite(scopes: [.write])
     let target = try await begin(at: site, length: 4)
@@ -194,7 +194,7 @@ struct UploadsMiddlewareTests {
     #expect(left.isEmpty, "\(left)")
   }
 
-  @Test("What is no sound is told when all of it is there, and is not kept")
+  @Test("A complete upload without audio is refused and deleted")
   func noSound() async throws {
     let site = try await TestSite(scopes: [.write])
     let target = try await begin(
@@ -206,7 +206,7 @@ struct UploadsMiddlewareTests {
     #expect(try await send(.head, target, to: site).status == .notFound)
   }
 
-  @Test("An upload that was whole when the server ended is finished when it is asked for")
+  @Test("An upload that was complete when the server stopped finishes on request")
   func finishedLater() async throws {
     let site = try await TestSite(scopes: [.write])
     let target = try await begin(at: site)
@@ -223,7 +223,7 @@ struct UploadsMiddlewareTests {
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test("What nobody has touched for a week is forgotten when the next upload begins")
+  @Test("Uploads untouched for a week are deleted when the next one begins")
   func forgotten() async throws {
     let site = try await TestSite(scopes: [.write])
     let old = try await begin(at: site)
@@ -237,7 +237,7 @@ struct UploadsMiddlewareTests {
     #expect(try await send(.head, young, to: site).status == .ok)
   }
 
-  @Test("What the server cannot take now is kept, and taken when it is asked for again")
+  @Test("An upload that cannot be imported yet is kept and retried on request")
   func serverFault() async throws {
     let site = try await TestSite(scopes: [.write])
     let target = try await begin(at: site)
@@ -277,7 +277,7 @@ struct UploadsMiddlewareTests {
     #expect(large.headers["Tus-Resumable"] == "1.0.0")
   }
 
-  @Test("Where no PATCH comes through, a POST that says so is one")
+  @Test("POST with a method override replaces PATCH")
   func otherMethod() async throws {
     let site = try await TestSite(scopes: [.write])
     let target = try await begin(at: site)
@@ -290,7 +290,7 @@ struct UploadsMiddlewareTests {
     #expect(reply.headers["Upload-Memo"] != nil)
   }
 
-  @Test("The server says what of the protocol it can do")
+  @Test("OPTIONS lists the supported extensions")
   func options() async throws {
     let reply = try await send(.options, "/api/uploads", to: try await TestSite(scopes: [.write]))
     #expect(reply.status == .noContent)

@@ -22,7 +22,7 @@ struct WebPageTests {
     #expect(try await site.send(.get, "/page/..%2FWebPage.swift").status == .notFound)
   }
 
-  @Test("A browser may play sound from where the server sends it to, and load nothing else there")
+  @Test("The page may play audio from the store and load nothing else from there")
   func elsewhere() async throws {
     let site = try await TestSite()
     let reply = try await withDependencies {
@@ -35,7 +35,7 @@ struct WebPageTests {
     #expect(parts == [" media-src 'self' blob: https://store.example:9000"])
   }
 
-  @Test("Each file that a file of the page names is there")
+  @Test("Each file that the page references exists")
   func names() async throws {
     let site = try await TestSite()
     var waiting = ["/", "/worker.js", "/page/shared.html"]
@@ -72,7 +72,7 @@ struct WebPageTests {
     #expect((50_000...150_000).contains(byteCount), "\(byteCount)")
   }
 
-  @Test("Nothing in it is code or style in the page itself, or comes from another host")
+  @Test("The page has no inline code or styles, and nothing from other hosts")
   func inline() async throws {
     let site = try await TestSite()
     for target in ["/", "/page/shared.html"] {

@@ -18,7 +18,7 @@ struct WebSocketParserTests {
     return events
   }
 
-  @Test("The examples of RFC 6455 are read and written as they are there")
+  @Test("The examples of RFC 6455 are parsed and written")
   func examples() throws {
     let hello = WebSocketEvent.message(.text("Hello"))
     let masked: [UInt8] = [
@@ -43,7 +43,7 @@ struct WebSocketParserTests {
     }
   }
 
-  @Test("What one end sends is what the other reads, in whatever frames and pieces")
+  @Test("Messages survive any framing and chunking")
   func anyCut() throws {
     var random = SplitMix64(seed: 11)
     for _ in 0..<500 {
@@ -99,7 +99,7 @@ struct WebSocketParserTests {
     (WebSocketFrame(.close, [3, 0xe8, 0xff], mask: 5).encoded(), .notUTF8),
   ]
 
-  @Test("What breaks the protocol is refused, and nothing is read behind it", arguments: breaches)
+  @Test("A protocol error is refused, and nothing after it is read", arguments: breaches)
   func breach(bytes: [UInt8], error: WebSocketError) {
     var parser = WebSocketParser(limits: WebSocketParser.Limits(frame: 200, message: 300))
     var rest = bytes[...]
@@ -117,7 +117,7 @@ struct WebSocketParserTests {
     }
   }
 
-  @Test("The pieces of a message together are no larger than a message may be")
+  @Test("The fragments of a message together respect its size limit")
   func largeMessage() throws {
     let limits = WebSocketParser.Limits(frame: 200, message: 300)
     func frames(_ counts: Int...) -> [UInt8] {
@@ -137,7 +137,7 @@ struct WebSocketParserTests {
     }
   }
 
-  @Test("A reason for which a frame has no room is cut between characters")
+  @Test("A long close reason is cut between characters")
   func longReason() throws {
     let close = WebSocketClose(.failed, String(repeating: "é", count: 100))
     let read = try events(WebSocketEvent.close(close).encoded(mask: 9))

@@ -41,7 +41,7 @@ struct WebSocketTests {
   }
 
   @Test(
-    "A request for a websocket is answered as RFC 6455 asks for, with a protocol if one is shared")
+    "A websocket upgrade is answered per RFC 6455, with a common protocol")
   func handshake() throws {
     func answer(_ protocols: String?) throws -> HTTPResponse {
       var request = HTTPRequest(.get, "/", headers: TestWebSocket.headers)
@@ -62,7 +62,7 @@ struct WebSocketTests {
   }
 
   @Test(
-    "What is no such request is told what one is",
+    "Any other request is refused with the required headers",
     arguments: [
       ("Upgrade", nil, HTTPStatus.upgradeRequired), ("Upgrade", "h2c", .upgradeRequired),
       ("Connection", "close", .upgradeRequired),
@@ -77,7 +77,7 @@ struct WebSocketTests {
     #expect(problem?.status == status)
   }
 
-  @Test("Messages go both ways, pings are answered, and both say farewell")
+  @Test("Messages pass in both directions, pings are answered, and both sides close")
   func echo() async throws {
     let client = try connect(handler: Self.echo)
     await client.send(.message(.text("Grüße")))
@@ -95,7 +95,7 @@ struct WebSocketTests {
     #expect(sockets.count == 0)
   }
 
-  @Test("Who has said all is closed, and waits for the other's farewell")
+  @Test("After sending everything, a connection closes and waits for the client's close")
   func done() async throws {
     let client = try connect { try await $0.send(.text("bye")) }
     #expect(try await client.next() == .message(.text("bye")))
@@ -113,7 +113,7 @@ struct WebSocketTests {
     #expect(try await client.next() == nil)
   }
 
-  @Test("What breaks the protocol closes the connection and says why")
+  @Test("A protocol error closes the connection with its reason")
   func breach() async throws {
     let client = try connect(handler: Self.echo)
     await client.send([0x81, 0x01, 0x41])
@@ -122,7 +122,7 @@ struct WebSocketTests {
     await client.end()
   }
 
-  @Test("A message that is too large closes the connection before it has come")
+  @Test("An oversized message closes the connection before it arrives")
   func large() async throws {
     var limits = WebSocketLimits()
     limits.parser.message = 10
@@ -134,7 +134,7 @@ struct WebSocketTests {
     await client.end()
   }
 
-  @Test("What goes wrong here closes the connection without telling what it was")
+  @Test("An internal error closes the connection without details")
   func failure() async throws {
     struct Secret: Error {}
     let client = try connect { _ in throw Secret() }
@@ -148,7 +148,7 @@ struct WebSocketTests {
     await other.end()
   }
 
-  @Test("The client's leaving ends what is done for it, also where it says nothing")
+  @Test("A disconnecting client cancels its handler, even if idle")
   func leaving() async throws {
     let isCancelled = LockIsolated(false)
     let client = try connect { socket in
@@ -171,7 +171,7 @@ struct WebSocketTests {
     #expect(try await client.next() == nil)
   }
 
-  @Test("Who is silent is asked for a sign of life, and closed without one")
+  @Test("A silent client is pinged, and closed without an answer")
   func silence() async throws {
     var limits = WebSocketLimits()
     limits.sendTimeout = .seconds(1_000_000_000)
@@ -186,7 +186,7 @@ struct WebSocketTests {
     #expect(clock.now >= .init(offset: .seconds(60)))
   }
 
-  @Test("Who answers is asked again and again")
+  @Test("A client that answers pings stays connected")
   func signsOfLife() async throws {
     var limits = WebSocketLimits()
     (limits.sendTimeout, limits.pongTimeout) = (.seconds(1_000_000_000), .seconds(1_000_000_000))
@@ -201,7 +201,7 @@ struct WebSocketTests {
     await client.end()
   }
 
-  @Test("Who never completes a message is closed, however often a byte comes")
+  @Test("An unfinished message times out, even if bytes keep arriving")
   func drip() async throws {
     var limits = WebSocketLimits()
     (limits.sendTimeout, limits.pongTimeout) = (.seconds(1_000_000_000), .seconds(1_000_000_000))
@@ -220,7 +220,7 @@ struct WebSocketTests {
     }
   }
 
-  @Test("Who takes nothing holds up who sends, and is given up after a while")
+  @Test("A client that does not read blocks its sender, and is closed after a timeout")
   func stuck() async throws {
     let failure = LockIsolated<WebSocketFailure?>(nil)
     let client = try connect { socket in
@@ -240,7 +240,7 @@ struct WebSocketTests {
     #expect(sockets.count == 0)
   }
 
-  @Test("A server that stops says so to all, and to those who come then")
+  @Test("A stopping server closes all connections, and refuses new ones")
   func stop() async throws {
     let isCancelled = LockIsolated(false)
     let client = try connect { socket in
@@ -264,7 +264,7 @@ struct WebSocketTests {
     await late.end()
   }
 
-  @Test("A connection that is given up ends at once, whatever is being sent")
+  @Test("An aborted connection ends at once, even while sending")
   func abort() async throws {
     let client = try connect { socket in
       try await socket.send(.text("first"))

@@ -65,7 +65,7 @@ struct ReceivedAudioTests {
   }
 
   @Test(
-    "Sound of any rate, width and number of channels is heard as what it is",
+    "Audio of any rate, width and channel count is converted",
     arguments: [
       (16_000, 2, 1), (16_000, 3, 1), (16_000, 4, 1), (48_000, 3, 2), (44_100, 2, 2), (8_000, 2, 1),
       (96_000, 4, 3),
@@ -81,7 +81,7 @@ struct ReceivedAudioTests {
     }
   }
 
-  @Test("A frame that is not complete is no sound")
+  @Test("An incomplete frame is dropped")
   func halfFrame() async throws {
     let sound = Array(Self.tone(rate: 16_000, width: 2, channels: 1).prefix(3_201))
     #expect(try await heard(sound, rate: 16_000, width: 2, channels: 1).count == 1_600)

@@ -38,7 +38,7 @@ struct WyomingConversationTests {
     ]
   }
 
-  @Test("Who asks is told which models there are, and that somebody is there")
+  @Test("A client gets the models and sees that the service is ready")
   func info() async throws {
     let answers = try await with {
       try await SimulatedClient.talk(
@@ -60,7 +60,7 @@ struct WyomingConversationTests {
       ])
   }
 
-  @Test("An engine that is not set up is told as not installed, and asked again")
+  @Test("A missing engine is reported as not installed, and checked again")
   func notSetUp() async throws {
     var speech = SpeechClient.lorem()
     let count = LockIsolated(0)
@@ -84,7 +84,7 @@ struct WyomingConversationTests {
     #expect(count.value == 2, "what is well is asked once")
   }
 
-  @Test("Sound comes in, and its transcript goes out in parts and as a whole, again and again")
+  @Test("Audio arrives, and its transcript is sent in parts and completely, repeatedly")
   func transcript() async throws {
     let events = [WyomingEvent("transcribe", ["language": "en"])] + Self.sound()
     let answers = try await with {
@@ -98,7 +98,7 @@ struct WyomingConversationTests {
     #expect(answers == once + once)
   }
 
-  @Test("Where there is no sound there is no speech, and the engine is not asked")
+  @Test("Without audio there is no speech, and the engine is not used")
   func nothing() async throws {
     var speech = SpeechClient.testValue
     speech.engineStatus = { SpeechEngineStatus() }
@@ -111,7 +111,7 @@ struct WyomingConversationTests {
       ])
   }
 
-  @Test("What the client asks for is what the engine is told, and else what the settings say")
+  @Test("Client options reach the engine; the settings provide the rest")
   func request() async throws {
     let requests = LockIsolated<[TranscriptionRequest]>([])
     var speech = SpeechClient.scripted(saying: "Yes.")
@@ -160,7 +160,7 @@ struct WyomingConversationTests {
   }
 
   @Test(
-    "What is wrong is told, and ends the conversation",
+    "An error is sent and ends the connection",
     arguments: [
       ([WyomingEvent("audio-stop")], WyomingProblem.noAudio),
       (sound().dropLast() + sound(rate: 8_000).dropFirst(), .changedFormat),
@@ -175,7 +175,7 @@ struct WyomingConversationTests {
     #expect(answers == [.error(problem.description)])
   }
 
-  @Test("A client that says nothing for long is told, and let go")
+  @Test("An idle client gets an error and is disconnected")
   func silence() async throws {
     let answers = try await with(clock: ImmediateClock()) {
       try await SimulatedClient.talk([], failing: WyomingProblem.timedOut)
@@ -201,7 +201,7 @@ struct WyomingConversationTests {
     }
   }
 
-  @Test("A client that does not take what it is sent is gone")
+  @Test("A client that does not read is disconnected")
   func deaf() async throws {
     let clock = TestClock()
     let ping = try WyomingEvent("ping", ["text": "x"]).encoded()
@@ -226,7 +226,7 @@ struct WyomingConversationTests {
     }
   }
 
-  @Test("Bytes that are no event end the conversation")
+  @Test("Bytes that are not an event end the connection")
   func nonsense() async throws {
     let client = SimulatedClient([Array("GET / HTTP/1.1\r\n\r\n".utf8)], until: nil)
     _ = try await with {
@@ -234,7 +234,7 @@ struct WyomingConversationTests {
     }
   }
 
-  @Test("The engine is asked before the first client comes")
+  @Test("The engine is checked before the first client connects")
   func prepared() async throws {
     let (isAsked, asked) = AsyncStream<Void>.makeStream()
     var speech = SpeechClient.lorem()
@@ -248,7 +248,7 @@ struct WyomingConversationTests {
     }
   }
 
-  @Test("That an engine fails is told, and why only to the user of this machine")
+  @Test("An engine failure is reported, with the reason only to local clients")
   func engineFails() async throws {
     let answers = try await with(.scripted(saying: "Turn on. Then go.", failingAfterWords: 2)) {
       try await SimulatedClient.talk(Self.sound(), failing: SpeechClient.Failure.taskError)
@@ -260,7 +260,7 @@ struct WyomingConversationTests {
       ])
   }
 
-  @Test("When the client is gone, the engine is stopped; what it sends meanwhile waits")
+  @Test("Disconnecting stops the engine; later input waits")
   func gone() async throws {
     let (isAsked, asked) = AsyncStream<Void>.makeStream()
     let (isStopped, stopped) = AsyncStream<Void>.makeStream()
@@ -282,7 +282,7 @@ struct WyomingConversationTests {
     }
   }
 
-  @Test("What comes while a transcript is made is answered after it")
+  @Test("Events during a transcription are answered after it")
   func meanwhile() async throws {
     let answers = try await with {
       try await SimulatedClient.talk(Self.sound() + [WyomingEvent("ping")], until: "pong")

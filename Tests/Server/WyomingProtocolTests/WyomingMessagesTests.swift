@@ -4,7 +4,7 @@ import WyomingProtocol
 struct WyomingMessagesTests {
   private let format: [String: WyomingValue] = ["rate": 48_000, "width": 3, "channels": 2]
 
-  @Test("What a client asks is understood, and what is not known is ignored")
+  @Test("Requests are parsed, and unknown ones ignored")
   func requests() throws {
     let sound = try #require(WyomingAudioFormat(rate: 48_000, width: 3, channels: 2))
     let expected: [(WyomingEvent, WyomingRequest?)] = [
@@ -30,7 +30,7 @@ struct WyomingMessagesTests {
     for (event, request) in expected { #expect(try WyomingRequest(event) == request) }
   }
 
-  @Test("Sound of which the format is missing, or none, is refused")
+  @Test("Audio with a missing or invalid format is refused")
   func formats() {
     for (name, values): (String, [WyomingValue?]) in [
       ("rate", [nil, 0, -1, 1_000_000, .number(0.5), .number(1e300), "48000"]),
@@ -44,7 +44,7 @@ struct WyomingMessagesTests {
     }
   }
 
-  @Test("The answers say what clients read of them")
+  @Test("Responses have the fields that clients read")
   func replies() {
     #expect(WyomingEvent.pong(text: nil) == WyomingEvent("pong"))
     #expect(WyomingEvent.pong(text: "x") == WyomingEvent("pong", ["text": "x"]))

@@ -23,7 +23,7 @@ struct WyomingParserTests {
     try events(Array(text.utf8)) { .max }
   }
 
-  @Test("What a client says is read, whatever is in its line and what comes after it")
+  @Test("Events parse with any header fields and payload")
   func read() throws {
     #expect(
       try events(#"{"type":"describe","version":"1.10.2"}"# + "\n") == [WyomingEvent("describe")])
@@ -43,7 +43,7 @@ struct WyomingParserTests {
   }
 
   @Test(
-    "What is no event ends the reading",
+    "Bytes that are not an event end parsing",
     arguments: [
       "\n", "{}\n", "[]\n", "hello\n", #"{"type":1}"# + "\n", #"{"type":"x""# + "\n",
       #"{"type":"x","data":[]}"# + "\n", #"{"type":"x","data_length":-1}"# + "\n",
@@ -55,7 +55,7 @@ struct WyomingParserTests {
     #expect(throws: WyomingError.notAnEvent) { try events(text) }
   }
 
-  @Test("After something wrong nothing is read any more")
+  @Test("Nothing is parsed after an error")
   func failed() {
     var parser = WyomingParser()
     for text in ["nonsense\n", #"{"type":"ping"}"# + "\n"] {
@@ -67,7 +67,7 @@ struct WyomingParserTests {
     }
   }
 
-  @Test("A part that is too large is refused before it has come")
+  @Test("An oversized part is refused before it arrives")
   func tooLarge() throws {
     let limits = WyomingParser.Limits()
     #expect(throws: WyomingError.tooLarge(part: "line", limit: limits.line)) {
@@ -100,7 +100,7 @@ struct WyomingParserTests {
     #expect(try events(#"{"type":"\"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["}"# + "\n").count == 1)
   }
 
-  @Test("What is written is read back, in pieces of any size")
+  @Test("Written events parse in chunks of any size")
   func roundTrip() throws {
     var random = SeededNumbers(state: 1)
     for _ in 0..<500 {
@@ -119,7 +119,7 @@ struct WyomingParserTests {
     private static let inputCount = 50_000
   #endif
 
-  @Test("Whatever comes, nothing breaks and no more is kept than may be")
+  @Test("Random bytes do not crash the parser or exceed its limits")
   func anything() throws {
     var random = SeededNumbers(state: 2)
     var limits = WyomingParser.Limits()
@@ -148,7 +148,7 @@ struct WyomingParserTests {
     #expect(wrongCount > Self.inputCount / 10, "and many do not")
   }
 
-  @Test("A number that JSON cannot say is not sent")
+  @Test("A number without a JSON form is not sent")
   func notANumber() {
     #expect(throws: EncodingError.self) {
       try WyomingEvent("x", ["y": .number(.nan)]).encoded()
