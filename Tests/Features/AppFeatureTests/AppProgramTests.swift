@@ -53,7 +53,7 @@ struct AppProgramTests {
     }
   }
 
-  @Test("A link is where it begins")
+  @Test("The app opens at its link")
   func link() async throws {
     try await run(link: .search("well")) {
       await wait(for: "Search:")
@@ -61,7 +61,7 @@ struct AppProgramTests {
     }
   }
 
-  @Test("A terminal that is gone ends it, and is told")
+  @Test("A lost terminal ends the app and is reported")
   func gone() async throws {
     await #expect(throws: TerminalClient.TerminalGone.self) {
       try await run {
@@ -71,7 +71,7 @@ struct AppProgramTests {
     }
   }
 
-  @Test("A person's own keys count")
+  @Test("Custom keys apply")
   func keys() async throws {
     let file = try KeysOnDisk("x = q\nq = none\n")
     try await run(configuration: file.folder) {
@@ -81,7 +81,7 @@ struct AppProgramTests {
     #expect(text.contains("quit"))
   }
 
-  @Test("Where a person's own keys cannot be read, the usual ones count, and this is said")
+  @Test("If custom keys are unreadable, the defaults apply, with a message")
   func brokenKeys() async throws {
     let file = try KeysOnDisk("x q\n")
     try await run(configuration: file.folder) {

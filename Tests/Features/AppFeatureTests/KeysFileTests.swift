@@ -23,20 +23,20 @@ final class KeysOnDisk {
 struct KeysFileTests {
   private let nowhere = ConfigurationFolder(root: URL(filePath: "/nonexistent/configuration"))
 
-  @Test("Where there is no file every key is itself")
+  @Test("Without a keys file, all keys are unchanged")
   func missing() throws {
     #expect(try KeysFile(in: nowhere).read() == KeyMap())
     #expect(AppProgram.keysProblem(in: nowhere) == nil)
   }
 
-  @Test("What the file says counts")
+  @Test("The keys file applies")
   func usual() throws {
     let file = try KeysOnDisk("# mine\nf2 = r\n")
     #expect(try KeysFile(in: file.folder).read() == KeyMap(parsing: "f2 = r"))
     #expect(AppProgram.keysProblem(in: file.folder) == nil)
   }
 
-  @Test("A line that means nothing is told with its number, and where it is")
+  @Test("An invalid line is reported with its number and path")
   func invalid() throws {
     let file = try KeysOnDisk("f2 = r\nf3 r\n")
     #expect(
@@ -47,7 +47,7 @@ struct KeysFileTests {
         """)
   }
 
-  @Test("What is no text, and what cannot be read, is told")
+  @Test("Invalid UTF-8 and unreadable files are reported")
   func unreadable() throws {
     let file = try KeysOnDisk("")
     try Data([0xff, 0xfe]).write(to: file.folder.keys)

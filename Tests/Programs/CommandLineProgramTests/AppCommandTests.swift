@@ -30,7 +30,7 @@ struct AppCommandTests {
     }
   }
 
-  @Test("Without a command and without a terminal the usage is told")
+  @Test("Without a command and a terminal, the usage is printed")
   func noTerminal() async {
     let (links, outcome) = await open([], onTerminal: false)
     #expect(links == [])
@@ -45,7 +45,7 @@ struct AppCommandTests {
   }
 
   @Test(
-    "A link alone opens the app there",
+    "A link alone opens the app at that link",
     arguments: [
       (["speechmemo://recordings/1?t=2"], .recording(id: "1", time: .seconds(2))),
       (["SPEECHMEMO:record"], .record), (["app", "speechmemo://search?q=a%20b"], .search("a b")),
@@ -56,7 +56,7 @@ struct AppCommandTests {
     #expect(outcome == .init(0))
   }
 
-  @Test("A link that leads nowhere is told, and the app does not open")
+  @Test("A broken link is reported, and the app does not open")
   func nowhere() async {
     for arguments in [
       ["speechmemo://nowhere"], ["app", "x"], ["speechmemo:queue", "speechmemo:"],
@@ -77,7 +77,7 @@ struct AppCommandTests {
     }
   }
 
-  @Test("What goes wrong in the app is one line")
+  @Test("An error in the app is one line")
   func failure() async {
     struct Failure: Error, CustomStringConvertible {
       let description = "the disk is full"
@@ -86,7 +86,7 @@ struct AppCommandTests {
     #expect(outcome == .init(1, error: "speechmemo: the disk is full\n"))
   }
 
-  @Test("The manual tells of the app")
+  @Test("The manual describes the app")
   func manual() async {
     let outcome = await session.run("manual")
     #expect(outcome.output.contains("speechmemo app"))

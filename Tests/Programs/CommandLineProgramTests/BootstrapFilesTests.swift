@@ -44,7 +44,7 @@ struct BootstrapFilesTests {
     "SPEECHMEMO_TOKEN", "SPEECHMEMO_UPSTREAM",
   ])
 
-  @Test("There are units, a container and proxies")
+  @Test("Units, a container and proxies exist")
   func present() {
     #expect(
       Set(Self.files).isSuperset(of: [
@@ -57,14 +57,14 @@ struct BootstrapFilesTests {
       ]), "\(Self.files)")
   }
 
-  @Test("Each variable that a file or its page names is one", arguments: texts)
+  @Test("Each variable in a file or page exists", arguments: texts)
   func variables(file: String) throws {
     for match in try Self.contents(file).matches(of: /SPEECHMEMO_[A-Z0-9_]+/) {
       #expect(Self.variables.contains(String(match.0)), "\(match.0)")
     }
   }
 
-  @Test("Each command that a file or its page runs is one, with its options", arguments: texts)
+  @Test("Each command in a file or page exists with its options", arguments: texts)
   func commands(file: String) throws {
     let table = CommandTable.speechmemo(version: "1")
     let text = try Self.contents(file).replacing("\\\n", with: " ")
@@ -83,7 +83,7 @@ struct BootstrapFilesTests {
     }
   }
 
-  @Test("What a file copies or starts from the repository is there")
+  @Test("Each file that is copied or started from the repository exists")
   func paths() throws {
     for file in Self.texts {
       let path = /(?:Bootstrap|Scripts)\/[A-Za-z0-9\-\/.]*[A-Za-z0-9]/
@@ -101,7 +101,7 @@ struct BootstrapFilesTests {
     }
   }
 
-  @Test("What the many containers mount is there, and each secret is one that is drawn")
+  @Test("The mounts of the many containers exist, and each secret is generated")
   func mounted() throws {
     let compose = try Self.text("hosted/compose.yaml")
     let mounts = compose.matches(of: /- \.\/([^:]+):/).map { String($0.1) }
@@ -129,7 +129,7 @@ struct BootstrapFilesTests {
   }
 
   @Test(
-    "Each number that alarms and the dashboard are made of is one that a program tells",
+    "Each metric in alerts and the dashboard is exported by a program",
     arguments: [
       "hosted/grafana-dashboard.json", "hosted/prometheus-rules.yaml",
       "hosted/prometheus-rules-test.yaml",
@@ -141,7 +141,7 @@ struct BootstrapFilesTests {
     #expect(used.subtracting(told).isEmpty, "\(used.subtracting(told).sorted())")
   }
 
-  @Test("The dashboard is JSON, each of its panels asks for something, and none lies on another")
+  @Test("The dashboard is JSON, and each panel has a query and its own place")
   func dashboard() throws {
     struct Dashboard: Decodable {
       struct Panel: Decodable {

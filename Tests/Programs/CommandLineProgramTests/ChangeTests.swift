@@ -55,7 +55,7 @@ struct ChangeTests {
         == .init(1, error: "speechmemo: the trash is empty: nothing to restore\n"))
   }
 
-  @Test("What one command deleted comes back together, and what an earlier one deleted stays")
+  @Test("Memos deleted by one command are restored together, without earlier ones")
   func undoLast() async throws {
     _ = await session.run("rm", "1") { $0.date.now = Date(timeIntervalSince1970: 1) }
     let outcome = await session.run("rm", "2", "22222222")
@@ -83,7 +83,7 @@ struct ChangeTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test("Emptying the trash forgets its memos and their sound, and says how much that was")
+  @Test("Emptying the trash deletes memos and audio, and prints the freed space")
   func emptyTrash() async throws {
     #expect(
       await session.run("empty-trash", onTerminal: true)
@@ -103,7 +103,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "A person is asked before the trash is emptied, and only a yes empties it",
+    "Emptying the trash asks first, and only yes confirms",
     arguments: ["", "n", "whatever"])
   func refusedEmptyTrash(answer: String) async throws {
     _ = await session.run("delete", "1", "2")
@@ -113,7 +113,7 @@ struct ChangeTests {
     #expect(try await titles(.trash).count == 2)
   }
 
-  @Test("A yes empties the trash, and so does --yes without a question", arguments: ["y", "Yes"])
+  @Test("Yes empties the trash, and --yes does so without a question", arguments: ["y", "Yes"])
   func confirmedEmptyTrash(answer: String) async throws {
     _ = await session.run("delete", "1")
     let outcome = await session.run("empty-trash", onTerminal: true, answer: answer)

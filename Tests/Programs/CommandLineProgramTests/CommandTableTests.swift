@@ -26,7 +26,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test("Where there is no library a shell is offered nothing, and none is made or asked")
+  @Test("Without a library, completion offers nothing and creates nothing")
   func completeNothing() async throws {
     let session = try CommandSession()
     for kind in ["memos", "trash"] {

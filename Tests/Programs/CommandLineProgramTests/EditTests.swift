@@ -45,7 +45,7 @@ struct EditTests {
     #expect(after.editedAt == CommandSession.now)
   }
 
-  @Test("A text that comes back as it was is told to be unchanged")
+  @Test("An unchanged text is reported as unchanged")
   func unchanged() async throws {
     let before = try await transcription()
     let (outcome, discarded) = await edit { $0 }
@@ -68,7 +68,7 @@ struct EditTests {
     #expect(try await transcription() == before)
   }
 
-  @Test("A text that was changed meanwhile is left alone, and the edited one is kept")
+  @Test("A text changed in the meantime is left alone, and the edited one is kept")
   func conflict() async throws {
     let other = try #require(
       try await transcription().edit(text: "Good morning.", at: Date(timeIntervalSince1970: 1)))
@@ -91,7 +91,7 @@ struct EditTests {
     #expect(try await transcription().text == "Good morning.")
   }
 
-  @Test("A transcript that was made anew meanwhile is told, and the old one is not changed")
+  @Test("A transcript replaced in the meantime is reported and not changed")
   func transcribedAgain() async throws {
     let anew = Transcription(id: Transcription.ID(UUID(9)), segments: [])
     let calls = LockIsolated(0)
@@ -120,7 +120,7 @@ struct EditTests {
     #expect(await session.run("edit", "One", "--text", "-", onTerminal: true).status == 1)
   }
 
-  @Test("An empty text is refused, whoever gives it", arguments: ["", " \n\n"])
+  @Test("An empty text is refused from any source", arguments: ["", " \n\n"])
   func empty(text: String) async throws {
     let before = try await transcription()
     let piped = await session.run("edit", "One", input: text)
@@ -130,7 +130,8 @@ struct EditTests {
     #expect(try await transcription() == before)
   }
 
-  @Test("A memo without a transcript has none to edit, and the command that makes it is told")
+  @Test(
+    "A memo without a transcript cannot be edited, and the error names the command to create one")
   func noTranscript() async throws {
     let outcome = await session.run("edit", "One", onTerminal: true) {
       $0.database.transcription = { _ in nil }

@@ -52,7 +52,7 @@ struct GlobalOptionsTests {
     #expect(outcome.error.contains("--server is empty: give an address"))
   }
 
-  @Test("A command that needs the library's files refuses a server, however it is named")
+  @Test("Commands that need the library's files refuse a server from any option")
   func refusedServer() async {
     let reason = "run the command on the machine that has the library"
     let option = await session.run("verify", "--server", "https://memos.example")
@@ -66,7 +66,7 @@ struct GlobalOptionsTests {
   }
 
   @Test(
-    "Every command prints objects with --json and nothing else, or says why not", arguments: names)
+    "Every command supports --json or refuses it", arguments: names)
   func json(name: String) async throws {
     let command = try #require(Self.table.subcommands.first { $0.name == name })
     if let reason = command.refusedOptions["json"] {
@@ -95,7 +95,7 @@ struct GlobalOptionsTests {
     }
   }
 
-  @Test("What is done with the trash is told by objects")
+  @Test("Trash commands print JSON objects")
   func trashEvents() async throws {
     func events(_ arguments: String...) async -> [String] {
       await session.run(arguments + ["--json"]).objects.map {
@@ -109,7 +109,7 @@ struct GlobalOptionsTests {
     #expect(await events("rename", "Two", "New") == ["renamed New"])
   }
 
-  @Test("Exports are objects: a text each without a file, else the file")
+  @Test("Exports print JSON objects: the text without a file, otherwise the file")
   func exportObjects() async throws {
     let texts = await session.run("export", "--all", "--json", "-f", "srt").objects
     #expect(texts.count == 2)
@@ -121,14 +121,14 @@ struct GlobalOptionsTests {
     #expect(await session.run("export", "One", "--json", "-f", "audio").status == 1)
   }
 
-  @Test("Errors are no objects: they stay on standard error, with the exit status")
+  @Test("Errors are not JSON: they go to standard error, with the exit status")
   func errors() async {
     let outcome = await session.run("--json", "show", "nothing")
     #expect(outcome.status == 1 && outcome.output == "")
     #expect(outcome.error.hasPrefix("speechmemo: no memo has the id or title 'nothing'"))
   }
 
-  @Test("--quiet leaves out remarks, and neither results nor what is wrong")
+  @Test("--quiet omits remarks, but not results and errors")
   func quiet() async throws {
     #expect(await session.run("-q", "delete", "One") == .init(0))
     #expect(await session.run("undo", "--quiet") == .init(0))
@@ -138,7 +138,7 @@ struct GlobalOptionsTests {
     #expect(await session.run("-q", "import", file).error.hasPrefix("speechmemo: "))
   }
 
-  @Test("--verbose tells what is used")
+  @Test("--verbose prints what is used")
   func verbose() async throws {
     let file = try session.file("new.wav", "wav")
     let outcome = await session.run("import", file, "-v")
@@ -176,7 +176,7 @@ struct GlobalOptionsTests {
     }
   }
 
-  @Test("Every option that a command's help names is one that it takes", arguments: names)
+  @Test("Every option in a command's help is accepted", arguments: names)
   func options(name: String) throws {
     let help = try #require(Self.table.help(for: [name], width: 1000))
     let named = Set(
@@ -193,7 +193,7 @@ struct GlobalOptionsTests {
     }
   }
 
-  @Test("Every option that the manual names is one that the program takes")
+  @Test("Every option in the manual is accepted")
   func manualOptions() async {
     let page = await session.run("manual").output.replacingOccurrences(of: "\\-", with: "-")
     let known = Set(

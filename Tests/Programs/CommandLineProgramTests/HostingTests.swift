@@ -77,7 +77,7 @@ struct HostingTests {
         == 2)
   }
 
-  @Test("Where no database is named, it is said how to")
+  @Test("Without a database, the error names the option")
   func nowhere() async {
     for arguments in [["libraries", "list"], ["transcriber"]] {
       let outcome = await session.run(arguments)
@@ -91,7 +91,7 @@ struct HostingTests {
     #expect(missing.status == 1 && missing.error.contains("nobody"))
   }
 
-  @Test("A transcriber's token is made once, listed, and taken back")
+  @Test("A transcriber's token is created once, listed and revoked")
   func transcribers() async throws {
     let made = await run("libraries", "transcribers", "add", "gpu-1", environment: Self.database)
     let token = made.output.trimmingCharacters(in: .newlines)
@@ -118,7 +118,7 @@ struct HostingTests {
     #expect(try await hosted.transcribers() == [])
   }
 
-  @Test("What a transcriber is told wrongly is one line that says what to do")
+  @Test("A transcriber's usage error is one line with a fix")
   func transcriberMistakes() async throws {
     let empty = try session.file("empty", " \n")
     let server = ["SPEECHMEMO_SERVER": "https://memos.example"]
@@ -161,7 +161,7 @@ struct HostingTests {
     return ben
   }
 
-  @Test("A transcriber that is asked to stop finishes what it has begun")
+  @Test("A transcriber finishes its jobs after a stop request")
   func drained() async throws {
     let ben = try await addMemo()
     let stop = LockIsolated<@Sendable () -> Void>({})
@@ -181,7 +181,7 @@ struct HostingTests {
       try await ben.transcription(of: Recording.mock.id)?.text == "Good morning. All is well.")
   }
 
-  @Test("It shows how it is doing where that is asked for, and nothing else")
+  @Test("The transcriber serves its status only on request")
   func metrics() async throws {
     _ = try await addMemo()
     let stop = LockIsolated<@Sendable () -> Void>({})
@@ -235,7 +235,7 @@ struct HostingTests {
 
   private struct NoPage: Error {}
 
-  @Test("One that may take no time for it puts back what it has begun")
+  @Test("A transcriber that must stop at once returns its jobs")
   func putBack() async throws {
     let ben = try await addMemo()
     let stop = LockIsolated<@Sendable () -> Void>({})
@@ -285,7 +285,7 @@ struct HostingTests {
     }
   }
 
-  @Test("A library goes to a database whole, and comes back")
+  @Test("A library moves to a database completely, and back")
   func migrated() async throws {
     try putSounds()
     let ids = try await session.database.recordings(matching: RecordingQuery(place: nil)).map(\.id)
@@ -318,7 +318,7 @@ struct HostingTests {
     }
   }
 
-  @Test("A library is not moved to where it is, whatever that is called")
+  @Test("A library is not moved to itself under any name")
   func migratedToItself() async throws {
     let ben = try await addMemo()
     let file = Recording.mock.audio.fileName
@@ -334,7 +334,7 @@ struct HostingTests {
     #expect(FileManager.default.fileExists(atPath: sound.path))
   }
 
-  @Test("Settings go along, unless some are there")
+  @Test("Settings are copied unless the destination has some")
   func migratedSettings() async throws {
     let files = FileStorage.inMemory
     func run(_ arguments: String..., environment: [String: String] = [:]) async -> String {
@@ -372,7 +372,7 @@ struct HostingTests {
     }
   }
 
-  @Test("Where to move it has to be said, and nothing that does not fit")
+  @Test("The destination is required, and unrelated options are refused")
   func migrateWhere() async throws {
     try putSounds()
     let hosted = ["--to", "postgres://db/memos", "--library", "anna"]

@@ -17,7 +17,7 @@ struct ImportTests {
     try await session.database.recordings(matching: RecordingQuery()).map(\.transcription)
   }
 
-  @Test("An import tells of each memo when it is safe, and of its transcript")
+  @Test("An import reports each memo when it is safe, and its transcript")
   func plain() async throws {
     let path = try session.file("memo.wav")
     #expect(
@@ -48,7 +48,7 @@ struct ImportTests {
     #expect(events[2]["text"] as? String == "Good morning. All is well.")
   }
 
-  @Test("Without waiting, the memo is safe, and the program says how to get its transcript")
+  @Test("Without waiting, the memo is safe, and a hint names the command for its transcript")
   func noWait() async throws {
     let path = try session.file("memo.wav")
     #expect(
@@ -62,7 +62,7 @@ struct ImportTests {
     #expect(await session.run("retry") == .init(0, error: "Nothing to retry.\n"))
   }
 
-  @Test("A file that is there already is named, and not taken again")
+  @Test("An existing file is named and not imported again")
   func existing() async throws {
     let (first, second) = (try session.file("a.wav"), try session.file("b.wav"))
     _ = await session.run("import", first)
@@ -72,7 +72,7 @@ struct ImportTests {
     #expect(try await states().count == 1)
   }
 
-  @Test("A memo without speech says so")
+  @Test("A memo without speech is reported")
   func silence() async throws {
     let outcome = await session.run("import", try session.file("memo.wav")) {
       $0.speechClient = .scripted([.finished(TranscriptionSummary())])
@@ -108,7 +108,7 @@ struct ImportTests {
     #expect(try await states() == [])
   }
 
-  @Test("An engine that fails is named with what to do, and the memo is safe")
+  @Test("A failing engine is reported with a fix, and the memo is safe")
   func engineFails() async throws {
     let failure = SpeechClient.Failure.weights(message: "no weights", hint: "fetch them")
     let outcome = await session.run("import", try session.file("memo.wav")) {
@@ -139,7 +139,7 @@ struct ImportTests {
     #expect(!outcome.error.contains("\n"))
   }
 
-  @Test("The model, language and vocabulary asked for reach the job")
+  @Test("The requested model, language and vocabulary reach the job")
   func request() async throws {
     _ = await session.run(
       "import", "--no-wait", "--model", "folio", "--language", "de", "--vocabulary", "Husum",
@@ -149,7 +149,7 @@ struct ImportTests {
     #expect(job.settings.language == "de" && job.settings.vocabulary == "Husum")
   }
 
-  @Test("What failed is tried again as it was, or as is asked for now")
+  @Test("A failed job is retried with its options, or with new ones")
   func retryWithOtherModel() async throws {
     let bad = SpeechClient.scripted([], thenFailing: .weights(message: "no weights"))
     _ = await session.run("import", "--model", "folio", try session.file("memo.wav")) {
@@ -161,7 +161,7 @@ struct ImportTests {
     #expect(try await session.database.jobs().map(\.model) == ["large"])
   }
 
-  @Test("A memo that waits is transcribed as is asked now, or as was asked when nothing is")
+  @Test("A waiting job uses the new options, or its own without any")
   func retryWaiting() async throws {
     let path = try session.file("memo.wav")
     _ = await session.run("import", "--no-wait", "--model", "folio", path)
@@ -178,7 +178,7 @@ struct ImportTests {
     #expect(Set(try await session.database.jobs().map(\.model)) == ["large", "folio"])
   }
 
-  @Test("A memo that is deleted for good while it is transcribed is no failure")
+  @Test("A memo deleted during its transcription is not a failure")
   func deletedMeanwhile() async throws {
     let path = try session.file("memo.wav")
     let database = session.database
@@ -208,7 +208,7 @@ struct ImportTests {
     #expect(model == folder)
   }
 
-  @Test("A model or a language that there is not is told before anything is imported")
+  @Test("An unknown model or language is reported before the import")
   func wrongRequest() async throws {
     let path = try session.file("memo.wav")
     #expect(
@@ -237,7 +237,7 @@ struct ImportTests {
     #expect(try await session.database.jobs().first?.settings.language == "de")
   }
 
-  @Test("An id given twice is transcribed once")
+  @Test("An ID given twice is transcribed once")
   func retryTwice() async throws {
     _ = await session.run("import", "--no-wait", try session.file("memo.wav"))
     let outcome = await session.run("retry", "0000", "00000000")
@@ -245,7 +245,7 @@ struct ImportTests {
     #expect(outcome.output.split(separator: "\n").count == 2)
   }
 
-  @Test("Text that a person has edited is not replaced unless that is asked for")
+  @Test("Edited text is replaced only on request")
   func edited() async throws {
     var memo = TranscribedMemo.numbered(1)
     var transcription = memo.transcription
@@ -261,7 +261,7 @@ struct ImportTests {
         == "Good morning. All is well.")
   }
 
-  @Test("Sound that no memo refers to becomes a memo again")
+  @Test("Audio without a memo becomes a memo again")
   func recover() async throws {
     #expect(await session.run("recover") == .init(0, error: "Nothing to recover.\n"))
     try session.file("audio/lost.wav", "lost")
@@ -296,7 +296,7 @@ struct ImportTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test("An import whose output nobody reads is done all the same")
+  @Test("An import completes even if nobody reads its output")
   func outputClosed() async throws {
     let outcome = await session.run("import", try session.file("memo.wav")) {
       $0.terminal.print = { _, stream in

@@ -4,7 +4,7 @@ import SharedModels
 import Testing
 
 struct ListAndShowTests {
-  @Test("A library without memos says how to bring one in")
+  @Test("An empty library explains how to import")
   func empty() async throws {
     let session = try CommandSession()
     #expect(
@@ -59,7 +59,7 @@ struct ListAndShowTests {
     #expect(await !session.run("list").output.contains("\u{1b}"))
   }
 
-  @Test("A list longer than a page is whole, in order, and has no memo twice")
+  @Test("A list longer than a page is complete, in order and without duplicates")
   func pages() async throws {
     let session = try CommandSession((1...2_300).map { .numbered($0) })
     let titles = await session.run("list", "--json").objects.map { $0["title"] as? String }
@@ -90,7 +90,7 @@ struct ListAndShowTests {
       ])
   }
 
-  @Test("A transcript tells how often something was heard again, and never how somebody sounds")
+  @Test("A transcript has its repair count and no voices")
   func repairs() async throws {
     var transcription = TranscribedMemo.numbered(1, "One two.").transcription
     transcription.repairs = 3
@@ -108,7 +108,7 @@ struct ListAndShowTests {
   }
 
   @Test(
-    "The list says what stands in a transcript's way",
+    "The list shows why a transcript is missing",
     arguments: [
       (TranscriptionState.queued, " (waiting)"), (.running(progress: 0.456), " (45%)"),
       (.failed(reason: "no weights"), " (failed: no weights)"), (.none, " (not transcribed)"),
@@ -120,7 +120,7 @@ struct ListAndShowTests {
     #expect(await session.run("list").output.hasSuffix("Memo\(remark)\n"))
   }
 
-  @Test("A long reason is cut short in the list, and whole where the memo is shown")
+  @Test("A long reason is cut in the list and complete in the memo")
   func longReason() async throws {
     let session = try CommandSession()
     let reason = String(repeating: "long ", count: 30) + "end"
@@ -148,7 +148,7 @@ struct ListAndShowTests {
             """))
   }
 
-  @Test("A memo in several languages is shown with each where it begins")
+  @Test("A memo in several languages shows each at its start")
   func languages() async throws {
     let texts = [
       ("Good morning.", nil), ("Guten Morgen.", "de"), ("Wie geht's?", "de"), ("Well.", nil),
@@ -174,7 +174,7 @@ struct ListAndShowTests {
         """))
   }
 
-  @Test("The beginning of very many ids is never taken for one of them")
+  @Test("An ambiguous ID prefix is never resolved")
   func manyIDs() async throws {
     let session = try CommandSession(
       (1...12).map { .numbered($0, id: String(format: "AAAAAAAA-0000-0000-0000-%012d", $0)) })
@@ -187,7 +187,7 @@ struct ListAndShowTests {
         == .init(1, error: "speechmemo: 'aaaa' matches many memos; give more of the id\n"))
   }
 
-  @Test("An id that fits no memo, or several, is said to do so")
+  @Test("Unknown and ambiguous IDs are reported")
   func ambiguity() async throws {
     let session = try CommandSession([
       .numbered(1, id: "AAAAAAAA-0000-0000-0000-000000000001", title: "One"),
@@ -231,7 +231,7 @@ struct ListAndShowTests {
         == .init(1, error: "speechmemo: memo 'last~3' does not exist: found only 3 memos\n"))
   }
 
-  @Test("A title that several memos have is told with them")
+  @Test("An ambiguous title is reported with its memos")
   func ambiguousTitle() async throws {
     let session = try CommandSession([
       .numbered(1, title: "Budget May"), .numbered(2, title: "Budget June"),
@@ -247,7 +247,7 @@ struct ListAndShowTests {
             """))
   }
 
-  @Test("A memo that is in the trash is said to be there")
+  @Test("A trashed memo is reported as such")
   func inTrash() async throws {
     let session = try CommandSession([.numbered(1, title: "Gone")])
     try await session.database.trash(ids: [Recording.ID(UUID(1))], at: CommandSession.now)
@@ -261,7 +261,7 @@ struct ListAndShowTests {
     }
   }
 
-  @Test("The list is narrowed by what memos are")
+  @Test("The list is filtered by properties of memos")
   func filters() async throws {
     var failed = Recording.preview(
       id: Recording.ID(UUID(3)), title: "Failed", transcription: .failed(reason: "silent"))

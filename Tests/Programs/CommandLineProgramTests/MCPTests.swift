@@ -27,7 +27,7 @@ struct MCPTests {
     #expect(outcome.output.contains(#""title":"One""#))
   }
 
-  @Test("A message of any length is taken up to a limit, and one beyond it is refused")
+  @Test("Messages are accepted up to a limit")
   func long() async {
     func ping(_ length: Int) -> String {
       let padding = String(repeating: "a", count: length)
@@ -40,7 +40,7 @@ struct MCPTests {
     #expect((objects[1]["error"] as? [String: Any])?["code"] as? Int == -32700)
   }
 
-  @Test("Memos are changed only where that is allowed")
+  @Test("Memos are changed only with permission")
   func changes() async {
     let input = """
       {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"set_title",\
@@ -54,7 +54,7 @@ struct MCPTests {
     #expect(await session.run("list").output.contains("New"))
   }
 
-  @Test("What goes wrong with the library is on standard error, and not in the answer")
+  @Test("A library error goes to standard error, not to the response")
   func failure() async {
     let outcome = await session.run(
       "mcp",

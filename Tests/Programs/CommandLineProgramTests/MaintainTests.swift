@@ -12,7 +12,7 @@ struct MaintainTests {
     let description = "it is broken"
   }
 
-  @Test("What is due is done, in the library of the person where no other one is named")
+  @Test("Due maintenance runs, by default in the user's library")
   func one() async throws {
     let session = try CommandSession([.numbered(1, title: "One")])
     let memo = TranscribedMemo.numbered(1, title: "One").recording
@@ -24,7 +24,7 @@ struct MaintainTests {
     #expect(outcome.objects.map { $0["event"] as? String } == ["trashed"])
   }
 
-  @Test("What uploads have left in audio stores is removed, once no upload can be at it")
+  @Test("Leftovers of uploads are deleted from audio stores once they are old enough")
   func leftovers() async throws {
     let session = try CommandSession()
     let asked = LockIsolated<[(folder: String, before: Date)]>([])
@@ -40,7 +40,7 @@ struct MaintainTests {
     #expect(asked.value.allSatisfy { $0.before == CommandSession.now.addingTimeInterval(-86_400) })
   }
 
-  @Test("What is wrong with one library keeps no other one from its turn, and shows in the status")
+  @Test("A failing library does not stop the others, and sets the exit status")
   func several() async throws {
     let session = try CommandSession()
     let outcome = await session.run("maintain", "--library", "/one", "--library", "/two") {

@@ -16,7 +16,7 @@ struct ModelsTests {
     await session.run(["models"] + arguments) { $0.speechClient = client }
   }
 
-  @Test("Models are listed with what they cost and speak, added, used and removed")
+  @Test("Models are listed with size and languages, added, used and removed")
   func all() async {
     let listed = await models()
     #expect(
@@ -37,7 +37,7 @@ struct ModelsTests {
     #expect(await models("list").output.contains("not installed"))
   }
 
-  @Test("What there is not, and an engine that is not there, are said in a line")
+  @Test("Unknown models and a missing engine are reported in one line")
   func problems() async {
     let unknown = await models("add", "huge")
     #expect(unknown.status == 1 && unknown.error.contains("has no model 'huge'"))
@@ -51,7 +51,7 @@ struct ModelsTests {
     #expect(deaf.status == 1 && deaf.error.contains("it is not set up; set it up"))
   }
 
-  @Test("Models of a server are listed as such, and used where they are")
+  @Test("Models of a server are listed and used as such")
   func served() async {
     func run(_ words: String...) async -> CommandSession.Outcome {
       await session.run(["models"] + words) {
@@ -71,7 +71,7 @@ struct ModelsTests {
     #expect(await run("use", "other").status == 0)
   }
 
-  @Test("Each model is an object, and so is what is done")
+  @Test("Models and their changes are JSON objects")
   func json() async {
     let listed = await session.run("models", "--json").objects
     #expect(listed.map { $0["isInstalled"] as? Bool } == [true, false])
@@ -79,7 +79,7 @@ struct ModelsTests {
     #expect(await models("add", "folio", "--json").objects.first?["event"] as? String == "added")
   }
 
-  @Test("Weights that tell speakers apart are listed with their licence")
+  @Test("Speaker models are listed with their license")
   func speakers() async {
     let update: @Sendable (inout DependencyValues) -> Void = {
       $0.speechClient.engineStatus = {

@@ -7,7 +7,7 @@ import SharedModels
 import Testing
 
 struct PlayTests {
-  @Test("A memo is played from the library's file, as fast and from where it is said")
+  @Test("A memo plays from the library's file at the given speed and time")
   func play() async throws {
     let session = try CommandSession([.numbered(1)])
     let calls = LockIsolated<[String]>([])
@@ -28,7 +28,7 @@ struct PlayTests {
     #expect(calls.value == ["×1.5", "true", "\(memo.audio.fileName) from 2.0"])
   }
 
-  @Test("The word that is heard is lit, and no other")
+  @Test("Only the spoken word is highlighted")
   func words() async throws {
     let session = try CommandSession([.numbered(1, "Hello there.")])
     let outcome = await session.run("play", "00000000", onTerminal: true) {
@@ -41,7 +41,7 @@ struct PlayTests {
     #expect(outcome.output.hasSuffix("\r\u{1b}[A\u{1b}[J"))
   }
 
-  @Test("What is played and the keys are on a line each where they do not fit on one")
+  @Test("The memo and the keys are on two lines if one is too short")
   func narrow() async throws {
     let title = "A memo with a title that is somewhat long, and goes on"
     let session = try CommandSession([.numbered(1, title: title)])
@@ -84,7 +84,7 @@ struct PlayTests {
     #expect(calls.value == ["×1.0", "pause", "resume", "seek 12.0", "×1.25"])
   }
 
-  @Test("Where nothing can be heard, one line says why")
+  @Test("If playback fails, one line has the reason")
   func unavailable() async throws {
     let session = try CommandSession([.numbered(1)])
     let outcome = await session.run("play", "00000000") {
@@ -95,7 +95,7 @@ struct PlayTests {
       outcome.error.hasPrefix("speechmemo: cannot connect to a sound server (Connection refused);"))
   }
 
-  @Test("A speed that there is not is wrong usage")
+  @Test("An unsupported speed is a usage error")
   func speed() async throws {
     let outcome = try await CommandSession().run("play", "1", "--speed", "4")
     #expect(outcome.status == 2)

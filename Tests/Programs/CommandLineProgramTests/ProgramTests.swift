@@ -14,7 +14,7 @@ struct ProgramTests {
     session = try CommandSession([.numbered(1)])
   }
 
-  @Test("The table of commands is sound")
+  @Test("The command table is valid")
   func table() {
     #expect(CommandTable.speechmemo(version: "1").problems() == [])
   }
@@ -25,7 +25,7 @@ struct ProgramTests {
     #expect(outcome.status == 0 && outcome.output.contains("1.2.3"))
   }
 
-  @Test("The help names every command, with what it does")
+  @Test("The help lists every command with its summary")
   func help() async {
     let outcome = await session.run("--help")
     #expect(outcome.status == 0 && outcome.error == "")
@@ -39,7 +39,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "Each command has a help that says how it is used, in lines that fit a terminal",
+    "Each command's help shows its usage in lines that fit a terminal",
     arguments: CommandTable.speechmemo(version: "1").subcommands.map(\.name))
   func commandHelp(name: String) async {
     let outcome = await session.run(name, "--help")
@@ -49,7 +49,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "Wrong usage is told on one line, with where to look, and ends with 2",
+    "A usage error is one line with a reference, and exits with 2",
     arguments: [
       ["lst"], ["list", "--limit", "none"], ["list", "--limit", "0"], ["show"],
       ["export", "1", "--format", "pdf"], ["search"], ["rename", "1"], ["list", "--nothing"],
@@ -63,7 +63,7 @@ struct ProgramTests {
     #expect(outcome.error.split(separator: "\n").count == 1)
   }
 
-  @Test("A database that fails is told on one line")
+  @Test("A database error is one line")
   func databaseFails() async {
     for command in [
       ["list"], ["search", "x"], ["show", "1"], ["undo"], ["retry"], ["delete", "1"],
@@ -78,7 +78,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("An output that nobody reads is no failure, one that cannot be written is")
+  @Test("An output without a reader is not an error, an unwritable one is")
   func output() async {
     let closed = await session.run("list") {
       $0.terminal.print = { _, _ in throw TerminalClient.OutputClosed() }
@@ -98,7 +98,7 @@ struct ProgramTests {
           1, error: "speechmemo: the output cannot be written: No space left on device\n"))
   }
 
-  @Test("The doctor finds all well where it is, and a memo without its sound where it is not")
+  @Test("The doctor passes a healthy library and finds missing audio")
   func doctor() async throws {
     let lost = await session.run("doctor")
     #expect(lost.status == 1)
@@ -114,7 +114,7 @@ struct ProgramTests {
     #expect(outcome.output.contains("✔ speech engine: scripted 1 with script in preview\n"))
   }
 
-  @Test("The doctor fails with what is wrong, and says how to fix it")
+  @Test("The doctor fails with each problem and its fix")
   func doctorFindsFault() async {
     let outcome = await session.run("doctor") {
       $0.speechClient.engineStatus = {

@@ -9,7 +9,7 @@ import SpeechClient
 import Testing
 
 struct RecordTests {
-  @Test("A recording ends by itself after so much sound, becomes a memo and is transcribed")
+  @Test("A recording stops after its limit, becomes a memo and is transcribed")
   func limit() async throws {
     let session = try CommandSession()
     let outcome = await session.run("record", "--seconds", "2", "--title", "Pier") {
@@ -29,7 +29,7 @@ struct RecordTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.drafts.path).isEmpty)
   }
 
-  @Test("Without a transcript nothing is asked of the speech engine")
+  @Test("Without a transcript, the engine is not used")
   func noTranscript() async throws {
     let session = try CommandSession()
     let outcome = await session.run(
@@ -43,7 +43,7 @@ struct RecordTests {
     #expect(recordings.map(\.transcription) == [.none])
   }
 
-  @Test("For machines, a line says that sound comes in, and one that the memo is safe")
+  @Test("JSON lines announce incoming audio and the saved memo")
   func json() async throws {
     let session = try CommandSession()
     let outcome = await session.run("record", "--seconds", "1", "--no-transcript", "--json") {
@@ -86,7 +86,7 @@ struct RecordTests {
     #expect(texts("open") == [["mourning"], ["all"]])
   }
 
-  @Test("A paused recording says that it is, at once and although no sound comes in")
+  @Test("A paused recording shows it at once, even without audio")
   func paused() async throws {
     let session = try CommandSession()
     let (keys, type) = AsyncStream.makeStream(of: Character.self)
@@ -106,7 +106,7 @@ struct RecordTests {
     #expect(outcome.error.contains("‖ 0:07 paused; space resumes"))
   }
 
-  @Test("What is recorded and the keys are on a line each where they do not fit on one")
+  @Test("The device and the keys are on two lines if one is too short")
   func narrow() async throws {
     let name = "Built-in Audio Analog Stereo of a Long Name"
     for (width, lines) in [
@@ -193,7 +193,7 @@ struct RecordTests {
   }
 
   @Test(
-    "Asked twice to end, it saves the memo under its title, and leaves the transcript for later")
+    "A second interrupt saves the memo with its title, without a transcript")
   func hurried() async throws {
     let session = try CommandSession()
     let open = OpenRecordings()
@@ -218,7 +218,7 @@ struct RecordTests {
     #expect(!open.requestStop(), "it is a memo now")
   }
 
-  @Test("A recording that broke off is kept, and the reason is said")
+  @Test("An interrupted recording is kept, with the reason")
   func brokeOff() async throws {
     let session = try CommandSession()
     let outcome = await session.run("record", "--no-transcript") {
@@ -235,7 +235,7 @@ struct RecordTests {
     #expect(try await session.database.recordings(matching: .init()).count == 1)
   }
 
-  @Test("What goes wrong with live text is said when the memo is safe")
+  @Test("A live text error is reported once the memo is safe")
   func liveTextFails() async throws {
     let session = try CommandSession()
     let outcome = await session.run("record", "--seconds", "1", onTerminal: true) {
@@ -248,7 +248,7 @@ struct RecordTests {
   }
 
   @Test(
-    "Where nothing can be recorded from, one line says why and what to do",
+    "If recording is impossible, one line has the reason and a fix",
     arguments: [
       AudioInputStatus.noDevice, .noServer(reason: "Connection refused"), .denied,
       .deviceMissing(id: "x"),
@@ -289,7 +289,7 @@ struct RecordTests {
     #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
-  @Test("The devices are listed with what is to know of them")
+  @Test("The devices are listed with their details")
   func devices() async throws {
     let session = try CommandSession()
     let outcome = await session.run("devices")

@@ -62,7 +62,7 @@ struct SearchAndExportTests {
     #expect(outcome.output.hasSuffix("Please …\n  … and 12 more matches\n"))
   }
 
-  @Test("What was said cannot steer the terminal")
+  @Test("Transcripts cannot control the terminal")
   func escape() async {
     let place = SearchHit.Place(
       excerpt: "a\u{1b}[31m b", matches: [0..<2], time: .zero, wordIndex: 0)
@@ -102,21 +102,21 @@ struct SearchAndExportTests {
     #expect(query?.from != nil && query?.until == Date(timeIntervalSince1970: 1_790_856_000))
   }
 
-  @Test("A search for nothing says so")
+  @Test("An empty search is reported")
   func nothing() async {
     let outcome = await session.run("search", "?!")
     #expect(outcome.status == 1)
     #expect(outcome.error.hasPrefix("speechmemo: nothing to search for in '?!'"))
   }
 
-  @Test("A transcript is exported as text unless told otherwise")
+  @Test("A transcript is exported as text by default")
   func exportText() async {
     let outcome = await session.run("export", "0000")
     #expect(outcome.status == 0 && outcome.error == "")
     #expect(outcome.output.contains("We agreed on the budget."))
   }
 
-  @Test("Each form of export is what it says", arguments: ["srt", "vtt", "json", "md"])
+  @Test("Each export format has its form", arguments: ["srt", "vtt", "json", "md"])
   func exportForms(form: String) async throws {
     let outcome = await session.run("export", "0000", "--format", form)
     #expect(outcome.status == 0)
@@ -159,7 +159,7 @@ struct SearchAndExportTests {
     #expect(lstat("\(folder)/link", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
   }
 
-  @Test("An export into a folder that is not there fails with the path")
+  @Test("An export into a missing folder fails with the path")
   func exportNowhere() async {
     let path = session.folder.root.path + "/gone/out.txt"
     let outcome = await session.run("export", "0000", "-o", path)
@@ -207,7 +207,7 @@ struct SearchAndExportTests {
             """))
   }
 
-  @Test("The sound is exported as it is, to a file and not to a terminal")
+  @Test("Audio is exported unchanged, to a file and not to a terminal")
   func exportSound() async throws {
     try session.file("audio/\(Recording.mock.audio.fileName)", "the sound")
     let path = session.folder.root.path + "/out.wav"
@@ -223,7 +223,7 @@ struct SearchAndExportTests {
             """))
   }
 
-  @Test("The sound goes through a pipe", arguments: [[], ["-o", "-"]])
+  @Test("Audio can be piped", arguments: [[], ["-o", "-"]])
   func soundToPipe(options: [String]) async throws {
     try session.file("audio/\(Recording.mock.audio.fileName)", "the sound")
     let copies = LockIsolated<[URL]>([])
@@ -259,7 +259,7 @@ struct SearchAndExportTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix(beginning))
   }
 
-  @Test("An export never replaces what is the library's own")
+  @Test("An export never replaces the library's own files")
   func ownSound() async throws {
     let sound = try session.file("audio/\(Recording.mock.audio.fileName)", "the sound")
     let link = session.folder.root.path + "-link"
@@ -304,7 +304,7 @@ struct SearchAndExportTests {
     }
   }
 
-  @Test("Of a memo that is being transcribed the text so far is shown and exported, and it is told")
+  @Test("A running transcription's text is shown and exported, marked as incomplete")
   func unfinished() async throws {
     let session = try CommandSession()
     let job = TranscriptionJob(
@@ -330,7 +330,7 @@ struct SearchAndExportTests {
     #expect(shown?["unfinishedTranscript"] != nil && shown?["transcript"] == nil)
   }
 
-  @Test("A memo without a transcript says how to make one")
+  @Test("A memo without a transcript explains how to create one")
   func noTranscript() async throws {
     let session = try CommandSession()
     try await session.database.insert(

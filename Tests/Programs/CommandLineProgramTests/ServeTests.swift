@@ -17,7 +17,7 @@ struct ServeTests {
     session = try CommandSession([.numbered(1)])
   }
 
-  @Test("A token is printed alone, listed with what it allows, and revoked")
+  @Test("A token is printed alone, listed with its scopes, and revoked")
   func tokens() async throws {
     let added = await session.run("tokens", "add", "laptop", "--scope", "write,read")
     #expect(added.status == 0)
@@ -46,7 +46,7 @@ struct ServeTests {
         == "This library has no tokens. 'speechmemo tokens add NAME' creates one.\n")
   }
 
-  @Test("With the web page's address a token is printed as what signs a browser in there")
+  @Test("With the page's address, a token is printed as a sign-in link")
   func page() async throws {
     let added = await session.run("tokens", "add", "phone", "--page", "home.example/")
     #expect(added.output.wholeMatch(of: /https:\/\/home.example\/#token=speechmemo_.{43}\n/) != nil)
@@ -66,7 +66,7 @@ struct ServeTests {
     #expect(try await session.database.accessTokens().count == 3)
   }
 
-  @Test("What is no scope or name is told, and nothing is made")
+  @Test("Invalid scopes and names are reported, and nothing is created")
   func wrongTokens() async throws {
     for arguments in [
       ["tokens", "add", "x", "--scope", "reed"], ["tokens", "add", "x", "--scope", "read,"],
@@ -81,7 +81,7 @@ struct ServeTests {
   private static let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
   private static let traceparent = "00-\(trace)-00f067aa0ba902b7-01"
 
-  @Test("What is asked for is what is served, and each request is a line")
+  @Test("The server answers requests and logs each as a line")
   func serves() async throws {
     let configs = LockIsolated<[SiteConfig]>([])
     let outcome = await session.run(
@@ -152,7 +152,7 @@ struct ServeTests {
     #expect(Set(lines).count == 1, "\(lines)")
   }
 
-  @Test("No client waits for who reads the log", .timeLimit(.minutes(10)))
+  @Test("Slow log readers do not delay clients", .timeLimit(.minutes(10)))
   func slowReader() async throws {
     let isRead = DispatchSemaphore(value: 0)
     let outcome = await session.run("serve", "--json") {
@@ -177,7 +177,7 @@ struct ServeTests {
         + Array(repeating: "request", count: 3))
   }
 
-  @Test("With --wyoming speech is transcribed for Home Assistant, and what goes wrong is told")
+  @Test("With --wyoming, speech is transcribed for Home Assistant, and errors are logged")
   func wyoming() async throws {
     let answers = LockIsolated<[UInt8]>([])
     let outcome = await session.run("serve", "--wyoming", "tcp://[::1]:0") {
@@ -213,7 +213,7 @@ struct ServeTests {
   }
 
   @Test(
-    "What would show memos to others, or is half said, is refused",
+    "Options that would expose memos, and incomplete ones, are refused",
     arguments: [
       (["--host", "0.0.0.0"], "--plain-http"), (["--certificate", "c"], "must be given together"),
       (["--port", "70000"], "must be from 0 to 65535"),

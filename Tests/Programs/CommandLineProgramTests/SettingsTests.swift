@@ -64,7 +64,7 @@ struct SettingsTests {
     #expect(lines.allSatisfy { $0["isDefault"] as? Bool == true })
   }
 
-  @Test("What is set is shown, and stays")
+  @Test("Settings are shown and stay")
   func set() async {
     #expect(await run("settings", "language", "DE") == .init(0, output: "language  de\n"))
     #expect(
@@ -77,7 +77,7 @@ struct SettingsTests {
     #expect(await run("settings", "language", "auto").output == "language  auto\n")
   }
 
-  @Test("A server that is set is looked at, and that what is said is sent there is told")
+  @Test("A new server is checked, with a note that speech is sent there")
   func server() async {
     func set(_ status: SpeechEngineStatus) async -> CommandSession.Outcome {
       await session.run(["settings", "engine", "https://host"]) {
@@ -122,7 +122,7 @@ struct SettingsTests {
     #expect(await run("settings", "language").output == "language  auto\n")
   }
 
-  @Test("A shell is offered the names of settings, and what each can be set to")
+  @Test("Completion offers setting names and values")
   func complete() async {
     func offered(_ words: String...) async -> [Substring] {
       await session.run(["complete", "settings", "--", "settings"] + words) {
@@ -142,7 +142,7 @@ struct SettingsTests {
     #expect(await offered("model", "small") == [])
   }
 
-  @Test("What cannot be set is told, and nothing is changed")
+  @Test("An invalid setting is reported and changes nothing")
   func wrong() async {
     let outcome = await run("settings", "memo-days", "0")
     #expect(
@@ -158,7 +158,7 @@ struct SettingsTests {
     #expect(await run("settings", "colour", "red").status == 2)
   }
 
-  @Test("Memos are transcribed as the settings say, where the command does not say otherwise")
+  @Test("Transcriptions use the settings unless options override them")
   func transcription() async throws {
     for (name, value) in [("model", "small"), ("language", "de"), ("vocabulary", "Zoë")] {
       _ = await run("settings", name, value)
@@ -178,7 +178,7 @@ struct SettingsTests {
     #expect(requests.value.last?.model == "small")
   }
 
-  @Test("Settings that cannot be understood are told, kept aside, and do not stop an import")
+  @Test("Unreadable settings are reported, kept aside, and do not stop an import")
   func broken() async throws {
     try write("{ what")
     let outcome = await run("import", try session.file("memo.wav"))
@@ -198,7 +198,7 @@ struct SettingsTests {
     #expect(try await session.database.recordings(matching: RecordingQuery()).count == 2)
   }
 
-  @Test("Days that are set are told with what they make go; it goes when it is tidied")
+  @Test("Retention shows its effect, and applies when the library is tidied")
   func tidy() async throws {
     #expect(await run("tidy") == .init(0, error: "Nothing is old enough to be moved or deleted.\n"))
     let set = await run("settings", "memo-days", "5")
@@ -221,7 +221,7 @@ struct SettingsTests {
     #expect(await run("tidy") == .init(0, error: "Nothing is old enough to be moved or deleted.\n"))
   }
 
-  @Test("What was in the trash for its days goes for good")
+  @Test("Memos past their days in the trash are permanently deleted")
   func tidyTrash() async throws {
     let ids = try await session.database.recordings(matching: RecordingQuery()).map(\.id)
     try await session.database.trash(

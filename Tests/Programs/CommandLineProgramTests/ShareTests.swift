@@ -19,7 +19,7 @@ struct ShareTests {
     return links
   }
 
-  @Test("A link is printed alone, opens its memo for as long as it is to hold, and is taken back")
+  @Test("A link is printed alone, opens its memo for its lifetime, and is revoked")
   func life() async throws {
     let made = await session.run("share", "One", "--days", "2", "--at", "home.example")
     #expect(made.status == 0, "\(made.error)")
@@ -56,7 +56,7 @@ struct ShareTests {
     #expect(try await links().isEmpty)
   }
 
-  @Test("Where no server is known, the link says what to put before it")
+  @Test("Without a known server, the output explains how to complete the link")
   func withoutAddress() async {
     let made = await session.run("share", "One")
     #expect(made.output.hasPrefix("/s/"))
@@ -64,7 +64,7 @@ struct ShareTests {
   }
 
   @Test(
-    "What cannot be done is told, and nothing is made",
+    "Invalid requests are reported, and nothing is created",
     arguments: [
       ["share", "One", "--days", "0"], ["share", "One", "--at", "ftp://x"],
       ["share", "One", "--list", "--days", "3"], ["share", "One", "--list", "--revoke", "all"],

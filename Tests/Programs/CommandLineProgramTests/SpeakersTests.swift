@@ -27,7 +27,7 @@ struct SpeakersTests {
     }
   }
 
-  @Test("Speakers are found, named, merged and given parts of what was said")
+  @Test("Speakers are detected, named, merged and reassigned")
   func all() async throws {
     #expect(await speakers("list", "Talk").error.contains("speakers find"))
     #expect(lines(await speakers("find", "Talk")) == ["1 Speaker 1", "2 Speaker 2"])
@@ -41,7 +41,7 @@ struct SpeakersTests {
     #expect(lines(await speakers("find", "Talk", "--count", "1")).count == 1)
   }
 
-  @Test("Speakers are told apart where it is asked for, whatever the settings say")
+  @Test("Speakers are detected on request, whatever the settings")
   func asked() async throws {
     let counts = LockIsolated<[Int?]>([])
     let update: @Sendable (inout DependencyValues) -> Void = {
@@ -64,7 +64,7 @@ struct SpeakersTests {
     }
   }
 
-  @Test("What cannot be is refused in a line that says what can be")
+  @Test("Invalid arguments are refused in one line with valid ones")
   func problems() async throws {
     #expect(await speakers("name", "Talk", "1", "Anna").error.contains("speakers find"))
     _ = await speakers("find", "Talk")
@@ -82,7 +82,7 @@ struct SpeakersTests {
     #expect(deaf.status == 1 && deaf.error.contains("it is deaf; set it up"))
   }
 
-  @Test("A voice is remembered only where voices are kept, and is forgotten")
+  @Test("A voice is remembered only if voices are stored, and can be forgotten")
   func voices() async throws {
     _ = await speakers("find", "Talk")
     let refused = await speakers("name", "Talk", "1", "Anna", "--remember")
@@ -112,7 +112,7 @@ struct SpeakersTests {
     #expect(await speakers("forget", "--all").error.contains("no voices are stored"))
   }
 
-  @Test("What is still in the library's log is said, and that backups keep what they have")
+  @Test("Voices left in the library's log and in backups are mentioned")
   func waiting() async throws {
     let outcome = await session.run("speakers", "forget", "Anna") {
       $0.database.forgetVoices = { name in

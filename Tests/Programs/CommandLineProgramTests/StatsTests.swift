@@ -4,7 +4,7 @@ import SharedModels
 import Testing
 
 struct StatsTests {
-  @Test("Those who have a name are told with the time for which they speak")
+  @Test("Named speakers are listed with their speaking times")
   func speakers() async throws {
     let session = try CommandSession([.numbered(1, title: "Talk", "One two three four five six.")])
     _ = await session.run("speakers", "find", "Talk")
@@ -17,7 +17,7 @@ struct StatsTests {
     #expect((json["speakers"] as? [[String: Any]])?.map { $0["name"] as? String } == ["Anna"])
   }
 
-  @Test("A library is counted in total and by week, with its longest memo and what is said most")
+  @Test("Statistics have totals, weeks, the longest memo and frequent words")
   func stats() async throws {
     var memos = [TranscribedMemo.numbered(1), .numbered(2, "Budget budget plan."), .numbered(9)]
     memos[1] = TranscribedMemo(

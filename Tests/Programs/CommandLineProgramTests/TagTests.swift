@@ -59,7 +59,7 @@ struct TagTests {
     #expect(try await memos().flatMap(\.tags) == [])
   }
 
-  @Test("Memos are marked and lose the mark, and one that is so already is no matter")
+  @Test("Favorites are set and removed, and repeating it is not an error")
   func favorite() async throws {
     #expect(
       await session.run("favorite", "1111", "Two")

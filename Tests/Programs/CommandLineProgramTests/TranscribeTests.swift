@@ -25,7 +25,7 @@ struct TranscribeTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: session.folder.audio.path) == [])
   }
 
-  @Test("The format is asked for, or told by the ending of the output's name")
+  @Test("The format is given, or derived from the output's extension")
   func formats() async throws {
     let path = try session.file("memo.wav")
     let vtt = await session.run("transcribe", path, "-f", "vtt").output
@@ -38,7 +38,7 @@ struct TranscribeTests {
       try String(contentsOfFile: file, encoding: .utf8) == "Good morning. All is well.\n")
   }
 
-  @Test("A memo that a list has twice is transcribed once")
+  @Test("A memo listed twice is transcribed once")
   func listedTwice() async throws {
     _ = await session.run("import", "--no-wait", try session.file("memo.wav"))
     let outcome = await session.run("retry") {
@@ -62,7 +62,7 @@ struct TranscribeTests {
     #expect(Set(names) == ["memo.srt", "memo 2.srt"])
   }
 
-  @Test("A file that fails is told of, does not stop the others, and the exit status tells")
+  @Test("A failed file is reported, does not stop the others, and sets the exit status")
   func failures() async throws {
     let (good, bad) = (try session.file("good.wav"), try session.file("bad.wav", "not audio"))
     let missing = session.folder.root.appendingPathComponent("missing.wav").path
@@ -75,7 +75,7 @@ struct TranscribeTests {
     #expect(lines[1].contains(bad))
   }
 
-  @Test("As JSON there is an object for each file, with the keys that the manual names")
+  @Test("With --json, each file is an object with the documented keys")
   func json() async throws {
     let (good, bad) = (try session.file("good.wav"), try session.file("bad.wav", "not audio"))
     let outcome = await session.run("transcribe", "--json", good, bad)
@@ -90,7 +90,7 @@ struct TranscribeTests {
     #expect(objects[0]["file"] as? String == good)
   }
 
-  @Test("What could not be written is refused before the work, and no sound is overwritten")
+  @Test("Unwritable outputs are refused before the work, and audio is not overwritten")
   func refusals() async throws {
     let (one, two) = (try session.file("one.wav"), try session.file("two.wav", "other"))
     let root = session.folder.root.path
@@ -110,7 +110,7 @@ struct TranscribeTests {
     #expect(try String(contentsOfFile: one, encoding: .utf8) == "sound")
   }
 
-  @Test("With --keep each file is a memo of the library, and is not transcribed twice")
+  @Test("With --keep, each file becomes a memo and is not transcribed twice")
   func keep() async throws {
     let path = try session.file("memo.wav")
     #expect(
@@ -122,7 +122,7 @@ struct TranscribeTests {
     #expect(try await memoCount() == 1)
   }
 
-  @Test("A memo that is kept is called by what is said, where its file's name says nothing")
+  @Test("A stored memo is named after its text if the file name has no meaning")
   func title() async throws {
     let path = try session.file("REC0042.wav")
     #expect(await session.run("transcribe", "--keep", path).status == 0)
@@ -130,7 +130,7 @@ struct TranscribeTests {
     #expect(memos.map(\.title) == ["Good morning. All is well"])
   }
 
-  @Test("A file in which nobody speaks is told of, and is no failure")
+  @Test("A file without speech is reported and is not a failure")
   func silence() async throws {
     let path = try session.file("memo.wav")
     let outcome = await session.run("transcribe", path) {
@@ -139,7 +139,7 @@ struct TranscribeTests {
     #expect(outcome == .init(0, error: "speechmemo: \(path): no speech detected\n"))
   }
 
-  @Test("What comes by standard input is transcribed, and lies nowhere under a name")
+  @Test("Standard input is transcribed without a named file")
   func pipe() async throws {
     let places = Places()
     let outcome = await session.run("transcribe", "-") {

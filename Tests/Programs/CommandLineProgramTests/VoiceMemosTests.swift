@@ -26,7 +26,7 @@ struct VoiceMemosTests {
   }
 
   @Test(
-    "A library comes with titles, dates, tags and transcripts, and what has none is transcribed")
+    "An imported library keeps titles, dates, tags and transcripts; the rest is transcribed")
   func library() async throws {
     let outcome = await run()
     #expect(outcome.status == 0)
@@ -48,7 +48,7 @@ struct VoiceMemosTests {
     #expect(outcome.objects.map { $0["event"] as? String } == ["existing", "existing"])
   }
 
-  @Test("A memo that is not downloaded is told, and the others come")
+  @Test("A memo that is not downloaded is reported, and the others are imported")
   func notDownloaded() async throws {
     let gone = VoiceMemo(file: URL(fileURLWithPath: "\(folder)/gone.m4a"), title: "Gone")
     let there = VoiceMemo(file: URL(fileURLWithPath: "\(folder)/20260131 120000.m4a"), title: "A")
@@ -69,7 +69,7 @@ struct VoiceMemosTests {
     #expect(outcome.output.contains("saved A\n"))
   }
 
-  @Test("A folder without a library is refused, and so is another program")
+  @Test("Folders without a library and unknown sources are refused")
   func refusals() async {
     let outcome = await session.run("import", "--from", "apple-voice-memos", "/nowhere") {
       $0.voiceMemos.library = { throw VoiceMemosError.notFound(path: $0.path) }

@@ -38,7 +38,7 @@ struct WatchTests {
     folders.put(url)
   }
 
-  @Test("What arrives is told of as an import does, and being stopped is no failure")
+  @Test("New files are reported as by an import, and stopping is not a failure")
   func plain() async throws {
     defer { try? FileManager.default.removeItem(at: inbox) }
     try arrive("a.wav")
@@ -70,7 +70,7 @@ struct WatchTests {
     #expect(Set(events[2].keys) == ["event", "file", "reason"])
   }
 
-  @Test("A missing folder is told of and waited for")
+  @Test("A missing folder is reported and awaited")
   func missing() async {
     folders.unmount(inbox)
     #expect(
@@ -82,7 +82,7 @@ struct WatchTests {
         """)
   }
 
-  @Test("What cannot be meant is said")
+  @Test("Contradictory options are reported")
   func usage() async {
     #expect(
       await watch("--delete", "--move-to", "/elsewhere").error.contains(

@@ -30,7 +30,7 @@ struct WebhookTests {
 
   private static let secret = WebhookClient.previewValue.newSecret().text
 
-  @Test("A webhook is set with a secret that is shown once, told of memos, and taken away")
+  @Test("A webhook is set, its secret shown once, its events sent, and removed")
   func whole() async throws {
     #expect(await run("settings", "webhook").output == "webhook  none\n")
     #expect(
@@ -57,7 +57,7 @@ struct WebhookTests {
     #expect(await run("settings", "webhook", "none").output == "webhook  none\n")
   }
 
-  @Test("Where nobody is told, no process is started and no library opened for it")
+  @Test("Without a webhook, no process is started and no library opened")
   func none() async throws {
     #expect(await run("import", try session.file("memo.wav")).status == 0)
     #expect(await run(WebhookClient.sendingCommand) == .init(0))
@@ -69,7 +69,7 @@ struct WebhookTests {
     #expect(broken.output.hasSuffix("webhook     none\n"))
   }
 
-  @Test("What is not taken waits, which is said, and no command fails for it")
+  @Test("An undelivered event waits with a note, and no command fails")
   func waiting() async throws {
     _ = await run("settings", "webhook", "https://example.org/hook")
     #expect(await run("import", "--no-wait", try session.file("memo.wav")).status == 0)
@@ -83,7 +83,7 @@ struct WebhookTests {
     #expect(object?["problem"] as? String == "the receiver returned status 500")
   }
 
-  @Test("A test event says what came back")
+  @Test("A test event prints the response")
   func test() async {
     #expect(
       await run("settings", "webhook", "test").error
