@@ -115,7 +115,7 @@ struct AppTests {
     }
   }
 
-  @Test("A link opens a memo; one to no memo says so")
+  @Test("A link opens a memo; a broken one is reported")
   func link() async throws {
     try addMemo()
     let id = try #require(try sandbox.memos().first?["id"] as? String)
@@ -131,7 +131,7 @@ struct AppTests {
     }
   }
 
-  @Test("Who speaks in a memo is found out in the app")
+  @Test("Speakers of a memo are detected in the app")
   func speakers() async throws {
     let path = try sandbox.file("memo.wav", Sound.tone(seconds: 1))
     try sandbox.run("import", path).expectSuccess()
@@ -151,7 +151,7 @@ struct AppTests {
     #expect(speakers.objects.compactMap { $0["label"] as? String } == ["Speaker 1", "Speaker 2"])
   }
 
-  @Test("A terminal that cannot be drawn on is told, in one line")
+  @Test("An unsupported terminal is reported in one line")
   func dumb() async throws {
     try await onItsOwnThread {
       let terminal = try Terminal()
@@ -163,7 +163,7 @@ struct AppTests {
     }
   }
 
-  @Test("What is typed changes the person's own library; without a terminal there is no app")
+  @Test("Typing changes the user's own library; without a terminal there is no app")
   func rename() async throws {
     try addMemo()
     try await onItsOwnThread {

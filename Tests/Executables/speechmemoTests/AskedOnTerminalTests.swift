@@ -55,7 +55,7 @@ struct AskedOnTerminalTests {
     #expect(sandbox.soundFiles() == [])
   }
 
-  @Test("A Ctrl-C in the editor is the editor's, and what it writes then is kept")
+  @Test("Ctrl-C in the editor goes to the editor, and its later text is kept")
   func interruptedEditor() async throws {
     let editor = try editor(
       """
@@ -73,7 +73,7 @@ struct AskedOnTerminalTests {
     #expect(try leftTexts() == [])
   }
 
-  @Test("A program that is asked to end ends the editor first, and keeps the text")
+  @Test("Terminating the program ends the editor first and keeps the text")
   func terminated() async throws {
     let editor = try editor(
       """

@@ -39,7 +39,7 @@ struct BackupCommandTests {
         == "0 memos restored, 1 already in the library\n")
   }
 
-  @Test("What is wrong is a line that says what to do, and the status is 1")
+  @Test("An error is one line with a fix, and the status is 1")
   func problems() throws {
     try sandbox.run("backup", place).expectSuccess()
     let sound = try #require(sandbox.soundFiles().first)
@@ -97,7 +97,7 @@ struct BackupCommandTests {
     try Data(text.utf8).write(to: manifest)
   }
 
-  @Test("A memo is moved to another library, with its transcript, and is gone here")
+  @Test("A memo moves to another library with its transcript")
   func move() throws {
     try sandbox.run("move", "memo")
       .expectComplaint(saying: "--to FOLDER", status: 2)

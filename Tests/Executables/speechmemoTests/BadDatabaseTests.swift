@@ -22,7 +22,7 @@ struct BadDatabaseTests {
     try work()
   }
 
-  @Test("A database that another program holds is said to be busy, and nothing is left behind")
+  @Test("A locked database is reported as busy, and nothing is left behind")
   func locked() throws {
     let path = try sandbox.file("new.wav", Sound.tone())
     try withDatabase("BEGIN IMMEDIATE") {
@@ -33,7 +33,7 @@ struct BadDatabaseTests {
     try sandbox.expectWhole(memoCount: 2)
   }
 
-  @Test("A file that is no database is said to be damaged, and stays as it is")
+  @Test("A file that is not a database is reported as damaged and stays")
   func noDatabase() throws {
     for name in ["library.sqlite-wal", "library.sqlite-shm"] {
       try? FileManager.default.removeItem(at: sandbox.home.appendingPathComponent(name))
@@ -50,7 +50,7 @@ struct BadDatabaseTests {
     #expect(doctor.status == 1 && doctor.output.contains("is damaged"))
   }
 
-  @Test("A database that lacks pages is said to be damaged")
+  @Test("A truncated database is reported as damaged")
   func damagedPages() throws {
     try withDatabase("PRAGMA wal_checkpoint(TRUNCATE)")
     var bytes = try Data(contentsOf: database)
@@ -63,7 +63,7 @@ struct BadDatabaseTests {
     #expect(sandbox.soundFiles() == files)
   }
 
-  @Test("A database of a newer version is left as it is")
+  @Test("A database of a newer version stays unchanged")
   func newerVersion() throws {
     try withDatabase("PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)")
     let bytes = try Data(contentsOf: database)
@@ -86,7 +86,7 @@ struct BadDatabaseTests {
     try sandbox.expectWhole(memoCount: 1)
   }
 
-  @Test("A memo whose sound is gone is said to be so")
+  @Test("A memo without its audio is reported")
   func soundGone() throws {
     let memo = try #require(try sandbox.memos().first)
     let name = try #require(memo["file"] as? String)

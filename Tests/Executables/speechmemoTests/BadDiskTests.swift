@@ -21,7 +21,7 @@ struct BadDiskTests {
   }
 
   @Test(
-    "A file that may not grow any more, at each size, leaves the library whole",
+    "A file size limit at any size keeps the library intact",
     .disabled(if: isSanitized, sanitizersMemory),
     arguments: [1, 2, 4, 8, 16, 24, 31, 32, 33, 48, 64, 96, 128, 160, 200])
   func fileSizeLimit(kibibytes: Int) throws {
@@ -42,7 +42,7 @@ struct BadDiskTests {
   }
 
   @Test(
-    "A new library is not half made where no file may grow",
+    "A failed new library is not left incomplete",
     .disabled(if: isSanitized, sanitizersMemory), arguments: [1, 4, 16, 64, 100])
   func fileSizeLimitOfNewLibrary(kibibytes: Int) throws {
     let path = try sandbox.file("new.wav", Sound.tone())
@@ -89,7 +89,7 @@ struct BadDiskTests {
   }
 
   @Test(
-    "On a full disk the trash can be emptied, and nothing else goes",
+    "On a full disk the trash can be emptied, and nothing else is lost",
     .enabled(if: Self.canMount, "needs the right to mount a small disk"),
     arguments: ["empty-trash", "tidy"])
   func emptyingTrashOfFullDisk(command: String) throws {
@@ -141,7 +141,7 @@ struct BadDiskTests {
     return (try? child?.wait().status) == 0
   }()
 
-  @Test("A full standard output is told, not passed over")
+  @Test("A full standard output is reported")
   func fullOutput() throws {
     try makeLibrary()
     let outcome = try sandbox.script(#""$@" > /dev/full"#, "list")
@@ -149,7 +149,7 @@ struct BadDiskTests {
   }
 
   @Test(
-    "An export to a full disk leaves the file that was there",
+    "An export to a full disk keeps the existing file",
     .disabled(if: isSanitized, sanitizersMemory))
   func fullExport() throws {
     try makeLibrary()
@@ -165,7 +165,7 @@ struct BadDiskTests {
     #expect(!names.contains { $0.hasPrefix(".") }, "\(names)")
   }
 
-  @Test("A reader that goes away early is no failure")
+  @Test("A reader that closes early is not a failure")
   func readerGoesAway() throws {
     for pitch in 0..<20 {
       let path = try sandbox.file("\(pitch).wav", Sound.tone(300 + pitch, seconds: 0.05))

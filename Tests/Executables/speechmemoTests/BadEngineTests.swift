@@ -23,7 +23,7 @@ struct BadEngineTests {
   }
 
   @Test(
-    "Weights that are missing or cut short are told, and the memo is safe",
+    "Missing and truncated models are reported, and the memo is safe",
     arguments: ["weights-missing", "weights-broken"])
   func weights(part: String) throws {
     try sandbox.run("import", path, engine: part)
@@ -31,14 +31,14 @@ struct BadEngineTests {
     try expectMended()
   }
 
-  @Test("An engine that dies at its start is told, and the memo is safe")
+  @Test("An engine that dies at its start is reported, and the memo is safe")
   func diesAtStart() throws {
     try sandbox.run("import", path, engine: "dies at start")
       .expectComplaint(saying: "memo was not transcribed", "no engine here")
     try expectMended()
   }
 
-  @Test("An engine that is not there is told, and the memo is safe")
+  @Test("A missing engine is reported, and the memo is safe")
   func notThere() throws {
     try FileManager.default.moveItem(atPath: sandbox.path("engine"), toPath: sandbox.path("away"))
     try sandbox.run("import", path).expectComplaint(saying: "memo was not transcribed")
@@ -48,7 +48,7 @@ struct BadEngineTests {
   }
 
   @Test(
-    "An engine that dies once is started again, and no word is lost or heard twice",
+    "An engine that dies once is restarted without losing or repeating a word",
     arguments: ["dies in the middle", "dies at the end"])
   func diesOnce(part: String) throws {
     try sandbox.run("import", path, engine: part).expectSuccess()
@@ -57,7 +57,7 @@ struct BadEngineTests {
   }
 
   @Test(
-    "An engine that dies each time is told, and what it heard is kept",
+    "An engine that keeps dying is reported, and its text is kept",
     arguments: ["always dies at work", "always dies at the end"])
   func diesAlways(part: String) throws {
     try sandbox.run("import", path, engine: part)

@@ -9,7 +9,7 @@ struct BadPlaceTests {
     sandbox = try Sandbox()
   }
 
-  @Test("A folder without audio is said to be so")
+  @Test("A folder without audio is reported")
   func folderWithoutAudio() throws {
     try sandbox.file("letters/letter.txt", Data("Dear Marta".utf8))
     try sandbox.run("import", sandbox.path("letters"))
@@ -17,7 +17,7 @@ struct BadPlaceTests {
     try sandbox.expectWhole(memoCount: 0)
   }
 
-  @Test("A path that leads nowhere is said to do so")
+  @Test("A missing path is reported")
   func missing() throws {
     try sandbox.run("import", sandbox.path("gone.wav"))
       .expectComplaint(saying: sandbox.path("gone.wav"), "no such file")
@@ -37,7 +37,7 @@ struct BadPlaceTests {
     try sandbox.expectWhole(memoCount: 1)
   }
 
-  @Test("A bad file's odd name does not break the line that tells of it")
+  @Test("Odd file names do not break the line that reports them")
   func oddNameOfBadFile() throws {
     let path = try sandbox.file("no\n\u{1b}[31msound 🙈.wav", Data("no".utf8))
     let outcome = try sandbox.run("import", path)
@@ -46,7 +46,7 @@ struct BadPlaceTests {
     try sandbox.expectWhole(memoCount: 0)
   }
 
-  @Test("A symbolic link that leads to itself is said to do so")
+  @Test("A symbolic link to itself is reported")
   func linkLoop() throws {
     let link = sandbox.path("loop.wav")
     #expect(symlink(link, link) == 0)
@@ -73,7 +73,7 @@ struct BadPlaceTests {
   }
 
   @Test(
-    "A file that may not be read is said to be so",
+    "A file without permission is reported",
     .enabled(if: Unprivileged.isPossible, "needs another user than root, or setpriv"))
   func noPermissionToRead() throws {
     let path = try sandbox.file("secret.wav", Sound.tone())
@@ -85,7 +85,7 @@ struct BadPlaceTests {
   }
 
   @Test(
-    "A folder that may not be read is said to be so",
+    "A folder without permission is reported",
     .enabled(if: Unprivileged.isPossible, "needs another user than root, or setpriv"))
   func noPermissionToList() throws {
     try sandbox.file("secret/memo.wav", Sound.tone())
@@ -98,7 +98,7 @@ struct BadPlaceTests {
   }
 
   @Test(
-    "A library folder that may not be written is said to be so",
+    "A read-only library folder is reported",
     .enabled(if: Unprivileged.isPossible, "needs another user than root, or setpriv"))
   func noPermissionToWrite() throws {
     let path = try sandbox.file("memo.wav", Sound.tone())

@@ -32,7 +32,7 @@ struct BadSoundTests {
     try sandbox.expectWhole(memoCount: 0)
   }
 
-  @Test("A file that is cut off in its sound becomes a memo of what is there")
+  @Test("A file truncated in its audio becomes a memo of the rest")
   func truncatedData() throws {
     let path = try sandbox.file("cut.wav", Sound.tone(seconds: 2).prefix(44 + 32_000))
     try sandbox.run("import", path)
@@ -60,7 +60,7 @@ struct BadSoundTests {
     try sandbox.expectWhole(memoCount: 1)
   }
 
-  @Test("Noise becomes a memo like any sound")
+  @Test("Noise becomes a memo like any audio")
   func noise() throws {
     let path = try sandbox.file("noise.wav", Sound.noise(seconds: 2))
     try sandbox.run("import", path).expectSuccess()
@@ -85,7 +85,7 @@ struct BadSoundTests {
   }
 
   /// In a process of its own: a child counts the memory of the one that started it as its own.
-  @Test("Three hours of sound are transcribed in less than 400 MB of memory")
+  @Test("Three hours of audio are transcribed in less than 400 MB of memory")
   func threeHours() async {
     await #expect(processExitsWith: .success) {
       let sandbox = try Sandbox()
@@ -114,7 +114,7 @@ struct BadSoundTests {
     try sandbox.expectWhole(memoCount: 2)
   }
 
-  @Test("The same bytes are taken once, whatever their name")
+  @Test("The same audio is imported once under any name")
   func twice() throws {
     let first = try sandbox.file("first.wav", Sound.tone())
     let second = try sandbox.file("second.wav", Sound.tone())

@@ -9,7 +9,7 @@ struct ClosedLibraryFileTests {
     sandbox = try Sandbox()
   }
 
-  @Test("When a command is over, the database is one file, and a copy of it alone has all memos")
+  @Test("After a command, the database is one file, whose copy has all memos")
   func oneFile() throws {
     try sandbox.run("import", try sandbox.file("memo.wav", Sound.tone())).expectSuccess()
     let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.home.path)
@@ -22,7 +22,7 @@ struct ClosedLibraryFileTests {
     try sandbox.expectWhole(memoCount: 1)
   }
 
-  @Test("A library whose database is gone is rebuilt with its titles, dates and transcripts")
+  @Test("A library without its database is rebuilt with titles, dates and transcripts")
   func rebuilt() throws {
     try sandbox.run("import", try sandbox.file("memo.wav", Sound.tone())).expectSuccess()
     #expect(try sandbox.run("rename", "memo", "The budget").status == 0)

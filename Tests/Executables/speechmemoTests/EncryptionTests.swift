@@ -36,7 +36,7 @@ struct EncryptionTests {
       "'\(certificate)'", "--key", "'\(key)'")
   }
 
-  @Test("Memos are listed, heard in parts and followed over a connection that is encrypted")
+  @Test("Memos are listed, played in ranges and followed over TLS")
   func encrypted() throws {
     let sound = try sandbox.file("talk.wav", Sound.tone(440))
     let imported = try sandbox.run("import", "--no-wait", "--json", sound)
@@ -69,7 +69,7 @@ struct EncryptionTests {
     #expect(outcome.status == 0, "it ends as it does without a certificate")
   }
 
-  @Test("Who does not know the certificate, or does not encrypt, gets nothing")
+  @Test("Clients without TLS, or without the certificate, are refused")
   func strangers() throws {
     let outcome = try serve(
       """
@@ -80,7 +80,7 @@ struct EncryptionTests {
     #expect(outcome.output == "60\nrefused\n", "\(outcome.output) \(outcome.error)")
   }
 
-  @Test("A certificate that cannot be used ends it at once, with a line that says why")
+  @Test("An unusable certificate ends the server at once with the reason")
   func wrong() throws {
     let otherKey = sandbox.path("other-key.pem")
     try Self.make(certificate: sandbox.path("other.pem"), key: otherKey)

@@ -14,7 +14,7 @@ struct ForeignNameTests {
     try sandbox.script("set -e; cd \"$HOME\"; p() { \(Sandbox.program) \"$@\"; }\n" + script)
   }
 
-  @Test("A file is imported from such a folder, named as an argument or found there")
+  @Test("A file is imported from a folder whose name is not UTF-8, as argument or by search")
   func importing() throws {
     try sandbox.file("a.wav", Sound.tone(300))
     try sandbox.file("b.wav", Sound.tone(400))
@@ -57,7 +57,7 @@ struct ForeignNameTests {
       ])
   }
 
-  @Test("A library in such a folder is made there, and no other is")
+  @Test("A library in a folder whose name is not UTF-8 is created there")
   func library() throws {
     try sandbox.file("memo.wav", Sound.tone())
     let outcome = try script(
@@ -80,7 +80,7 @@ struct ForeignNameTests {
     #expect(lines.contains("audio") && lines.contains("settings.json"))
   }
 
-  @Test("A path that leads nowhere is told with its bytes")
+  @Test("A missing path is reported with its bytes")
   func missing() throws {
     let outcome = try script(#"p import $'gone\xff.wav'"#)
     outcome.expectComplaint(saying: #"gone\xFF.wav: no such file"#)

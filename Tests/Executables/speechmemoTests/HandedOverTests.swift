@@ -37,7 +37,7 @@ struct HandedOverTests {
     it.listen()
     """
 
-  @Test("It is asked through the socket that it was handed, and the socket outlives it")
+  @Test("The server uses the socket it inherits, and the socket outlives it")
   func listens() throws {
     let program = try handOver(Self.listen)
     let outcome = try sandbox.script(
@@ -55,7 +55,7 @@ struct HandedOverTests {
   }
 
   @Test(
-    "What cannot be served on is told in a line",
+    "An unusable address is reported in one line",
     arguments: [
       ("it = socket.socket()", 1, "is not a listening socket"),
       ("it = open('/dev/null')", 1, "is not a listening socket"),
@@ -84,7 +84,7 @@ struct HandedOverTests {
     #expect(outcome.errorLines.first?.contains(reason) == true, "\(outcome.error)")
   }
 
-  @Test("A socket that was meant for another process is left alone")
+  @Test("A socket meant for another process is ignored")
   func another() throws {
     let outcome = try sandbox.script(
       #"LISTEN_PID=1 LISTEN_FDS=1 exec "$@""#, "serve", "--host", "0.0.0.0")

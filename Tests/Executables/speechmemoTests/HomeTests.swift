@@ -31,7 +31,7 @@ struct HomeTests {
   }
 
   @Test(
-    "Library and engine are where the environment says, by one rule",
+    "The library and the engine follow the environment by one rule",
     arguments: [
       (["HOME": "A"], "A/.local/share/speechmemo", "A/.local/share/speechmemo-engine"),
       (["HOME": "A", "XDG_DATA_HOME": "B"], "B/speechmemo", "B/speechmemo-engine"),
@@ -77,7 +77,7 @@ struct HomeTests {
     #expect(told.output == real(engine) + "\n", "\(told.error)")
   }
 
-  @Test("A library in another home is read and written there, and the account's is not touched")
+  @Test("A library in another home is used there, and the account's stays untouched")
   func otherHome() throws {
     let path = try sandbox.file("memo.wav", Sound.tone())
     let home = sandbox.path("home")

@@ -10,7 +10,8 @@ struct HostedTests {
     sandbox = try Sandbox()
   }
 
-  @Test("A library goes to a database and a store, is transcribed there, served, and comes back")
+  @Test(
+    "A library moves to a database and a store, is transcribed and served there, and moves back")
   func thereAndBack() throws {
     for (number, name) in ["First", "Second", "Third"].enumerated() {
       try sandbox.file("\(name).wav", Sound.tone(seconds: Double(number + 2)))
@@ -80,7 +81,7 @@ struct HostedTests {
     #expect(lines[20].hasPrefix("3 memos") && lines[20].hasSuffix("no problems"))
   }
 
-  @Test("A library is not moved to where it is, nor where its sound is, whatever that is called")
+  @Test("A library is not moved to itself or its audio's location, under any name")
   func ontoItself() throws {
     try sandbox.file("First.wav", Sound.tone(seconds: 2))
     try sandbox.file("Second.wav", Sound.tone(seconds: 3))
@@ -125,7 +126,7 @@ struct HostedTests {
     #expect(lines == expected, "\(outcome.output)\n\(outcome.error)")
   }
 
-  @Test("A transcriber with a token needs no password, and puts back what it is not let finish")
+  @Test("A transcriber with a token needs no password, and returns unfinished jobs")
   func byServer() throws {
     try sandbox.file("First.wav", Sound.tone(seconds: 2))
     let outcome = try sandbox.script(

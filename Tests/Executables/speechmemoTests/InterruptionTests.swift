@@ -39,7 +39,7 @@ struct InterruptionTests {
     try sandbox.expectWhole(memoCount: 1)
   }
 
-  @Test("An import that was stopped goes on when it is given again")
+  @Test("A stopped import resumes when repeated")
   func again() throws {
     let path = try sandbox.file("memo.wav", Sound.tone())
     let running = try sandbox.start(["import", path], engine: "waits")
@@ -73,7 +73,7 @@ struct InterruptionTests {
     try sandbox.expectWhole(memoCount: 1)
   }
 
-  @Test("Ctrl-C while standard input comes in leaves nothing behind")
+  @Test("Ctrl-C during standard input leaves nothing behind")
   func standardInput() throws {
     let pipe = sandbox.path("pipe")
     try #require(mkfifo(pipe, 0o600) == 0)

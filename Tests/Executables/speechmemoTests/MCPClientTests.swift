@@ -80,7 +80,7 @@ struct MCPClientTests {
         == Self.expected(tools: "\(Self.reading) add_tags set_title") { $0 })
   }
 
-  @Test("An agent on another machine asks the server, and changes what its token allows")
+  @Test("A remote agent queries the server and changes what its token allows")
   func server() throws {
     let agent = try sandbox.client(Self.agent)
     let token = try sandbox.run("tokens", "add", "agent", "--scope", "read,write")

@@ -10,7 +10,7 @@ struct RealEngineTests {
     sandbox = try Sandbox()
   }
 
-  @Test("The engine hears no words in silence and in noise")
+  @Test("Silence and noise yield no words")
   func nothingSaid() throws {
     let silence = try sandbox.file("silence.wav", Sound.silence(seconds: 3))
     let noise = try sandbox.file("noise.wav", Sound.noise(seconds: 3))
@@ -20,7 +20,7 @@ struct RealEngineTests {
     try sandbox.expectWhole(memoCount: 2)
   }
 
-  @Test("Weights that are missing, or cut short, are told, and the memo is safe")
+  @Test("Missing and truncated models are reported, and the memo is safe")
   func weights() throws {
     let path = try sandbox.file("memo.wav", Sound.tone())
     let gone = sandbox.path("gone/model")

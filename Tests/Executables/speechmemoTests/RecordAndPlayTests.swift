@@ -5,7 +5,7 @@ import Testing
 
 /// Microphone and loudspeaker, as the program uses them.
 struct RecordAndPlayTests {
-  @Test("Without a sound server one line says so, whatever was to be heard")
+  @Test("Without a sound server, one line reports it")
   func noServer() throws {
     let sandbox = try Sandbox()
     for arguments in [["record"], ["devices"]] {
@@ -36,7 +36,7 @@ struct RecordAndPlayTests {
   }
 
   @Test(
-    "Two requests to end in one moment leave a memo under its title, and this is said",
+    "Two simultaneous interrupts keep the memo with its title, and a note",
     .enabled(if: TestSoundServer.isInstalled, "no pulseaudio"),
     arguments: [[SIGINT, SIGTERM], [SIGTERM, SIGINT, SIGHUP, SIGINT]])
   func hurried(signals: [Int32]) async throws {
@@ -55,7 +55,7 @@ struct RecordAndPlayTests {
   }
 
   @Test(
-    "Killed while it records, it leaves a draft, of which 'recover' makes a memo",
+    "A killed recording leaves a draft that 'recover' turns into a memo",
     .enabled(if: TestSoundServer.isInstalled, "no pulseaudio"))
   func killed() async throws {
     let server = try await TestSoundServer.start()

@@ -9,7 +9,7 @@ import Testing
   .enabled(if: RealEngine.isSetUp, "the speech engine is not set up: make bootstrap"),
   .enabled(if: ReadSpeech.isHere, "pocketsphinx-testdata is not installed"))
 struct RecordedTranscriptTests {
-  @Test("The transcript of a recording is as good as that of the file which was played")
+  @Test("A recording's transcript is as good as its source file's")
   func asGood() async throws {
     let server = try await TestSoundServer.start()
     defer { server.kill() }

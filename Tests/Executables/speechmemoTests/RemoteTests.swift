@@ -28,7 +28,7 @@ struct RemoteTests {
       """, scopes: "read,write,transcribe")
   }
 
-  @Test("Each command does afar what it does here, and prints the same")
+  @Test("Each command prints the same for a remote library")
   func commands() throws {
     let (talk, walk) = (
       try sandbox.file("talk.wav", Sound.tone(440)), try sandbox.file("walk.wav", Sound.tone(550))
@@ -85,7 +85,7 @@ struct RemoteTests {
   }
 
   @Test(
-    "What is recorded while the server is away is kept, and goes up when it is back",
+    "A recording made while the server is away is kept and uploaded later",
     .enabled(if: TestSoundServer.isInstalled, "no pulseaudio"))
   func away() async throws {
     let server = try await TestSoundServer.start()
@@ -108,7 +108,7 @@ struct RemoteTests {
     server.kill()
   }
 
-  @Test("The app on a terminal shows the memos afar, renames one, and sees what others change")
+  @Test("The app shows remote memos, renames one, and shows others' changes")
   func app() async throws {
     let path = try sandbox.file("memo.wav", Sound.tone())
     #expect(try sandbox.run("import", "--no-wait", path).status == 0)

@@ -18,7 +18,7 @@ struct ServeTests {
     return try #require(imported.objects.first?["id"] as? String, "\(imported.error)")
   }
 
-  @Test("Memos are listed, changed and heard from elsewhere, as they are here")
+  @Test("Remote memos are listed, changed and played")
   func memos() throws {
     let id = try `import`("talk")
     let part = sandbox.path("part")
@@ -43,7 +43,7 @@ struct ServeTests {
     #expect(try sandbox.run("tokens", "list").output.contains("read,write"))
   }
 
-  @Test("A transcript that is asked for is made by the server")
+  @Test("A requested transcript is made by the server")
   func transcribes() throws {
     let id = try `import`("talk")
     let outcome = try sandbox.serve(
@@ -59,7 +59,7 @@ struct ServeTests {
       try sandbox.run("export", id, "--format", "txt").output.trimmed == outcome.output.trimmed)
   }
 
-  @Test("What changes is told as it happens, and a client that comes back goes on where it was")
+  @Test("Changes arrive as events, and a reconnecting client resumes")
   func events() throws {
     _ = try `import`("talk")
     let outcome = try sandbox.serve(
@@ -94,7 +94,7 @@ struct ServeTests {
     #expect(lines.suffix(2) == ["ended", "401"], "\(outcome.output) \(outcome.error)")
   }
 
-  @Test("It is ended by a signal, and says what is wrong with what it is asked to do")
+  @Test("A signal ends the server, and invalid options are reported")
   func ends() throws {
     let taken = try sandbox.serve(
       """

@@ -22,7 +22,7 @@ struct ServerEngineTests {
     """
   }
 
-  @Test("A memo is transcribed there, with its words' times, and says who has made it")
+  @Test("A memo is transcribed on a server, with word times and the engine's name")
   func transcribes() throws {
     let outcome = try sandbox.serve(
       """
@@ -48,7 +48,7 @@ struct ServerEngineTests {
     #expect(settings.contains("http://127.0.0.1:") && !settings.contains("engineKey"))
   }
 
-  @Test("Speakers are told apart there, where that is asked for")
+  @Test("Speakers are detected on the server on request")
   func speakers() throws {
     let outcome = try sandbox.serve(
       """
@@ -65,7 +65,7 @@ struct ServerEngineTests {
   }
 
   @Test(
-    "A key in a file is used, and one that is wrong, or that others may read, is told in a line")
+    "A key file is used, and a wrong or shared key is reported in one line")
   func keys() throws {
     let key = try sandbox.file("key", Data())
     let others = try (1...2).map { try sandbox.file("\($0).wav", Sound.tone(500 * $0, seconds: 3)) }
@@ -92,7 +92,7 @@ struct ServerEngineTests {
     #expect(lines[4] == "0")
   }
 
-  @Test("Without the server a memo is kept, that is told, and 'retry' goes on when it is back")
+  @Test("Without the server a memo is kept, with a note, and 'retry' continues later")
   func offline() throws {
     let sandbox = sandbox
     func other(_ arguments: String..., before: [String] = []) throws -> Sandbox.Outcome {
@@ -119,7 +119,7 @@ struct ServerEngineTests {
     #expect(back.output.trimmed == "1", "\(back.output) \(back.error)")
   }
 
-  @Test("Killed in the middle, nothing is lost: what was begun is done by the next one")
+  @Test("Killing a transcriber loses nothing: the next one finishes its jobs")
   func killed() throws {
     let token = try sandbox.run("tokens", "add", "first", "--scope", "transcribe")
     let post = try Signpost(sandbox.path("signpost"))

@@ -9,7 +9,7 @@ struct SpeakersCommandTests {
     sandbox = try Sandbox()
   }
 
-  @Test("Where speakers are told apart, a memo that is imported says who speaks, in every export")
+  @Test("With speaker detection, an imported memo has speakers in every export")
   func imported() throws {
     try sandbox.run("settings", "speakers", "remember").expectSuccess()
     let sound = try sandbox.file("talk.wav", Sound.tone(440, seconds: 4))

@@ -9,7 +9,7 @@ struct StandardInputTests {
     sandbox = try Sandbox()
   }
 
-  @Test("What comes in by standard input becomes a memo")
+  @Test("Standard input becomes a memo")
   func whole() throws {
     let path = try sandbox.file("sound", Sound.tone())
     try sandbox.run("import", "-", input: path).expectSuccess()
@@ -17,13 +17,13 @@ struct StandardInputTests {
     try sandbox.expectWhole(memoCount: 1)
   }
 
-  @Test("Standard input that ends at once is said to be empty")
+  @Test("Empty standard input is reported")
   func empty() throws {
     try sandbox.run("import", "-").expectComplaint(saying: "standard input is empty")
     try sandbox.expectWhole(memoCount: 0)
   }
 
-  @Test("Standard input that is closed is said to be empty")
+  @Test("Closed standard input is reported as empty")
   func closed() throws {
     try sandbox.script(#"exec "$@" <&-"#, "import", "-")
       .expectComplaint(saying: "standard input is empty")
@@ -37,7 +37,7 @@ struct StandardInputTests {
     try sandbox.expectWhole(memoCount: 0)
   }
 
-  @Test("Standard input that ends in its sound becomes a memo of what came")
+  @Test("Truncated standard input becomes a memo of its audio")
   func cutOff() throws {
     let path = try sandbox.file("sound", Sound.tone(seconds: 2).prefix(44 + 32_000))
     try sandbox.run("import", "-", input: path)

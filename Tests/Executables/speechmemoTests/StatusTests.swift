@@ -25,14 +25,14 @@ struct StatusTests {
     #expect(doctor.status == 0, "memos may come from elsewhere", sourceLocation: sourceLocation)
   }
 
-  @Test("No sound server")
+  @Test("Without a sound server")
   func noServer() throws {
     try expect(
       Sandbox(), microphone: "cannot connect to a sound server",
       loudspeaker: "cannot connect to a sound server")
   }
 
-  @Test("A sound server without devices")
+  @Test("With a sound server without devices")
   func noDevice() async throws {
     let server = try await TestSoundServer.start(devices: [])
     defer { server.kill() }
@@ -59,7 +59,7 @@ struct StatusTests {
     try sandbox.expectWhole(memoCount: 1)
   }
 
-  @Test("All that is there is good")
+  @Test("All present items are good")
   func good() async throws {
     let server = try await TestSoundServer.start()
     defer { server.kill() }
@@ -70,7 +70,7 @@ struct StatusTests {
   }
 
   @Test(
-    "No engine, no weights, damaged weights: a recording is made all the same, and says so",
+    "Without an engine or an intact model, a recording is kept with a note",
     arguments: [
       ("gone", "the program set by SPEECHMEMO_HELPER cannot be run"),
       ("weights-missing", "weights are not whole"),

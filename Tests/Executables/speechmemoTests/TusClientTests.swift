@@ -21,7 +21,7 @@ struct TusClientTests {
     print(second.offset)
     """
 
-  @Test("An upload that breaks off is gone on with, and becomes a memo with its transcript")
+  @Test("An interrupted upload resumes and becomes a memo with its transcript")
   func resumes() throws {
     let sandbox = try Sandbox()
     let sound = try sandbox.file("talk.wav", Sound.tone(440))

@@ -83,7 +83,7 @@ struct TypedTextTests {
       "one two and what one says", thenSaved: "one two and what one says three four")
   }
 
-  @Test("A program that is killed has lost no more than the last second of what was typed")
+  @Test("A killed program loses at most the last second of typing")
   func killed() async throws {
     try await onItsOwnThread {
       let terminal = try typing()
@@ -100,7 +100,7 @@ struct TypedTextTests {
     }
   }
 
-  @Test("What the person's own editor has when the app is asked to end is offered, and saved")
+  @Test("Text in the user's editor when the app ends is offered and saved")
   func editor() async throws {
     let editor = sandbox.path("editor")
     try writeProgram(

@@ -47,7 +47,7 @@ struct WarmEngineTests {
   }
 
   @Test(
-    "A server that is killed in the middle takes nothing with it: the command goes on by itself")
+    "A killed server loses nothing: the command resumes by itself")
   func serverKilled() throws {
     let post = try Signpost(sandbox.path("signpost"))
     let server = try serverOfAnotherLibrary(engine: "waits in the middle")
@@ -86,7 +86,7 @@ struct WarmEngineTests {
     return server
   }
 
-  @Test("An engine that dies while it is lent is replaced")
+  @Test("A lent engine that dies is replaced")
   func engineKilled() throws {
     let server = try serverOfAnotherLibrary(engine: "dies in the middle")
     while !FileManager.default.fileExists(atPath: sandbox.path("state-loaded")) { usleep(10_000) }

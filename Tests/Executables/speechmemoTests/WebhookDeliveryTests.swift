@@ -36,7 +36,7 @@ struct WebhookDeliveryTests {
     return remark
   }
 
-  @Test("Events reach a receiver, signed, and those that it did not take by the next process")
+  @Test("Signed events reach a receiver, and the next process resends the rest")
   func delivery() throws {
     let server = try WebServer(answering: .status(503))
     let key = try set(server)
@@ -76,7 +76,7 @@ struct WebhookDeliveryTests {
     #expect(try sandbox.run("settings", "webhook", "none").status == 0)
   }
 
-  @Test("Nobody but its owner reads the secret, and the database does not hold it")
+  @Test("Only its owner can read the secret, and the database does not contain it")
   func secret() throws {
     let server = try WebServer()
     let key = try set(server)

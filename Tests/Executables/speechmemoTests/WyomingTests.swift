@@ -34,7 +34,7 @@ struct WyomingTests {
     return (outcome.output.split(separator: "\n").map(String.init), text)
   }
 
-  @Test("Speech is sent over a connection, and its text comes back")
+  @Test("Speech is sent over a connection, and its text returns")
   func connection() throws {
     let (output, text) = try run(
       """
