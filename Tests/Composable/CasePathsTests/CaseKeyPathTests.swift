@@ -79,7 +79,7 @@ struct CaseKeyPathTests {
     #expect(screen == .sheet(.edit(3)))
   }
 
-  @Test("CAS-02 a value tells the key path of its case")
+  @Test("CAS-02 a value returns the key path of its case")
   func caseOfValue() {
     #expect(Action.failed("offline").case == \.failed)
     #expect(Action.tapped.case == \.tapped)
@@ -104,7 +104,7 @@ struct CaseKeyPathTests {
     #expect(AnyCasePath(whole).embed(.tapped) == .tapped)
   }
 
-  @Test("CAS-07 is tells the case a value is in, at any depth, by literal and by value")
+  @Test("CAS-07 is matches the case of a value, at any depth, by literal and by value")
   func isCase() {
     let action = Action.destination(.edit(1))
     #expect(action.is(\.destination))
@@ -133,7 +133,7 @@ struct CaseKeyPathTests {
     #expect(name(.destination(.closed)) == "other")
   }
 
-  @Test("CAS-01 a partial case key path extracts and embeds what has the right type")
+  @Test("CAS-01 a partial case key path extracts, and embeds values of the right type")
   func partial() {
     let path: PartialCaseKeyPath<Action> = \.failed
     #expect(Action.failed("offline")[case: path] as? String == "offline")

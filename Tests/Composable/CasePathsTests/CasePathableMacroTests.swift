@@ -221,7 +221,7 @@ struct CasePathableMacroTests {
     }
   }
 
-  @Test("CAS-02 RED-30 a struct is no enum: the attribute is to be removed")
+  @Test("CAS-02 RED-30 a struct is not an enum: the attribute must be removed")
   func notAnEnum() {
     assertMacro(macros) {
       """
@@ -243,7 +243,7 @@ struct CasePathableMacroTests {
     }
   }
 
-  @Test("CAS-02 cases that share a name are reported where the second one is")
+  @Test("CAS-02 duplicate case names are reported at the second one")
   func overload() {
     assertMacro(macros) {
       """
@@ -264,7 +264,7 @@ struct CasePathableMacroTests {
     }
   }
 
-  @Test("CAS-02 the clauses of one condition may share a name")
+  @Test("CAS-02 the clauses of one #if may share a name")
   func sharedAcrossClauses() {
     assertMacro(macros) {
       """
@@ -349,7 +349,7 @@ struct CasePathableMacroTests {
     }
   }
 
-  @Test("CAS-02 a conformance that is there already is not written again")
+  @Test("CAS-02 an existing conformance is not written again")
   func conforms() {
     assertMacro(["CasePathable": MacroSpec(type: CasePathableMacro.self)]) {
       """

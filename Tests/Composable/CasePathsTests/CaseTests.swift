@@ -13,7 +13,7 @@ struct CaseTests {
     case screen(Screen)
   }
 
-  @Test("CAS-01 A spelled-out key path makes a case path with no type said")
+  @Test("CAS-01 A spelled-out key path makes a case path without a type")
   func inferredCasePath() {
     let path = AnyCasePath(\Route.Cases.screen.list)
     #expect(path.extract(from: .screen(.list([1]))) == [1])

@@ -33,7 +33,7 @@ struct DeprecatedTests {
     #expect((/Result<Int, Never>.success).extract(from: .success(1)) == 1)
   }
 
-  @Test("CAS-01 a path made of a case without a payload tells whether a root is in it")
+  @Test("CAS-01 a path of a case without a payload matches a root in that case")
   @available(*, deprecated)
   func withoutPayload() {
     let tapped: AnyCasePath<Action, Void> = /Action.tapped
@@ -44,7 +44,7 @@ struct DeprecatedTests {
     #expect((/Action.self).extract(from: .tapped) == .tapped)
   }
 
-  @Test("CAS-01 as a function, a path reads what a case holds")
+  @Test("CAS-01 as a function, a path extracts a case")
   @available(*, deprecated)
   func functions() {
     let actions: [Action] = [.failed("a"), .tapped, .failed("b")]
@@ -71,7 +71,7 @@ struct DeprecatedTests {
     }
   }
 
-  @Test("CAS-03 XCTModify changes a case in place, and fails where it cannot")
+  @Test("CAS-03 XCTModify changes a case in place, and fails for another case")
   @available(*, deprecated)
   func modify() {
     var action = Action.failed("a")
@@ -92,7 +92,7 @@ struct DeprecatedTests {
     withExpectedIssue { XCTModify(&number) { $0 += 1 } }
   }
 
-  @Test("CAS-03 XCTUnwrap returns what a case holds, and throws where it cannot")
+  @Test("CAS-03 XCTUnwrap returns a case's value, and throws for another case")
   @available(*, deprecated)
   func unwrap() throws {
     #expect(try XCTUnwrap(Action.failed("a"), case: /Action.failed) == "a")

@@ -10,7 +10,7 @@ struct DocumentationTests {
     case track(title: String)
   }
 
-  @Test("CAS-01 CAS-07 the first example does what it says")
+  @Test("CAS-01 CAS-07 the first example works")
   func firstExample() {
     var media = Media.track(title: "Intro")
     #expect(media.is(\.track))

@@ -1,7 +1,7 @@
 import CasePaths
 import Testing
 
-@Suite("Cases that are called what a member is called")
+@Suite("Cases named like a member")
 struct MemberNamesTests {
   @Test("CAS-02 as a case of an enum they are named by key paths like any other")
   func keyPaths() {
@@ -33,7 +33,7 @@ struct MemberNamesTests {
     #expect(Named.`with spaces`.is(\.`with spaces`))
   }
 
-  @Test("CAS-01 what a case of another enum can do is still reached under these names")
+  @Test("CAS-01 members of an enum's cases are available under these names")
   func functions() {
     let step: CaseKeyPath<Named, Int> = \.append
     #expect(Case<Named>()[keyPath: step].embed(1) as? Named == .append(1))

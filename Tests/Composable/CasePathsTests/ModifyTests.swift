@@ -48,7 +48,7 @@ struct ModifyTests {
     #expect(app == .screen(.list(["a"])))
   }
 
-  @Test("CAS-03 a payload that nobody else holds is not copied while it is modified")
+  @Test("CAS-03 a uniquely referenced payload is not copied while it is modified")
   func unique() {
     var holder = Holder.box(Box())
     var isUnique = false
@@ -56,7 +56,7 @@ struct ModifyTests {
     #expect(isUnique)
   }
 
-  @Test("CAS-03 what a throwing body did before it threw stays done")
+  @Test("CAS-03 changes made before a body throws stay")
   func throwingBody() {
     struct Stop: Error {}
     var screen = Screen.list(["a"])

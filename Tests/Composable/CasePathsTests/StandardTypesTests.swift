@@ -14,7 +14,7 @@ struct StandardTypesTests {
     #expect(Result<Int, Fault>.allCasePaths[.failure(Fault())] == \.failure)
   }
 
-  @Test("CAS-09 an optional value has its two cases, and by name those of what it wraps")
+  @Test("CAS-09 an optional value has its two cases, and those of its wrapped value by name")
   func optional() {
     var action: Action? = .text("a")
     #expect(action.is(\.some))

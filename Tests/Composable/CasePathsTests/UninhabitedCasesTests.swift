@@ -11,7 +11,7 @@ struct UninhabitedCasesTests {
     #expect(Array(Conditional.allCasePaths).isEmpty)
   }
 
-  @Test("CAS-02 beside other cases they are told from them")
+  @Test("CAS-02 they are distinguished from other cases")
   func beside() {
     #expect(Possible.allCasePaths[.number(1)] == \.number)
     #expect(Possible.number(1)[case: \.never] == nil)

@@ -44,7 +44,7 @@ extension ClocksTests {
       #expect(try await recording.value)
     }
 
-    @Test("CLI-06 Words come one by one, each after a time of its length, on the given clock")
+    @Test("CLI-06 Words arrive one by one on the given clock, after a time for their length")
     func words() async throws {
       let words = LockIsolated<[String]>([])
       let stream = AsyncThrowingStream<String, any Error> { continuation in

@@ -47,7 +47,7 @@ extension ClocksTests {
       }
     }
 
-    @Test("Sleepers of the main actor have gone on when the clock has got there")
+    @Test("Sleepers on the main actor have resumed when the clock arrives")
     func mainActor() async {
       await #expect(processExitsWith: .success) {
         let clock = TestClock()
@@ -68,7 +68,7 @@ extension ClocksTests {
       }
     }
 
-    @Test("A thread that sleeps for a set time is not idle: it may hold up a queue's next job")
+    @Test("A thread in a timed sleep is not idle: it may delay a queue's next job")
     func sleepingThread() async {
       await #expect(processExitsWith: .success) {
         let isStarted = AsyncStream.makeStream(of: Void.self)

@@ -6,7 +6,7 @@ import Testing
 extension ClocksTests {
   @Suite("ImmediateClock", .mainSerialExecutor)
   struct ImmediateClockTests {
-    @Test("CLK-04 A sleep of any length returns at once, and the clock has moved on")
+    @Test("CLK-04 A sleep of any length returns at once, and the clock advances")
     func sleep() async throws {
       let clock = ImmediateClock()
       let start = clock.now
@@ -54,7 +54,7 @@ extension ClocksTests {
 extension ClocksTests {
   @Suite("UnimplementedClock", .mainSerialExecutor)
   struct UnimplementedClockTests {
-    @Test("CLK-09 Each use of the clock fails the test, naming the clock and what to use")
+    @Test("CLK-09 Each use of the clock fails the test, with the clock's name and alternatives")
     func uses() async throws {
       let clock = UnimplementedClock(name: "RecorderClock")
       let reporter = RecordingReporter()
@@ -72,7 +72,7 @@ extension ClocksTests {
       }
     }
 
-    @Test("CLK-09 It starts at the time it is given, and is made where a clock is set")
+    @Test("CLK-09 It starts at the given time, and is created where a clock is set")
     func start() async throws {
       let start = ImmediateClock<Duration>.Instant(offset: .seconds(5))
       let named = UnimplementedClock(name: "RecorderClock", now: start)
@@ -86,7 +86,7 @@ extension ClocksTests {
       #expect(reporter.messages.value.last?.contains("'PlayerClock.sleep'") == true)
     }
 
-    @Test("CLK-09 It does what its base clock does")
+    @Test("CLK-09 It behaves like its base clock")
     func base() async throws {
       let base = TestClock()
       let clock = UnimplementedClock(base)
@@ -137,7 +137,7 @@ extension ClocksTests {
       #expect(start.advanced(by: .seconds(1)).hashValue == clock.now.hashValue)
     }
 
-    @Test("Instants of two hidings of one clock are of one time")
+    @Test("Instants of two erasures of one clock are comparable")
     func twice() async {
       let base = TestClock()
       let first = AnyClock(base)

@@ -7,7 +7,7 @@ extension ClocksTests {
   /// in ours, another test may have all tasks run on the main thread.
   @Suite("Without the main serial executor")
   struct Parallel {
-    @Test("What a sleeper does next happens at its own time, though the clock goes far")
+    @Test("A sleeper's next step happens at its own time, even if the clock advances far")
     func ownTime() async {
       await #expect(processExitsWith: .success) {
         let clock = TestClock()
@@ -46,7 +46,7 @@ extension ClocksTests {
       }
     }
 
-    @Test("Cancelled sleeps of many tasks all throw, and none is left on the clock")
+    @Test("Canceled sleeps of many tasks all throw, and none stays on the clock")
     func cancellation() async {
       await #expect(processExitsWith: .success) {
         let clock = TestClock()

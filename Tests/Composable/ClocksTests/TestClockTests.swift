@@ -16,7 +16,7 @@ extension ClocksTests {
       }
     }
 
-    @Test("CLK-03 A sleep ends when the clock has got there, and not before")
+    @Test("CLK-03 A sleep ends exactly when the clock reaches its deadline")
     func advanceBy() async throws {
       let task = sleeper("done", .seconds(1))
       await clock.advance(by: .milliseconds(999))
@@ -35,7 +35,7 @@ extension ClocksTests {
       #expect(clock.now.duration(to: TestClock.Instant(offset: .seconds(3))) == .zero)
     }
 
-    @Test("CLK-03 Advancing by nothing ends the sleeps whose time has come")
+    @Test("CLK-03 Advancing by zero ends the sleeps that are due")
     func advanceByNothing() async throws {
       let task = sleeper("done", .zero)
       await Task.megaYield()
@@ -46,7 +46,7 @@ extension ClocksTests {
       #expect(clock.now == TestClock.Instant())
     }
 
-    @Test("A sleep until a time that is past returns at once")
+    @Test("A sleep until a past time returns at once")
     func past() async throws {
       await clock.advance(by: .seconds(2))
       try await clock.sleep(until: TestClock.Instant(offset: .seconds(1)))
@@ -87,7 +87,7 @@ extension ClocksTests {
       try await clock.checkSuspension()
     }
 
-    @Test("CLK-03 checkSuspension throws while a task sleeps, and says until when")
+    @Test("CLK-03 checkSuspension throws while a task sleeps, with its deadline")
     func checkSuspension() async throws {
       try await clock.checkSuspension()
       let tasks = [sleeper("a", .seconds(1)), sleeper("b", .seconds(2))]
@@ -101,7 +101,7 @@ extension ClocksTests {
       try await clock.checkSuspension()
     }
 
-    @Test("CLK-03 run ends every sleep, one that follows another included")
+    @Test("CLK-03 run ends every sleep, including later ones")
     func run() async throws {
       let task = Task {
         for index in 1...3 {
@@ -113,7 +113,7 @@ extension ClocksTests {
       #expect(clock.now == TestClock.Instant(offset: .seconds(6)))
     }
 
-    @Test("run waits for some sleeps, however slow the machine is")
+    @Test("run waits for sleeps on slow machines")
     func runWithoutTime() async throws {
       let task = Task {
         for _ in 0..<100 { try await clock.sleep(for: .seconds(1)) }
@@ -142,7 +142,7 @@ extension ClocksTests {
       await task.value
     }
 
-    @Test("A clock run backwards is reported, and stays where it is")
+    @Test("Advancing a clock backward is reported and ignored")
     func backwards() async throws {
       await clock.advance(by: .seconds(2))
       for move in [

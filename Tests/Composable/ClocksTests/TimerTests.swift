@@ -60,7 +60,7 @@ extension ClocksTests {
       #expect(await task.value == [.seconds(2), .seconds(4), .seconds(6)])
     }
 
-    @Test("Intervals do not drift, and ticks that fall due in the loop's body come as one")
+    @Test("Intervals do not drift, and ticks missed in the loop's body are merged")
     func missed() async {
       await withMainSerialExecutor {
         let times = LockIsolated<[Duration]>([])

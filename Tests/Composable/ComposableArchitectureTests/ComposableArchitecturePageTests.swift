@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("ComposableArchitecture.md")
 struct ComposableArchitecturePageTests {
-  @Test("The first example does what the page says")
+  @Test("The first example works as documented")
   func firstExample() async {
     let clock = TestClock()
     let store = TestStore(initialState: Countdown.State(secondsLeft: 1)) {

@@ -7,7 +7,7 @@ import struct SwiftSyntaxMacroExpansion.MacroSpec
 
 @Suite("Names that cases cannot have")
 struct CaseNamesTests {
-  @Test("CAS-02 those of what @CasePathable writes")
+  @Test("CAS-02 those written by @CasePathable")
   func pathable() {
     assertMacro(["CasePathable": MacroSpec(type: CasePathableMacro.self)]) {
       """
@@ -31,7 +31,7 @@ struct CaseNamesTests {
     }
   }
 
-  @Test("RED-08 those of what @Reducer writes, and one that another case has")
+  @Test("RED-08 those written by @Reducer, and duplicates of another case")
   func features() {
     assertMacro(macros) {
       """

@@ -7,7 +7,7 @@ import struct SwiftSyntaxMacroExpansion.MacroSpec
 
 @Suite("The example of the documentation")
 struct DocumentationTests {
-  @Test("RED-30 what comes out is compared with what the test has written down")
+  @Test("RED-30 the expansion is compared with the test's")
   func cases() {
     assertMacro(["CasePathable": MacroSpec(type: CasePathableMacro.self)]) {
       """

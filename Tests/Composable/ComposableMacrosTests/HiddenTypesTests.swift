@@ -39,7 +39,7 @@ struct HiddenTypesTests {
     }
   }
 
-  @Test("RED-14 one that is within a private type within another type is refused")
+  @Test("RED-14 one in a private type within another type is refused")
   func surroundings() {
     assertMacro(macros) {
       """

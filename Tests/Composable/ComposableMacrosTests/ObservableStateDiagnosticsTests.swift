@@ -3,7 +3,7 @@ import Testing
 
 @testable import ComposableMacros
 
-@Suite("What @ObservableState cannot observe")
+@Suite("Declarations that @ObservableState cannot observe")
 struct ObservableStateDiagnosticsTests {
   @Test("A class and an actor cannot be observable state")
   func kinds() {

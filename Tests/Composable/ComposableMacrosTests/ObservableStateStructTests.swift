@@ -5,7 +5,7 @@ import Testing
 
 @Suite("@ObservableState on a struct")
 struct ObservableStateStructTests {
-  @Test("RED-14 stored variables are numbered and tracked, and nothing else is")
+  @Test("RED-14 only stored variables are numbered and tracked")
   func members() {
     assertMacro(macros) {
       """
@@ -280,7 +280,7 @@ struct ObservableStateStructTests {
     }
   }
 
-  @Test("What is written already is not written again")
+  @Test("Existing members are not written again")
   func existing() {
     assertMacro(macros) {
       """

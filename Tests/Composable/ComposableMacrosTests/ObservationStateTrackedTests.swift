@@ -5,7 +5,7 @@ import Testing
 
 @Suite("@ObservationStateTracked")
 struct ObservationStateTrackedTests {
-  @Test("RED-14 a property is stored beside itself, and told of to the registrar")
+  @Test("RED-14 a property has separate storage and reports to the registrar")
   func accessors() {
     assertMacro(trackedMacros) {
       """
@@ -66,7 +66,7 @@ struct ObservationStateTrackedTests {
     }
   }
 
-  @Test("Observers go along with what is stored, under its name")
+  @Test("Property observers move to the storage, under its name")
   func observers() {
     assertMacro(trackedMacros) {
       """

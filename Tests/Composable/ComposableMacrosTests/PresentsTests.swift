@@ -80,7 +80,7 @@ struct PresentsTests {
     }
   }
 
-  @Test("What is presented must be a variable")
+  @Test("A presented property must be a variable")
   func constant() {
     assertMacro(macros) {
       """
@@ -105,7 +105,7 @@ struct PresentsTests {
     }
   }
 
-  @Test("What is presented must be optional")
+  @Test("A presented property must be optional")
   func optional() {
     assertMacro(macros) {
       """
@@ -135,7 +135,7 @@ struct PresentsTests {
     }
   }
 
-  @Test("What is presented must have its type written")
+  @Test("A presented property must have an explicit type")
   func type() {
     assertMacro(macros) {
       """
@@ -153,7 +153,7 @@ struct PresentsTests {
     }
   }
 
-  @Test("What is presented must be stored")
+  @Test("A presented property must be stored")
   func stored() {
     assertMacro(macros) {
       """

@@ -7,7 +7,7 @@ import Testing
 @Suite("The function of a '@Reducer' enum that finds the case's store")
 struct ReducerEnumScopeTests {
   @Test(
-    "RED-08 The state is kept in a constant only where a case is sure to look at it",
+    "RED-08 The state is bound to a constant only if a case is inspected",
     arguments: [
       ("case a(A)", true),
       ("@available(*, unavailable) case gone(Gone)", false),

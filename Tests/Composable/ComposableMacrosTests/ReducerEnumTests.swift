@@ -5,7 +5,7 @@ import Testing
 
 @Suite("@Reducer on an enum")
 struct ReducerEnumTests {
-  @Test("what is written for a nonisolated enum is nonisolated")
+  @Test("members of a nonisolated enum are nonisolated")
   func isolation() {
     assertMacro(macros) {
       """
@@ -266,7 +266,7 @@ struct ReducerEnumTests {
     }
   }
 
-  @Test("What is written already is not written again")
+  @Test("Existing members are not written again")
   func existing() {
     assertMacro(macros) {
       """
@@ -328,7 +328,7 @@ struct ReducerEnumTests {
     }
   }
 
-  @Test("An argument that is no conformance")
+  @Test("An argument that is not a conformance")
   func unknownConformance() {
     assertMacro(macros) {
       """

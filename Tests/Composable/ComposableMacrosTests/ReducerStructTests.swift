@@ -69,7 +69,7 @@ struct ReducerStructTests {
     }
   }
 
-  @Test("RED-01 what is there already is not added again")
+  @Test("RED-01 existing members are not added again")
   func existing() {
     assertMacro(macros) {
       """
@@ -155,7 +155,7 @@ struct ReducerStructTests {
     }
   }
 
-  @Test("Types that the body or the function mention are not made anew")
+  @Test("Types mentioned by the body or the function are not created again")
   func mentioned() {
     assertMacro(macros) {
       """
@@ -233,7 +233,7 @@ struct ReducerStructTests {
     }
   }
 
-  @Test("What a feature without logic has in any clause, or as a parameter, is not added")
+  @Test("Members of a feature without logic in any clause, or as a parameter, are not added")
   func elsewhere() {
     assertMacro(macros) {
       """
@@ -337,7 +337,7 @@ struct ReducerStructTests {
     }
   }
 
-  @Test("A function is warned about where a body takes its place")
+  @Test("A function in place of a body produces a warning")
   func both() {
     assertMacro(macros) {
       """

@@ -63,7 +63,7 @@ struct ViewActionTests {
     }
   }
 
-  @Test("RED-32 what goes around the view's actions is warned about")
+  @Test("RED-32 bypassing the view's actions produces a warning")
   func direct() {
     assertMacro(macros) {
       """

@@ -24,7 +24,7 @@ struct LockIsolatedTests {
     #expect(names.first == "Blob")
   }
 
-  @Test("withValue is one step: no increment of many tasks is lost")
+  @Test("withValue is atomic: no increment of many tasks is lost")
   func increments() async {
     let count = LockIsolated(0)
     await withTaskGroup(of: Void.self) { group in
@@ -37,7 +37,7 @@ struct LockIsolatedTests {
     #expect(count.value == 10_000)
   }
 
-  @Test("An error leaves the box unlocked, with what was written before it")
+  @Test("An error unlocks the box and keeps earlier changes")
   func errors() {
     struct Stop: Error {}
     let count = LockIsolated(0)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SingleRunsTests {
   private let runs = SingleRuns<Int, String>()
 
-  @Test("an operation that needs its own id is told the way round")
+  @Test("an operation that needs its own id is told the alternative")
   func ownCycle() {
     var notes: [String] = []
     let outer = runs.run(1, "one") {
@@ -38,7 +38,7 @@ import Testing
     group.wait()
   }
 
-  @Test("of two threads that wait for each other, one is told")
+  @Test("a deadlock of two threads is reported to one of them")
   func crossing() {
     let group = DispatchGroup()
     let bothRun = DispatchGroup()

@@ -27,7 +27,7 @@ struct StreamTests {
     #expect(await Array(collecting: stream) == [1])
   }
 
-  @Test("CLI-03 Finished streams end at once, with their error if they have one")
+  @Test("CLI-03 Finished streams end at once, with their error if any")
   func finished() async throws {
     let endpoint: @Sendable (Int) -> AsyncThrowingStream<Int, any Error> = { _ in .finished() }
     for try await _ in endpoint(1) { Issue.record("There is no element.") }
@@ -76,7 +76,7 @@ struct StreamTests {
     #expect(elements == [2, 3])
   }
 
-  @Test("An erased stream asks its sequence for no more than it is asked for itself")
+  @Test("An erased stream requests only as many elements as it is asked for")
   func lazy() async {
     let asked = LockIsolated(0)
     let source = AsyncStream<Int> {

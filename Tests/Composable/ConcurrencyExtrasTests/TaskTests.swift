@@ -5,7 +5,7 @@ import Testing
 struct TaskTests {
   struct Stop: Error, Equatable {}
 
-  @Test("Cancelling the one who waits for a cancellable value cancels its task")
+  @Test("Canceling a task that awaits a cancelable value cancels its task")
   func cancellableValue() async throws {
     let inner = Task {
       try? await Task.never()
@@ -38,7 +38,7 @@ struct TaskTests {
     await #expect(throws: CancellationError.self) { try await other.value }
   }
 
-  @Test("A result keeps what asynchronous code returns or throws, with the error's type")
+  @Test("A result captures an asynchronous return value or typed error")
   func result() async {
     @Sendable func load(_ fails: Bool) async throws(Stop) -> Int {
       await Task.yield()

@@ -7,7 +7,7 @@ struct UncheckedTests {
   final class Counter { var count = 0 }
   struct Point: Codable, Hashable { var x = 0 }
 
-  @Test("A value that is not sendable is taken into a task")
+  @Test("A nonsendable value is passed into a task")
   func sendable() async {
     let counter = UncheckedSendable(Counter())
     await Task { counter.value.count += 1 }.value

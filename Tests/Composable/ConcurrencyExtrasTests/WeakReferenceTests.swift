@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A weak reference in a dictionary")
 struct WeakReferenceTests {
-  @Test("is found, is missing, and is gone, without optimisation, too")
+  @Test("is found, missing, and released, without optimization, too")
   func references() {
     let table = Table()
     var object: Object? = Object()
@@ -18,7 +18,7 @@ struct WeakReferenceTests {
   /// Without optimisation, `table.mixed(2)` below crashes, depending on what is left on the stack:
   /// the bytes of the weak reference are undefined in a `nil` that is told by another property.
   /// Code may rely on a `nil` that is told by a byte of its own.
-  @Test("is told from nil by a byte of its own, and not by the bytes of another property")
+  @Test("is distinguished from nil by its own byte, not by another property's")
   func layout() {
     #expect(
       MemoryLayout<WeakReference<Object>?>.size == MemoryLayout<WeakReference<Object>>.size + 1)

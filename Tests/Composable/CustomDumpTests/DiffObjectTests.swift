@@ -14,7 +14,7 @@ struct DiffObjectTests {
         """)
   }
 
-  @Test("TST-23 one reference on both sides is compared with what it held before")
+  @Test("TST-23 one reference on both sides is compared with its earlier contents")
   func references() {
     let identity = Reference.Identity()
     func state(_ before: Any, _ now: Any) -> (first: Reference, second: Int) {
@@ -56,7 +56,7 @@ struct DiffObjectTests {
         """)
   }
 
-  @Test("values that are not equal but look the same are said to be so")
+  @Test("unequal values that look the same are reported as such")
   func lookAlike() {
     struct NeverEqual: Equatable {
       static func == (lhs: Self, rhs: Self) -> Bool { false }
@@ -156,7 +156,7 @@ struct DiffObjectTests {
     text?.replacing(/0x[0-9a-f]+/, with: "…")
   }
 
-  @Test("objects that only their identity tells apart are shown with it")
+  @Test("objects that differ only in identity are shown with it")
   func identity() {
     final class Token: Equatable {
       let id = 1
@@ -215,7 +215,7 @@ struct DiffObjectTests {
     }
   }
 
-  @Test("values that differ in what a dump does not show are not equal")
+  @Test("values that differ in hidden parts are not equal")
   func redacted() {
     #expect(diff(Redacted(value: 1), Redacted(value: 1)) == nil)
     #expect(

@@ -38,7 +38,7 @@ struct DiffTests {
           """)
   }
 
-  @Test("TST-20 what holds one plain value is shown whole, with the proportional gutters")
+  @Test("TST-20 a value with one plain field is shown completely, with the proportional gutters")
   func proportional() {
     #expect(
       diff(Counter(count: 1), Counter(count: 2), format: .proportional) == """
@@ -97,7 +97,7 @@ struct DiffTests {
         """)
   }
 
-  @Test("identifiable elements are matched by id, whatever their place")
+  @Test("identifiable elements are matched by id, in any order")
   func identifiable() {
     let blob = User(favoriteNumbers: [], id: 1, name: "Blob")
     var changed = blob
@@ -197,7 +197,7 @@ struct DiffTests {
         """)
   }
 
-  @Test("what is unchanged in a set or a dictionary is folded once, after what has changed")
+  @Test("unchanged elements of a set or a dictionary are folded once, after the changes")
   func unorderedUnchanged() {
     let before = ["a": 1, "b": 2, "c": 3, "d": 4, "e": 5]
     var after = before
@@ -273,7 +273,7 @@ struct DiffTests {
         """)
   }
 
-  @Test("cases of one enum are compared by payload, different cases shown whole")
+  @Test("equal cases are compared by payload, different cases are shown completely")
   func enums() {
     #expect(
       diff(Drink.coffee(1, milk: true), .coffee(1, milk: false)) == """

@@ -9,7 +9,7 @@ struct DocumentationTests {
     var favorites: [Int]
   }
 
-  @Test("TST-23 the first example does what it says")
+  @Test("TST-23 the first example works")
   func firstExample() {
     let user = User(id: 2, name: "Blob", favorites: [42, 1729])
     var changed = user

@@ -17,7 +17,7 @@ struct DumpConformanceTests {
     var customDumpDescription: String { "#\(value)" }
   }
 
-  @Test("an enum shows what its own mirror holds")
+  @Test("an enum shows its own mirror")
   func enumMirror() {
     #expect(
       String(customDumping: Secret.password("1234")) == """
@@ -38,7 +38,7 @@ struct DumpConformanceTests {
 
   enum Size { case small }
 
-  @Test("TST-23 an object that comes up again is marked, and a cycle ends")
+  @Test("TST-23 a repeated object is marked, and a cycle ends")
   func objects() {
     let blob = Human("Blob")
     let other = Human("Blob Jr")
@@ -61,7 +61,7 @@ struct DumpConformanceTests {
         """)
   }
 
-  @Test("an object shows what it inherits first; an actor keeps its state to itself")
+  @Test("an object shows inherited properties first; an actor hides its state")
   func inheritance() {
     class Base { var id = 1 }
     final class Derived: Base { var name = "Blob" }
@@ -95,7 +95,7 @@ struct DumpConformanceTests {
     #expect(String(customDumping: Box()).hasPrefix("DumpConformanceTests.Box("))
   }
 
-  @Test("storage that macros add is left out")
+  @Test("storage added by macros is omitted")
   func macroStorage() {
     struct Observed {
       var _$id = 1

@@ -18,7 +18,7 @@ struct DumpTests {
         """)
   }
 
-  @Test("name and indent apply to every line, and the value comes back")
+  @Test("name and indent apply to every line, and the value is returned")
   func nameAndIndent() {
     var text = "> "
     let counters = customDump([Counter(count: 1)], to: &text, name: "counters", indent: 2)
@@ -31,7 +31,7 @@ struct DumpTests {
         """)
   }
 
-  @Test("what lies deeper than maxDepth is folded")
+  @Test("values deeper than maxDepth are folded")
   func maxDepth() {
     let user = User(favoriteNumbers: [42], id: 2, name: "Blob")
     var text = ""
@@ -51,7 +51,7 @@ struct DumpTests {
     #expect(text == "User(…)")
   }
 
-  @Test("what holds nothing but one plain value takes one line")
+  @Test("a value with only one plain field takes one line")
   func singleValue() {
     #expect(String(customDumping: Counter(count: 1)) == "Counter(count: 1)")
     #expect(String(customDumping: Drink.tea(minutes: 3)) == "Drink.tea(minutes: 3)")
@@ -93,7 +93,7 @@ struct DumpTests {
     #expect(String(customDumping: Described.one) == "DumpTests.Described.one")
   }
 
-  @Test("values inside existentials are shown as what they are")
+  @Test("values in existentials are shown as their own type")
   func existentials() {
     enum Failure: Error { case disk }
     struct State {
@@ -125,7 +125,7 @@ struct DumpTests {
         """)
   }
 
-  @Test("an optional shows what it wraps")
+  @Test("an optional shows its wrapped value")
   func optionals() {
     #expect(String(customDumping: Int?.none) == "nil")
     #expect(String(customDumping: Int??.some(.some(1))) == "1")

@@ -85,7 +85,7 @@ struct NSTypeTests {
     #expect(String(customDumping: components) == String(customDumping: components as URLComponents))
   }
 
-  @Test("a difference of two of them is one of what they hold")
+  @Test("a difference of two of them compares their contents")
   func difference() {
     #expect(
       diff(NSArray(array: [1, 2, 3]), NSArray(array: [1, 2, 4])) == """

@@ -46,7 +46,7 @@ struct DependencyClientExpansionTests {
     }
   }
 
-  @Test("DEP-05 DEP-06 a default value is what a reported call returns")
+  @Test("DEP-05 DEP-06 a default value is returned by a reported call")
   func defaults() {
     assertMacro(dependencyMacros) {
       """
@@ -182,7 +182,7 @@ struct DependencyClientExpansionTests {
     }
   }
 
-  @Test("what returns nothing or an optional needs no default")
+  @Test("closures that return nothing or an optional need no default")
   func noDefault() {
     assertMacro(dependencyMacros) {
       """

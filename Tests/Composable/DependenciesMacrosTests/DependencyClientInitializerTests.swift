@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Expansions of '@DependencyClient': initialisers")
 struct DependencyClientInitializerTests {
-  @Test("each initialiser is as visible as what it takes")
+  @Test("each initializer is as visible as its parameters")
   func access() {
     assertMacro(dependencyMacros) {
       """

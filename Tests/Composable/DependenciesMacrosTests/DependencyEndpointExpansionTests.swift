@@ -226,7 +226,7 @@ struct DependencyEndpointExpansionTests {
     }
   }
 
-  @Test("a property that is no closure is refused")
+  @Test("a property that is not a closure is refused")
   func notClosure() {
     assertMacro(dependencyMacros) {
       """

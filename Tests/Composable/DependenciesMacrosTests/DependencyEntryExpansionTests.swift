@@ -75,7 +75,7 @@ struct DependencyEntryExpansionTests {
     }
   }
 
-  @Test("DEP-08 other values take their type from the test value where none is written")
+  @Test("DEP-08 other values infer their type from the test value")
   func inferred() {
     assertMacro(dependencyMacros) {
       """
@@ -151,7 +151,7 @@ struct DependencyEntryExpansionTests {
     }
   }
 
-  @Test("other values without one for tests, and names that are none, are refused")
+  @Test("other values without a test value, and invalid names, are refused")
   func noTestValue() {
     assertMacro(dependencyMacros) {
       """

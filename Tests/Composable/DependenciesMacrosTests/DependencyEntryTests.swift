@@ -22,7 +22,7 @@ struct DependencyEntryTests {
     }
   }
 
-  @Test("DEP-08 a live program that reads an entry without a live value is told")
+  @Test("DEP-08 a live program that reads an entry without a live value reports an issue")
   func missingLiveValue() {
     @Dependency(\.retries) var retries
     withDependencies {
@@ -32,7 +32,7 @@ struct DependencyEntryTests {
     }
   }
 
-  @Test("DEP-08 a live and a preview value may stand beside it, also where the type is inferred")
+  @Test("DEP-08 live and preview values may be given, also with an inferred type")
   func others() {
     @Dependency(\.attempts) var attempts
     @Dependency(\.day) var day
@@ -79,7 +79,7 @@ struct DependencyEntryTests {
     #expect(counter.value == 1)
   }
 
-  @Test("DEP-08 … and made anew for another one")
+  @Test("DEP-08 … and created again for another one")
   func anotherTest() {
     oneTest()
   }

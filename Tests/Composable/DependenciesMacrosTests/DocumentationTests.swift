@@ -19,7 +19,7 @@ extension DependencyValues {
 
 @Suite("The example of the documentation")
 struct DocumentationTests {
-  @Test("DEP-01 DEP-08 a test overrides what it expects, and fails at everything else")
+  @Test("DEP-01 DEP-08 a test overrides the expected calls, and fails for all others")
   func fact() async throws {
     try await withDependencies {
       $0.factClient.fetch = { "\($0) is a good number." }

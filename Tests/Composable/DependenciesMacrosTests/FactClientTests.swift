@@ -33,7 +33,7 @@ struct FactClientTests {
     }
   }
 
-  @Test("CLI-09 A test says what the server answers")
+  @Test("CLI-09 A test provides the server's responses")
   func overridden() async throws {
     try await withDependencies {
       $0[FactClient.self].fetch = { "\($0) is a good number." }

@@ -51,7 +51,7 @@ struct DependenciesTraitTests {
   @Dependency(Storage.self) private var storage
   @Dependency(\.uuid) private var uuid
 
-  @Test("DEP-21 The overrides of a suite hold in its tests")
+  @Test("DEP-21 A suite's overrides apply to its tests")
   func suite() {
     #expect(client.name == "test")
     #expect(client.parts == ["suite"])
@@ -59,7 +59,7 @@ struct DependenciesTraitTests {
   }
 
   @Test(
-    "DEP-21 The overrides of a test add to those of its suite",
+    "DEP-21 A test's overrides add to its suite's",
     .dependencies { $0.client.parts.append("test") },
     .dependency(\.client.name, "changed"))
   func suiteAndTest() {
@@ -75,7 +75,7 @@ struct DependenciesTraitTests {
   }
 
   @Test(
-    "DEP-21 A test value that reports its use says nothing where the trait replaces it",
+    "DEP-21 A test value that reports its use is silent if the trait replaces it",
     .dependency(\.name, "trait"))
   func reporting() {
     @Dependency(\.name) var name
@@ -125,7 +125,7 @@ struct DependenciesTraitTests {
   @Suite struct Nested {
     @Dependency(\.client) private var client
 
-    @Test("The overrides of a suite hold in the suites inside it")
+    @Test("A suite's overrides apply to nested suites")
     func nested() {
       #expect(client.parts == ["suite"])
     }

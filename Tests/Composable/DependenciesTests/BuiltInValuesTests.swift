@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test("A seeded generator makes randomness predictable, and is shared by those who use it")
+  @Test("A seeded generator makes randomness predictable, and is shared by its users")
   func randomNumbers() {
     var expected = Alternating()
     let rolls = (0..<6).map { _ in Int.random(in: 1...6, using: &expected) }
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test("Fire and forget is awaited in a test, and its error reported where it was called")
+  @Test("Fire and forget is awaited in a test, and its error reported at the call")
   func fireAndForget() async {
     struct Failure: Error {}
     @Dependency(\.fireAndForget) var fireAndForget
@@ -220,7 +220,7 @@ import Testing
     await fireAndForget { throw CancellationError() }
   }
 
-  @Test("What is fired and forgotten runs in a task with the name that it is given")
+  @Test("A fire-and-forget task has the given name")
   func fireAndForgetName() async {
     @Dependency(\.fireAndForget) var fireAndForget
     let names = LockIsolated<[String?]>([])

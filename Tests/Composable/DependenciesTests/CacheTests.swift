@@ -47,7 +47,7 @@ private enum Tag<Element> {}
     #expect(evaluations.value["Raced"] == 1)
   }
 
-  @Test("The cache holds more keys than it starts with room for")
+  @Test("The cache grows beyond its initial capacity")
   func growth() {
     func read<T>(_: T.Type, depth: Int) -> [Int] {
       @Dependency(CountedKey<T>.self) var first

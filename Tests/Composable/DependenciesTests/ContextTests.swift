@@ -28,7 +28,7 @@ import Testing
     #expect(greeting.text == "test")
   }
 
-  @Test("Values of one context can be read without being put in force")
+  @Test("Values of a context can be read without overriding them")
   func valuesOfContext() {
     #expect(DependencyValues.live.greeting.text == "live")
     #expect(DependencyValues.preview.greeting.text == "preview")
@@ -100,14 +100,14 @@ import Testing
     #expect(messages[0].hasPrefix("@Dependency(LiveOnlyKey.self) has no test implementation"))
   }
 
-  @Test("A key may say that tests are free to use its live value")
+  @Test("A key may allow tests to use its live value")
   func harmless() {
     @Dependency(\.harmless) var harmless
     let messages = issues { #expect(harmless == "harmless") }
     #expect(messages == [])
   }
 
-  @Test("Setting a dependency that has no test value is no access, and does not hide a later one")
+  @Test("Setting a dependency without a test value is not an access, and does not hide a later one")
   func settingIsNoAccess() {
     let messages = issues {
       withDependencies {
@@ -121,7 +121,7 @@ import Testing
     #expect(later.count == 1)
   }
 
-  @Test("A default value that is touched where values are set is the one that is read later")
+  @Test("A default value modified while values are set is the one read later")
   func touchedDefault() {
     @Dependency(\.touchedObject) var object
     let messages = issues {
@@ -136,7 +136,7 @@ import Testing
     #expect(object.count.value == 5)
   }
 
-  @Test("What a key's own test value reports is reported when it is read, not when it is replaced")
+  @Test("A key's reporting test value reports when read, not when replaced")
   func reportingTestValue() {
     @Dependency(ReportingKey.self) var number
     let set = issues {
@@ -154,7 +154,7 @@ import Testing
     #expect(read == ["Unimplemented: number"])
   }
 
-  @Test("DEP-12 The test value of a key that has none is reported when it is asked for by itself")
+  @Test("DEP-12 A missing test value is reported when it is read by itself")
   func missingTestValueOfKey() throws {
     let messages = issues {
       #expect(LiveOnlyKey.testValue == 42)

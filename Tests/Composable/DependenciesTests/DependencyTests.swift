@@ -125,7 +125,7 @@ extension DependencyValues {
     }
   }
 
-  @Test("DEP-17 What was made inside an override keeps it, and an override at the read wins")
+  @Test("DEP-17 An object created in an override keeps it, and an override at the read wins")
   func initialValues() {
     let feature = withDependencies {
       $0.greeting.text = "made"
@@ -145,7 +145,7 @@ extension DependencyValues {
     }
   }
 
-  @Test("A property that reads a dependency on the way sees what the reader sees")
+  @Test("A property that reads another dependency uses the reader's")
   func nestedAccess() {
     let feature = withDependencies {
       $0.greeting.text = "made"
@@ -156,7 +156,7 @@ extension DependencyValues {
     #expect(Feature().shout == "TEST")
   }
 
-  @Test("A context is kept by what is made in it")
+  @Test("A context is kept by objects created in it")
   func initialContext() {
     let feature = withDependencies {
       $0.context = .live
@@ -171,7 +171,7 @@ extension DependencyValues {
     #expect(Feature().session === Feature().session)
   }
 
-  @Test("A default value does not see the overrides of whoever asks first")
+  @Test("A default value ignores the overrides of its first reader")
   func defaultIsIndependentOfOverrides() {
     struct Derived: DependencyKey {
       var text: String

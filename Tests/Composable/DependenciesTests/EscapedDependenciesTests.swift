@@ -5,7 +5,7 @@ import IssueReporting
 import Testing
 
 @Suite struct EscapedDependenciesTests {
-  @Test("Escaped dependencies are put in force where they are yielded")
+  @Test("Escaped dependencies apply where they are yielded")
   func yield() async {
     let text = await withDependencies {
       $0.greeting.text = "escaped"
@@ -67,7 +67,7 @@ import Testing
     #expect(detached === feature.session)
   }
 
-  @Test("A dependency read where no test is known is reported, with the way out")
+  @Test("A dependency read outside of a known test is reported with a fix")
   func unknownTest() async throws {
     let messages = LockIsolated<[String]>([])
     await Task.detached {

@@ -6,7 +6,7 @@ import Testing
   @Dependency(\.harmless) var harmless
   @Dependency(\.liveOnly) var liveOnly
 
-  @Test("DEP-20 A prepared value is there for everybody from then on")
+  @Test("DEP-20 A prepared value applies everywhere afterward")
   func prepare() {
     let result = prepareDependencies {
       $0.greeting.text = "prepared"
@@ -30,7 +30,7 @@ import Testing
     #expect(greeting.text == "prepared")
   }
 
-  @Test("DEP-20 A value that was read cannot be prepared any more")
+  @Test("DEP-20 A value that was read cannot be prepared")
   func prepareAfterAccess() throws {
     #expect(greeting.text == "test")
     let messages = issues {
@@ -51,7 +51,7 @@ import Testing
     #expect(greeting.text == "first")
   }
 
-  @Test("DEP-20 A prepared context holds from then on, with what the same call has prepared")
+  @Test("DEP-20 A prepared context applies afterward, with values prepared in the same call")
   func prepareContext() {
     @Dependency(\.context) var context
     prepareDependencies {
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("DEP-20 A context cannot be prepared twice, nor where it is overridden")
+  @Test("DEP-20 A context cannot be prepared twice, or in an override")
   func prepareContextTwice() {
     prepareDependencies { $0.context = .live }
     let again = issues {
@@ -90,7 +90,7 @@ import Testing
     #expect(greeting.text == "live")
   }
 
-  @Test("DEP-20 A default value that is changed where values are prepared is the one that is read")
+  @Test("DEP-20 A default value modified while preparing is the one read later")
   func prepareDefault() {
     @Dependency(\.session) var session
     let prepared = prepareDependencies { $0.session }

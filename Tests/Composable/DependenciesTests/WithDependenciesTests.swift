@@ -20,7 +20,7 @@ import Testing
     @Dependency(\.greeting) var greeting
   }
 
-  @Test("An override holds inside and does not leak")
+  @Test("An override applies inside and does not leak")
   func override() {
     let result = withDependencies {
       $0.greeting.text = "inside"
@@ -43,7 +43,7 @@ import Testing
     #expect(greeting.text == "test")
   }
 
-  @Test("Overrides nest: the inner one wins, the outer one comes back")
+  @Test("Overrides nest: the inner one wins, and the outer one returns")
   func nested() {
     withDependencies {
       $0.greeting.text = "outer"
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A scope holds many overrides")
+  @Test("A scope has many overrides")
   func manyOverrides() {
     withDependencies {
       $0.greeting.text = "a"
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("An override holds in an asynchronous operation, its tasks and its task groups")
+  @Test("An override applies in an asynchronous operation, its tasks and its task groups")
   func asynchronous() async {
     await withDependencies {
       $0.greeting.text = "async"
@@ -190,7 +190,7 @@ import Testing
     #expect(model.greeting.text == "parent")
   }
 
-  @Test("The dependencies of a model hold in an asynchronous operation too")
+  @Test("The dependencies of a model apply in an asynchronous operation, too")
   func fromModelAsync() async {
     let model = withDependencies {
       $0.greeting.text = "parent"

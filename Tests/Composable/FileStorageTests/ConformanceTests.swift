@@ -9,7 +9,7 @@ struct ConformanceTests {
 
   init() throws { room = try Room() }
 
-  @Test("What was written is read", arguments: Kind.allCases)
+  @Test("Written data is read", arguments: Kind.allCases)
   func roundTrip(_ kind: Kind) throws {
     let files = kind.storage
     let url = room.file("a.json")
@@ -22,7 +22,7 @@ struct ConformanceTests {
   }
 
   @Test(
-    "KEY-21 A file that does not exist is no error, and reading makes none",
+    "KEY-21 A missing file is not an error, and reading does not create it",
     arguments: Kind.allCases)
   func missing(_ kind: Kind) throws {
     let files = kind.storage
@@ -44,7 +44,7 @@ struct ConformanceTests {
   }
 
   @Test(
-    "A folder that is made twice is there, and cannot be below a file", arguments: Kind.allCases)
+    "A folder may be created twice, and not below a file", arguments: Kind.allCases)
   func makeFolder(_ kind: Kind) throws {
     let files = kind.storage
     for _ in 1...2 { try files.makeFolder(room.file("x/y")) }
@@ -75,7 +75,7 @@ struct ConformanceTests {
     #expect(try !files.delete(url))
   }
 
-  @Test("Every write has a stamp of its own, however fast and alike", arguments: Kind.allCases)
+  @Test("Every write has its own stamp, however fast and similar", arguments: Kind.allCases)
   func stamps(_ kind: Kind) throws {
     let files = kind.storage
     let url = room.file("a")
@@ -147,7 +147,7 @@ struct ConformanceTests {
     #expect(try files.text(room.file("folder/file")) == "x")
   }
 
-  @Test("A file is no folder", arguments: Kind.allCases)
+  @Test("A file is not a folder", arguments: Kind.allCases)
   func notAFolder(_ kind: Kind) throws {
     let files = kind.storage
     try files.write("x", to: room.file("file"))
@@ -168,7 +168,7 @@ struct ConformanceTests {
     #expect(try files.text(room.file(String(repeating: "n", count: 255))) == "x")
   }
 
-  @Test("KEY-26 What names no file is refused", arguments: Kind.allCases)
+  @Test("KEY-26 A URL that is not a file is refused", arguments: Kind.allCases)
   func notAFile(_ kind: Kind) throws {
     let files = kind.storage
     let url = try #require(URL(string: "https://example.com/a.json"))

@@ -66,7 +66,7 @@ struct DefaultFileStorageTests {
     #expect(box.value == [settings: Data("{}".utf8), .users: Data("[1]".utf8)])
   }
 
-  @Test("What is put into the dictionary by hand has a stamp of its own")
+  @Test("Data put into the dictionary by hand has its own stamp")
   func byHand() throws {
     let box = LockIsolated<[URL: Data]>([:])
     let files = FileStorage.inMemory(fileSystem: box)

@@ -31,7 +31,7 @@ struct DiskTests {
     #expect(try files.write("two", to: url) != stamp)
   }
 
-  @Test("A write is on the disk before it has its name, and its name before it is told")
+  @Test("A write is on disk before it is named, and named before it is reported")
   func order() throws {
     try files.makeFolder(room.file("folder"), permissions: 0o700)
     let (url, folder) = (room.file("folder/a"), room.file("folder"))
@@ -86,7 +86,7 @@ struct DiskTests {
     #expect(try files.text(url) == "two")
   }
 
-  @Test("A write makes another file, so that who reads the old one reads it whole")
+  @Test("A write creates a new file, so readers of the old one see it completely")
   func oldReader() throws {
     let url = room.file("a")
     let old = try files.write("the old value", to: url)
@@ -110,7 +110,7 @@ struct DiskTests {
     }
   }
 
-  @Test("A link stays, and what it leads to is read, replaced and deleted")
+  @Test("A link stays, and its target is read, replaced and deleted")
   func links() throws {
     try files.write("one", to: room.file("real/target"))
     try manager.createSymbolicLink(
@@ -162,7 +162,7 @@ struct DiskTests {
     #expect(try files.read(url).stamp == files.stamp(of: url))
   }
 
-  @Test("A disk that is full leaves the old file, and nothing else")
+  @Test("A full disk leaves only the old file")
   func full() async throws {
     let url = room.file("a")
     try files.write("the old value", to: url)
@@ -175,7 +175,7 @@ struct DiskTests {
     #expect(try await FileFaults.output("limited", url.path, "40000", "50000") == "written\n")
   }
 
-  @Test("A folder or file that may not be written is told, and left as it is")
+  @Test("A folder or file without permission is reported and unchanged")
   func notPermitted() async throws {
     // Everybody may pass through a temporary folder, and only its owner may write there.
     try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: room.folder.path)
@@ -198,7 +198,7 @@ struct DiskTests {
     #expect(mode == 0o666)
   }
 
-  @Test("What a killed writer left is removed; what a living one makes is not")
+  @Test("A killed writer's leftovers are removed, a living one's are not")
   func leftovers() throws {
     let dead = room.file("folder/.a.0.filestorage-new")
     let living = room.file("folder/.a.1.filestorage-new")
@@ -214,7 +214,7 @@ struct DiskTests {
     try writer.close()
   }
 
-  @Test("Locks leave one empty file beside, whatever the name")
+  @Test("Locks leave one empty file, whatever the name")
   func sidecar() async throws {
     try await files.withLock(on: room.file("a")) {}
     try await files.withLock(on: room.file("a")) {}
@@ -225,7 +225,7 @@ struct DiskTests {
     #expect(try room.names.count == 3)
   }
 
-  @Test("Errors tell in one line what is wrong and what can be done")
+  @Test("Errors are one line with the problem and a fix")
   func descriptions() {
     let url = URL(filePath: "/a/b.json")
     let reasons: [FileStorageError.Reason] = [

@@ -37,7 +37,7 @@ struct DiskWatchTests {
     return room.file("c")
   }
 
-  @Test("A file that is being made is told when it is complete")
+  @Test("A new file is reported when it is complete")
   func inTheMaking() async throws {
     let url = room.file("a")
     var changes = files.changes(of: url).makeAsyncIterator()
@@ -71,7 +71,7 @@ struct DiskWatchTests {
     #expect(try files.text(url) == "elsewhere")
   }
 
-  @Test("A file behind a link is watched where it is, and the link too")
+  @Test("A linked file is watched at its target, and so is the link")
   func links() async throws {
     let link = room.file("link")
     let first = try files.write("one", to: room.file("a/file"))
@@ -86,7 +86,7 @@ struct DiskWatchTests {
     try await changes.waitFor(files.write("four", to: room.file("b/file")))
   }
 
-  @Test("A change among more than the system's queue can hold is seen")
+  @Test("A change is seen even if the system's queue overflows")
   func overflow() async throws {
     let limit = try String(
       contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("The example of the documentation compiles, and sees what it has written")
+  @Test("The documentation's example compiles and sees its write")
   func example() async throws {
     let url = URL(fileURLWithPath: "/draft.txt")
     let fileSystem = LockIsolated<[URL: Data]>([:])

@@ -34,7 +34,7 @@ struct LockTests {
   }
 
   @Test(
-    "What the body returns and throws comes through, and the lock is free again",
+    "The body's result and errors are returned, and the lock is released",
     arguments: Kind.allCases)
   func results(_ kind: Kind) async throws {
     struct Failure: Error {}
@@ -48,7 +48,8 @@ struct LockTests {
   }
 
   @Test(
-    "Code under a lock that asks for another is told, and does not hang", arguments: Kind.allCases)
+    "Requesting another lock under a lock is reported instead of deadlocking",
+    arguments: Kind.allCases)
   func nested(_ kind: Kind) async throws {
     let files = kind.storage
     try await files.withLock(on: room.file("a")) {

@@ -43,7 +43,7 @@ struct ProcessTests {
     #expect(try room.names == (0..<8).map { "\($0)" })
   }
 
-  @Test("A lock that another process holds is waited for, and the waiting can be cancelled")
+  @Test("A lock of another process is awaited, and the wait can be canceled")
   func held() async throws {
     let url = room.file("a")
     let holder = try FileFaults.process("hold", url.path)
@@ -86,7 +86,7 @@ struct ProcessTests {
     try input.fileHandleForWriting.close()
   }
 
-  @Test("KEY-19 What another process writes arrives, the last of it last")
+  @Test("KEY-19 Writes of another process arrive, the last one last")
   func watched() async throws {
     let url = room.file("a")
     let changes = files.changes(of: url)
@@ -104,7 +104,7 @@ struct ProcessTests {
     #expect(try await writer.value == (1...100).map { "\($0)\n" }.joined())
   }
 
-  @Test("All watchers share one queue of the system's, closed when nobody watches")
+  @Test("All watchers share one system queue, closed with the last one")
   func queues() async throws {
     #expect(try await FileFaults.output("watch", room.file("a").path) == "0\n1\n0\n")
   }

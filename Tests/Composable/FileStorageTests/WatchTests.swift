@@ -10,7 +10,7 @@ struct WatchTests {
 
   init() throws { room = try Room() }
 
-  @Test("KEY-19 A watcher is told the stamp that a write returned", arguments: Kind.allCases)
+  @Test("KEY-19 A watcher receives the stamp that a write returned", arguments: Kind.allCases)
   func write(_ kind: Kind) async throws {
     let files = kind.storage
     let url = room.file("a")
@@ -21,7 +21,7 @@ struct WatchTests {
     }
   }
 
-  @Test("KEY-19 A delete and a new file are told", arguments: Kind.allCases)
+  @Test("KEY-19 Deletions and new files are reported", arguments: Kind.allCases)
   func deleteAndRecreate(_ kind: Kind) async throws {
     let files = kind.storage
     let url = room.file("a")
@@ -36,7 +36,7 @@ struct WatchTests {
   }
 
   @Test(
-    "A change before the watching began is told to who knows an older stamp",
+    "An earlier change is reported to a watcher with an older stamp",
     arguments: Kind.allCases)
   func since(_ kind: Kind) async throws {
     let files = kind.storage
@@ -73,7 +73,7 @@ struct WatchTests {
     try await changes.waitFor(last)
   }
 
-  @Test("All who watch are told, and nobody else", arguments: Kind.allCases)
+  @Test("All watchers of a file are notified, and no others", arguments: Kind.allCases)
   func several(_ kind: Kind) async throws {
     let files = kind.storage
     let others = LockIsolated(0)
@@ -88,7 +88,7 @@ struct WatchTests {
     other.cancel()
   }
 
-  @Test("Who has cancelled is told nothing more", arguments: Kind.allCases)
+  @Test("A canceled watcher is not notified", arguments: Kind.allCases)
   func cancelled(_ kind: Kind) async throws {
     let files = kind.storage
     let url = room.file("a")

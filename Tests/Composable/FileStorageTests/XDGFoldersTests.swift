@@ -8,7 +8,7 @@ struct XDGFoldersTests {
       environment: environment, accountHome: URL(fileURLWithPath: "/home/me", isDirectory: true))
   }
 
-  @Test("Folders are those that the environment names")
+  @Test("Folders follow the environment")
   func named() {
     let folders = folders([
       "HOME": "/elsewhere", "XDG_CACHE_HOME": "/caches", "XDG_CONFIG_HOME": "/settings",
@@ -20,7 +20,7 @@ struct XDGFoldersTests {
     #expect(folders.documents.path == "/letters")
   }
 
-  @Test("Without a name, or with one that is no whole path, they are the usual ones")
+  @Test("Unset and relative variables use the defaults")
   func usual() {
     for path in [nil, "", "relative", "~/data"] {
       let names = ["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DOCUMENTS_DIR"]
@@ -34,7 +34,7 @@ struct XDGFoldersTests {
   }
 
   @Test(
-    "HOME counts before the account's folder, where it is a whole path",
+    "HOME overrides the account's folder if it is absolute",
     arguments: [
       (nil, "/home/me"), ("", "/home/me"), ("relative", "/home/me"), ("~", "/home/me"),
       ("/elsewhere", "/elsewhere"),
@@ -47,7 +47,7 @@ struct XDGFoldersTests {
   }
 
   @Test(
-    "The documents are where the user's own list of folders has them",
+    "The documents folder follows the user's own list",
     arguments: [
       (#"XDG_DOCUMENTS_DIR="$HOME/Dokumente""#, "/Dokumente"),
       (#"XDG_DOCUMENTS_DIR="$HOME/my \"best\" \\ work""#, #"/my "best" \ work"#),
@@ -79,7 +79,7 @@ struct XDGFoldersTests {
   }
 
   @Test(
-    "A path may begin at the user's own folder, and else begins where the program was started",
+    "A path may start at the home folder, otherwise at the working directory",
     arguments: [
       ("~", "/elsewhere"), ("~/y", "/elsewhere/y"), ("/a/~/y", "/a/~/y"), ("y", "CURRENT/y"),
       ("./y", "CURRENT/y"), ("~root/y", "CURRENT/~root/y"), ("~~", "CURRENT/~~"),
@@ -91,7 +91,7 @@ struct XDGFoldersTests {
         == place.replacing("CURRENT", with: current))
   }
 
-  @Test("The variable that decides where a folder is can be told")
+  @Test("The variable that determines a folder is available")
   func origin() {
     let variables = ["XDG_DATA_HOME": "/data", "HOME": "/elsewhere"]
     #expect(folders(variables).origin(of: "XDG_DATA_HOME") == "under XDG_DATA_HOME")

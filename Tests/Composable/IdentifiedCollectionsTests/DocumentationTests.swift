@@ -9,7 +9,7 @@ import Testing
     var title: String
   }
 
-  @Test("IDA-01 IDA-07 the first example does what it says")
+  @Test("IDA-01 IDA-07 the first example works")
   func firstExample() {
     var todos: IdentifiedArrayOf<Todo> = [
       Todo(id: 1, title: "Water the plants"),

@@ -90,7 +90,7 @@ import Testing
     #expect(array.isConsistent(id: \.id))
   }
 
-  @Test("ids of one hash are told apart in every operation")
+  @Test("ids with equal hashes are distinguished by every operation")
   func collidingHashes() {
     var generator = SeededGenerator(state: 7)
     var array: IdentifiedArrayOf<CollidingItem> = []

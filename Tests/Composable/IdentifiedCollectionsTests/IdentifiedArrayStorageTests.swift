@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("changing an element in place copies neither the array nor what the element holds")
+  @Test("changing an element in place copies neither the array nor its contents")
   func inPlace() {
     struct Holder: Identifiable {
       let id: Int
@@ -89,7 +89,7 @@ import Testing
     #expect(decoded.isConsistent(id: \.id))
   }
 
-  @Test("IDA-11 a file with an id that comes twice fails to decode, and the error names the id")
+  @Test("IDA-11 a file with duplicate ids fails to decode, with the id in the error")
   func decodingDuplicates() throws {
     let json = Data(#"{"items":[{"id":1,"name":""},{"id":42,"name":""},{"id":42,"name":""}]}"#.utf8)
     let error = #expect(throws: DecodingError.self) {
@@ -109,7 +109,7 @@ import Testing
     #expect("\(String(describing: set))".contains("4 comes twice, at positions 0 and 2"))
   }
 
-  @Test("what could not be decoded again fails to encode")
+  @Test("an array that could not be decoded fails to encode")
   func encodingDuplicates() {
     final class Object: Encodable, Identifiable {
       var id: Int

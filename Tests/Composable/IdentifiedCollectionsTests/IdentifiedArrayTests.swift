@@ -37,7 +37,7 @@ import Testing
     #expect(array.isEmpty)
   }
 
-  @Test("IDA-05 append tells whether it inserted, and where the element with the id is")
+  @Test("IDA-05 append returns whether it inserted, and the index")
   func append() {
     var array = items
     #expect(array.append(Item(id: 4)) == (true, 3))
@@ -47,7 +47,7 @@ import Testing
     #expect(array.elements == (1...5).map { Item(id: $0) })
   }
 
-  @Test("IDA-06 insert(at:) shifts what is behind, and keeps an element that has the id")
+  @Test("IDA-06 insert(at:) shifts later elements, and keeps an element with the same id")
   func insert() {
     var array = items
     #expect(array.insert(Item(id: 0), at: 0) == (true, 0))
@@ -128,7 +128,7 @@ import Testing
     #expect(items.index(id: 4) == nil)
   }
 
-  @Test("updateOrAppend and updateOrInsert return what they replaced")
+  @Test("updateOrAppend and updateOrInsert return the replaced element")
   func updates() {
     var array = items
     #expect(array.updateOrAppend(Item(id: 2, name: "two")) == Item(id: 2))

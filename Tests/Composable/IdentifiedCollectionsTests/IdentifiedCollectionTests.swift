@@ -17,7 +17,7 @@ import Testing
     #expect(array.elements == [Item(id: 4, name: "4!"), Item(id: 2, name: "2")])
   }
 
-  @Test("SHR-22 the result of an append can be discarded in a closure of one expression")
+  @Test("SHR-22 the result of an append can be discarded in a single-expression closure")
   func discardedResult() {
     func withLock<R>(_ body: (inout IdentifiedArrayOf<Item>) -> R) -> (R, Int) {
       var array: IdentifiedArrayOf<Item> = [Item(id: 1)]
@@ -42,7 +42,7 @@ import Testing
     #expect(byID == \.items[id: 1])
   }
 
-  @Test("elements may hold arrays of their own kind")
+  @Test("elements may contain arrays of their own type")
   func recursion() {
     struct Node: Equatable, Identifiable {
       let id: Int

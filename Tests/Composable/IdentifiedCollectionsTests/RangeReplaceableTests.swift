@@ -35,7 +35,7 @@ import Testing
     #expect(array.isConsistent(id: \.id))
   }
 
-  @Test("an element whose id is taken is left out, whether the other stays or comes first")
+  @Test("an element with an existing id is skipped, before or after the other")
   func duplicates() {
     var array = items
     array.replaceSubrange(

@@ -34,7 +34,7 @@ struct ReportIssueTests {
     }
   }
 
-  @Test("An issue is shown where withIssueContext says")
+  @Test("An issue is shown where withIssueContext specifies")
   func context() async {
     withKnownIssue {
       withIssueContext(fileID: "Module/Caller.swift", filePath: "/Caller.swift", line: 7) {

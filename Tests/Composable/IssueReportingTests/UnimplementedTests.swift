@@ -20,7 +20,7 @@ struct UnimplementedTests {
     var height: @Sendable () async throws -> Int = unimplemented("Client.height", placeholder: 8)
   }
 
-  @Test("A call is reported with the endpoint's name, its arguments and where it was declared")
+  @Test("A call is reported with the endpoint, its arguments and its declaration")
   func message() {
     let client = Client()
     let sum = withIssueReporters([reporter]) { client.sum(1, 2, 3) }

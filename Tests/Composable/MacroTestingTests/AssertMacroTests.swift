@@ -91,7 +91,7 @@ struct AssertMacroTests {
     }
   }
 
-  @Test("a diagnostic that does not come fails the test")
+  @Test("a missing diagnostic fails the test")
   func missingDiagnostic() {
     withKnownIssue {
       assertMacro(macros) {

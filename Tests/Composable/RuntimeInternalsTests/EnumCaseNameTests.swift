@@ -20,14 +20,14 @@ struct EnumCaseNameTests {
     #expect(EnumCaseName.of(Int?.none) == "none")
   }
 
-  @Test("What is no enum has no case")
+  @Test("A value that is not an enum has no case")
   func noEnum() {
     #expect(EnumCaseName.of(1) == nil)
     #expect(EnumCaseName.of("text") == nil)
     #expect(EnumCaseName.address(for: [1]) == nil)
   }
 
-  @Test("The name's address is the same for a case whatever it holds, and another for another case")
+  @Test("The address of a case's name is the same for any payload, and unique")
   func addresses() {
     #expect(EnumCaseName.address(for: Memo.note("a")) == EnumCaseName.address(for: Memo.note("b")))
     #expect(EnumCaseName.address(for: Memo.note("a")) != EnumCaseName.address(for: Memo.empty))

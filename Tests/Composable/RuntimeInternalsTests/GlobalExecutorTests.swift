@@ -5,7 +5,7 @@ import Testing
 struct GlobalExecutorTests {
   private let log = LockIsolated<[String]>([])
 
-  @Test("Tasks that an operation resumes, and those that they start, have run when it returns")
+  @Test("Tasks resumed by an operation, and their child tasks, have run when it returns")
   func runUntilIdle() {
     let thread = ThreadLocal<LockIsolated<[String]>>()
     let isDone = thread.withValue(log) {
@@ -26,7 +26,7 @@ struct GlobalExecutorTests {
     #expect(log.value == ["0", "1", "2", "end"])
   }
 
-  @Test("One may run tasks until they are idle within a task that runs so")
+  @Test("Running tasks until idle can be nested")
   func nested() {
     let isDone = GlobalExecutor.runUntilIdle {
       Task.detached { [log] in
@@ -41,7 +41,7 @@ struct GlobalExecutorTests {
     #expect(log.value == ["inner", "outer"])
   }
 
-  @Test("A task that makes jobs without end goes on elsewhere")
+  @Test("A task with endless jobs continues elsewhere")
   func limit() async {
     let (tasks, started) = AsyncStream<Task<Void, Never>>.makeStream()
     let isDone = GlobalExecutor.runUntilIdle {
@@ -63,7 +63,7 @@ struct GlobalExecutorTests {
     #expect(GlobalExecutor.jobCount > before)
   }
 
-  @Test("To give way is one job, as those who subtract it take for granted")
+  @Test("Yielding is one job, as code that subtracts it assumes")
   func countOfYield() async {
     // In a process of its own, where next to nothing else runs.
     await #expect(processExitsWith: .success) {

@@ -4,12 +4,12 @@ import Testing
 
 /// That the standard library keeps what is being observed in a variable of each thread.
 struct ObservationTrackingTests {
-  @Test("The toolchain tells whether the code that runs is being observed")
+  @Test("The toolchain detects whether the running code is observed")
   func isReliable() {
     #expect(ObservationTracking.isReliable)
   }
 
-  @Test("It is active within an observation only, each time it is asked")
+  @Test("It is active only within an observation, at each query")
   func isActive() {
     #expect(!ObservationTracking.isActive)
     withObservationTracking {

@@ -17,7 +17,7 @@ struct StoredPropertyTests {
     var watched = 1 { didSet { count += 1 } }
   }
 
-  @Test("A stored property is read and changed where it is")
+  @Test("A stored property is read and changed in place")
   func stored() throws {
     let title = try #require(StoredProperty(\Outer.inner.title))
     var outer = Outer()

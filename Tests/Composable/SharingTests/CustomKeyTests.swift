@@ -3,7 +3,7 @@ import Sharing
 import Testing
 
 @Suite struct CustomKeyTests {
-  @Test("CUS-01 CUS-02 CUS-03 CUS-05 CUS-06 a reader key delivers what its source posts")
+  @Test("CUS-01 CUS-02 CUS-03 CUS-05 CUS-06 a reader key delivers its source's values")
   func notificationKey() {
     struct NotificationKey<Value: Sendable>: SharedReaderKey {
       let name: Notification.Name
@@ -41,7 +41,7 @@ import Testing
     #expect(count.value == 2)
   }
 
-  @Test("CUS-02 keys with one id share a value, whatever else they hold")
+  @Test("CUS-02 keys with one id share a value, whatever else they contain")
   func identity() {
     struct Labelled: SharedKey {
       let name: String
@@ -100,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test("CUS-04 a continuation that is resumed twice, or never, is reported and survived")
+  @Test("CUS-04 a continuation that is resumed twice, or never, is reported")
   func misuse() {
     let results = LockIsolated<[Int?]>([])
     withExpectedIssue {
@@ -118,7 +118,7 @@ import Testing
     #expect(saves.value == 1)
   }
 
-  @Test("CUS-04 a load that is never answered does not keep anybody waiting")
+  @Test("CUS-04 a load that never finishes blocks nobody")
   func droppedLoad() async throws {
     let source = Source(1)
     @Shared(.source(source)) var count = 0
@@ -161,7 +161,7 @@ import Testing
     #expect($count.loadError == nil)
   }
 
-  @Test("CUS-13 a save that fails when nobody has the value any more is reported")
+  @Test("CUS-13 a save that fails after the value's last use is reported")
   func failedSaveOfNobody() {
     let source = Source(0)
     source.state.withLock { $0.answersLater = true }
@@ -195,7 +195,7 @@ import Testing
     #expect(count == 3)
   }
 
-  @Test("CUS-07 SHR-47 the subscription ends when the last property is gone, and not before")
+  @Test("CUS-07 SHR-47 the subscription ends exactly with the last property")
   func cancellation() {
     let source = Source(1)
     do {
@@ -279,7 +279,7 @@ import Testing
     #expect(feature.$setting.wrappedValue == "on")
   }
 
-  @Test("CUS-13 a key saves each change before withLock returns, and what save() asks for")
+  @Test("CUS-13 a key saves each change before withLock returns, and on save()")
   func saving() async throws {
     let source = Source([1])
     @Shared(.source(source)) var numbers: [Int] = []

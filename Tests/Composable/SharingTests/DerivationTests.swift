@@ -2,7 +2,7 @@ import Sharing
 import Testing
 
 @Suite struct DerivationTests {
-  @Test("SHR-17 what a function makes of a value is read, and observed by itself")
+  @Test("SHR-17 a function's result is read and observed separately")
   func function() {
     @Shared(value: [1, 2]) var numbers
     let sum = $numbers.read { $0.reduce(0, +) }
@@ -40,7 +40,7 @@ import Testing
     #expect(signUpData.phoneNumber == "212")
   }
 
-  @Test("SHR-13 a shared optional is unwrapped while it holds a value")
+  @Test("SHR-13 a shared optional is unwrapped while it has a value")
   func unwrapped() throws {
     @Shared(.inMemory("currentUser")) var currentUser: SignUpData?
     #expect(Shared($currentUser) == nil)
@@ -74,7 +74,7 @@ import Testing
     #expect(numbers == ["a": 1, "b": 2])
   }
 
-  @Test("SHR-16 a shared collection is one of shared elements, which follow their ids")
+  @Test("SHR-16 a shared collection has shared elements, which follow their ids")
   func collection() {
     @Shared(.todos) var todos = [Todo(id: 1), Todo(id: 2), Todo(id: 3)]
     let elements = Array($todos)
@@ -88,7 +88,7 @@ import Testing
     #expect(!$todos.isEmpty)
   }
 
-  @Test("SHR-48 a value that is shared for itself is not tied to where it was copied from")
+  @Test("SHR-48 a detached shared value is independent of its source")
   func untethered() {
     @Shared(.todos) var todos = [Todo(id: 1)]
     let copy = Shared(value: todos[0])
@@ -96,7 +96,7 @@ import Testing
     #expect(todos[id: 1]?.isDone == false)
   }
 
-  @Test("SHR-49 an element that is deleted shows its last value to who still has it")
+  @Test("SHR-49 a deleted element keeps its last value")
   func deleted() throws {
     @Shared(.todos) var todos = [Todo(id: 1, title: "One"), Todo(id: 2)]
     let todo = try #require(Shared($todos[id: 1]))

@@ -9,7 +9,7 @@ import Testing
     var text = "Hi"
   }
 
-  @Test("TST-23 a dump shows the value after a mark that tells shared values apart")
+  @Test("TST-23 a dump shows the value after a mark for shared values")
   func dump() {
     let count = Shared(value: 1)
     let state = State(count: count, name: SharedReader(value: "Blob"))
@@ -31,7 +31,7 @@ import Testing
         """)
   }
 
-  @Test("TST-23 a difference of shared values is that of what they hold")
+  @Test("TST-23 a difference of shared values compares their contents")
   func difference() {
     let before = State(count: Shared(value: 1), name: SharedReader(value: "Blob"))
     let after = State(count: Shared(value: 2), name: SharedReader(value: "Blob"))

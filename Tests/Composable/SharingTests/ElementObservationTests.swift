@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "a change of the collection wakes those who observe what it changes, and nobody else",
+    "a change of the collection notifies only affected observers",
     arguments: changes.indices)
   func ofCollection(index: Int) {
     @Shared(value: Self.makeTodos()) var todos
@@ -79,7 +79,7 @@ import Testing
     #expect(woken == changed(before, todos))
   }
 
-  @Test("so does a change of what the collection is part of", arguments: changes.indices)
+  @Test("so does a change of the collection's parent", arguments: changes.indices)
   func ofDocument(index: Int) {
     @Shared(value: Document(todos: Self.makeTodos())) var document
     let before = document.todos
@@ -102,14 +102,14 @@ import Testing
     #expect(woken($todos) { source.subscriber?.yield(next) } == [4, 7])
   }
 
-  @Test("where another collection is assigned, all who observe elements are woken")
+  @Test("assigning another collection notifies all observers of elements")
   func assigned() {
     @Shared(value: Self.makeTodos()) var todos
     #expect(woken($todos) { $todos.withLock { $0 = Self.makeTodos() } } == Array(0..<110))
     #expect(woken($todos) { $todos.withLock { $0.removeAll() } }.count >= 10)
   }
 
-  @Test("a copy that was changed elsewhere in the meantime is not taken for the collection")
+  @Test("a copy changed elsewhere is not mistaken for the collection")
   func foreignCopy() async {
     @Shared(value: Self.makeTodos()) var todos
     let shared = $todos
@@ -125,7 +125,7 @@ import Testing
     #expect(woken($todos) { shared.withLock { $0 = copy } }.contains(2))
   }
 
-  @Test("a part of an element is observed for itself, however the element is changed")
+  @Test("part of an element is observed separately, however the element changes")
   func parts() throws {
     @Shared(value: Self.makeTodos()) var todos
     let todo = try #require(Shared($todos[id: 3]))
@@ -137,7 +137,7 @@ import Testing
     #expect([title, isDone].map(\.count) == [1, 1])
   }
 
-  @Test("changes of two observed collections, one within the other's, are told apart")
+  @Test("changes of two nested observed collections are distinguished")
   func nested() {
     @Shared(value: Self.makeTodos()) var outer
     @Shared(value: Self.makeTodos()) var inner

@@ -43,7 +43,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test("TST-36 the value that a test declares first is the one that its subject sees")
+  @Test("TST-36 the value declared first by a test is the one its subject sees")
   func seeded() {
     struct Model { @Shared(.inMemory("count")) var count = 0 }
     @Shared(.inMemory("count")) var count = 42

@@ -60,7 +60,7 @@ import Testing
     #expect(count == 11)
   }
 
-  @Test("SU-05 a read inside a change of the same value sees the value, which waits for nothing")
+  @Test("SU-05 a read within a change of the same value sees the value without blocking")
   func readInside() throws {
     @Shared(value: "first") var text
     let shared = $text
@@ -80,7 +80,7 @@ import Testing
     #expect(todos.ids == [1])
   }
 
-  @Test("a read of an element that is lent to a change on the same thread is reported")
+  @Test("reading an element that is being changed on the same thread is reported")
   func readOfLentElement() {
     @Shared(.todos) var todos = [Todo(id: 1, title: "one"), Todo(id: 2, title: "two")]
     let shared = $todos
@@ -96,7 +96,7 @@ import Testing
     #expect(todos[id: 2]?.title == "none")
   }
 
-  @Test("a read of a value of a dictionary that is lent to a change is reported; others are read")
+  @Test("reading a dictionary value that is being changed is reported; others can be read")
   func readOfLentValue() {
     struct Document: Equatable {
       var name = "name"

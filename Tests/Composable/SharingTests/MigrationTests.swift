@@ -28,7 +28,7 @@ struct MigrationTests {
     #expect(try JSONDecoder().decode(SavedGamesState.self, from: data) == SavedGamesState())
   }
 
-  @Test("TST-42 MIG-01 a file of bad data keeps the default, and loadError says so")
+  @Test("TST-42 MIG-01 a file of bad data keeps the default, and loadError has the reason")
   func badData() throws {
     try files.write(Data("!@#$ BAD DATA %^&*()".utf8), to: .savedGames)
     @Shared(.savedGames) var savedGames = SavedGamesState()
@@ -37,7 +37,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "MIG-03 MIG-04 what was asked of a client of user defaults is a property, and set under a lock")
+    "MIG-03 MIG-04 a user defaults client becomes a property that is set under a lock")
   func userDefaultsClient() {
     struct State {
       @SharedReader(.hasShownFirstLaunchOnboarding) var hasShownFirstLaunchOnboarding = false
@@ -80,7 +80,9 @@ struct MigrationTests {
     #expect(try JSONDecoder().decode(UserSettings.self, from: data) == state.userSettings)
   }
 
-  @Test("MIG-06 MIG-07 CUS-08 a configuration comes from the server by a key, and anew when asked")
+  @Test(
+    "MIG-06 MIG-07 CUS-08 a configuration is loaded from the server by a key, and reloaded on request"
+  )
   func serverConfigClient() async throws {
     let version = LockIsolated(1)
     try await withDependencies {
@@ -113,7 +115,7 @@ struct MigrationTests {
     #expect(isOnLowPowerMode)
   }
 
-  @Test("MIG-10 the build is a plain value in memory, which everybody reads")
+  @Test("MIG-10 the build is a plain value in memory that everyone reads")
   func build() {
     @Shared(.build) var launched = Build(gitSha: "cafe", number: 7)
     struct State { @SharedReader(.build) var build = Build() }
@@ -134,7 +136,7 @@ struct MigrationTests {
     #expect(saved.enableReducedAnimation)
   }
 
-  @Test("MIG-12 a state is made without asking any dependency, and shares what others set")
+  @Test("MIG-12 a state is created without dependencies, and shares values set by others")
   func stateInitializer() {
     struct State: Equatable {
       @Shared(.userSettings) var userSettings = UserSettings()
@@ -146,7 +148,7 @@ struct MigrationTests {
     #expect(State(moves: 1) == State(moves: 1))
   }
 
-  @Test("MIG-13 MIG-15 SHR-45 what replaces the five clients stands side by side in one state")
+  @Test("MIG-13 MIG-15 SHR-45 the replacements of the five clients coexist in one state")
   func allTogether() async throws {
     struct State {
       @Shared(.savedGames) var savedGames = SavedGamesState()

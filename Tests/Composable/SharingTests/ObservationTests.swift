@@ -55,7 +55,7 @@ import Testing
     #expect(model.count == 8)
   }
 
-  @Test("the observer of a part is woken only when that part changes, however it is changed")
+  @Test("an observer of a part is notified only when that part changes, in any way")
   func parts() {
     @Shared(value: SignUpData()) var data
     let shared = $data
@@ -90,7 +90,8 @@ import Testing
     #expect(observers[17].count == 2)
   }
 
-  @Test("SHR-16 the observer of a collection's elements is woken when they come, go or move")
+  @Test(
+    "SHR-16 an observer of a collection's elements is notified of insertions, removals and moves")
   func order() throws {
     @Shared(.todos) var todos = [Todo(id: 1), Todo(id: 2)]
     let shared = $todos
@@ -123,7 +124,7 @@ import Testing
     #expect([presence, id].map(\.count) == [1, 1])
   }
 
-  @Test("the same place, derived twice, is one place to observers")
+  @Test("the same part, derived twice, is one part to observers")
   func derivedTwice() {
     @Shared(value: SignUpData()) var data
     let shared = $data
@@ -133,7 +134,7 @@ import Testing
     #expect([observer, reader].map(\.count) == [1, 1])
   }
 
-  @Test("a change from the key wakes those whose value it changes")
+  @Test("a change from the key notifies observers of the changed value")
   func fromKey() {
     let source = Source(SignUpData())
     @Shared(.source(source)) var data = SignUpData()
@@ -164,7 +165,7 @@ import Testing
     #expect(count == 104)
   }
 
-  @Test("a shared value ends when nobody has it, even if somebody waits for it to change")
+  @Test("an unused shared value ends, even if a task awaits its changes")
   func released() {
     final class ID: Hashable, Sendable {
       static func == (lhs: ID, rhs: ID) -> Bool { lhs === rhs }
@@ -216,7 +217,7 @@ import Testing
     #expect(await iterator.next() == 3)
   }
 
-  @Test("the values of a part do not come for changes of others")
+  @Test("the values of a part do not include changes of others")
   func valuesOfPart() async {
     @Shared(value: SignUpData()) var data
     var iterator = SharedReader($data.firstName).values.makeAsyncIterator()
@@ -244,7 +245,7 @@ import Testing
     #expect(await task.value == [0])
   }
 
-  @Test("whoever observes a part, elements or presence is told when the whole is another's value")
+  @Test("observers of a part, elements or presence are notified when the whole is replaced")
   func replaced() {
     struct Document: Equatable, Sendable {
       var title = ""

@@ -5,7 +5,7 @@ import Sharing
 import Testing
 
 struct PrepareStoresTests {
-  @Test("DEP-20 DEP-30 Both stores are prepared in one call, and what is shared is kept in them")
+  @Test("DEP-20 DEP-30 Both stores are prepared in one call, and hold shared values")
   func prepareStores() throws {
     prepareDependencies {
       $0.defaultAppStorage = .inMemory

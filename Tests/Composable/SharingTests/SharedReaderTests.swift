@@ -2,7 +2,7 @@ import Sharing
 import Testing
 
 @Suite struct SharedReaderTests {
-  @Test("SHR-27 a reader sees what others write to its key")
+  @Test("SHR-27 a reader sees others' writes to its key")
   func reads() {
     @SharedReader(.inMemory("isHapticsEnabled")) var isHapticsEnabled = true
     @Shared(.inMemory("isHapticsEnabled")) var writable = false
@@ -27,7 +27,7 @@ import Testing
     #expect(Reducer().todos == [])
   }
 
-  @Test("SHR-29 a reader cannot be written, nor what is derived from it")
+  @Test("SHR-29 a reader and its derived values cannot be written")
   func notWritable() {
     let value: AnyKeyPath = \SharedReader<Int>.wrappedValue
     #expect(!(value is WritableKeyPath<SharedReader<Int>, Int>))
@@ -36,7 +36,7 @@ import Testing
     #expect(title.wrappedValue == "Hi")
   }
 
-  @Test("SHR-30 X-11 one owner writes, everybody else reads")
+  @Test("SHR-30 X-11 one owner writes, everyone else reads")
   func singleOwner() {
     struct Owner { @Shared(value: 0) var count }
     struct Display { @SharedReader var count: Int }

@@ -41,7 +41,7 @@ import Testing
     #expect(other.wrappedValue == 11)
   }
 
-  @Test("SHR-11 the default of a key is not made when somebody has the value already")
+  @Test("SHR-11 a key's default is not created if the value exists")
   func defaultIsLazy() {
     let made = LockIsolated(0)
     func makeDefault() -> Int {
@@ -96,7 +96,7 @@ import Testing
     #expect(parent.count == 10)
   }
 
-  @Test("SHR-21 withLock changes the value in place and gives back what the closure does")
+  @Test("SHR-21 withLock changes the value in place and returns the closure's result")
   func withLock() throws {
     @Shared(value: 1) var count
     let old = $count.withLock { count in

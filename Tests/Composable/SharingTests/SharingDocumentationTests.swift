@@ -29,7 +29,7 @@ private final class MeetingsModel {
 
 @Suite(.dependencies)
 struct SharingDocumentationTests {
-  @Test("The example of the documentation compiles, and saves what it changes")
+  @Test("The documentation's example compiles and saves its change")
   func example() throws {
     @Shared(.meetings) var meetings = [Meeting(id: 1), Meeting(id: 2)]
     let model = MeetingsModel()

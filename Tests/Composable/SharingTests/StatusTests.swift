@@ -9,7 +9,7 @@ import Testing
     #expect(!$count.isLoading)
   }
 
-  @Test("SHR-50 CUS-04 a value that comes later: the property is loading, and holds its default")
+  @Test("SHR-50 CUS-04 a value that arrives later: the property is loading, with its default")
   func later() {
     let source = Source<Int>()
     source.state.withLock { $0.answersLater = true }
@@ -21,7 +21,7 @@ import Testing
     #expect(!$count.isLoading)
   }
 
-  @Test("SHR-50 an error of the first load keeps the default, and is there to be seen")
+  @Test("SHR-50 an error of the first load keeps the default and is available")
   func loadError() async throws {
     let source = Source<Int>()
     source.state.withLock { $0.error = SourceError() }
@@ -38,7 +38,7 @@ import Testing
     #expect($count.loadError == nil)
   }
 
-  @Test("SHR-43 X-06 load asks the key anew")
+  @Test("SHR-43 X-06 load queries the key again")
   func reload() async throws {
     let source = Source(1)
     @Shared(.source(source)) var count = 0
@@ -50,7 +50,7 @@ import Testing
     #expect(source.saves == [])
   }
 
-  @Test("a load that finds no value any more gives back the default")
+  @Test("a load without a value restores the default")
   func reloadNothing() async throws {
     let source = Source<Int>(1)
     @Shared(.source(source)) var count = 0
@@ -59,7 +59,7 @@ import Testing
     #expect(count == 0)
   }
 
-  @Test("a first load without a value does not undo what was changed in the meantime")
+  @Test("a first load without a value does not undo changes made in the meantime")
   func changedWhileLoading() {
     let source = Source<Int>()
     source.state.withLock { $0.answersLater = true }
@@ -70,7 +70,7 @@ import Testing
     #expect(count == 3)
   }
 
-  @Test("SHR-50 save waits until the value is stored, and throws what the key does")
+  @Test("SHR-50 save waits until the value is stored, and rethrows the key's error")
   func save() async throws {
     let source = Source(0)
     @Shared(.source(source)) var count = 0
@@ -86,7 +86,7 @@ import Testing
     #expect($count.saveError == nil)
   }
 
-  @Test("SHR-50 a save that succeeds ends a load error, one that fails does not")
+  @Test("SHR-50 a successful save clears a load error, a failed one does not")
   func saveEndsLoadError() async throws {
     let source = Source<Int>()
     source.state.withLock { $0.error = SourceError() }
@@ -104,7 +104,7 @@ import Testing
     #expect($count.loadError == nil)
   }
 
-  @Test("SHR-50 a load error that comes up during a save stays")
+  @Test("SHR-50 a load error during a save stays")
   func loadErrorDuringSave() {
     let source = Source<Int>()
     source.state.withLock { $0.answersLater = true }
@@ -116,7 +116,7 @@ import Testing
     #expect($count.loadError is SourceError)
   }
 
-  @Test("SHR-50 a save that ends after a later one says nothing about how things are")
+  @Test("SHR-50 a save that ends after a later one does not change the status")
   func overtakenSave() {
     let source = Source(0)
     @Shared(.source(source)) var count = 0
@@ -163,7 +163,7 @@ import Testing
     #expect($count.loadError == nil)
   }
 
-  @Test("SHR-50 a required value is loaded before the property is there")
+  @Test("SHR-50 a required value is loaded before the property exists")
   func require() async throws {
     let source = Source(4)
     let shared = try await Shared(require: .source(source))

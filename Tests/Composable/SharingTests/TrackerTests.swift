@@ -9,7 +9,7 @@ import Testing
     var text = ""
   }
 
-  @Test("TST-48 a change made in a tracked task is told until it is asserted")
+  @Test("TST-48 a change made in a tracked task is reported until asserted")
   func unasserted() async {
     let tracker = SharedChangeTracker()
     @Shared(value: 0) var count
@@ -25,7 +25,7 @@ import Testing
     #expect(!tracker.hasUnassertedChanges)
   }
 
-  @Test("TST-22 the message says what changed and where the value was declared")
+  @Test("TST-22 the message has the change and the value's declaration")
   func message() {
     let tracker = SharedChangeTracker()
     @Shared(value: 0) var count; let line = #line
@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test("each step is compared with what the values held when it was frozen")
+  @Test("each step is compared with the values when it was frozen")
   func steps() {
     let tracker = SharedChangeTracker()
     let state = State(count: Shared(value: 0))
@@ -104,7 +104,7 @@ import Testing
     #expect(tracker.differences(between: expected, and: first).isEmpty)
   }
 
-  @Test("withLock counts as a change, also where the value stays as it is")
+  @Test("withLock counts as a change, even if the value stays equal")
   func sameValue() {
     let tracker = SharedChangeTracker()
     @Shared(value: 0) var count
@@ -137,7 +137,7 @@ import Testing
     #expect(!tracker.hasUnassertedChanges)
   }
 
-  @Test("a part that each side has derived for itself is shown as the change of one")
+  @Test("a part derived separately on each side is shown as one change")
   func derivedParts() throws {
     struct Child: Equatable { @Shared var todo: Todo }
     let tracker = SharedChangeTracker()

@@ -10,7 +10,7 @@ struct DocumentationTests {
     var age: Tagged<(User, age: ()), Int>
   }
 
-  @Test("IDA-12 the first example does what it says")
+  @Test("IDA-12 the first example works")
   func firstExample() {
     let user = User(id: 1, age: 42)
     #expect(user.id.rawValue == 1)

@@ -11,7 +11,7 @@ struct TaggedTests {
   typealias Number = Tagged<Count, Int>
   typealias Name = Tagged<Memo, String>
 
-  @Test("IDA-12 an id is made from a UUID, from text, and anew")
+  @Test("IDA-12 an id is created from a UUID, from text, and randomly")
   func identifiers() throws {
     let uuid = UUID()
     #expect(Memo.ID(uuid).rawValue == uuid)
@@ -22,7 +22,7 @@ struct TaggedTests {
     #expect(Memo.ID(uuid).uuidString == uuid.uuidString)
   }
 
-  @Test("a value of every literal kind is written as a literal where its raw value is")
+  @Test("a value is written as any literal that its raw value supports")
   func literals() {
     let array: Tagged<Memo, [Int]> = [1, 2, 3]
     let boolean: Tagged<Memo, Bool> = true
@@ -98,7 +98,7 @@ struct TaggedTests {
     #expect(Array(counted) == [1, 2])
   }
 
-  @Test("map changes the raw value and keeps the tag; what it throws is thrown on")
+  @Test("map changes the raw value, keeps the tag and rethrows")
   func map() {
     struct Refusal: Error {}
     let name: Name = Number(3).coerced(to: Memo.self).map(String.init)

@@ -14,7 +14,7 @@ struct XCTFailTests {
     }
   }
 
-  @Test("Issue reporting comes along")
+  @Test("Issue reporting is reexported")
   func reexport() {
     let endpoint: @Sendable (Int) -> Int = unimplemented("Client.endpoint", placeholder: 3)
     withExpectedIssue { #expect(endpoint(1) == 3) }

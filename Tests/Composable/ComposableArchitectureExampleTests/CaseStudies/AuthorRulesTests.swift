@@ -86,7 +86,7 @@ private struct ContactForm {
 /// What the guides ask of authors.
 @MainActor
 struct AuthorRulesTests {
-  @Test("AGT-01 AGT-06 A screen that is there or not is tested with a store and nothing else")
+  @Test("AGT-01 AGT-06 A conditional screen is tested with a store alone")
   func optionalScreen() async {
     let store = TestStore(initialState: ContactForm.State()) { ContactForm() }
     await store.send(.editButtonTapped) {
@@ -118,7 +118,7 @@ struct AuthorRulesTests {
   }
 
   @Test(
-    "AGT-07 A test finds nothing of what others have shared, repeated ones and parallel ones",
+    "AGT-07 Repeated and parallel tests do not share values",
     .dependencies, arguments: 1...20)
   func independent(number: Int) async {
     @Shared(.appStorage("contacts")) var contacts = 0

@@ -105,7 +105,7 @@ struct FavoriteTests {
     var errorDescription: String? { "It did not work." }
   }
 
-  @Test("CS RED-04 RED-15 A generic component over a computed piece of state, without the macro")
+  @Test("CS RED-04 RED-15 A generic component works on a computed part of state, without the macro")
   func favorite() async {
     let store = TestStore(
       initialState: Episodes.State(episodes: [

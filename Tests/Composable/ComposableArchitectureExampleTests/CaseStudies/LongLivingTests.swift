@@ -46,7 +46,7 @@ extension DependencyValues {
 
 @MainActor
 struct LongLivingTests {
-  @Test("CS EFF-19 An effect goes on as long as its screen, and not longer")
+  @Test("CS EFF-19 An effect lives exactly as long as its screen")
   func screenshots() async {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     let store = TestStore(initialState: ScreenshotCounter.State()) {

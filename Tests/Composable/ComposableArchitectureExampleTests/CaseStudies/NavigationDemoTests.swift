@@ -134,7 +134,8 @@ struct ScreenB {
 @MainActor
 struct NavigationDemoTests {
   @Test(
-    "CS-06 NAV-03 NAV-04 NAV-05 Three screens are pushed at once; back to one, back to the root")
+    "CS-06 NAV-03 NAV-04 NAV-05 Three screens are pushed at once; back goes to one, then to the root"
+  )
   func pushAndPop() async {
     let store = TestStore(initialState: NavigationDemo.State()) {
       NavigationDemo()

@@ -48,7 +48,7 @@ extension SharedReaderKey where Self == NotificationKey<Int> {
 }
 
 struct NotificationKeyTests {
-  @Test("CS-11 CUS-01 CUS-05 CUS-06 A key of one's own counts notifications, each name by itself")
+  @Test("CS-11 CUS-01 CUS-05 CUS-06 A custom key counts notifications by name")
   func counts() {
     let screenshot = Notification.Name("screenshot")
     let resigned = Notification.Name("resigned")

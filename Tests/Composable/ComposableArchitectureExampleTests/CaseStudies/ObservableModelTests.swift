@@ -33,7 +33,7 @@ private final class CounterModel {
 
 @MainActor
 struct ObservableModelTests {
-  @Test("AGT-09 CS-12 CS-24 SHR-40 TST-36 A model's shared count starts where the test put it")
+  @Test("AGT-09 CS-12 CS-24 SHR-40 TST-36 A model's shared count starts at the test's value")
   func increment() {
     @Shared(.appStorage("count")) var count = 42
     let model = CounterModel()
@@ -44,7 +44,7 @@ struct ObservableModelTests {
     #expect(model.count == 43)
   }
 
-  @Test("CS-12 A change of the shared settings wakes who read the model")
+  @Test("CS-12 A change of the shared settings notifies observers of the model")
   func observation() {
     let model = CounterModel()
     let wakeUps = LockIsolated(0)
@@ -60,7 +60,7 @@ struct ObservableModelTests {
     #expect(model.settings == Settings(isDarkMode: true))
   }
 
-  @Test("CS-24 TST-34 TST-35 Repeated tests each begin anew", .dependencies, arguments: 1...5)
+  @Test("CS-24 TST-34 TST-35 Repeated tests start over", .dependencies, arguments: 1...5)
   func repeated(_: Int) {
     @Shared(.appStorage("count")) var count = 0
     let model = CounterModel()

@@ -210,7 +210,7 @@ struct PresentationTests {
     }
   }
 
-  @Test("CS-15 NAV-22 RED-25 A store of one case is there while the case is")
+  @Test("CS-15 NAV-22 RED-25 A store of a case exists while the case is active")
   func scopeByCase() throws {
     let store = Store(initialState: InventoryFeature.State()) {
       InventoryFeature()

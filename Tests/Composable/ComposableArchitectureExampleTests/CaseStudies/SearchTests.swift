@@ -149,7 +149,7 @@ struct SearchTests {
     }
   }
 
-  @Test("CS EFF-08 Clearing the query cancels what is in flight")
+  @Test("CS EFF-08 Clearing the query cancels its request")
   func clearCancels() async {
     let store = TestStore(initialState: Search.State()) {
       Search()
@@ -197,7 +197,7 @@ struct SearchTests {
     await store.receive(\.searchResponse.failure) { $0.results = [] }
   }
 
-  @Test("CS EFF-07 CLK TST-44 Only the query that stood for 300 ms is asked")
+  @Test("CS EFF-07 CLK TST-44 Only a query unchanged for 300 ms is sent")
   func debounce() async {
     let clock = TestClock()
     let store = TestStore(initialState: DebouncedSearch.State()) {

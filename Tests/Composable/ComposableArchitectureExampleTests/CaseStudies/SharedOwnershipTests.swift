@@ -219,7 +219,7 @@ struct SharedOwnershipTests {
     #expect(Shared($currentUser) == nil)
   }
 
-  @Test("CS-20 CS-21 SHR-39 SHR-44 RED-32 Preferences, and one that a static function sets")
+  @Test("CS-20 CS-21 SHR-39 SHR-44 RED-32 Preferences, including one set by a static function")
   func preferences() async {
     let store = TestStore(initialState: Preferences.State()) {
       Preferences()

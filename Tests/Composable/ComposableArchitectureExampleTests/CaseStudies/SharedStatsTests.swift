@@ -187,7 +187,7 @@ struct SharedStatsTests {
     }
   }
 
-  @Test("CS-08 KEY-27 Stats of the session are shared by everyone who asks for the key")
+  @Test("CS-08 KEY-27 Session stats are shared by all users of the key")
   func session() async {
     let first = TestStore(initialState: SessionCounter.State()) {
       SessionCounter()

@@ -193,7 +193,7 @@ extension SummaryFeature.Destination.State: Equatable {}
 
 @MainActor
 struct SignUpFlowTests {
-  @Test("CS-09 SHR-17 RED-28 Each step has its piece of the data, and the parent has it all")
+  @Test("CS-09 SHR-17 RED-28 Each step has its part of the data, and the parent has everything")
   func steps() async {
     let signUpData = Shared(value: SignUpData())
     let store = TestStore(initialState: SignUpFeature.State(signUpData: signUpData)) {

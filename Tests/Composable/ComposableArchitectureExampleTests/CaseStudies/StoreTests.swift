@@ -80,7 +80,8 @@ struct StoreTests {
     #expect(name.wrappedValue == "Voice")
   }
 
-  @Test("AGT-04 AGT-05 RED-26 NAV-27 NAV-28 A sheet shows an optional store, gone with its state")
+  @Test(
+    "AGT-04 AGT-05 RED-26 NAV-27 NAV-28 A sheet shows an optional store, and closes with its state")
   func optionalStore() throws {
     let store = Store(initialState: InventoryFeature.State()) {
       InventoryFeature()

@@ -4,7 +4,7 @@ import Testing
 @Suite("SpeechRecognition")
 @MainActor
 struct SpeechRecognitionTests {
-  @Test("SP-01 SP-04 SP-05 SP-06 What is spoken is shown as it comes, until the user stops")
+  @Test("SP-01 SP-04 SP-05 SP-06 Live speech is shown until the user stops")
   func allowAndSpeak() async {
     let recognition = AsyncThrowingStream<SpeechRecognitionResult, any Error>.makeStream()
     let store = TestStore(initialState: SpeechRecognition.State()) {
@@ -51,7 +51,7 @@ struct SpeechRecognitionTests {
   }
 
   @Test(
-    "SP-02 SP-08 Without the user's leave there is an alert that says why",
+    "SP-02 SP-08 Without permission an alert shows the reason",
     arguments: [
       (SpeechClient.AuthorizationStatus.denied, AlertState.denied),
       (.restricted, .restricted),
@@ -98,7 +98,7 @@ struct SpeechRecognitionTests {
     }
   }
 
-  @Test("SP-10 The failing preview fails when its time has come")
+  @Test("SP-10 The failing preview fails at its time")
   func failingPreview() async {
     let clock = TestClock()
     let store = TestStore(initialState: SpeechRecognition.State()) {

@@ -23,7 +23,7 @@ struct SavedSpeechTests {
     #expect(try JSONDecoder().decode([SavedSpeech].self, from: data) == [])
   }
 
-  @Test("SR-09 A recording that is selected is handed on as shared; one that has gone is not")
+  @Test("SR-09 A selected recording is passed on as shared; a deleted one is not")
   func select() async throws {
     let recording = SavedSpeech.preview()
     @Shared(.savedSpeeches) var recordings = [recording]
@@ -40,7 +40,7 @@ struct SavedSpeechTests {
     #expect(store.state.recordings.first?.title == "Evening")
   }
 
-  @Test("SR-07 SR-11 Playback shows a recording of the list, or one that is made for a test")
+  @Test("SR-07 SR-11 Playback shows a recording of the list, or one created by a test")
   func play() async throws {
     @Shared(.savedSpeeches) var recordings = [.preview()]
     let shared = try #require(Shared($recordings[id: SavedSpeech.preview().id]))

@@ -50,7 +50,7 @@ struct RecordMeetingTests {
     #expect(store.isDismissed)
   }
 
-  @Test("SU-15 What a preview shows is a store over a shared value that is made for it")
+  @Test("SU-15 A preview shows a store over its own shared value")
   func preview() {
     let store = Store(initialState: RecordMeeting.State(syncUp: Shared(value: .mock))) {
       RecordMeeting()
@@ -62,7 +62,7 @@ struct RecordMeetingTests {
     #expect(store.alert != nil)
   }
 
-  @Test("SU-10 What is recognised becomes the transcript, and is kept with the meeting")
+  @Test("SU-10 Recognized text becomes the transcript, and is stored with the meeting")
   func transcript() async {
     let store = makeStore(
       speech: {
@@ -141,7 +141,7 @@ struct RecordMeetingTests {
     #expect(store.isDismissed)
   }
 
-  @Test("SU-07 When the recognizer fails, the meeting goes on")
+  @Test("SU-07 When the recognizer fails, the meeting continues")
   func speechFailure() async {
     struct Lost: Error {}
     let store = makeStore(

@@ -66,7 +66,7 @@ struct SyncUpDetailTests {
   }
 
   @Test(
-    "SU-06 SU-13 Where speech may be recognised, or was not asked about, the meeting starts",
+    "SU-06 SU-13 The meeting starts if speech recognition is allowed or undetermined",
     arguments: [SpeechRecognizer.Authorization.authorized, .notDetermined])
   func start(authorization: SpeechRecognizer.Authorization) async {
     let store = makeStore(Shared(value: .mock), authorization: authorization)
@@ -90,7 +90,7 @@ struct SyncUpDetailTests {
     #expect(settingsOpened.value)
   }
 
-  @Test("SU-06 SU-13 Restricted: one goes on without a transcript")
+  @Test("SU-06 SU-13 Restricted: the user continues without a transcript")
   func continueWithoutRecording() async {
     let store = makeStore(Shared(value: .mock), authorization: .restricted)
 

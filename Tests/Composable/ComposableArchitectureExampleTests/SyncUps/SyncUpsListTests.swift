@@ -108,7 +108,8 @@ struct SyncUpsListTests {
     #expect(syncUps == [second])
   }
 
-  @Test("SU-02 SU-12 TST-42 What cannot be decoded leaves the default, and an example is offered")
+  @Test(
+    "SU-02 SU-12 TST-42 Data that cannot be decoded leaves the default, and an example is offered")
   func loadFailure() async throws {
     let file = URL.documentsDirectory.appending(component: "sync-ups.json")
     try await withDependencies {

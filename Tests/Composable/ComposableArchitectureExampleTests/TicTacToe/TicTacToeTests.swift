@@ -50,7 +50,7 @@ struct TicTacToeTests {
     }
   }
 
-  @Test("CS RED-05 ALT-01 A wrong password is told in an alert")
+  @Test("CS RED-05 ALT-01 A wrong password shows an alert")
   func wrongPassword() async {
     let store = TestStore(initialState: Login.State()) {
       Login()
@@ -109,7 +109,7 @@ struct TicTacToeTests {
     await store.receive(\.game.dismiss) { $0.game = nil }
   }
 
-  @Test("CS RED-27 The store of the case that is there, and none of another")
+  @Test("CS RED-27 Only the active case has a store")
   func caseStores() {
     let store = Store(initialState: TicTacToe.State.login(Login.State())) {
       TicTacToe.body

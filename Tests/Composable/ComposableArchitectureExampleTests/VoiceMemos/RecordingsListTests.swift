@@ -39,13 +39,13 @@ struct RecordingsListFeatureTests {
     #expect(kept.map(\.title) == ["Morning", "Evening walk"])
   }
 
-  @Test("TST-34 TST-35 Another test's recordings are not there")
+  @Test("TST-34 TST-35 Recordings of other tests are absent")
   func quarantine() {
     @Shared(.recordings) var recordings
     #expect(recordings.isEmpty)
   }
 
-  @Test("TST-45 TST-46 A program knows that it is tested, and under which circumstances")
+  @Test("TST-45 TST-46 A program detects that it is tested, and its context")
   func entryPoint() {
     #expect(isTesting)
     #expect(ProcessInfo.processInfo.environment["UI_TESTING"] == nil)

@@ -59,7 +59,7 @@ struct VoiceMemosTests {
   }
 
   @Test(
-    "VM-06 VM-07 VM-15 Without permission there is an alert, each time, and the way to settings")
+    "VM-06 VM-07 VM-15 Without permission, each attempt shows an alert with a link to settings")
   func permissionDenied() async {
     let opened = LockIsolated(0)
     let store = TestStore(initialState: VoiceMemos.State()) {

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Alerts of a feature")
 struct AlertReducerTests {
-  @Test("ALT-01 ALT-04 RED-05 RED-16 an alert of its own is shown, answered and gone")
+  @Test("ALT-01 ALT-04 RED-05 RED-16 a custom alert is shown, answered and dismissed")
   func answered() async {
     let store = TestStore(initialState: Recorder.State()) { Recorder() }
     await store.send(.stopButtonTapped) { $0.alert = .end }
@@ -18,13 +18,13 @@ struct AlertReducerTests {
     await store.send(\.alert.dismiss) { $0.alert = nil }
   }
 
-  @Test("ALT-01 an answer to an alert that is gone is reported")
+  @Test("ALT-01 an answer to a dismissed alert is reported")
   func absent() {
     let store = Store(initialState: Recorder.State()) { Recorder() }
     withExpectedIssue { _ = store.send(.alert(.presented(.confirmSave))) }
   }
 
-  @Test("ALT-01 what a button of the state sends is an action of the feature")
+  @Test("ALT-01 a button's action is an action of the feature")
   func buttonOfState() {
     let store = Store(initialState: Recorder.State()) { Recorder() }
     store.send(.stopButtonTapped)

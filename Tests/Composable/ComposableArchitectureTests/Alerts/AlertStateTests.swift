@@ -27,7 +27,7 @@ struct AlertStateTests {
     #expect(alert.buttons.map { String(state: $0.label) } == ["Delete", "Keep"])
   }
 
-  @Test("ALT-01 buttons and message are left out where there are none")
+  @Test("ALT-01 buttons and message are optional")
   func leftOut() {
     let bare = AlertState<Never> { TextState("Done") }
     #expect(bare.buttons.isEmpty)
@@ -41,7 +41,7 @@ struct AlertStateTests {
     #expect(message.message == TextState("Twice"))
   }
 
-  @Test("ALT-01 alerts are equal, and hash alike, by what they say and do, and differ in id")
+  @Test("ALT-01 alerts are equal, and hash alike, by content and actions, and differ in id")
   func equality() {
     func alert(_ title: String) -> AlertState<AlertAction> {
       AlertState {
@@ -57,7 +57,7 @@ struct AlertStateTests {
     #expect(alert("a") != alert("a").map { _ in .save(2) })
   }
 
-  @Test("ALT-01 map changes the actions and nothing else")
+  @Test("ALT-01 map changes only the actions")
   func map() {
     let mapped = Self.alert.map { $0.map { "\($0)" } }
     #expect(mapped.buttons.map(\.action.action) == ["confirm", nil])
@@ -81,7 +81,7 @@ struct AlertStateTests {
     #expect(alert.buttons.isEmpty)
   }
 
-  @Test("ALT-01 a dump shows what is said and done")
+  @Test("ALT-01 a dump shows content and actions")
   func dump() {
     #expect(
       String(customDumping: Self.alert) == """
@@ -123,7 +123,7 @@ struct AlertStateTests {
   }
 
   @available(*, deprecated)
-  @Test("ALT-01 what was written before there were builders means the same")
+  @Test("ALT-01 code from before the builders means the same")
   func olderForms() {
     let older = AlertState<AlertAction>(
       title: TextState("Delete?"), message: TextState("It cannot be brought back."),

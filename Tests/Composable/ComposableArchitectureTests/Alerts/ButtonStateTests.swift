@@ -27,7 +27,7 @@ struct ButtonStateTests {
     #expect(actions(false) == [.save(1), .save(2), .confirm])
   }
 
-  @Test("ALT-01 a button hands over its action, also one that is animated")
+  @Test("ALT-01 a button sends its action, animated or not")
   func withAction() async {
     let button = ButtonState<AlertAction>(action: .send(.save(3), animation: .default)) {
       TextState("Save")
@@ -44,7 +44,7 @@ struct ButtonStateTests {
       button.map { $0.map { "\($0)" } }.action == .send("save(3)", animation: .default))
   }
 
-  @Test("ALT-01 buttons are equal, and hash alike, by what they say and do")
+  @Test("ALT-01 buttons are equal, and hash alike, by content and actions")
   func equality() {
     func button(_ action: AlertAction) -> ButtonState<AlertAction> {
       ButtonState(action: action) { TextState("Save") }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("TextState")
 struct TextStateTests {
-  @Test("ALT-01 text is what was given, interpolated or not")
+  @Test("ALT-01 text keeps its string, interpolated or not")
   func text() {
     #expect(String(state: TextState("Delete \(3) memos?")) == "Delete 3 memos?")
     #expect(TextState(verbatim: "a") == TextState("a"))
@@ -12,7 +12,7 @@ struct TextStateTests {
     #expect("\(TextState("a").bold())" == "a")
   }
 
-  @Test("ALT-01 texts are joined, and neighbours of one style become one")
+  @Test("ALT-01 texts are joined, and adjacent ones of equal style become one")
   func concatenation() {
     #expect(TextState("a") + TextState("b") == TextState("ab"))
     #expect(TextState("") + TextState("b") == TextState("b"))

@@ -31,7 +31,7 @@ struct BindingActionTests {
     #expect(path.embed("b").binding == .set(\.title, "b"))
   }
 
-  @Test("RED-19 an action is pulled back to what the state is a part of")
+  @Test("RED-19 an action is pulled back to the parent's state")
   func pullback() {
     struct Whole: Equatable {
       var form = LibraryForm.State(title: "a")

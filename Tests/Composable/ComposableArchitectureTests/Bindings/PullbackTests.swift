@@ -39,7 +39,7 @@ private struct ProfileFeature: Reducer {
 @MainActor
 @Suite("BindingAction.pullback")
 struct PullbackTests {
-  @Test("ALT-08 what a store's binding sets by way of the parent is set, and not reported")
+  @Test("ALT-08 a binding set through the parent is set and not reported")
   func storeBinding() {
     let log = TestStoreIssues()
     withIssueReporters([log]) {

@@ -47,7 +47,7 @@ struct CasePathValueTests {
   }
 
   @available(*, deprecated)
-  @Test("RED-33 signpost is there, and changes nothing")
+  @Test("RED-33 signpost exists and changes nothing")
   func signpost() async {
     let store = TestStore(initialState: 0) { Tapped().signpost("old") }
     await store.send(.tapped) { $0 = 1 }

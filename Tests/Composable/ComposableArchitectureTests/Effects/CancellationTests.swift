@@ -151,7 +151,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("EFF-07 EFF-08 EFF-11 an effect is cancelled by its id, and what it then sends is dropped")
+  @Test("EFF-07 EFF-08 EFF-11 an effect is canceled by its id, and its later actions are dropped")
   func cancel() async {
     let store = makeWorker()
     let task = store.send(.start("a"))
@@ -175,7 +175,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("EFF-07 cancelInFlight ends what runs under the id before it starts anew")
+  @Test("EFF-07 cancelInFlight cancels the effect with the id before it starts again")
   func cancelInFlight() async {
     let store = makeWorker()
     let first = store.send(.start("a", cancelInFlight: true))
@@ -231,7 +231,7 @@ struct CancellationTests {
     #expect(store.ended == ["part", "all"])
   }
 
-  @Test("EFF-07 withTaskCancellation returns what its operation returns, and throws what it throws")
+  @Test("EFF-07 withTaskCancellation returns its operation's result and rethrows its errors")
   func withTaskCancellationResult() async throws {
     #expect(try await withTaskCancellation(id: 1) { 42 } == 42)
     await #expect(throws: CancellationError.self) {
@@ -253,7 +253,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("EFF-09 cancelling a concatenation leaves out what has not started")
+  @Test("EFF-09 canceling a concatenation skips effects that have not started")
   func concatenation() async {
     let store = Store(initialState: [String]()) {
       Reduce<[String], String> { state, action in
@@ -289,7 +289,7 @@ struct CancellationTests {
     #expect(ends.value == ["uncancellable"])
   }
 
-  @Test("RED-22 cancelling who waits for a store's task cancels its effects")
+  @Test("RED-22 canceling a task that awaits a store's task cancels its effects")
   func cancelFinish() async {
     let store = makeWorker()
     let waiting = Task { await store.send(.startUncancellable).finish() }
@@ -338,7 +338,7 @@ struct CancellationTests {
     #expect(ends.value == ["uncancellable"])
   }
 
-  @Test("EFF-16 the effects of a row are cancelled when it goes, those of other rows are not")
+  @Test("EFF-16 removing a row cancels its effects, and no others")
   func rowGoes() async {
     await withMainSerialExecutor {
       let store = makeOffice(Office.State(staff: [Worker.State(id: 1), Worker.State(id: 2)]))
@@ -370,7 +370,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("EFF-15 a parent cancels by id what its children do, however deep they are")
+  @Test("EFF-15 a parent cancels its descendants' effects by id")
   func parentsID() async {
     await withMainSerialExecutor {
       let store = makeOffice(
@@ -387,7 +387,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("EFF-15 a child does not cancel by id what its parent does, or another child")
+  @Test("EFF-15 a child does not cancel its parent's or siblings' effects by id")
   func childsID() async {
     await withMainSerialExecutor {
       let store = makeOffice(

@@ -62,7 +62,7 @@ struct EffectTests {
     #expect(log == ["append true"])
   }
 
-  @Test("EFF-03 the error of a run goes to its handler, which can send")
+  @Test("EFF-03 a run's error goes to its handler, which can send")
   func catchError() async {
     let log = await run(
       .run { _ in
@@ -73,7 +73,7 @@ struct EffectTests {
     #expect(log == ["true"])
   }
 
-  @Test("EFF-03 an error that nothing handles is reported where the run is, with the error")
+  @Test("EFF-03 an unhandled error is reported at the run, with the error")
   func unhandledError() async {
     let messages = LockIsolated<[String]>([])
     await withIssueReporters([Collector(messages)]) {
@@ -84,7 +84,7 @@ struct EffectTests {
     #expect(messages.value.first?.contains("EffectTests.swift:") == true)
   }
 
-  @Test("EFF-03 a cancellation error is no error")
+  @Test("EFF-03 a cancellation error is ignored")
   func cancellationError() async {
     #expect(await run(.run { _ in throw CancellationError() }) == [])
   }
@@ -103,7 +103,7 @@ struct EffectTests {
     #expect(store.state == ["a", "b", "c"])
   }
 
-  @Test("EFF-06 a sent action is reduced before send returns, after what is being reduced")
+  @Test("EFF-06 a sent action is reduced before send returns, after the current one")
   func send() {
     store.send(.effect(.send(.append("a"))))
     #expect(store.state == ["a"])
@@ -152,7 +152,7 @@ struct EffectTests {
     #expect(log == ["a", "b", "c", "d"])
   }
 
-  @Test("EFF-10 merging nothing is no effect, and one effect is that effect")
+  @Test("EFF-10 merging nothing is no effect, and one effect is itself")
   func degenerate() async {
     #expect(await run(.merge()) == [])
     #expect(await run(.concatenate([])) == [])
@@ -195,7 +195,7 @@ struct EffectTests {
     #expect(log.last == "c")
   }
 
-  @Test("EFF-19 a subscribing effect sends what a stream yields, until it ends")
+  @Test("EFF-19 a subscribing effect sends a stream's elements until it ends")
   func stream() async {
     let log = await run(
       .run { send in
@@ -236,7 +236,7 @@ struct EffectTests {
     #expect(log == ["inner"])
   }
 
-  @Test("EFF-02 a run's dependencies are those in force where it was described")
+  @Test("EFF-02 a run has the dependencies of the place that created it")
   func dependencies() async {
     let store = Store(initialState: 0.0) {
       Reduce<Double, Double?> { state, action in

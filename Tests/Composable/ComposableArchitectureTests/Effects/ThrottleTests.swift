@@ -69,7 +69,7 @@ struct ThrottleTests {
     store = Store(initialState: [Int]()) { Typing(clock: clock) }
   }
 
-  @Test("CLK-07 what is held back for the next interval survives the end of the one before")
+  @Test("CLK-07 a pending value survives the end of the previous interval")
   func nextInterval() async {
     await withMainSerialExecutor {
       store.send(.input(1))
@@ -92,7 +92,7 @@ struct ThrottleTests {
     }
   }
 
-  @Test("CLK-07 what comes after a cancellation, in the same interval, is held back and released")
+  @Test("CLK-07 a value after a cancellation in the same interval is kept pending and sent")
   func afterCancellation() async {
     await withMainSerialExecutor {
       store.send(.input(1))

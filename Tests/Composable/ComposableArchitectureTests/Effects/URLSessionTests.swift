@@ -23,7 +23,7 @@ struct URLSessionTests {
     }
   }
 
-  @Test("DEP-18 to override it by a key path, as the trait does, is no use of it")
+  @Test("DEP-18 overriding it by a key path, as the trait does, is not a use")
   func overriddenByKeyPath() {
     let session = URLSession(configuration: .ephemeral)
     let keyPath: WritableKeyPath<DependencyValues, URLSession> = \.urlSession

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Testing
 
 struct WithAnimationTests {
-  @Test("ALT-10 A change with an animation is made, with what the closure returns or throws")
+  @Test("ALT-10 An animated change is made, and returns or throws like its closure")
   func change() throws {
     struct Refused: Error {}
     @Shared(value: [1, 2]) var numbers

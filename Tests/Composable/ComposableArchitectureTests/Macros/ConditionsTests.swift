@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Testing
 
 @MainActor
-@Suite("Conditions in what the macros are applied to")
+@Suite("Conditional compilation in types with macros")
 struct ConditionsTests {
   @Test("RED-08 cases of an enum of features")
   func cases() {

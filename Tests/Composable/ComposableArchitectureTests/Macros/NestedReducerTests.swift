@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("A @Reducer within another one")
 struct NestedReducerTests {
-  @Test("RED-01 its body may be for the state and action of what it is nested in")
+  @Test("RED-01 its body may use the state and action of the enclosing type")
   func borrowed() {
     let store = Store(initialState: Outer.State()) { Outer() }
     store.send(.tapped)

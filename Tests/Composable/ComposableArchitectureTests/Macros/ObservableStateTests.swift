@@ -15,7 +15,7 @@ struct ObservableStateTests {
     #expect(Settings(volume: 1, name: "X", label: "c", isOn: false, note: "n").note == "n")
   }
 
-  @Test("RED-14 an initial value is evaluated once, and not at all where another one is given")
+  @Test("RED-14 an initial value is evaluated once, and not if another one is given")
   func initialValues() {
     let count = Counted.evaluations.value
     let made = Counted()
@@ -52,7 +52,7 @@ struct ObservableStateTests {
     #expect(state.log == ["20", "7"])
   }
 
-  @Test("RED-14 a change wakes who read that property, and nobody else")
+  @Test("RED-14 a change notifies only observers of that property")
   func granularity() {
     var state = Settings(volume: 1, label: "", isOn: false)
     let volume = WakeUp { state.volume }
@@ -64,7 +64,7 @@ struct ObservableStateTests {
     #expect(volume.hasHappened)
   }
 
-  @Test("RED-14 assigning an equal value wakes nobody")
+  @Test("RED-14 assigning an equal value notifies nobody")
   func equalValue() {
     var state = Settings(volume: 1, label: "", isOn: false)
     let wakeUp = WakeUp { state.volume }
@@ -72,7 +72,7 @@ struct ObservableStateTests {
     #expect(!wakeUp.hasHappened)
   }
 
-  @Test("RED-14 a change within a child wakes who read that, and not who read the child only")
+  @Test("RED-14 a change within a child notifies its observers, not those of the child itself")
   func children() {
     var state = Parent()
     let child = WakeUp { _ = state.child }

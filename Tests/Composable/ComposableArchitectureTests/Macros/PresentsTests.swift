@@ -34,7 +34,9 @@ struct PresentsTests {
     #expect(state.$child == PresentationState(wrappedValue: Child(count: 2)))
   }
 
-  @Test("RED-16 presenting another child wakes who read the presentation; a change within does not")
+  @Test(
+    "RED-16 presenting another child notifies observers of the presentation; a change within does not"
+  )
   func granularity() {
     var state = Observed(child: Child(count: 0))
     let presentation = WakeUp { _ = state.child }

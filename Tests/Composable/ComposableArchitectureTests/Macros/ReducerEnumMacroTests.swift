@@ -20,7 +20,7 @@ struct ReducerEnumMacroTests {
     #expect(state == .quoted(Form.State(text: "a")))
   }
 
-  @Test("RED-08 a feature is made as the case's default value says")
+  @Test("RED-08 a feature is created as the case's default value specifies")
   func defaultValue() {
     let store = Store(initialState: .quoted(Form.State())) { Destination.body }
     store.send(.quoted(.append("a")))
@@ -72,7 +72,7 @@ struct ReducerEnumMacroTests {
     #expect(syncUp == 2)
   }
 
-  @Test("RED-11 RED-12 X-13 conformances come by extension, or by the deprecated argument")
+  @Test("RED-11 RED-12 X-13 conformances are added by extension or by the deprecated argument")
   func conformances() {
     func equal<Value: Equatable>(_ lhs: Value, _ rhs: Value) -> Bool { lhs == rhs }
     #expect(equal(Destination.State.none, .none))

@@ -53,7 +53,7 @@ struct ReducerMacroTests {
     #expect(state.count == 7)
   }
 
-  @Test("A generic feature, and one that says itself what the macro would say")
+  @Test("A generic feature, and one that writes the macro's output itself")
   func others() {
     var state = Generic<String>.State(value: "a")
     _ = Generic<String>().reduce(into: &state, action: .set("b"))

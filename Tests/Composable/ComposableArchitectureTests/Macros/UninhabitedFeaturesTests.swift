@@ -27,7 +27,7 @@ struct UninhabitedFeaturesTests {
     #expect(Array(Destination.Action.allCasePaths) == [\.alert, \.never, \.silent])
   }
 
-  @Test("RED-14 the identity of a case without a feature is told from the others")
+  @Test("RED-14 the identity of a case without a feature differs from the others'")
   func identity() {
     var state = Destination.State.silent(Silent.State(number: 1))
     let identity = state._$id
@@ -36,7 +36,7 @@ struct UninhabitedFeaturesTests {
     #expect(state._$id != identity)
   }
 
-  @Test("RED-08 an enum whose cases are gone where it is built is empty")
+  @Test("RED-08 an enum whose cases are all compiled out is empty")
   func conditional() {
     #expect(Array(Conditional.State.allCasePaths).isEmpty)
     #expect(Array(Conditional.Action.allCasePaths).isEmpty)

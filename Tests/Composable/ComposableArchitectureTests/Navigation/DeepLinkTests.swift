@@ -61,7 +61,7 @@ struct DeepLinkTests {
   }
 
   @Test(
-    "EFF-16 an element that was there from the start, and goes upon its first action, is cancelled")
+    "EFF-16 effects of an initial element that is removed by its first action are canceled")
   func stack() async {
     let store = Store(initialState: Screens.State(path: [1])) { Screens(ended: ended) }
     let id = store.withState { $0.path.ids[0] }
@@ -69,7 +69,7 @@ struct DeepLinkTests {
     #expect(ended.value == 1)
   }
 
-  @Test("EFF-16 so are children that are presented, and optional ones")
+  @Test("EFF-16 so are those of presented and optional children")
   func presented() async {
     let store = Store(initialState: Screens.State(sheet: 1, row: 1)) { Screens(ended: ended) }
     await start(.sheet(.presented(.startAndLeave)), in: store)

@@ -121,7 +121,7 @@ struct DestinationIdentityTests {
     await store.finish()
   }
 
-  @Test("EFF-16 written by hand: the effects go on while the child only changes")
+  @Test("EFF-16 written by hand: effects continue while only the child's state changes")
   func changeByHand() async {
     let store = TestStore(
       initialState: HandWrittenParent.State(destination: .timer(PresentedTimer.State(id: 1)))

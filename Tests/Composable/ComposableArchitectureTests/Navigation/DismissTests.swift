@@ -17,7 +17,7 @@ struct DismissTests {
     #expect(message.contains("but couldn't be dismissed."))
   }
 
-  @Test("NAV-19 a given dismissal is for the feature at the place where it was given")
+  @Test("NAV-19 a captured dismissal is for the feature that captured it")
   func given() async {
     let dismissals = LockIsolated(0)
     let store = Store(initialState: TimerPresenter.State(timer: PresentedTimer.State())) {

@@ -56,7 +56,7 @@ extension Editor.Destination.State: Equatable {}
 @MainActor
 @Suite("State that an answer ends")
 struct EphemeralTests {
-  @Test("RED-10 state of one's own that an answer ends is gone once it is answered")
+  @Test("RED-10 custom alert state is cleared by its answer")
   func custom() async {
     let store = TestStore(initialState: Editor.State(toast: Toast(id: 1))) { Editor() }
     await store.send(\.toast, .presented(.undoButtonTapped)) {
@@ -65,7 +65,7 @@ struct EphemeralTests {
     }
   }
 
-  @Test("RED-10 what the parent presents in answer stays")
+  @Test("RED-10 a presentation by the parent in response stays")
   func replaced() async {
     let store = TestStore(
       initialState: Editor.State(destination: .toast(Toast(id: 1)))

@@ -36,7 +36,7 @@ struct ManyValues {
 @MainActor
 @Suite("Children are reduced in place")
 struct InPlaceTests {
-  @Test("NAV-21 RED-16 a presented child changes without a copy of what it holds")
+  @Test("NAV-21 RED-16 a presented child is mutated without a copy")
   func presented() {
     let store = Store(
       initialState: ManyValues.State(child: ManyValues.State(child: ManyValues.State()))
@@ -52,7 +52,7 @@ struct InPlaceTests {
     #expect(store.withState(\.child?.child?.values.first) == 3)
   }
 
-  @Test("NAV-01 an element of a stack of ten changes without a copy of what it holds")
+  @Test("NAV-01 an element of a stack of ten is mutated without a copy")
   func stack() {
     let store = Store(
       initialState: ManyValues.State(

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Testing
 
 @MainActor
-@Suite("Who is woken by navigation")
+@Suite("Observation of navigation")
 struct NavigationWakeUpTests {
   private let app = Store(
     initialState: MemoLibrary.State(path: [
@@ -12,7 +12,8 @@ struct NavigationWakeUpTests {
     MemoLibrary()
   }
 
-  @Test("NAV-01 RED-21 who reads the stack is woken when it grows, not when an element changes")
+  @Test(
+    "NAV-01 RED-21 observers of the stack are notified when it grows, not when an element changes")
   func stack() {
     let wakeUps = WakeUps { [app] in _ = app.path.ids }
     app.send(.path(.element(id: 1, action: .memo(.shareButtonTapped))))
@@ -23,7 +24,9 @@ struct NavigationWakeUpTests {
     #expect(wakeUps.count == 2)
   }
 
-  @Test("NAV-21 RED-21 who reads a destination is woken when it comes, changes its case and goes")
+  @Test(
+    "NAV-21 RED-21 observers of a destination are notified when it appears, changes its case and disappears"
+  )
   func destination() {
     let memo = Store(initialState: LibraryMemo.State(title: "First")) { LibraryMemo() }
     let wakeUps = WakeUps { _ = memo.destination }
@@ -37,7 +40,7 @@ struct NavigationWakeUpTests {
     #expect(wakeUps.count == 3)
   }
 
-  @Test("NAV-22 a store of a presented child is there while the child is, and reads and sends")
+  @Test("NAV-22 a store of a presented child exists with the child, and reads and sends")
   func childStore() throws {
     let memo = Store(initialState: LibraryMemo.State(title: "First")) { LibraryMemo() }
     #expect(memo.scope(state: \.destination?.edit, action: \.destination.edit) == nil)

@@ -74,7 +74,7 @@ struct OuterRemovalTests {
     await store.finish()
   }
 
-  @Test("EFF-16 a new stack takes their place: their effects are cancelled, those of others run")
+  @Test("EFF-16 a new stack replaces them: their effects are canceled, others continue")
   func replaced() async {
     await push(0)
     await store.send(.replaceAbove) { $0.path = StackState([PresentedTimer.State(id: 9)]) }

@@ -45,7 +45,7 @@ struct PresentationCaseTests {
     #expect(state.wrappedValue == nil)
   }
 
-  @Test("NAV-16 a child may be removed through its case, where the chain ends in it")
+  @Test("NAV-16 a child may be removed through its case at the end of a chain")
   func remove() {
     func clear(_ value: inout String?) { value = nil }
     var state = PresentationState<Destination>(wrappedValue: .name("A"))

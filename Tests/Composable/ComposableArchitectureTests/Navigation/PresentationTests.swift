@@ -31,7 +31,7 @@ struct PresentationTests {
     await store.send(.timer(.dismiss)) { $0.timer = nil }
   }
 
-  @Test("NAV-18 the parent sees what the child did, and acts on it")
+  @Test("NAV-18 the parent sees the child's actions and reacts")
   func intercepts() async {
     let store = store(TimerPresenter.State(timer: PresentedTimer.State()))
     await store.send(\.timer.delegate.saved, 7) { $0.saved = [7] }
@@ -63,7 +63,7 @@ struct PresentationTests {
     await store.finish()
   }
 
-  @Test("EFF-17 effects go on while the same child is there, whatever its state")
+  @Test("EFF-17 effects continue while the child has the same identity, whatever its state")
   func continuesForTheSameChild() async {
     let store = store(TimerPresenter.State(timer: PresentedTimer.State(id: 1, ticks: 5)))
     let task = await store.send(\.timer.startButtonTapped)
@@ -82,7 +82,7 @@ struct PresentationTests {
     await store.finish()
   }
 
-  @Test("RED-05 an action for a child that is not there is reported, and reaches the parent")
+  @Test("RED-05 an action for an absent child is reported, and reaches the parent")
   func reportsAbsence() async {
     let store = Store(initialState: TimerPresenter.State()) { TimerPresenter() }
     withExpectedIssue { _ = store.send(.timer(.presented(.delegate(.saved(3))))) }
@@ -91,7 +91,7 @@ struct PresentationTests {
     #expect(store.withState(\.timer) == nil)
   }
 
-  @Test("RED-05 the report names the operator, the action and what to do")
+  @Test("RED-05 the report has the operator, the action and a fix")
   func absenceMessage() {
     let log = TestStoreIssues()
     withIssueReporters([log]) {
@@ -106,7 +106,7 @@ struct PresentationTests {
     #expect(message.contains("TimerPresenter.Action.timer(\n    .presented(.ticked)\n"))
   }
 
-  @Test("NAV-17 NAV-23 a child that is there from the beginning can act and close itself")
+  @Test("NAV-17 NAV-23 an initially presented child can act and dismiss itself")
   func deepLink() async {
     let store = Store(initialState: TimerPresenter.State(timer: PresentedTimer.State(ticks: 8))) {
       TimerPresenter()

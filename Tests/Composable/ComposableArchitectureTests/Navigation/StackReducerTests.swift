@@ -27,7 +27,7 @@ struct StackReducerTests {
     await store.send(\.path[id: 0].ticked) { $0.path[id: 0]?.ticks = 1 }
   }
 
-  @Test("NAV-13 NAV-25 an element is pushed from outside under the id that comes next")
+  @Test("NAV-13 NAV-25 an element is pushed from outside under the next id")
   func pushAction() async {
     let store = store()
     await store.send(\.path.push, (id: 0, PresentedTimer.State(id: 1))) {
@@ -39,7 +39,7 @@ struct StackReducerTests {
     #expect(store.state.path.ids == [0, 1])
   }
 
-  @Test("NAV-14 popFrom takes an element away, and those above it")
+  @Test("NAV-14 popFrom removes an element and those above it")
   func popFrom() async {
     let store = store([
       PresentedTimer.State(id: 1), PresentedTimer.State(id: 2), PresentedTimer.State(id: 3),
@@ -57,7 +57,7 @@ struct StackReducerTests {
     await store.send(.popToRootButtonTapped) { $0.path = [] }
   }
 
-  @Test("NAV-12 NAV-18 the parent removes the element that said it is done")
+  @Test("NAV-12 NAV-18 the parent removes the element that reported completion")
   func intercepts() async {
     let store = store([PresentedTimer.State(id: 1), PresentedTimer.State(id: 2)])
     await store.send(\.path[id: 1].delegate.saved, 4) {
@@ -66,7 +66,7 @@ struct StackReducerTests {
     }
   }
 
-  @Test("NAV-19 NAV-20 an element dismisses itself, and those above it go along")
+  @Test("NAV-19 NAV-20 an element dismisses itself and those above it")
   func dismissesItself() async {
     let store = store([
       PresentedTimer.State(id: 1), PresentedTimer.State(id: 2), PresentedTimer.State(id: 3),
@@ -100,7 +100,7 @@ struct StackReducerTests {
     await first.cancel()
   }
 
-  @Test("RED-07 actions for elements that are not there are reported, and change nothing")
+  @Test("RED-07 actions for absent elements are reported and change nothing")
   func reportsMissing() {
     let log = TestStoreIssues()
     withIssueReporters([log]) {
@@ -129,7 +129,7 @@ struct StackReducerTests {
     #expect(store.withState(\.path.ids) == [4])
   }
 
-  @Test("NAV-17 a stack that is there from the beginning works like one that was pushed")
+  @Test("NAV-17 an initial stack works like a pushed one")
   func deepLink() async {
     let store = Store(
       initialState: TimerStack.State(path: [

@@ -116,7 +116,7 @@ struct StackStateTests {
     #expect(path[id: 0]?.detail == nil)
   }
 
-  @Test("NAV-01 elements are inserted, removed and reordered like those of an array")
+  @Test("NAV-01 elements are inserted, removed and reordered like an array's")
   func rangeReplaceable() {
     var path: StackState<Screen> = [.list(1), .list(2), .list(3)]
     path.insert(.detail("a"), at: 1)
@@ -155,7 +155,7 @@ struct StackStateTests {
     #expect(path != [.list(1)])
   }
 
-  @Test("NAV-09 each test's ids begin at 0, also after another asked for some")
+  @Test("NAV-09 each test's ids start at 0, even after another test used some")
   func generator() {
     @Dependency(\.stackElementID) var stackElementID
     #expect(stackElementID.peek() == 0)

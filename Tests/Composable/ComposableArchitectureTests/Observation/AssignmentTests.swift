@@ -36,7 +36,7 @@ struct AssignmentTests {
   private let store = Store(initialState: Settings.State()) { Settings() }
 
   @Test(
-    "RED-21 a value that is equal, but not the same, is assigned all the same, and wakes nobody")
+    "RED-21 assigning an equal but not identical value stores it and notifies nobody")
   func equalValue() {
     let wakeUps = WakeUps { [store] in _ = store.account }
     store.send(.rename("Blob Jr."))

@@ -6,7 +6,7 @@ import Testing
 struct ObserveTests {
   private let store = Store(initialState: Library.State()) { Library() }
 
-  @Test("RED-21 observe runs at once, and again after what it read has changed")
+  @Test("RED-21 observe runs at once, and again after its values changed")
   func changes() async {
     await withMainSerialExecutor {
       var titles: [String] = []

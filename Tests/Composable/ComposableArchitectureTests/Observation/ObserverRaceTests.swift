@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Observing a value that changes on another thread")
 struct ObserverRaceTests {
-  @Test("RED-21 who observes while the value changes hears of that change, or of the next two")
+  @Test("RED-21 an observer that starts during a change is notified of it, or of the next two")
   func race() async {
     let shelf = LockIsolated(Shelf.State())
     for _ in 1...200 {

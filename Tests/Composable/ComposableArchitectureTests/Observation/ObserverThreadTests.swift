@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct ObserverThreadTests {
-  @Test("RED-21 who observes on the main actor is woken there, wherever a copy was changed")
+  @Test("RED-21 an observer on the main actor runs there, wherever a copy was changed")
   func copyChangedElsewhere() async {
     let store = Store(initialState: Library.State()) { Library() }
     store.send(.change { $0.subtitle = "A to Z" })

@@ -32,7 +32,7 @@ struct PlainArrayTests {
     Shop()
   }
 
-  @Test("RED-21 a child's change wakes who read that property of it, not who read the array")
+  @Test("RED-21 a child's change notifies observers of its property, not of the array")
   func element() {
     let count = WakeUps { [store] in _ = store.shelves.count }
     let first = WakeUps { [store] in _ = store.shelves[0].height }
@@ -43,7 +43,9 @@ struct PlainArrayTests {
     #expect(second.count == 0)
   }
 
-  @Test("RED-21 children that come, go, move or are replaced in place wake who read the array")
+  @Test(
+    "RED-21 children that are added, removed, moved or replaced in place notify observers of the array"
+  )
   func structure() {
     let count = WakeUps { [store] in _ = store.shelves.count }
     store.send(.change { $0.shelves.append(Shelf.State(height: 3)) })
@@ -58,7 +60,7 @@ struct PlainArrayTests {
     #expect(count.count == 4)
   }
 
-  @Test("RED-21 an array that is put back to a saved copy wakes who read the newer one")
+  @Test("RED-21 restoring an array's saved copy notifies observers of the newer one")
   func undone() {
     let saved = store.shelves
     let height = WakeUps { [store] in _ = store.shelves[0].height }

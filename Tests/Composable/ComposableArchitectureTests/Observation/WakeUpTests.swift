@@ -5,7 +5,7 @@ import Testing
 struct WakeUpTests {
   let store = Store(initialState: Library.State(books: [.one, .two, .three])) { Library() }
 
-  @Test("RED-14 RED-21 who reads a property is woken when it changes, once")
+  @Test("RED-14 RED-21 an observer of a property is notified once when it changes")
   func oneProperty() {
     let wakeUps = WakeUps { [store] in _ = store.title }
     store.send(.change { $0.title = "Fiction" })
@@ -16,7 +16,7 @@ struct WakeUpTests {
     #expect(wakeUps.count == 3)
   }
 
-  @Test("RED-21 who reads a property is not woken when another changes")
+  @Test("RED-21 an observer of a property is not notified of other changes")
   func sibling() {
     let wakeUps = WakeUps { [store] in _ = store.title }
     store.send(.change { $0.subtitle = "A to Z" })
@@ -25,7 +25,7 @@ struct WakeUpTests {
     #expect(wakeUps.count == 0)
   }
 
-  @Test("RED-21 the same value again wakes nobody")
+  @Test("RED-21 assigning the same value notifies nobody")
   func sameValue() {
     store.send(.change { $0.title = "Fiction" })
     let wakeUps = WakeUps { [store] in _ = store.title }
@@ -47,7 +47,7 @@ struct WakeUpTests {
 
   // MARK: - Children
 
-  @Test("RED-21 who reads a child's property is woken by that one only")
+  @Test("RED-21 an observer of a child's property is notified of that one only")
   func childProperty() {
     let height = WakeUps { [store] in _ = store.shelf.height }
     let width = WakeUps { [store] in _ = store.shelf.width }
@@ -56,7 +56,7 @@ struct WakeUpTests {
     #expect(width.count == 0)
   }
 
-  @Test("RED-25 a child store wakes who reads the property that changed")
+  @Test("RED-25 a child store notifies observers of the changed property")
   func childStore() {
     let shelf = store.scope(\.shelf, action: \.shelf)
     let height = WakeUps { _ = shelf.height }
@@ -67,7 +67,7 @@ struct WakeUpTests {
   }
 
   @Test(
-    "RED-21 a replaced child wakes who read the old one",
+    "RED-21 a replaced child notifies observers of the old one",
     arguments: [
       Library.Action.shelf(.replace),
       .change { $0.shelf = Shelf.State(height: 5, width: 5) },
@@ -81,7 +81,7 @@ struct WakeUpTests {
     #expect(scoped.count == 1)
   }
 
-  @Test("RED-21 a child that is put back to a saved copy wakes who read the newer one")
+  @Test("RED-21 restoring a child's saved copy notifies observers of the newer one")
   func undoneChild() {
     let saved = store.shelf
     let wakeUps = WakeUps { [store] in _ = store.shelf.height }
@@ -92,7 +92,7 @@ struct WakeUpTests {
     #expect(store.shelf.height == 0)
   }
 
-  @Test("RED-21 a root that is replaced, or put back to a saved copy, wakes who read the old one")
+  @Test("RED-21 replacing or restoring the root notifies observers of the old one")
   func replacedRoot() {
     let saved = store.state
     let title = WakeUps { [store] in _ = store.title }
@@ -105,7 +105,9 @@ struct WakeUpTests {
     #expect(height.count == 2)
   }
 
-  @Test("RED-25 an optional child wakes who looks for it when it comes and goes, not in between")
+  @Test(
+    "RED-25 an optional child notifies observers of its presence when it appears or disappears only"
+  )
   func optionalChild() {
     let presence = WakeUps { [store] in _ = store.book == nil }
     store.send(.change { $0.book = .one })
@@ -120,7 +122,7 @@ struct WakeUpTests {
   }
 
   @Test(
-    "RED-27 a change of an enum's case wakes who read it; a change in the case's value does not")
+    "RED-27 a change of case notifies its observers; a change of the case's value does not")
   func enumCase() {
     store.send(.change { $0.door = .open(Shelf.State()) })
     let isOpen = WakeUps { [store] in _ = store.door.is(\.open) }
@@ -133,7 +135,7 @@ struct WakeUpTests {
     #expect(height.count == 2)
   }
 
-  @Test("RED-27 a case whose value is plain data wakes who read it when the data changes")
+  @Test("RED-27 a case with a plain value notifies its observers when the value changes")
   func plainCase() {
     store.send(.change { $0.door = .labelled("A") })
     let wakeUps = WakeUps { [store] in _ = store.door }
@@ -143,7 +145,7 @@ struct WakeUpTests {
 
   // MARK: - Lists
 
-  @Test("RED-21 a row's change wakes who reads that property of that row, and nobody else")
+  @Test("RED-21 a row's change notifies only observers of that property of that row")
   func rowProperty() {
     let rows = store.scope(\.books, action: \.books)
     let list = WakeUps { [store] in _ = store.books.ids }
@@ -155,7 +157,7 @@ struct WakeUpTests {
     #expect(reads.map(\.count) == [0, 0, 0])
   }
 
-  @Test("RED-21 rows that come, go and move wake who reads the list, but no row")
+  @Test("RED-21 rows that are added, removed or moved notify observers of the list, but of no row")
   func structure() {
     let rows = store.scope(\.books, action: \.books)
     let list = WakeUps { [store] in _ = store.books.count }
@@ -170,7 +172,7 @@ struct WakeUpTests {
   }
 
   @Test(
-    "RED-21 a row that is replaced wakes who read the old one",
+    "RED-21 a replaced row notifies observers of the old one",
     arguments: [
       Library.Action.books(.element(id: 2, action: .replace("Ulysses"))),
       .change { $0.books[id: 2] = Book.State(id: 2, name: "Ulysses") },
@@ -188,7 +190,7 @@ struct WakeUpTests {
     #expect(scoped.count == 1)
   }
 
-  @Test("RED-21 a list that is put back to a saved copy wakes who read the newer rows")
+  @Test("RED-21 restoring a list's saved copy notifies observers of the newer rows")
   func undoneList() {
     let saved = store.books
     let row = store.scope(\.books, action: \.books)[1]
@@ -201,7 +203,7 @@ struct WakeUpTests {
     #expect(scoped.count == 2)
   }
 
-  @Test("RED-21 a row that is put back to a saved copy wakes who read the newer one")
+  @Test("RED-21 restoring a row's saved copy notifies observers of the newer one")
   func undoneRow() {
     let saved = store.books[1]
     let row = store.scope(\.books, action: \.books)[1]
@@ -214,7 +216,7 @@ struct WakeUpTests {
 
   // MARK: - State without the macro
 
-  @Test("RED-15 state without the macro wakes who reads any of it")
+  @Test("RED-15 state without the macro notifies observers of any part")
   func plainState() {
     let store = Store(initialState: 0) {
       Reduce<Int, Int> { state, action in

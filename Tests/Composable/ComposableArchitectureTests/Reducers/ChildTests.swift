@@ -30,14 +30,14 @@ struct ChildTests {
     }
   }
 
-  @Test("RED-06 ifLet runs an optional child while it is there")
+  @Test("RED-06 ifLet runs an optional child while it is present")
   func ifLet() {
     store.send(.change { $0.book = Book.State(id: 1) })
     store.send(.book(.rename("Ulysses")))
     #expect(store.state.book?.name == "Ulysses")
   }
 
-  @Test("RED-06 the action of an optional child that is not there is reported")
+  @Test("RED-06 an action of an absent optional child is reported")
   func ifLetMissing() {
     withExpectedIssue { _ = store.send(.book(.rename("Ulysses"))) }
     #expect(store.state.book == nil)
@@ -49,7 +49,7 @@ struct ChildTests {
     #expect(store.state.books.map(\.name) == ["", "Ulysses"])
   }
 
-  @Test("RED-07 the action of an element that is not there is reported")
+  @Test("RED-07 an action of an absent element is reported")
   func forEachMissing() {
     withExpectedIssue { _ = store.send(.books(.element(id: 3, action: .rename("Ulysses")))) }
     #expect(store.state.books.map(\.name) == ["", ""])
@@ -72,7 +72,7 @@ struct ChildTests {
     #expect(store.state == Parent.State(log: ["1 1", "- 1"]))
   }
 
-  @Test("RED-01 a feature may hold itself")
+  @Test("RED-01 a feature may contain itself")
   func recursive() {
     let store = Store(
       initialState: Tree.State(id: 1, children: [Tree.State(id: 2, children: [Tree.State(id: 3)])])
@@ -87,7 +87,7 @@ struct ChildTests {
 
   // MARK: - Nothing is copied
 
-  @Test("RED-14 children, cases and rows are reduced where they are")
+  @Test("RED-14 children, cases and rows are reduced in place")
   func inPlace() {
     let copies = LockIsolated(0)
     let store = Store(

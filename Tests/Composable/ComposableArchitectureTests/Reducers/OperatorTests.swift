@@ -99,7 +99,7 @@ struct OperatorTests {
     #expect(store.log == ["first 0 to 1", "second 0 to 1", "first 1 to 2", "sum 1 to 2"])
   }
 
-  @Test("RED-20 onChange can be told which values count as the same")
+  @Test("RED-20 onChange can be given a comparison")
   func onChangeDuplicates() {
     let store = Store(initialState: [String]()) {
       append()
@@ -169,7 +169,7 @@ struct OperatorTests {
     #expect(store.state == ["a"])
   }
 
-  @Test("RED-33 a tracer hears of the reducer's work and of its effects")
+  @Test("RED-33 a tracer sees the reducer's work and its effects")
   func signpost() async {
     let names = LockIsolated<[String]>([])
     let store = Store(initialState: 0) {
@@ -214,7 +214,7 @@ struct OperatorTests {
     #expect(store.state == [1, 1, 1])
   }
 
-  @Test("RED-23 dependency and transformDependency hold for a reducer and its effects")
+  @Test("RED-23 dependency and transformDependency apply to a reducer and its effects")
   func dependency() async {
     let store = Store(initialState: [TimeInterval]()) {
       now()

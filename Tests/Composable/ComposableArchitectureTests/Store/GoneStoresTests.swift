@@ -98,7 +98,7 @@ private struct Office {
 }
 
 @MainActor
-@Suite("Stores of what has gone")
+@Suite("Stores of removed state")
 struct GoneStoresTests {
   private let store = Store(
     initialState: Desk.State(
@@ -117,7 +117,7 @@ struct GoneStoresTests {
     ].compactMap { $0 }
   }
 
-  @Test("RED-25 shows the last state it had, also what the removing action itself changed")
+  @Test("RED-25 a store shows its last state, including changes by the removing action")
   func removedByOwnAction() {
     let children = children()
     #expect(children.count == 4)
@@ -132,7 +132,7 @@ struct GoneStoresTests {
     #expect(store.path.isEmpty)
   }
 
-  @Test("RED-25 two stores of one child, scoped by its action or its presentation, outlive it")
+  @Test("RED-25 two stores of one child, scoped by action or presentation, outlive it")
   func presentedTwice() throws {
     let destination = try #require(store.scope(\.destination, action: \.destination))
     let presented = try #require(store.scope(\.destination, action: \.destination.presented))
@@ -171,7 +171,7 @@ struct GoneStoresTests {
     #expect(children.map(\.text) == ["Hello", "Hello", "Hello", "Hello"])
   }
 
-  @Test("RED-25 other children's actions leave it what it has shown")
+  @Test("RED-25 other children's actions do not change its last state")
   func others() {
     let children = children()
     children[2].send(.type("Hello"))
@@ -208,18 +208,18 @@ struct ChildStoreInPlaceTests {
     ManyValues()
   }
 
-  @Test("RED-25 a child that has a store changes without a copy of what it holds")
+  @Test("RED-25 a child with a store is mutated without a copy")
   func child() throws {
     let child = try #require(store.scope(\.child, action: \.child))
     try expectInPlace(child)
   }
 
-  @Test("RED-25 an element that has a store changes without a copy of what it holds")
+  @Test("RED-25 an element with a store is mutated without a copy")
   func element() throws {
     try expectInPlace(store.scope(\.path, action: \.path)[0])
   }
 
-  @Test("RED-25 so does the child of an element")
+  @Test("RED-25 so is the child of an element")
   func childOfElement() throws {
     let store = Store(
       initialState: ManyValues.State(path: [ManyValues.State(child: ManyValues.State())])

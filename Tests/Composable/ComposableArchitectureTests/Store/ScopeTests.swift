@@ -25,7 +25,7 @@ struct ScopeTests {
     #expect(shelf.id == store.scope(\.shelf, action: \.shelf).id)
   }
 
-  @Test("RED-25 an optional child has a store while it is there, and a new one when it comes back")
+  @Test("RED-25 an optional child has a store while present, and a new one when it returns")
   func optional() throws {
     #expect(store.scope(\.book, action: \.book) == nil)
     store.send(.change { $0.book = Book.State(id: 1) })
@@ -42,7 +42,7 @@ struct ScopeTests {
     #expect(next.name == "")
   }
 
-  @Test("RED-25 each row has a store of its own, which stays the same when rows move")
+  @Test("RED-25 each row has its own store, which stays the same when rows move")
   func rows() throws {
     let books = store.scope(\.books, action: \.books)
     #expect(books.count == 2)
@@ -66,7 +66,7 @@ struct ScopeTests {
     #expect(store.books.isEmpty)
   }
 
-  @Test("RED-25 the store of a row that has gone keeps the row it was made for")
+  @Test("RED-25 the store of a removed row keeps its row")
   func goneRow() {
     let first = store.scope(\.books, action: \.books)[0]
     store.send(.change { $0.books.removeAll() })
@@ -112,7 +112,7 @@ struct ScopeTests {
     #expect(await states.next()?.shelf.height == 1)
   }
 
-  @Test("RED-21 a publisher yields each state once, also where an observer sends upon it")
+  @Test("RED-21 a publisher yields each state once, even if an observer sends in response")
   func publisherBesideObserver() async {
     let store = Store(initialState: 0) {
       Reduce<Int, Int> { state, action in
@@ -147,7 +147,7 @@ struct ScopeTests {
     #expect(await heights.next() == nil)
   }
 
-  @Test("RED-21 a publisher keeps the latest 1,024 states for who falls behind")
+  @Test("RED-21 a publisher buffers the latest 1,024 states for slow subscribers")
   func publisherBehind() async {
     let store = Store(initialState: 0) {
       Reduce<Int, Int> { state, action in

@@ -38,7 +38,7 @@ struct StoreTests {
     #expect(store.count == 1)
   }
 
-  @Test("EFF-06 an action that an effect sends at once is reduced in the same send")
+  @Test("EFF-06 an action sent synchronously by an effect is reduced in the same send")
   func synchronousEffect() {
     let store = Store(initialState: Counter.State()) { Counter() }
     store.send(.incrementTwice)

@@ -4,7 +4,7 @@ import Testing
 @Suite("TestStore: withDependencies")
 @MainActor
 struct ChangedDependenciesTests {
-  @Test("DEP-18 Dependencies are others for the time of an operation, and then what they were")
+  @Test("DEP-18 Dependencies are overridden for an operation, and restored after it")
   func operation() async throws {
     let store = TestStore(initialState: 0) {
       Reduce<Int, Bool> { state, _ in

@@ -6,7 +6,7 @@ import Testing
 struct DismissedStoreTests {
   private let clock = TestClock()
 
-  @Test("TST-13 What still runs is skipped when the root is dismissed, and the test may end")
+  @Test("TST-13 Running effects are skipped when the root is dismissed, and the test may end")
   func skipsEffects() async {
     let store = makeStore()
     await store.send(.task)
@@ -32,7 +32,7 @@ struct DismissedStoreTests {
     #expect(store.isDismissed)
   }
 
-  @Test("TST-13 Nothing can be sent to it any more")
+  @Test("TST-13 Nothing can be sent to it afterward")
   func sendAfterwards() async {
     let issues = await testStoreIssues {
       let store = makeStore()

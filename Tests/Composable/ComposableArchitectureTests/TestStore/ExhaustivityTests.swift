@@ -4,7 +4,7 @@ import Testing
 @Suite("TestStore: exhaustivity")
 @MainActor
 struct ExhaustivityTests {
-  @Test("TST-29 Switched off, closures say some of the state, and actions are passed over")
+  @Test("TST-29 If not exhaustive, closures may assert part of the state, and actions are skipped")
   func off() async {
     let store = TestStore(initialState: FactCounter.State(count: 2)) {
       FactCounter()
@@ -21,7 +21,7 @@ struct ExhaustivityTests {
     #expect(store.state == FactCounter.State(count: 4, fact: "3"))
   }
 
-  @Test("TST-29 Switched off, what a closure does say must be so")
+  @Test("TST-29 If not exhaustive, the asserted part must still be right")
   func offAndWrong() async {
     let issues = await testStoreIssues {
       let store = TestStore(initialState: FactCounter.State(count: 2)) { FactCounter() }
@@ -62,7 +62,7 @@ struct ExhaustivityTests {
     #expect(issues.allSatisfy { !$0.isWarning })
   }
 
-  @Test("TST-29 What was skipped is shown on demand, and fails nothing")
+  @Test("TST-29 Skipped changes are shown on request without failing")
   func showsSkipped() async {
     let issues = await testStoreIssues {
       let store = TestStore(initialState: FactCounter.State(count: 1)) {
@@ -153,7 +153,7 @@ struct ExhaustivityTests {
     #expect(store.state.count == 5)
   }
 
-  @Test("TST-30 Skipping what is not there fails, unless it is not strict")
+  @Test("TST-30 Skipping nothing fails, unless it is not strict")
   func strictSkip() async {
     let issues = await testStoreIssues {
       let store = TestStore(initialState: FactCounter.State()) { FactCounter() }

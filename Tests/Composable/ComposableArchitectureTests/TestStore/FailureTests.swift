@@ -32,7 +32,7 @@ struct TestStoreFailureTests {
       ])
   }
 
-  @Test("TST-21 A change that nobody described fails")
+  @Test("TST-21 A change that is not asserted fails")
   func missingClosure() async {
     var line: UInt = 0
     let issues = await testStoreIssues {
@@ -58,7 +58,7 @@ struct TestStoreFailureTests {
       ])
   }
 
-  @Test("TST-24 Actions that nobody received fail the end, where the store was made")
+  @Test("TST-24 Actions that are not received fail at the end, at the store's creation")
   func unhandledActions() async {
     var line: UInt = 0
     let issues = await testStoreIssues {
@@ -81,7 +81,7 @@ struct TestStoreFailureTests {
       ])
   }
 
-  @Test("TST-25 An effect that still runs fails the end, where its action was sent")
+  @Test("TST-25 A running effect fails at the end, at the sent action")
   func effectInFlight() async {
     var line: UInt = 0
     let issues = await testStoreIssues {
@@ -151,7 +151,7 @@ struct TestStoreFailureTests {
   }
 
   @Test(
-    "TST-28 Waiting for an action ends, and says what could have sent it", arguments: [true, false])
+    "TST-28 Waiting for an action times out, and lists possible senders", arguments: [true, false])
   func nothingReceived(hasEffect: Bool) async {
     var line: UInt = 0
     let issues = await testStoreIssues {
@@ -331,7 +331,7 @@ struct TestStoreFailureTests {
     }
   }
 
-  @Test("TST-30 finish leaves what was not received to a test that is not exhaustive")
+  @Test("TST-30 finish leaves unreceived actions to a nonexhaustive test")
   func finishNotExhaustive() async {
     let store = TestStore(initialState: FactCounter.State(count: 2)) { FactCounter() }
     store.exhaustivity = .off

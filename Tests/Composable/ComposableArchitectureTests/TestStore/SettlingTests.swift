@@ -5,7 +5,7 @@ import Testing
 @Suite("TestStore: settling")
 @MainActor
 struct SettlingTests {
-  @Test("What an effect does in many steps, on several executors, is done when send returns")
+  @Test("An effect with many steps on several executors is done when send returns")
   func manySteps() async {
     let steps = LockIsolated(0)
     let counter = StepCounter()
@@ -37,7 +37,7 @@ struct SettlingTests {
     await store.receive(1)
   }
 
-  @Test("Tasks of the main actor that hand each other work come to their end, too")
+  @Test("Tasks of the main actor that hand each other work finish, too")
   func mainActor() async {
     let (first, firstInput) = AsyncStream<Int>.makeStream()
     let (second, secondInput) = AsyncStream<Int>.makeStream()
@@ -59,7 +59,7 @@ struct SettlingTests {
     end.cancel()
   }
 
-  @Test("A task that gives way for ever holds nothing up")
+  @Test("A task that yields forever blocks nothing")
   func busyTask() async {
     let isOver = LockIsolated(false)
     let task = Task.detached {

@@ -36,7 +36,7 @@ struct TestStoreSpellingTests {
     #expect(!store.isDismissed)
   }
 
-  @Test("A closure throws, uses what the test knows, and reads dependencies of the store")
+  @Test("A closure may throw, use the test's values, and read the store's dependencies")
   func closures() async throws {
     let expected = 1
     let store = TestStore(initialState: Stamped.State()) {
@@ -59,7 +59,7 @@ struct TestStoreSpellingTests {
     }
   }
 
-  @Test("A reducer is put together where the store is made, of several and with conditions")
+  @Test("A reducer is built at the store's creation, from several and with conditions")
   func builder() async {
     let isLogging = true
     let log = LockIsolated<[String]>([])

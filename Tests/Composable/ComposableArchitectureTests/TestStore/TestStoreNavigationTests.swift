@@ -31,7 +31,7 @@ struct TestStoreNavigationTests {
     }
   }
 
-  @Test("TST-06 TST-07 TST-12 Elements of a stack are pushed, driven and heard by id")
+  @Test("TST-06 TST-07 TST-12 Elements of a stack are pushed, sent actions and received by id")
   func stack() async {
     let store = TestStore(initialState: Notes.State()) { Notes() }
     await store.send(\.path.push, (id: 0, .detail(NoteForm.State(title: "Design")))) {
@@ -49,7 +49,7 @@ struct TestStoreNavigationTests {
     await store.send(\.path.popFrom, 0) { $0.path = StackState() }
   }
 
-  @Test("What a closure puts on a stack gets the ids that the reducer gave")
+  @Test("A closure that pushes on a stack gets the reducer's ids")
   func stackIDs() async {
     let store = TestStore(initialState: Notes.State()) { Notes() }
     await store.send(.pushTwoButtonTapped) {

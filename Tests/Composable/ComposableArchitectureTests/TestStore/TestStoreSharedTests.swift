@@ -54,7 +54,7 @@ struct TestStoreSharedTests {
       ])
   }
 
-  @Test("TST-15 A shared value that is assigned what it was has changed, and may be asserted")
+  @Test("TST-15 A shared value that is assigned an equal value has changed, and may be asserted")
   func sameValue() async {
     let store = TestStore(initialState: Tally.State(count: Shared(value: 5))) { Tally() }
     await store.send(.assign(5)) { $0.$count.withLock { $0 = 5 } }
@@ -82,7 +82,7 @@ struct TestStoreSharedTests {
   }
 
   @Test(
-    "TST-49 A test that asserts the change of an effect where the original shows it passes, too")
+    "TST-49 A test that asserts an effect's change where the original shows it passes, too")
   func oneEarly() async {
     let store = TestStore(initialState: Tally.State(count: Shared(value: 0))) { Tally() }
     await store.send(.incrementInEffect) { $0.$count.withLock { $0 = 2 } }
@@ -90,7 +90,7 @@ struct TestStoreSharedTests {
     await store.receive(\.didIncrement) { $0.log = [1, 2] }
   }
 
-  @Test("TST-49 A step whose effects went on is compared with what it was")
+  @Test("TST-49 A step with finished effects is compared with its earlier state")
   func laterChanges() async {
     let issues = await testStoreIssues {
       let store = TestStore(initialState: Tally.State(count: Shared(value: 0))) { Tally() }
@@ -120,14 +120,14 @@ struct TestStoreSharedTests {
       ])
   }
 
-  @Test("TST-16 TST-48 What an effect changes after its last action is asserted at the end")
+  @Test("TST-16 TST-48 Changes by an effect after its last action are asserted at the end")
   func assertedAtTheEnd() async {
     let store = TestStore(initialState: Tally.State(count: Shared(value: 0))) { Tally() }
     await store.send(.resetInEffect(to: 5)).finish()
     store.assert { $0.$count.withLock { $0 = 5 } }
   }
 
-  @Test("TST-22 TST-48 A shared change that nobody asserted fails the end, with its declaration")
+  @Test("TST-22 TST-48 A shared change that is not asserted fails at the end, with its declaration")
   func unasserted() async {
     var line: UInt = 0
     let issues = await testStoreIssues {
@@ -157,7 +157,7 @@ struct TestStoreSharedTests {
       ])
   }
 
-  @Test("TST-22 finish fails for them as well, and then the end says nothing more")
+  @Test("TST-22 finish fails for them as well, and then the end does not")
   func unassertedAtFinish() async {
     var line: UInt = 0
     let issues = await testStoreIssues {
@@ -195,7 +195,7 @@ struct TestStoreSharedTests {
     await store.send(.resetInEffect(to: 0)).finish()
   }
 
-  @Test("A closure changes nothing but what the test expects: the value itself stays")
+  @Test("A closure changes only the expected value: the actual one stays")
   func closureIsApart() async {
     @Shared(value: 0) var count
     let store = TestStore(initialState: Tally.State(count: $count)) { Tally() }
@@ -207,7 +207,7 @@ struct TestStoreSharedTests {
     #expect(store.state.count == 1)
   }
 
-  @Test("TST-34 TST-36 TST-37 A keyed value is seeded by the test, which the feature then sees")
+  @Test("TST-34 TST-36 TST-37 A keyed value is seeded by the test, and the feature sees it")
   func seeded() async {
     @Shared(.inMemory("tally")) var count = 40
     let store = TestStore(

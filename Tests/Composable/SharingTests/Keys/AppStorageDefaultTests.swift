@@ -32,7 +32,7 @@ struct AppStorageDefaultTests {
     #expect(count == 42)
   }
 
-  @Test("KEY-10 An optional that is set to nil stays nil, whatever its default was")
+  @Test("KEY-10 An optional set to nil stays nil, whatever its default was")
   func nilIsNoDefault() {
     @Shared(.appStorage("name")) var name: String? = "Blob"
     @Shared(Elsewhere(base: .appStorage("name"))) var elsewhere: String?

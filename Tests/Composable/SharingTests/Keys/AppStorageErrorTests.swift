@@ -9,7 +9,7 @@ struct AppStorageErrorTests {
 
   private struct Settings: Codable, Equatable, Sendable { var volume: Double }
 
-  @Test("KEY-15 Data that cannot be decoded is a load error, and is left alone")
+  @Test("KEY-15 Data that cannot be decoded is a load error, and stays unchanged")
   func undecodable() async throws {
     defaults.set(Data(#"{"loudness":1}"#.utf8), forKey: "settings")
     @Shared(.appStorage("settings")) var settings = Settings(volume: 7)
@@ -38,7 +38,7 @@ struct AppStorageErrorTests {
     #expect($none.loadError is UnreadableAppStorageError)
   }
 
-  @Test("KEY-15 Data that cannot be decoded is kept under a dated name when the value is set anew")
+  @Test("KEY-15 Data that cannot be decoded is kept under a dated name when a new value is set")
   func keptAside() throws {
     let (first, second) = (Data("{".utf8), Data("[".utf8))
     defaults.set(first, forKey: "settings")
@@ -54,7 +54,7 @@ struct AppStorageErrorTests {
     #expect(Set(kept.values.compactMap { $0 as? Data }) == [first, second])
   }
 
-  @Test("What could not be understood, and was set anew by others, is theirs to keep")
+  @Test("Data that cannot be decoded and was replaced by others is theirs to keep")
   func setByOthers() {
     defaults.set(Data("{".utf8), forKey: "settings")
     @Shared(.appStorage("settings")) var settings = Settings(volume: 7)

@@ -123,7 +123,7 @@ struct AppStorageKeyTests {
     #expect(try #require(defaults.data(forKey: "large")).count > 20_000)
   }
 
-  @Test("A stored value of another type is left alone, and the default stands in")
+  @Test("A stored value of another type stays, and the default applies")
   func otherType() {
     defaults.set("text", forKey: "a")
     defaults.set("nonsense", forKey: "sort")
@@ -174,7 +174,7 @@ struct AppStorageKeyTests {
   }
 
   @Test(
-    "KEY-14 A change is delivered before the call that makes it returns, to all who use the key")
+    "KEY-14 A change is delivered to all users of the key before the call returns")
   func delivery() {
     @Shared(.appStorage("count")) var count = 0
     @Shared(Elsewhere(base: .appStorage("count"))) var elsewhere = 0
@@ -208,7 +208,7 @@ struct AppStorageKeyTests {
     }
   }
 
-  @Test("KEY-20 Each test, and each argument of one, has a store of its own", arguments: 0..<3)
+  @Test("KEY-20 Each test, and each argument of one, has its own store", arguments: 0..<3)
   func quarantined(argument: Int) {
     @Shared(.appStorage("count")) var count = 0
     #expect(count == 0)
@@ -216,7 +216,7 @@ struct AppStorageKeyTests {
     #expect(defaults.integer(forKey: "count") == argument + 1)
   }
 
-  @Test("DEP-30 The stores are dependencies, and keys use what is in force where they are made")
+  @Test("DEP-30 Stores are dependencies, and keys use the current one where they are created")
   func dependencies() {
     let (store, files) = (UserDefaults.inMemory, FileStorage.inMemory)
     let url = URL(fileURLWithPath: "/a")
@@ -236,7 +236,7 @@ struct AppStorageKeyTests {
     #expect(number == 0)
   }
 
-  @Test("A key, and what it is asked for, are told in issues and dumps")
+  @Test("A key and its name appear in issues and dumps")
   func descriptions() {
     #expect("\(AppStorageKey<Int>.appStorage("a"))" == #".appStorage("a")"#)
     #expect("\(FileStorageKey<Int>.fileStorage(URL(fileURLWithPath: "/a")))" == ".fileStorage(/a)")

@@ -10,7 +10,7 @@ import Testing
 struct AppStorageWarningTests {
   @Dependency(\.defaultAppStorage) private var defaults
 
-  @Test("Two of Foundation's stores for one suite are warned of, where keys use both")
+  @Test("Two Foundation stores of one suite produce a warning when keys use both")
   func twoStores() {
     let suite = "sharing-tests-of-two-stores"
     let (one, two) = (PlainDefaults(suiteName: suite), PlainDefaults(suiteName: suite))

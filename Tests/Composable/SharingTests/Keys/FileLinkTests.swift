@@ -42,7 +42,7 @@ struct FileLinkTests {
     #expect(try manager.destinationOfSymbolicLink(atPath: room.file("link").path) == "real/file")
   }
 
-  @Test("A file in a folder that is not there yet keeps its value when the folder comes")
+  @Test("A file in a missing folder keeps its value until the folder exists")
   func missingFolder() throws {
     try manager.createDirectory(at: room.file("real"), withIntermediateDirectories: false)
     try link("link", to: "real")
@@ -53,7 +53,7 @@ struct FileLinkTests {
     #expect(first.wrappedValue == 2)
   }
 
-  @Test("A suite is one store, whatever path leads to it")
+  @Test("A suite is one store, by any path")
   func suite() throws {
     try link("link", to: "real")
     try withDependencies {
@@ -71,7 +71,7 @@ struct FileLinkTests {
     }
   }
 
-  @Test("A link that comes to lead elsewhere is followed, and the file that it led to has its own")
+  @Test("A retargeted link is followed, and its old file has its own value")
   func movedLink() async throws {
     try FileStorage.fileSystem.write("1", to: room.file("one"))
     try FileStorage.fileSystem.write("2", to: room.file("two"))

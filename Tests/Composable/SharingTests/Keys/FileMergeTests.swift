@@ -51,7 +51,7 @@ struct FileMergeTests {
     #expect(text == "17")
   }
 
-  @Test("A change of others comes in at once while ours waits, and neither is lost")
+  @Test("A concurrent change is merged with a pending one, and neither is lost")
   func waiting() async throws {
     try await withMainSerialExecutor {
       let count = Shared(wrappedValue: 0, counter(throttle: .every(.seconds(1), clock: clock)))
@@ -68,7 +68,7 @@ struct FileMergeTests {
     }
   }
 
-  @Test("A file that appears although there was none is merged with the default as the beginning")
+  @Test("A file that appears later is merged with the default as its base")
   func appears() throws {
     @Shared(counter()) var count = 5
     files.writeUnheard("8", to: url)
@@ -77,7 +77,7 @@ struct FileMergeTests {
     #expect(text == "9")
   }
 
-  @Test("A required value, and one of another key, are merged with what they were")
+  @Test("A required value, and one of another key, are merged with their earlier value")
   func required() async throws {
     try files.storage.write("10", to: url)
     let required = try await Shared(require: counter())
@@ -95,7 +95,7 @@ struct FileMergeTests {
     #expect(required.wrappedValue == 21)
   }
 
-  @Test("Todos that two sides add, change and remove come together")
+  @Test("Additions, changes and removals of todos on two sides are merged")
   func identified() throws {
     let encoder = JSONEncoder()
     func write(_ todos: IdentifiedArrayOf<Todo>) throws {
@@ -171,7 +171,7 @@ struct FileMergeTests {
     #expect(two.wrappedValue == 400)
   }
 
-  @Test("On disk, what two shared values for one file change arrives at the other")
+  @Test("On disk, a change by one of two shared values of a file reaches the other")
   func disk() async throws {
     let room = try Room()
     let keys = withDependencies {
@@ -222,7 +222,7 @@ struct FileMergeTests {
     }
   }
 
-  @Test("What nobody understands is kept aside, and stands for no value to merge with")
+  @Test("Unreadable data is kept aside and is not merged")
   func unreadable() throws {
     try files.storage.write("10", to: url)
     @Shared(counter()) var count = 5
@@ -233,7 +233,7 @@ struct FileMergeTests {
     #expect($count.loadError is UnreadableFileError)
   }
 
-  @Test("Who is told of what another has written may write to other files")
+  @Test("An observer of another's write may write to other files")
   func observerSavesElsewhere() {
     withDependencies {
       $0.defaultFileStorage = files.storage

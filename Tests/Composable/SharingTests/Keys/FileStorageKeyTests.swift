@@ -44,7 +44,7 @@ struct FileStorageKeyTests {
     }
   }
 
-  @Test("KEY-16 A decoder and an encoder of one's own are used")
+  @Test("KEY-16 Custom decoders and encoders are used")
   func coders() throws {
     try files.storage.write(#"{"title":"One","date":3600}"#, to: url)
     let decoder = JSONDecoder()
@@ -61,7 +61,7 @@ struct FileStorageKeyTests {
     }
   }
 
-  @Test("KEY-16 KEY-29 A value that is not Codable is kept with functions of one's own")
+  @Test("KEY-16 KEY-29 A value that is not Codable is stored with custom functions")
   func functions() throws {
     struct Note: Sendable { var text: String }
     try files.storage.write("hello", to: url)
@@ -92,7 +92,7 @@ struct FileStorageKeyTests {
     }
   #endif
 
-  @Test("KEY-21 A missing file stands for the default, which is not written until it is saved")
+  @Test("KEY-21 A missing file means the default, which is not written until saved")
   func missing() async throws {
     let shared = try withFiles { Shared(wrappedValue: [1], .fileStorage(url)) }
     #expect(shared.wrappedValue == [1])
@@ -102,7 +102,7 @@ struct FileStorageKeyTests {
     #expect(files.names == ["file.json"])
   }
 
-  @Test("KEY-21 An empty file stands for the default, and is left empty")
+  @Test("KEY-21 An empty file means the default, and stays empty")
   func empty() throws {
     try files.storage.write("", to: url)
     try withFiles {
@@ -116,7 +116,7 @@ struct FileStorageKeyTests {
     }
   }
 
-  @Test("KEY-20 Each test, and each argument of one, has files of its own", arguments: 0..<3)
+  @Test("KEY-20 Each test, and each argument of one, has its own files", arguments: 0..<3)
   func quarantined(argument: Int) throws {
     @Shared(.fileStorage(url)) var numbers: [Int] = []
     #expect(numbers == [])
@@ -177,7 +177,7 @@ struct FileStorageKeyTests {
 
   // MARK: - What others do
 
-  @Test("KEY-19 What others write, replace, delete and make anew arrives by itself")
+  @Test("KEY-19 Writes, replacements, deletions and creations by others arrive")
   func external() throws {
     try withFiles {
       @Shared(.fileStorage(url)) var numbers = [0]
@@ -196,7 +196,7 @@ struct FileStorageKeyTests {
     }
   }
 
-  @Test("A subscriber that was made by hand gets what others write, and a key saves without one")
+  @Test("A manual subscriber receives others' writes, and a key saves without one")
   func byHand() throws {
     try withFiles {
       let key = FileStorageKey<Int>.fileStorage(url)
@@ -220,7 +220,7 @@ struct FileStorageKeyTests {
     }
   }
 
-  @Test("load() reads what has not been heard of yet, and ends a load error")
+  @Test("load() reads unseen changes and clears a load error")
   func reload() async throws {
     let shared = try withFiles { Shared(wrappedValue: [0], .fileStorage(url)) }
     files.writeUnheard("[1]", to: url)
@@ -253,7 +253,7 @@ struct FileStorageKeyTests {
     }
   }
 
-  @Test("A file that was deleted meanwhile is made anew by a save")
+  @Test("A file deleted in the meantime is created again by a save")
   func deleted() throws {
     try files.storage.write("[1]", to: url)
     try withFiles {
@@ -289,7 +289,7 @@ struct FileStorageKeyTests {
     }
   }
 
-  @Test("What others write and nobody understands is kept, too; the value stays")
+  @Test("Unreadable data written by others is kept, too; the value stays")
   func unreadableLater() throws {
     try withFiles {
       @Shared(.fileStorage(url)) var numbers = [0]
@@ -307,7 +307,7 @@ struct FileStorageKeyTests {
     }
   }
 
-  @Test("A save over something nobody understands keeps it first")
+  @Test("Saving over unreadable data keeps it first")
   func unreadableWhenSaved() throws {
     try withFiles {
       @Shared(.fileStorage(url)) var numbers = [0]

@@ -24,7 +24,7 @@ struct FileThrottleTests {
     }
   }
 
-  @Test("KEY-17 X-04 The first change is written at once, those of the next second together")
+  @Test("KEY-17 X-04 The first change is written at once, later ones within a second together")
   func throttle() async throws {
     try await withMainSerialExecutor {
       let stamps = LockIsolated<[FileStamp]>([])
@@ -53,7 +53,7 @@ struct FileThrottleTests {
     }
   }
 
-  @Test("KEY-17 SHR-50 save() writes at once, and another second begins")
+  @Test("KEY-17 SHR-50 save() writes at once and starts a new second")
   func save() async throws {
     try await withMainSerialExecutor {
       let count = shared()
@@ -70,7 +70,7 @@ struct FileThrottleTests {
     }
   }
 
-  @Test("A load keeps a change that waits and cannot be saved, and says why")
+  @Test("A load keeps a pending change that cannot be saved, with the reason")
   func loadAfterFailedSave() async throws {
     struct Refused: Error {}
     let refuses = LockIsolated(false)
@@ -102,7 +102,7 @@ struct FileThrottleTests {
     }
   }
 
-  @Test("What could not be saved is kept, though nobody has it, and is tried again by flushing")
+  @Test("A change that could not be saved is kept without users, and retried by flushing")
   func retry() throws {
     struct Refused: Error {}
     let refuses = LockIsolated(true)
@@ -153,7 +153,7 @@ struct FileThrottleTests {
     #expect(text == "1000")
   }
 
-  @Test("KEY-18 What waits is written on demand")
+  @Test("KEY-18 Pending changes are written on request")
   func flush() {
     let count = shared()
     count.withLock { $0 = 1 }
@@ -164,7 +164,7 @@ struct FileThrottleTests {
     #expect(count.saveError == nil)
   }
 
-  @Test("KEY-18 What waits is written though nobody uses the value any more")
+  @Test("KEY-18 Pending changes are written even if the value is no longer used")
   func released() async {
     await withMainSerialExecutor {
       do {
@@ -180,7 +180,7 @@ struct FileThrottleTests {
     }
   }
 
-  @Test("A change of others that comes while ours waits is a conflict, and ours is told of")
+  @Test("A change by others during a pending one is a conflict, and ours is reported")
   func conflict() async throws {
     try await withMainSerialExecutor {
       let count = shared()

@@ -17,7 +17,7 @@ struct FileUserDefaultsTests {
     return try #require(list as? [String: Any])
   }
 
-  @Test("Each kind of value comes back as it was set, also from the file")
+  @Test("Each kind of value survives a round trip, also through the file")
   func values() throws {
     let date = Date(timeIntervalSinceReferenceDate: 721_692_800.125)
     do {
@@ -53,7 +53,7 @@ struct FileUserDefaultsTests {
     }
   }
 
-  @Test("A value that is removed, or set to nil, is gone, and what was registered stands in")
+  @Test("A value removed or set to nil is gone, and the registered default applies")
   func removing() throws {
     let defaults = defaults()
     defaults.register(defaults: ["a": 1, "b": 2])
@@ -68,7 +68,7 @@ struct FileUserDefaultsTests {
     #expect(defaults.integer(forKey: "a") == 1)
   }
 
-  @Test("What a property list cannot hold is reported, and not set")
+  @Test("A value that a property list cannot store is reported and not set")
   func unsupported() {
     let defaults = defaults()
     withKnownIssue {
@@ -79,7 +79,7 @@ struct FileUserDefaultsTests {
     #expect(defaults.object(forKey: "a") == nil)
   }
 
-  @Test("Two values for one file are one store; those in memory share nothing")
+  @Test("Two values of one file share a store; those in memory share nothing")
   func identity() {
     let (one, other) = (defaults(), defaults())
     one.set(1, forKey: "a")
@@ -104,7 +104,7 @@ struct FileUserDefaultsTests {
     #expect(try list().keys.sorted() == ["more", "ours", "theirs"])
   }
 
-  @Test("A file that is no property list is kept beside its name, and the values begin anew")
+  @Test("A file that is not a property list is kept aside, and the values start over")
   func unreadable() throws {
     try files.write(Data("nonsense".utf8), to: url)
     let defaults = defaults()

@@ -23,14 +23,15 @@ struct KeyProcessTests {
   }
 
   @Test(
-    "KEY-18 What waits is saved when the program ends by itself", arguments: ["return", "exit"])
+    "KEY-18 Pending changes are saved when the program ends", arguments: ["return", "exit"])
   func normalEnd(how: String) async throws {
     #expect(try await Faults.output("wait", room.file(how).path, "42", how) == "waiting\n")
     #expect(text(how) == "42")
     #expect(try storedNumber("\(how).plist") == 42)
   }
 
-  @Test("KEY-18 What waits is saved when a signal ends the program", arguments: [SIGTERM, SIGINT])
+  @Test(
+    "KEY-18 Pending changes are saved when a signal ends the program", arguments: [SIGTERM, SIGINT])
   func signalled(number: Int32) async throws {
     let process = try await ended("signal", by: number)
     #expect(process.terminationReason == .uncaughtSignal)
@@ -55,7 +56,7 @@ struct KeyProcessTests {
   }
 
   @Test(
-    "KEY-18 What an observer changes in the middle of a save is saved when it ends the program",
+    "KEY-18 Changes by an observer during the final save are saved, too",
     arguments: ["file", "suite", "other", "stuck", "both", "twice"])
   func endedInside(how: String) async throws {
     let process = try Faults.process("leave", room.file(how).path, "42", how)
@@ -69,7 +70,7 @@ struct KeyProcessTests {
     }
   }
 
-  @Test("A file that was replaced, and may not outlast a crash, is not taken for somebody else's")
+  @Test("A replaced file that may not survive a crash is not mistaken for another's")
   func unsynced() async throws {
     let url = room.file("a")
     let output = try await Faults.output("unsynced", url.path)
@@ -152,7 +153,7 @@ struct KeyProcessTests {
     for key in ["a", "b", "c", "d"] { #expect(store.integer(forKey: key) == 30) }
   }
 
-  @Test("KEY-19 What another process saves arrives by itself, the last of it last")
+  @Test("KEY-19 Saves of another process arrive, the last one last")
   func arrives() async throws {
     let url = room.file("values")
     let values = Shared(wrappedValue: [Int](), .fileStorage(url))
@@ -169,7 +170,7 @@ struct KeyProcessTests {
     #expect(try await writer.value == (1...50).map { "\($0)\n" }.joined())
   }
 
-  @Test("KEY-19 KEY-13 What another process sets in a suite arrives by itself")
+  @Test("KEY-19 KEY-13 Changes of a suite by another process arrive")
   func arrivesInSuite() async throws {
     let url = room.file("suite.plist")
     let store = FileUserDefaults(url: url, storage: .fileSystem)

@@ -25,7 +25,7 @@ struct SuiteFileTests {
     return list as? [String: Int]
   }
 
-  @Test("KEY-14 What another process stores arrives by itself, key by key")
+  @Test("KEY-14 Changes by another process arrive key by key")
   func external() throws {
     let store = FileUserDefaults(url: url, storage: files.storage)
     @Shared(.appStorage("a", store: store)) var a = 0
@@ -108,7 +108,7 @@ struct SuiteFileTests {
     }
   }
 
-  @Test("A file that is no property list is a load error, and is kept; a new one begins")
+  @Test("A file that is not a property list is a load error, and is kept; a new one is started")
   func unreadable() throws {
     try files.storage.write("nonsense", to: url)
     let store = FileUserDefaults(url: url, storage: files.storage)
@@ -142,7 +142,7 @@ struct SuiteFileTests {
     #expect(store.synchronize())
   }
 
-  @Test("What another program spoils costs no value: it is kept aside, and ours are written anew")
+  @Test("A file damaged by another program loses no value: it is kept aside and rewritten")
   func spoilt() throws {
     let store = FileUserDefaults(url: url, storage: files.storage)
     @Shared(.appStorage("a", store: store)) var a = 0
@@ -160,7 +160,7 @@ struct SuiteFileTests {
     #expect($a.loadError == nil && $b.loadError == nil)
   }
 
-  @Test("A save over what another program has spoilt keeps it aside, and loses no value")
+  @Test("Saving over a file damaged by another program keeps it aside and loses no value")
   func spoiltWhenSaved() throws {
     let store = FileUserDefaults(url: url, storage: files.storage)
     @Shared(.appStorage("a", store: store)) var a = 0

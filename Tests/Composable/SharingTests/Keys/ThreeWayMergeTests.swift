@@ -28,7 +28,7 @@ struct ThreeWayMergeTests {
       try merge(base, mine, theirs) == items([6: "first", 1: "mine", 2: "theirs", 5: "new"]))
   }
 
-  @Test("Where both changed an element, ours is taken, or what the key says")
+  @Test("If both changed an element, ours wins, or the key decides")
   func conflict() throws {
     let base = items([1: "a"])
     let (mine, theirs) = (items([1: "mine"]), items([1: "theirs"]))
@@ -48,7 +48,7 @@ struct ThreeWayMergeTests {
     #expect(try merge(base, removed, changed) == changed)
   }
 
-  @Test("What both inserted at one place comes theirs first, ours next")
+  @Test("Concurrent insertions at one index are ordered theirs first")
   func insertions() throws {
     let base = items([1: "a", 2: "b"])
     let mine = items([10: "m", 1: "a", 11: "m", 2: "b", 12: "m"])
@@ -119,13 +119,13 @@ struct ThreeWayMergeTests {
     }
   }
 
-  @Test("Counters add up what both have added")
+  @Test("Counters sum both sides' additions")
   func counter() throws {
     #expect(try ThreeWayMerge<Int>.counter(base: 10, mine: 13, theirs: 9) == 12)
     #expect(try ThreeWayMerge<Int>.counter(base: 0, mine: 0, theirs: 5) == 5)
   }
 
-  @Test("Sets get what either has put in, and lose what either has taken out")
+  @Test("Sets have both sides' insertions and removals")
   func members() throws {
     let merged = try ThreeWayMerge<Set<Int>>.members(
       base: [1, 2, 3], mine: [1, 3, 4], theirs: [2, 3, 5])

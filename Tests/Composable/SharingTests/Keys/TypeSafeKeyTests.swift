@@ -115,7 +115,7 @@ struct TypeSafeKeyTests {
     #expect(other == nil)
   }
 
-  @Test("KEY-02 A key tells its default")
+  @Test("KEY-02 A key provides its default")
   func initialValue() {
     let key: InMemoryKey<Int?>.Default = .selection
     #expect(key.initialValue == 3)
@@ -123,7 +123,7 @@ struct TypeSafeKeyTests {
     #expect(syncUps.initialValue == [SyncUp(id: 1, title: "Design")])
   }
 
-  @Test("KEY-27 A value in memory stays when no property has it, and so does its first default")
+  @Test("KEY-27 A value in memory stays without properties, and so does its first default")
   func inMemoryStays() {
     do {
       @Shared(.inMemory("count")) var count = 5
@@ -142,7 +142,7 @@ struct TypeSafeKeyTests {
     #expect(count == 8 && observer.count == 1)
   }
 
-  @Test("KEY-27 A value in memory is changed where it is, and not copied")
+  @Test("KEY-27 A value in memory is changed in place, without a copy")
   func inMemoryInPlace() {
     @Shared(.inMemory("numbers")) var numbers = [1, 2, 3]
     func change() -> UnsafeRawPointer? {
