@@ -3,7 +3,7 @@ import Testing
 
 /// What `MODULE=…` leaves of the manifest.
 struct CutTests {
-  @Test("MOD-08 A module is left with its tests and what they need; a layer with all its modules")
+  @Test("MOD-08 A module is left with its tests and dependencies; a layer with all its modules")
   func cut() throws {
     let data = try Manifest.dump(module: "Tagged Models")
     let names = try JSONDecoder().decode(Manifest.self, from: data).targets.map(\.name)

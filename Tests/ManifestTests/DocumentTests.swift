@@ -43,7 +43,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("docs/modules.md is what 'make docs' writes")
+  @Test("docs/modules.md matches the output of 'make docs'")
   func modules() throws {
     let process = Process()
     process.executableURL = Manifest.root.appendingPathComponent("Scripts/modules")

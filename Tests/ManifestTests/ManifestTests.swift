@@ -48,7 +48,7 @@ struct ManifestTests {
     }
   }
 
-  @Test("Imports are found in every form that the language has, and nowhere else")
+  @Test("Imports are found in every form of the language, and nowhere else")
   func imports() {
     var sources = Sources()
     sources.add(

@@ -3,7 +3,7 @@ import Testing
 
 /// What all sources of the package keep to, beyond what the compiler checks.
 struct SourceRules {
-  @Test("There is one lock: `Mutex`, as POSIX exports it, which the thread sanitizer understands")
+  @Test("There is one lock: `Mutex` from POSIX, which the thread sanitizer understands")
   func oneLock() throws {
     let others = try Self.lines(
       holding: [
@@ -34,7 +34,7 @@ struct SourceRules {
   }
 
   @Test(
-    "Paths are the system's bytes: Foundation, which loses those that are no text, opens nothing")
+    "Paths are the system's bytes: Foundation, which loses invalid UTF-8, opens nothing")
   func pathsAreBytes() throws {
     let uses = try Self.lines(holding: ["FileManager."], in: ["Sources"])
     #expect(uses == [], "use POSIX: names(in:), fileStatus(of:), fileExists(_:), removeFile(_:)")

@@ -53,7 +53,7 @@ struct KeyFaultTests {
       ])
   }
 
-  @Test("What is found in the places that a script leads to, and a way that leads nowhere")
+  @Test("Found items at a script's locations, and a broken path")
   func places() async throws {
     let faults = try await preview([
       .init("with a name", from: "zero", "r"), .init("nowhere", from: "zero", "up w up"),
@@ -77,7 +77,7 @@ struct KeyFaultTests {
     }
   }
 
-  @Test("A program that checks its keys prints what is wrong, at three sizes, and fails")
+  @Test("A program that checks its keys prints the problems at three sizes, and fails")
   func printed() async {
     var text = ""
     let code = await preview().run(["--check-keys"], terminal: .testValue) { text += $0 + "\n" }

@@ -28,7 +28,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Time goes by as the script says")
+  @Test("Time passes as scripted")
   func time() async {
     let (_, text) = await Ticker.run(
       "--state", "many", "--script", "s wait:1 wait:5", "--size", "9x1")
@@ -36,7 +36,7 @@ struct PreviewTests {
       text == "== many\ncount 100\n== s\ncount 100\n== wait:1\ncount 101\n== wait:5\ncount 103\n")
   }
 
-  @Test("Actions are printed with what they did, the same each time")
+  @Test("Actions are printed with their effects, identically each time")
   func actions() async {
     let first = await Ticker.run("--script", "up i", "--actions", "--size", "7x3")
     let second = await Ticker.run("--script", "up i", "--actions", "--size", "7x3")
@@ -46,7 +46,7 @@ struct PreviewTests {
     #expect(first.text.contains("00000000-0000-0000-0000-000000000000"))
   }
 
-  @Test("The states are listed, and one that does not exist is named with those that do")
+  @Test("The states are listed, and a missing one is reported with the available ones")
   func states() async {
     #expect(await Ticker.run("--list") == (0, "zero\nmany\n"))
     let (code, text) = await Ticker.run("--state", "few")
@@ -102,7 +102,7 @@ struct PreviewTests {
     #expect(!simulated.isOpen)
   }
 
-  @Test("Without a terminal it says what is wrong")
+  @Test("Without a terminal the problem is reported")
   func noTerminal() async {
     let (code, text) = await Ticker.run(
       terminal: .simulated(SimulatedTerminal(environment: ["TERM": "dumb"])))

@@ -54,7 +54,7 @@ final class RecordingTests {
     #expect(await Ticker.run("--replay", file.path, "--actions").text == replayed)
   }
 
-  @Test("Every key that a person can press can be played again")
+  @Test("Every key that a user can press can be replayed")
   func keys() async throws {
     let keys = (0x21...0x7e).compactMap { Unicode.Scalar($0) }.map { String(Character($0)) }
       .filter { $0 != "q" }
@@ -63,7 +63,7 @@ final class RecordingTests {
     #expect(code == 0, "\(text.suffix(300))")
   }
 
-  @Test("A preview that does something else than when it was recorded is caught, with the step")
+  @Test("A preview that differs from its recording is detected, with the step")
   func changed() async throws {
     _ = await record(["\u{1b}[A"])
     let frames = try lines().filter { $0.contains("frame") }
@@ -75,7 +75,7 @@ final class RecordingTests {
     #expect(text.contains("step 2 (up) shows something else than when it was recorded"))
   }
 
-  @Test("A session that the program's death ends is kept up to there")
+  @Test("A session ended by the program's death is kept up to that point")
   func cutShort() async throws {
     _ = await record(["\u{1b}[A", "x"])
     let all = try lines()
@@ -102,7 +102,7 @@ final class RecordingTests {
     }
   }
 
-  @Test("A file that cannot be written is told before the session begins")
+  @Test("A file that cannot be written is reported before the session starts")
   func unwritable() async {
     let (code, text) = await Ticker.run(
       "--record", "/nonexistent/folder/file",
@@ -160,7 +160,7 @@ final class RecordingTests {
     #expect(text.split(separator: "\n").count == 1)
   }
 
-  @Test("A file that is not there, and a folder, are refused")
+  @Test("A missing file and a folder are refused")
   func missing() async {
     for path in [file.path, FileManager.default.temporaryDirectory.path] {
       let (code, text) = await Ticker.run("--replay", path)
