@@ -64,7 +64,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     root = embedding(value)
   }
 
-  /// Puts back what was extracted from a root and has been changed since.
+  /// Embeds a changed value in its root again.
   @inlinable
   func putBack(_ value: Value?, into root: inout Root, wasThere: Bool) {
     switch (wasThere, value) {
@@ -75,7 +75,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     }
   }
 
-  /// The path that goes on from this path's value.
+  /// Appends a path that starts at this path's value.
   @inlinable
   public func appending<Next>(path: AnyCasePath<Value, Next>) -> AnyCasePath<Root, Next> {
     AnyCasePath<Root, Next>(

@@ -110,7 +110,7 @@ final class RootedCaseRoute<Root, Value>: CaseRoute<Value>, @unchecked Sendable 
 }
 
 extension Case {
-  /// The path from `root` to this case, or `nil` where this case was not reached from there.
+  /// The path from `root` to this case, or `nil` if it was not reached from that root.
   @inlinable
   func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value>? {
     guard let route

@@ -1,5 +1,5 @@
 extension Case {
-  /// What a case can do, and ``CaseFunctions/never``.
+  /// The operations on a case, and ``CaseFunctions/never``.
   ///
   /// These are no members of `Case` itself, because a key path would mean them where an enum has a
   /// case of the same name.
@@ -9,7 +9,7 @@ extension Case {
   }
 }
 
-/// What can be done with a ``Case``. Use them as if they were its members.
+/// Operations on a ``Case``. Use them as its members.
 public struct CaseFunctions<Value>: Sendable {
   fileprivate let base: Case<Value>
 

@@ -40,7 +40,7 @@ extension KeyPath {
 extension PartialKeyPath {
   /// Embeds a value in this key path's case, or returns `nil` where the value is not of the type
   /// that the case holds.
-  // Disfavoured: a literal should get the type that the case holds, not its own default type.
+  // Disfavored: a literal should get the type that the case holds, not its own default type.
   @_disfavoredOverload
   public func callAsFunction<Enum>(_ value: Any) -> Enum? where Root == Case<Enum> {
     erasedCasePath()?.embed(value)

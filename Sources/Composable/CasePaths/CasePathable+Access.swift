@@ -109,19 +109,19 @@ extension CasePathable {
     Self.allCasePaths[keyPath: keyPath].extract(from: self) != nil
   }
 
-  /// Whether the root is in a case whose type is not known here.
+  /// Whether the root is in a case, given as a key path of unknown type.
   @_disfavoredOverload
   public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
     keyPath.erasedCasePath()?.matches(self) ?? false
   }
 
-  /// Lets a case key path stand as a pattern: `case \.failed:`.
+  /// Matches a case key path as a pattern: `case \.failed:`.
   @inlinable
   public static func ~= <Value>(pattern: CaseKeyPath<Self, Value>, root: Self) -> Bool {
     root.is(pattern)
   }
 
-  /// Lets a case key path stand as a pattern whose case's type is not known here.
+  /// Matches a case key path of unknown type as a pattern.
   @_disfavoredOverload
   public static func ~= (pattern: PartialCaseKeyPath<Self>, root: Self) -> Bool {
     root.is(pattern)

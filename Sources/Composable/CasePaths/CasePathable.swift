@@ -12,7 +12,7 @@ public protocol CasePathable {
 }
 
 extension CasePathable {
-  /// Where spelled-out case key paths start: `\Action.Cases.failed`.
+  /// The root of spelled-out case key paths: `\Action.Cases.failed`.
   public typealias Cases = Case<Self>
 }
 
@@ -24,7 +24,7 @@ extension CasePathable {
 public protocol CasePathIterable: CasePathable
 where AllCasePaths: Sequence<PartialCaseKeyPath<Self>> {}
 
-/// Case paths that can tell which of them leads to the case that a value is in.
+/// Case paths that can find the case of a value.
 ///
 /// ```swift
 /// Action.allCasePaths[.failed("offline")]  // \.failed

@@ -1,7 +1,7 @@
 extension Never: CasePathable, CasePathIterable {
   /// No case.
   public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
-    /// There is no value to ask for its case.
+    /// `Never` has no values and no cases.
     public subscript(root: Never) -> PartialCaseKeyPath<Never> {
       \.never
     }

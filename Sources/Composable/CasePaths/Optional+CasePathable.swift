@@ -1,5 +1,5 @@
 extension Optional: CasePathable, CasePathIterable {
-  /// The cases of an optional value, and, under their own names, those of what it wraps.
+  /// The cases of an optional and, under their own names, those of its wrapped value.
   @dynamicMemberLookup
   public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
     @inlinable
@@ -42,7 +42,7 @@ extension Optional: CasePathable, CasePathIterable {
 }
 
 extension Case {
-  /// The case of an optional, or one of what it wraps.
+  /// The case of an optional, or of its wrapped value.
   // For the same reason as that of a result: an optional of a tuple.
   @inlinable
   public subscript<Wrapped, Member>(

@@ -22,7 +22,7 @@ public struct AnyClock<Duration: DurationProtocol>: Clock {
       return open(base) ?? mismatch(base, other.base, fallback: .zero)
     }
 
-    /// Whether the left instant, of the same clock as the right one, is earlier.
+    /// Whether the left instant is earlier. Both must be of the same clock.
     public static func < (lhs: Self, rhs: Self) -> Bool {
       func open<I: InstantProtocol<Duration>>(_ base: I) -> Bool? {
         (rhs.base as? I).map { base < $0 }
@@ -46,7 +46,7 @@ public struct AnyClock<Duration: DurationProtocol>: Clock {
 
   private let base: any Clock<Duration>
 
-  /// Hides the type of a clock. One that is hidden already is not wrapped again.
+  /// Erases the type of a clock. An erased clock is not wrapped again.
   ///
   /// - Parameter base: The clock.
   public init(_ base: some Clock<Duration>) {
@@ -68,7 +68,7 @@ public struct AnyClock<Duration: DurationProtocol>: Clock {
   ///   - deadline: The instant. One of another kind of clock is reported as an issue, and then
   ///     this returns at once.
   ///   - tolerance: How much later it may be.
-  /// - Throws: `CancellationError` if the task is cancelled.
+  /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     func open<C: Clock<Duration>>(_ clock: C) async throws {
       guard let deadline = deadline.base as? C.Instant

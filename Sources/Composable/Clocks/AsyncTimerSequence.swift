@@ -58,7 +58,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
     Self(interval: interval, tolerance: tolerance, clock: clock)
   }
 
-  /// An iterator whose first tick comes one interval after it is first asked.
+  /// An iterator whose first tick comes one interval after its first request.
   public func makeAsyncIterator() -> Iterator {
     Iterator(interval: interval, tolerance: tolerance, clock: clock)
   }
@@ -79,7 +79,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
 
     /// Waits for the next tick.
     ///
-    /// - Returns: The time, or `nil` if the task is cancelled.
+    /// - Returns: The time, or `nil` if the task is canceled.
     public mutating func next() async -> C.Instant? {
       guard !isFinished
       else { return nil }

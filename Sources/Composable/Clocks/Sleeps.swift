@@ -8,7 +8,7 @@ struct Sleep<Instant: InstantProtocol>: Sendable {
   let wakeUp: WakeUp
 }
 
-/// Tells the code that ends a sleep that the sleeping task runs again.
+/// Signals the code that ended a sleep that the sleeping task runs again.
 final class WakeUp: Sendable {
   private let flag = Atomic(false)
 

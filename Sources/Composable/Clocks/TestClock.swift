@@ -3,7 +3,7 @@ import IssueReporting
 import POSIX
 import RuntimeInternals
 
-/// A clock that stands still until it is told how far to go.
+/// A clock that stands still until it is advanced.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -62,18 +62,18 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// The clock's time.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// How many tasks sleep on the clock.
+  /// The number of tasks that sleep on the clock.
   package var sleeperCount: Int { state.withLock { $0.count } }
 
   /// Zero: the clock is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// Suspends the task until the clock has got to an instant. Returns at once if that is past.
+  /// Suspends the task until the clock reaches an instant. Returns at once if that is past.
   ///
   /// - Parameters:
   ///   - deadline: The instant.
   ///   - tolerance: Has no effect: the clock is exact.
-  /// - Throws: `CancellationError` if the task is cancelled.
+  /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let wakeUp = WakeUp()
     defer { wakeUp.confirm() }
@@ -81,7 +81,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let outcome: Result<Void, any Error>? = state.withLock {
-          // The cancellation handler may have come before this sleep was there to be found.
+          // The cancellation handler may have run before this sleep was added.
           guard !Task.isCancelled
           else { return .failure(CancellationError()) }
           guard deadline >= $0.now
@@ -165,7 +165,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  /// Advances the clock until no task sleeps on it any more.
+  /// Advances the clock until no task sleeps on it.
   ///
   /// - Parameters:
   ///   - timeout: How long, in real time, to go on. An issue is reported if tasks sleep even then,
@@ -209,7 +209,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  /// Ends a sleep, and gives its task time to go on until it waits for something.
+  /// Ends a sleep, and lets its task run until it waits.
   ///
   /// That happens on this very thread, and so takes no longer than the task itself does. A sleeper
   /// that is on the main actor, or on an executor of its own, goes on elsewhere: it is waited for,
@@ -236,12 +236,12 @@ extension TestClock where Duration == Swift.Duration {
   }
 }
 
-/// What ``TestClock/checkSuspension()`` throws if tasks sleep on the clock.
+/// The error that ``TestClock/checkSuspension()`` throws if tasks sleep on the clock.
 public struct SuspensionError: CustomStringConvertible, Error {
   /// Until when tasks sleep, in order.
   fileprivate let deadlines: [String]
 
-  /// What the error means and how to fix the test.
+  /// The cause, and how to fix the test.
   public var description: String {
     """
     Expected no task to sleep on the clock, but \(deadlines.count) \

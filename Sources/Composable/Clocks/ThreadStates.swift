@@ -1,7 +1,7 @@
 import Glibc
 import POSIX
 
-/// What the system says of the threads of this process.
+/// The states of this process's threads, as the system reports them.
 enum ThreadStates {
   /// The folder of the threads, and two open files for each: opening them takes three times as long
   /// as reading them.
@@ -9,7 +9,7 @@ enum ThreadStates {
     let folder = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     var threads: [Thread] = []
 
-    /// How many threads there were when the files were opened.
+    /// The number of threads when the files were opened.
     var count: UInt = 0
   }
 
@@ -22,7 +22,7 @@ enum ThreadStates {
 
   private static let files = Mutex(Files())
 
-  /// Whether every other thread of the process waits for something, as far as the system tells.
+  /// Whether every other thread of the process is waiting, as far as the system reports.
   static var othersAreIdle: Bool {
     // A thread that has the lock runs. To wait for it would also be slow: the system lets the thread
     // that waits spin, and the other one, which asks what that waits for, wait until it has stopped.
@@ -78,7 +78,7 @@ extension ThreadStates.Files {
     }
   }
 
-  /// Whether no thread but this one is running, ready, or in a timed sleep; `nil` if one has ended.
+  /// Whether all other threads wait without a timeout; `nil` if one has ended.
   ///
   /// A worker thread of Dispatch that loses the race for the head of a queue sleeps with `usleep`, for
   /// half a millisecond at first and up to 64. For that time the queue wakes no other worker, so a job

@@ -1,9 +1,9 @@
 import ConcurrencyExtras
 import IssueReporting
 
-/// A clock that reports an issue whenever it is used, and otherwise does what its base clock does.
+/// A clock that reports an issue on each use, then behaves like its base clock.
 ///
-/// It stands where a test does not expect any use of time: the test fails if there is one.
+/// Use it where a test expects no use of time: any use fails the test.
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A point in the base clock's time.
   public struct Instant: InstantProtocol {
@@ -29,11 +29,11 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   private let name: String
   private let site: SourceSite
 
-  /// Makes a clock that does what another does, after reporting.
+  /// Makes a clock that reports an issue, then uses another clock.
   ///
   /// - Parameters:
   ///   - base: The clock that does the work.
-  ///   - name: What to call the clock in issues.
+  ///   - name: The clock's name in issues.
   ///   - fileID: The file of the issues.
   ///   - filePath: The path of that file.
   ///   - line: The line of the issues.
@@ -68,7 +68,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   /// - Parameters:
   ///   - deadline: When to wake up.
   ///   - tolerance: How much later it may be.
-  /// - Throws: `CancellationError` if the task is cancelled.
+  /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     report("sleep")
     try await base.sleep(until: deadline.base, tolerance: tolerance)
@@ -87,7 +87,7 @@ extension UnimplementedClock where Duration == Swift.Duration {
   /// Makes a clock whose sleeps report an issue and return at once.
   ///
   /// - Parameters:
-  ///   - name: What to call the clock in issues.
+  ///   - name: The clock's name in issues.
   ///   - now: The time that it starts at.
   ///   - fileID: The file of the issues.
   ///   - filePath: The path of that file.
@@ -111,7 +111,7 @@ extension Clock where Self == UnimplementedClock<Swift.Duration> {
   /// A clock whose use reports an issue: `$0.continuousClock = .unimplemented()`.
   ///
   /// - Parameters:
-  ///   - name: What to call the clock in issues.
+  ///   - name: The clock's name in issues.
   ///   - now: The time that it starts at.
   ///   - fileID: The file of the issues.
   ///   - filePath: The path of that file.

@@ -20,7 +20,7 @@ package func yieldUntilIdle() async {
   let start = ContinuousClock.now
   var turns = 0
   while true {
-    // What is ready, and has no thread but this one, runs first.
+    // Ready jobs that have no other thread run first.
     if uncheckedUseMainSerialExecutor {
       await giveWayUntilIdle()
     } else {
@@ -45,7 +45,7 @@ package func yieldUntilIdle() async {
   }
 }
 
-/// How long ``yieldUntilIdle()`` waits at most.
+/// The time limit of ``yieldUntilIdle()``.
 package enum IdleWait {
   /// Real time: a test that is alone in its process, and is about who goes on when, can afford more,
   /// so that it does not depend on how soon a busy machine lets a thread run that is ready.
@@ -81,7 +81,7 @@ private func giveWayUntilIdle() async {
 private enum JobCount {
   private static let own = Atomic(0)
 
-  /// All jobs but those of ``yield()``: to wait until the process is idle makes it no busier.
+  /// All jobs except those of ``yield()``: waiting for an idle process must not keep it busy.
   static var ofOthers: Int { GlobalExecutor.jobCount - own.load(ordering: .relaxed) }
 
   static func yield() async {

@@ -1,4 +1,4 @@
-// A feature imports this module only, and names what it needs of these along with it.
+// A feature imports only this module, with the names of these.
 @_exported public import CasePaths
 @_exported public import Clocks
 @_exported public import ConcurrencyExtras

@@ -44,7 +44,7 @@
 /// `store.case` is switched over. By what a case holds:
 ///
 /// - A single name of a type, without a label: a feature, a struct or another such enum. Its state
-///   and action take its place in `State` and `Action`. It is made by calling its initialiser
+///   and action take its place in `State` and `Action`. It is made by calling its initializer
 ///   without arguments, or is the default value of the case: `case edit(EditForm = EditForm(…))`.
 /// - `AlertState` or `ConfirmationDialogState`: state that goes away when it is answered. Mark
 /// other

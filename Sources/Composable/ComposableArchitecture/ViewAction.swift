@@ -1,4 +1,4 @@
-/// An action with a case of its own for what the user does in the view.
+/// An action with a separate case for view actions.
 ///
 /// ```swift
 /// enum Action: ViewAction {
@@ -13,14 +13,14 @@
 ///
 /// See ``ViewAction(for:)`` for how a view sends these.
 public protocol ViewAction<ViewAction> {
-  /// What the user can do in the view.
+  /// The actions that the user can take in the view.
   associatedtype ViewAction
 
   /// The action that holds an action of the view.
   static func view(_ action: ViewAction) -> Self
 }
 
-/// A view, or whatever takes the place of one, that sends view actions to a store.
+/// A view, or a replacement of one, that sends view actions to a store.
 /// ``ViewAction(for:)`` writes the conformance.
 public protocol ViewActionSending<StoreState, StoreAction> {
   /// The state of the feature.
@@ -36,8 +36,8 @@ public protocol ViewActionSending<StoreState, StoreAction> {
 extension ViewActionSending {
   /// Sends a view action to the store.
   ///
-  /// - Parameter action: What the user did.
-  /// - Returns: What follows from it, to wait for or to cancel.
+  /// - Parameter action: The user's action.
+  /// - Returns: The task of its effects, to await or cancel.
   @discardableResult
   @MainActor
   public func send(_ action: StoreAction.ViewAction) -> StoreTask {
@@ -48,7 +48,7 @@ extension ViewActionSending {
   /// looked at.
   ///
   /// - Parameters:
-  ///   - action: What the user did.
+  ///   - action: The user's action.
   ///   - animation: Ignored.
   @discardableResult
   @MainActor

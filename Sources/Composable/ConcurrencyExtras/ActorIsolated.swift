@@ -1,4 +1,4 @@
-/// A value behind an actor.
+/// A value isolated by an actor.
 @available(*, deprecated, message: "Use 'LockIsolated', which needs no 'await'.")
 @dynamicMemberLookup
 public final actor ActorIsolated<Value: Sendable> {

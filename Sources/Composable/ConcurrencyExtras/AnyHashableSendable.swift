@@ -5,13 +5,13 @@ public struct AnyHashableSendable: Hashable, Sendable {
   /// The wrapped value.
   public let base: any Hashable & Sendable
 
-  /// Wraps a value. One that is wrapped already is not wrapped again.
+  /// Wraps a value, unless it is already wrapped.
   @_disfavoredOverload
   public init(_ base: any Hashable & Sendable) {
     self.base = (base as? AnyHashableSendable)?.base ?? base
   }
 
-  /// Wraps a value. One that is wrapped already is not wrapped again.
+  /// Wraps a value, unless it is already wrapped.
   public init(_ base: some Hashable & Sendable) {
     self.base = (base as? AnyHashableSendable)?.base ?? base
   }

@@ -16,7 +16,7 @@ extension AsyncStream {
     }
   }
 
-  /// A stream without elements that ends only when its task is cancelled.
+  /// A stream without elements that ends only when its task is canceled.
   public static var never: Self {
     Self { _ in }
   }

@@ -15,7 +15,7 @@ extension AsyncThrowingStream where Failure == any Error {
     }
   }
 
-  /// A stream without elements that ends only when its task is cancelled.
+  /// A stream without elements that ends only when its task is canceled.
   public static var never: Self {
     Self { _ in }
   }

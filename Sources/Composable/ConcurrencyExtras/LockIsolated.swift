@@ -1,6 +1,6 @@
 public import POSIX
 
-/// A value behind a lock, to be shared by tasks and threads.
+/// A value protected by a lock, shared by tasks and threads.
 ///
 /// ```swift
 /// let isRecording = LockIsolated(false)
@@ -35,7 +35,7 @@ public final class LockIsolated<Value>: Sendable {
   /// Reads or changes the value under the lock.
   ///
   /// - Parameter operation: Gets the value to read or change in place.
-  /// - Returns: What the operation returns.
+  /// - Returns: The operation's result.
   @inlinable
   public func withValue<T: Sendable>(
     _ operation: @Sendable (inout Value) throws -> T
@@ -69,7 +69,7 @@ extension LockIsolated where Value: Sendable {
   /// Reads or changes the value under the lock.
   ///
   /// - Parameter operation: Gets the value to read or change in place.
-  /// - Returns: What the operation returns.
+  /// - Returns: The operation's result.
   @inlinable
   public func withLock<T: Sendable>(_ operation: (inout Value) throws -> T) rethrows -> T {
     try mutex.withLock { try operation(&$0) }

@@ -2,8 +2,7 @@ import Dispatch
 import POSIX
 import RuntimeInternals
 
-/// Lets all tasks that are ready make their steps, while these run on the main executor one after
-/// another, and notices when none is ready any more.
+/// Runs the ready tasks on the serial main executor, and detects when none is ready.
 ///
 /// A block that is put at the end of the main queue has its turn when everything has made a step
 /// that was ready before it. If no task has been made ready in the meantime, then those that are
@@ -17,10 +16,10 @@ final class MainExecutorTurns: Sendable {
     var waiters: [Waiter] = []
     /// Whether a block waits for its turn.
     var isUnderWay = false
-    /// How many jobs there had been when the turn began.
+    /// The number of jobs at the start of the turn.
     var jobCount = 0
 
-    /// Whether there had been none since.
+    /// Whether there were none since.
     var isQuiet: Bool { jobCount == GlobalExecutor.jobCount }
   }
 
@@ -39,7 +38,7 @@ final class MainExecutorTurns: Sendable {
     }
   }
 
-  /// Waits until no task is ready, but for no more than a number of turns.
+  /// Waits until no task is ready, for at most a number of turns.
   ///
   /// Several turns in a row have to be quiet, because a step that the main actor's own tasks make
   /// from one to another goes unnoticed.

@@ -33,7 +33,7 @@ public func withMainSerialExecutor(
   try operation()
 }
 
-/// Whether all tasks of the process run on the main executor, one after another.
+/// Whether all tasks of the process run serially on the main executor.
 ///
 /// A suite of tests can switch it on once and for all:
 ///
@@ -53,9 +53,9 @@ public var uncheckedUseMainSerialExecutor: Bool {
   set { SerialExecution.set(newValue) }
 }
 
-/// The switch behind both.
+/// The switch for both.
 private enum SerialExecution {
-  /// How many scopes are open, and whether it was switched on beside them.
+  /// The number of open scopes, and whether it was enabled besides them.
   private struct State {
     var scopes = 0
     var isSet = false

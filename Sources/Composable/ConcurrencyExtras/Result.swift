@@ -1,5 +1,5 @@
 extension Result {
-  /// Runs throwing asynchronous code and keeps what it returns or throws.
+  /// Runs throwing asynchronous code and captures its result or error.
   ///
   /// - Parameter body: The code to run, on the caller's actor.
   @_transparent

@@ -53,8 +53,8 @@ package final class SingleRuns<ID: Hashable & Sendable, Note: Sendable>: Sendabl
   /// Runs an operation for an id, or waits while another thread does.
   ///
   /// - Parameters:
-  ///   - id: What is to be run for once at a time.
-  ///   - note: What a cycle is to be described with.
+  ///   - id: The id; one run per id at a time.
+  ///   - note: The description in a cycle.
   ///   - operation: The operation.
   package func run(_ id: ID, _ note: Note, _ operation: () -> Void) -> Outcome {
     let chain = current.value ?? Chain()

@@ -13,7 +13,7 @@ extension Task where Success == Never, Failure == Never {
     }
   }
 
-  /// Waits until the task is cancelled, and then throws a `CancellationError`.
+  /// Waits until the task is canceled, and then throws a `CancellationError`.
   public static func never() async throws -> Never {
     for await _ in AsyncStream<Never>.never {}
     throw _Concurrency.CancellationError()
@@ -21,7 +21,7 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension Task where Failure == Never {
-  /// Waits until the task is cancelled, and then throws a `CancellationError`: for an endpoint that
+  /// Waits until the task is canceled, and then throws a `CancellationError`: for an endpoint that
   /// returns something, but not in this test.
   ///
   /// ```swift
@@ -47,7 +47,7 @@ private let megaYieldCountFromEnvironment: Int = {
 }()
 
 extension Task where Failure == Never {
-  /// Waits for the task; cancelling the waiting task cancels this one as well.
+  /// Waits for the task; canceling the waiting task cancels this one as well.
   public var cancellableValue: Success {
     get async {
       await withTaskCancellationHandler {
@@ -60,7 +60,7 @@ extension Task where Failure == Never {
 }
 
 extension Task where Failure == any Error {
-  /// Waits for the task; cancelling the waiting task cancels this one as well.
+  /// Waits for the task; canceling the waiting task cancels this one as well.
   public var cancellableValue: Success {
     get async throws {
       try await withTaskCancellationHandler {

@@ -4,7 +4,7 @@
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {
-  // Unchecked for the value: that is what this type is for.
+  // Unchecked by design.
 
   /// The value.
   public var value: Value
@@ -63,13 +63,13 @@ extension UncheckedSendable: Encodable where Value: Encodable {
   }
 }
 
-/// A reference to a value that the compiler is told to treat as sendable, without any lock.
+/// A reference to a value that is treated as sendable, without any lock.
 ///
 /// Every copy of the reference sees the same value. The code that uses it guarantees that accesses
 /// do not overlap; where they might, use ``LockIsolated``.
 @dynamicMemberLookup
 public final class UncheckedBox<Value>: @unchecked Sendable {
-  // Unchecked for the value: that is what this type is for.
+  // Unchecked by design.
 
   /// The value.
   public var wrappedValue: Value

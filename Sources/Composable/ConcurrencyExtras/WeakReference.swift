@@ -1,7 +1,7 @@
 /// A weak reference, to be kept in a collection.
 ///
 /// Nothing else may stand beside a weak property in a structure that a collection holds, because of
-/// a fault of the compiler (6.3.1, without optimisation). Where the structure has a raw pointer,
+/// a fault of the compiler (6.3.1, without optimization). Where the structure has a raw pointer,
 /// such as an `ObjectIdentifier`, too, generic code writes `nil` into the bytes of the pointer
 /// only; but `table[key]?.object` asks whether all bytes are zero, so that a missing value may be
 /// taken for one that is there. A structure with the weak reference alone has its `nil` in a byte

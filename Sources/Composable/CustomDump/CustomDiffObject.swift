@@ -8,7 +8,7 @@ public protocol _CustomDiffObject {
   /// The value before, and the value now.
   var _customDiffValues: (Any, Any) { get }
 
-  /// Tells one reference from another.
+  /// Identifies the reference.
   var _objectIdentifier: ObjectIdentifier { get }
 }
 

@@ -13,15 +13,15 @@
 /// ```
 ///
 /// The output reads like Swift: type names without module and generic arguments, enum cases with
-/// labelled payloads, sets and dictionaries in a stable order. An object that comes up again is
+/// labeled payloads, sets and dictionaries in a stable order. An object that comes up again is
 /// shown once and then as `(↩︎)`, so that cycles end.
 ///
 /// - Parameters:
 ///   - value: The value to print.
 ///   - name: A label before the value.
 ///   - indent: The number of spaces before each line.
-///   - maxDepth: How many levels are shown. What lies deeper is shown as `…`.
-/// - Returns: The value, so that a call can stand in an expression.
+///   - maxDepth: The number of levels shown. Deeper values are shown as `…`.
+/// - Returns: The value, so that a call can be used in an expression.
 @discardableResult
 public func customDump<T>(
   _ value: T, name: String? = nil, indent: Int = 0, maxDepth: Int = .max
@@ -41,8 +41,8 @@ public func customDump<T>(
 ///   - target: Where to write.
 ///   - name: A label before the value.
 ///   - indent: The number of spaces before each line.
-///   - maxDepth: How many levels are shown. What lies deeper is shown as `…`.
-/// - Returns: The value, so that a call can stand in an expression.
+///   - maxDepth: The number of levels shown. Deeper values are shown as `…`.
+/// - Returns: The value, so that a call can be used in an expression.
 @discardableResult
 public func customDump<T>(
   _ value: T, to target: inout some TextOutputStream, name: String? = nil, indent: Int = 0,

@@ -1,6 +1,6 @@
 /// A type that a dump shows as if it were another value.
 ///
-/// A type that only wraps another can let the wrapped value be shown in its place:
+/// A type that only wraps another can show the wrapped value instead:
 ///
 /// ```swift
 /// extension Boxed: CustomDumpRepresentable {

@@ -8,9 +8,9 @@
 /// }
 /// ```
 ///
-/// Of the three customisations this one is asked first, then ``CustomDumpRepresentable``, then
+/// The first of three customizations to be used, before ``CustomDumpRepresentable``, then
 /// ``CustomDumpReflectable``.
 public protocol CustomDumpStringConvertible {
-  /// The text that stands for this value. It may have several lines.
+  /// The text for this value. It may have several lines.
   var customDumpDescription: String { get }
 }

@@ -10,7 +10,7 @@
 /// //   )
 /// ```
 ///
-/// What is the same is folded: a field's contents become `…`, and several elements in a row become
+/// Equal parts are folded: a field's contents become `…`, and several elements in a row become
 /// `… (3 unchanged)`. Elements that are `Identifiable` are matched by their identity.
 ///
 /// - Parameters:
@@ -21,7 +21,7 @@
 ///   are equal if everything that a dump shows of them is.
 @inlinable
 public func diff<T>(_ lhs: T, _ rhs: T, format: DiffFormat = .default) -> String? {
-  // Most values that are compared are equal, and are told so by the equality of a known type.
+  // Most compared values are equal, as their known type's equality finds.
   if let type = T.self as? any Equatable.Type, areEqual(lhs, rhs, as: type),
     !(T.self is any _CustomDiffObject.Type)
   {

@@ -12,7 +12,7 @@ import IssueReporting
 ///
 /// - Parameters:
 ///   - expression: Reads the value, before the operation and after it.
-///   - message: What the failure means, put before the difference.
+///   - message: The meaning of the failure, shown before the difference.
 ///   - operation: The work that changes the value.
 ///   - updateExpectingResult: Makes the expected value out of the value before.
 ///   - fileID: The file to which the failure is attributed.
@@ -50,7 +50,7 @@ public func expectDifference<T: Equatable>(
 ///
 /// - Parameters:
 ///   - expression: Reads the value, before the operation and after it.
-///   - message: What the failure means, put before the difference.
+///   - message: The meaning of the failure, shown before the difference.
 ///   - isolation: The actor on which the closures run: the caller's.
 ///   - operation: The work that changes the value.
 ///   - updateExpectingResult: Makes the expected value out of the value before.

@@ -9,7 +9,7 @@ import IssueReporting
 /// - Parameters:
 ///   - expression1: The first value. An error it throws fails the test.
 ///   - expression2: The second value. An error it throws fails the test.
-///   - message: What the failure means, put before the difference.
+///   - message: The meaning of the failure, shown before the difference.
 ///   - fileID: The file to which the failure is attributed.
 ///   - filePath: The path of that file.
 ///   - line: The line to which the failure is attributed.
@@ -59,7 +59,7 @@ func differenceFailure<T: Equatable>(
     """
 }
 
-/// The lines of a text behind a margin, which empty lines go without.
+/// A text's lines with a margin, except for empty lines.
 package func indented(_ text: String, by count: Int = 2) -> String {
   let margin = String(repeating: " ", count: count)
   return splitLines(text).map { $0.isEmpty ? "" : margin + $0 }.joined(separator: "\n")

@@ -141,7 +141,7 @@ private func cast<Base, Value>(_ value: Base) -> Value {
   return value
 }
 
-/// A property that remembers the dependencies it was created with, whatever its value.
+/// A property that keeps the dependencies of its creation, whatever its value.
 protocol RemembersDependencies {
   var initialValues: DependencyValues { get }
 }
@@ -149,7 +149,7 @@ protocol RemembersDependencies {
 extension Dependency: RemembersDependencies {}
 
 extension DependencyValues {
-  /// Adds what `initial` has and these values lack. Returns whether there was anything to add.
+  /// Adds the values of `initial` that are missing here. Returns whether any were added.
   fileprivate mutating func extend(with initial: Self) -> Bool {
     var isExtended = false
     if !initial.overrides.isEmpty, !initial.overrides.isIdentical(to: overrides) {

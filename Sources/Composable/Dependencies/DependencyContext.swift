@@ -1,7 +1,7 @@
 import Foundation
 import IssueReporting
 
-/// Where the code runs, which decides the value that a dependency has when nothing overrides it.
+/// The context of the running code, which selects a dependency's default value.
 ///
 /// The context of a process is the one named by the environment variable
 /// `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `preview` or `test`); without it, `test` inside a test
@@ -37,7 +37,7 @@ extension DependencyContext {
     return context
   }()
 
-  /// Two bits that tell the contexts apart in the key of a cached value.
+  /// Two bits for the context in the key of a cached value.
   var tag: UInt {
     switch self {
     case .live: 0

@@ -27,7 +27,7 @@ public struct DependencyValues: Sendable {
   var purpose = Purpose.reading
   @usableFromInline var site: SourceSite?
 
-  /// What these values are held for, which decides what reading a missing one and setting one do.
+  /// The purpose of these values, which decides how missing values are read and values set.
   enum Purpose {
     case reading
     case setting
@@ -136,7 +136,7 @@ public struct DependencyValues: Sendable {
 }
 
 extension DependencyValues {
-  /// These values, with everything that `other` overrides taken from there.
+  /// These values, overridden by those of `other`.
   func merging(_ other: Self) -> Self {
     var merged = self
     merged.overrides = overrides.merging(other.overrides)
@@ -146,7 +146,7 @@ extension DependencyValues {
     return merged
   }
 
-  /// Whether the running task sees just these values.
+  /// Whether the running task uses exactly these values.
   var isInForce: Bool {
     let current = Self._current
     return current.cache === cache && current.contextOverride == contextOverride

@@ -15,7 +15,7 @@ import Synchronization
 /// values are set for that test only.
 ///
 /// - Parameter updateValues: Sets the values.
-/// - Returns: What `updateValues` returns.
+/// - Returns: The result of `updateValues`.
 @discardableResult
 public func prepareDependencies<R>(
   _ updateValues: (inout DependencyValues) throws -> R
@@ -25,5 +25,5 @@ public func prepareDependencies<R>(
   return try updateValues(&values)
 }
 
-/// Counts the calls, to tell one from another.
+/// Identifies a call by its number.
 private let preparations = Atomic<UInt64>(0)

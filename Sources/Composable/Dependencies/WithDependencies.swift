@@ -13,9 +13,9 @@
 /// `@Dependency` properties of what it creates. It does not leak out of the operation.
 ///
 /// - Parameters:
-///   - updateValuesForOperation: Changes the values in force to those for the operation.
+///   - updateValuesForOperation: Overrides values for the operation.
 ///   - operation: The work to do with the changed values.
-/// - Returns: What `operation` returns. An object among that can be handed to
+/// - Returns: The result of `operation`. Objects in it can be passed to
 ///   ``withDependencies(from:operation:fileID:filePath:line:column:)``.
 @discardableResult
 public func withDependencies<R>(
@@ -35,9 +35,9 @@ public func withDependencies<R>(
 ///
 /// - Parameters:
 ///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
-///   - updateValuesForOperation: Changes the values in force to those for the operation.
+///   - updateValuesForOperation: Overrides values for the operation.
 ///   - operation: The work to do with the changed values.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<R>(
   isolation: isolated (any Actor)? = #isolation,

@@ -2,7 +2,7 @@ import IssueReporting
 
 /// Runs an operation with the dependencies of a model, some of them changed.
 ///
-/// A parent uses it to create a child that sees what the parent sees:
+/// A parent uses it to create a child with the same dependencies:
 ///
 /// ```swift
 /// destination = withDependencies(from: self) {
@@ -18,13 +18,13 @@ import IssueReporting
 ///
 /// - Parameters:
 ///   - model: The object whose dependencies the operation inherits.
-///   - updateValuesForOperation: Changes the inherited values to those for the operation.
+///   - updateValuesForOperation: Overrides the inherited values for the operation.
 ///   - operation: The work to do with them.
 ///   - fileID: The source `#fileID` of the call, for issues.
 ///   - filePath: The source `#filePath` of the call.
 ///   - line: The source `#line` of the call.
 ///   - column: The source `#column` of the call.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
@@ -55,7 +55,7 @@ public func withDependencies<Model: AnyObject, R>(
 ///   - filePath: The source `#filePath` of the call.
 ///   - line: The source `#line` of the call.
 ///   - column: The source `#column` of the call.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
@@ -75,13 +75,13 @@ public func withDependencies<Model: AnyObject, R>(
 /// - Parameters:
 ///   - model: The object whose dependencies the operation inherits.
 ///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
-///   - updateValuesForOperation: Changes the inherited values to those for the operation.
+///   - updateValuesForOperation: Overrides the inherited values for the operation.
 ///   - operation: The work to do with them.
 ///   - fileID: The source `#fileID` of the call, for issues.
 ///   - filePath: The source `#filePath` of the call.
 ///   - line: The source `#line` of the call.
 ///   - column: The source `#column` of the call.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
@@ -117,7 +117,7 @@ public func withDependencies<Model: AnyObject, R>(
 ///   - filePath: The source `#filePath` of the call.
 ///   - line: The source `#line` of the call.
 ///   - column: The source `#column` of the call.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,

@@ -1,4 +1,4 @@
-/// Takes the dependencies in force along to code that runs later and elsewhere.
+/// Passes the current dependencies to code that runs later and elsewhere.
 ///
 /// Detached tasks, dispatch queues and callbacks do not inherit the dependencies of the code that
 /// starts them. Restore them with `yield`:
@@ -15,20 +15,20 @@
 /// ```
 ///
 /// - Parameter operation: The work that starts the escaping code.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 public func withEscapedDependencies<R>(
   _ operation: (DependencyValues.Continuation) throws -> R
 ) rethrows -> R {
   try operation(DependencyValues.Continuation())
 }
 
-/// Takes the dependencies in force along to code that runs later and elsewhere, from an
-/// asynchronous operation.
+/// Passes the current dependencies to code that runs later and elsewhere, from an asynchronous
+/// operation.
 ///
 /// - Parameters:
 ///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
 ///   - operation: The work that starts the escaping code.
-/// - Returns: What `operation` returns.
+/// - Returns: The result of `operation`.
 public func withEscapedDependencies<R>(
   isolation: isolated (any Actor)? = #isolation,
   _ operation: (DependencyValues.Continuation) async throws -> R
@@ -46,7 +46,7 @@ extension DependencyValues {
     /// Runs an operation with the captured dependencies.
     ///
     /// - Parameter operation: The work to do with them.
-    /// - Returns: What `operation` returns.
+    /// - Returns: The result of `operation`.
     public func yield<R>(_ operation: () throws -> R) rethrows -> R {
       try withDependencies {
         $0 = dependencies
@@ -60,7 +60,7 @@ extension DependencyValues {
     /// - Parameters:
     ///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
     ///   - operation: The work to do with them.
-    /// - Returns: What `operation` returns.
+    /// - Returns: The result of `operation`.
     public func yield<R>(
       isolation: isolated (any Actor)? = #isolation,
       _ operation: () async throws -> R

@@ -1,2 +1,2 @@
-// What the macros write uses this module, and it ends up in files that import only ours.
+// Generated code uses this module, in files that import only ours.
 @_exported public import IssueReporting

@@ -23,7 +23,7 @@ public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == DependenciesTrait {
-  /// Gives each run of a test dependencies of its own: each argument of a parameterised test and
+  /// Gives each run of a test dependencies of its own: each argument of a parameterized test and
   /// each repetition, which otherwise share the default values of their test.
   ///
   /// ```swift
@@ -44,7 +44,7 @@ extension Trait where Self == DependenciesTrait {
   /// struct RecordingTests { … }
   /// ```
   ///
-  /// The overrides of a suite come first, those of its tests add to them.
+  /// A suite's overrides come first, and those of its tests are added.
   ///
   /// - Parameter updateValues: Sets the values. An error it throws fails the test.
   public static func dependencies(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Tells one state of a file from another: what stood at a path when it was looked at.
+/// Identifies the state of a file at the time it was read.
 ///
 /// A file that was replaced, or changed in place, has another stamp. Compare the stamp of what you
 /// loaded, or the one that ``FileStorage/write(_:to:)`` gave you, with a later one to learn whether
@@ -13,7 +13,7 @@ public import Foundation
 public struct FileStamp: Hashable, Sendable {
   /// The number of the file within its file system.
   public let inode: UInt64
-  /// When the content last changed, in nanoseconds since 1970.
+  /// The modification time, in nanoseconds since 1970.
   public let modified: Int64
   /// The size in bytes.
   public let size: Int64
@@ -25,21 +25,21 @@ public struct FileStamp: Hashable, Sendable {
     self.size = size
   }
 
-  /// No file stood there. No file has inode 0.
+  /// The file did not exist. No file has inode 0.
   public static let missing = FileStamp(inode: 0, modified: 0, size: 0)
 
-  /// Whether there was no file.
+  /// Whether the file was missing.
   public var isMissing: Bool { self == .missing }
 }
 
 /// A file's content, and the stamp that belongs to it.
 public struct FileSnapshot: Hashable, Sendable {
-  /// The content; `nil` when there is no file.
+  /// The content; `nil` if the file is missing.
   public let data: Data?
-  /// The stamp of that content; ``FileStamp/missing`` when there is no file.
+  /// The stamp of that content; ``FileStamp/missing`` if the file is missing.
   public let stamp: FileStamp
 
-  /// A content and the stamp that it had when it was read.
+  /// A file's content with its stamp.
   public init(data: Data?, stamp: FileStamp) {
     self.data = data
     self.stamp = stamp

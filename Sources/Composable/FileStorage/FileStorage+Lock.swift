@@ -19,7 +19,7 @@ extension FileStorage {
   /// two bodies that lock each other's file would wait for ever. That throws
   /// ``FileStorageError/Reason/nestedLock``.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled while it waits; a
+  /// - Throws: `CancellationError` when the task is canceled while it waits; a
   ///   ``FileStorageError``; or what the body throws.
   @discardableResult
   public func withLock<T>(

@@ -30,7 +30,7 @@ extension FileStorage {
   public func changes(
     of url: URL, since stamp: FileStamp? = nil
   ) -> AsyncThrowingStream<FileStamp, any Error> {
-    // Only how the file is now is of interest to a reader that comes late.
+    // A late reader only needs the file's current state.
     let (stream, continuation) = AsyncThrowingStream<FileStamp, any Error>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
     do {
@@ -56,9 +56,9 @@ extension FileStorage {
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - stamp: The stamp that the caller knows; `nil` for whatever it is now.
-  ///   - onChange: Gets the file's stamp, or why the file can no longer be watched.
-  /// - Returns: What keeps the calls coming, until it is cancelled or released.
+  ///   - stamp: The stamp that the caller knows; `nil` for the current one.
+  ///   - onChange: Receives the file's stamp, or the reason why watching has ended.
+  /// - Returns: A token that keeps the watch alive, until it is canceled or released.
   public func subscribe(
     to url: URL, since stamp: FileStamp? = nil,
     onChange: @escaping @Sendable (Result<FileStamp, FileStorageError>) -> Void

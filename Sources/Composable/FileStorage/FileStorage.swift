@@ -1,7 +1,7 @@
 public import ConcurrencyExtras
 public import Foundation
 
-/// Where documents are kept: on disk, safely, or in memory, for tests and previews.
+/// Storage for documents: on disk, safely, or in memory, for tests and previews.
 ///
 /// ```swift
 /// @Dependency(\.defaultFileStorage) var files
@@ -12,12 +12,12 @@ public import Foundation
 /// }
 /// ```
 ///
-/// What it promises:
+/// Guarantees:
 ///
 /// - A write happens completely or not at all, whatever stops the process or the machine. Once it
 ///   has returned, it survives a crash of either.
 /// - A reader sees the complete old or the complete new value, and needs no lock for that.
-/// - Every watcher is told of a change, whichever process makes it; see ``changes(of:since:)``.
+/// - Every watcher is notified of changes by any process; see ``changes(of:since:)``.
 /// - Code that reads, decides and writes under ``withLock(on:_:)`` loses no change to another
 ///   process that does the same.
 ///
@@ -43,7 +43,7 @@ public struct FileStorage: Sendable {
     FileStorage(backing: MemoryBacking.shared(over: fileSystem))
   }
 
-  /// A file's content, together with its stamp. A file that does not exist is no error.
+  /// A file's content with its stamp. A missing file is not an error.
   ///
   /// A file that a program changes in place all the while throws
   /// ``FileStorageError/Reason/changed``; one that is replaced is read whole, old or new.
@@ -51,7 +51,7 @@ public struct FileStorage: Sendable {
     try backing.read(url)
   }
 
-  /// A file's stamp, ``FileStamp/missing`` when there is no file.
+  /// A file's stamp, ``FileStamp/missing`` if the file is missing.
   public func stamp(of url: URL) throws(FileStorageError) -> FileStamp {
     try backing.stamp(of: url)
   }
@@ -70,7 +70,7 @@ public struct FileStorage: Sendable {
   /// - Parameters:
   ///   - data: The new content.
   ///   - url: The file.
-  /// - Returns: The stamp of what was written.
+  /// - Returns: The stamp of the written content.
   @discardableResult
   public func write(_ data: Data, to url: URL) throws(FileStorageError) -> FileStamp {
     try backing.write(data, to: url)
@@ -97,9 +97,9 @@ public struct FileStorage: Sendable {
     backing.identity(of: url)
   }
 
-  /// Deletes a file. A symbolic link is followed: what it leads to is deleted.
+  /// Deletes a file. A symbolic link is followed: its target is deleted.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether the file existed.
   @discardableResult
   public func delete(_ url: URL) throws(FileStorageError) -> Bool {
     try backing.delete(url)
@@ -115,7 +115,7 @@ public struct FileStorage: Sendable {
   ///   - stamp: What the file must be like for it to be moved; `nil` for whatever it is. A file
   ///     that has been replaced by then throws ``FileStorageError/Reason/changed``.
   ///   - date: The date in the name.
-  /// - Returns: Where the file is now; `nil` when there was none.
+  /// - Returns: The file's new location; `nil` if it was missing.
   @discardableResult
   public func quarantine(
     _ url: URL, expecting stamp: FileStamp? = nil, date: Date = Date()
@@ -125,12 +125,12 @@ public struct FileStorage: Sendable {
 }
 
 extension FileStorage: Hashable {
-  /// Whether both stand for the same storage.
+  /// Whether both are the same storage.
   public static func == (lhs: FileStorage, rhs: FileStorage) -> Bool {
     lhs.backing === rhs.backing
   }
 
-  /// Hashes which storage this stands for.
+  /// Hashes the identity of the storage.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(backing))
   }

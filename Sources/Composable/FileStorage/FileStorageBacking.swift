@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a ``FileStorage`` stands on.
+/// The backing of a ``FileStorage``.
 protocol FileStorageBacking: AnyObject, Sendable {
   var locks: LockTable { get }
 
@@ -19,7 +19,7 @@ protocol FileStorageBacking: AnyObject, Sendable {
 
   /// The file that a lock on `url` is for: one value for all the paths that lead to it.
   func lockKey(for url: URL) throws(FileStorageError) -> String
-  /// What keeps other processes out, not held yet; `nil` where there are none.
+  /// The lock against other processes, not held yet; `nil` if not needed.
   func processLock(for key: String) -> ProcessLock?
 
   func subscribe(

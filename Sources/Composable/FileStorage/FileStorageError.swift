@@ -3,9 +3,9 @@ import POSIX
 
 /// Why a file could not be read, written, locked or watched.
 ///
-/// Its description is one line that names the file, what is wrong, and what can be done.
+/// Its description is one line with the file, the problem and a fix.
 public struct FileStorageError: Error, Hashable, Sendable {
-  /// What was tried.
+  /// The attempted operation.
   public enum Operation: String, Hashable, Sendable {
     /// To delete a file.
     case delete
@@ -23,17 +23,17 @@ public struct FileStorageError: Error, Hashable, Sendable {
     case write
   }
 
-  /// What went wrong.
+  /// The problem.
   public enum Reason: Hashable, Sendable {
     /// The file is not as it was expected: it has been changed since.
     case changed
     /// Any other failure of the system, with its error number.
     case io(Int32)
-    /// There is a folder where the file should be.
+    /// A folder exists in place of the file.
     case isDirectory
     /// The name, or the whole path, is longer than the file system allows.
     case nameTooLong
-    /// A lock was asked for by code that runs under a lock already.
+    /// A lock was requested while another one was held.
     case nestedLock
     /// The folder does not exist and could not be made.
     case noFolder
@@ -41,7 +41,7 @@ public struct FileStorageError: Error, Hashable, Sendable {
     case noSpace
     /// Something above the file, which should be a folder, is not one.
     case notAFolder
-    /// What stands there is a device, a pipe or a socket.
+    /// The path is a device, a pipe or a socket.
     case notARegularFile
     /// The URL does not name a file.
     case notAFileURL
@@ -53,9 +53,9 @@ public struct FileStorageError: Error, Hashable, Sendable {
     case tooManyWatches
   }
 
-  /// What was tried.
+  /// The attempted operation.
   public let operation: Operation
-  /// What went wrong.
+  /// The problem.
   public let reason: Reason
   /// The file in question.
   public let url: URL
@@ -66,10 +66,10 @@ public struct FileStorageError: Error, Hashable, Sendable {
   /// An error of a storage.
   ///
   /// - Parameters:
-  ///   - reason: What went wrong.
-  ///   - operation: What was tried.
+  ///   - reason: The problem.
+  ///   - operation: The attempted operation.
   ///   - url: The file in question.
-  ///   - written: The stamp of what was written all the same, if anything was.
+  ///   - written: The stamp of the content, if it was written nevertheless.
   public init(_ reason: Reason, operation: Operation, url: URL, written: FileStamp? = nil) {
     self.operation = operation
     self.reason = reason
@@ -85,7 +85,7 @@ public struct FileStorageError: Error, Hashable, Sendable {
 }
 
 extension FileStorageError: CustomStringConvertible, LocalizedError {
-  /// One line for a person: the file, what is wrong, and what can be done.
+  /// One line with the file, the problem and a fix.
   public var description: String {
     let name = url.isFileURL ? url.path.showingBytes : url.absoluteString
     return "Cannot \(operation.rawValue) '\(name)': \(reason)."
@@ -96,7 +96,7 @@ extension FileStorageError: CustomStringConvertible, LocalizedError {
 }
 
 extension FileStorageError.Reason: CustomStringConvertible {
-  /// What is wrong and what can be done, as the end of a sentence.
+  /// The problem and a fix, as the end of a sentence.
   public var description: String {
     switch self {
     case .changed:

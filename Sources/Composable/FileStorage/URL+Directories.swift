@@ -3,10 +3,10 @@ public import Foundation
 // Foundation has these on other platforms. Here they are the folders of ``XDGFolders``. None of them
 // makes the folder.
 extension URL {
-  /// Where programs keep what they need: `XDG_DATA_HOME`, else `~/.local/share`.
+  /// Application data: `XDG_DATA_HOME`, default `~/.local/share`.
   public static var applicationSupportDirectory: URL { XDGFolders().data }
 
-  /// Where programs keep what they can make again: `XDG_CACHE_HOME`, else `~/.cache`.
+  /// Cached data: `XDG_CACHE_HOME`, default `~/.cache`.
   public static var cachesDirectory: URL { XDGFolders().caches }
 
   /// The user's documents: `XDG_DOCUMENTS_DIR`, which may stand in `user-dirs.dirs`, else

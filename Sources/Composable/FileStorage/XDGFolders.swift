@@ -8,7 +8,7 @@ import POSIX
 /// Foundation takes the account's own folder for all of them, and for `~`, even where `HOME` names
 /// another.
 public struct XDGFolders: Sendable {
-  /// The user's own folder: the one that `HOME` names, else the account's.
+  /// The home folder: `HOME`, default the account's.
   public let home: URL
   private let environment: [String: String]
 
@@ -23,16 +23,16 @@ public struct XDGFolders: Sendable {
     home = Self.folder(environment["HOME"]) ?? accountHome
   }
 
-  /// This process's variables. What is not UTF-8 in them is kept: it may be in the name of a folder.
+  /// This process's variables. Invalid UTF-8 is kept: it may be in a folder's name.
   public static var processEnvironment: [String: String] { ProcessText.environment }
 
-  /// Where programs keep what they can make again: `XDG_CACHE_HOME`, else `~/.cache`.
+  /// Cached data: `XDG_CACHE_HOME`, default `~/.cache`.
   public var caches: URL { folder("XDG_CACHE_HOME", otherwise: ".cache") }
 
-  /// Where programs keep how they are set: `XDG_CONFIG_HOME`, else `~/.config`.
+  /// Configuration: `XDG_CONFIG_HOME`, default `~/.config`.
   public var configuration: URL { folder("XDG_CONFIG_HOME", otherwise: ".config") }
 
-  /// Where programs keep what they need: `XDG_DATA_HOME`, else `~/.local/share`.
+  /// Application data: `XDG_DATA_HOME`, default `~/.local/share`.
   public var data: URL { folder("XDG_DATA_HOME", otherwise: ".local/share") }
 
   /// The user's documents: `XDG_DOCUMENTS_DIR`, else the one of `user-dirs.dirs` in
@@ -41,7 +41,7 @@ public struct XDGFolders: Sendable {
     folder("XDG_DOCUMENTS_DIR", otherwise: userFolder("XDG_DOCUMENTS_DIR") ?? "Documents")
   }
 
-  /// Why the folder of a variable is where it is, for a person who wonders: `below XDG_DATA_HOME`.
+  /// The origin of a variable's folder, such as `below XDG_DATA_HOME`.
   ///
   /// - Parameter variable: The variable that may name the folder.
   public func origin(of variable: String) -> String {
@@ -79,7 +79,7 @@ public struct XDGFolders: Sendable {
     return Self.folder(usual) ?? home.appendingPathComponent(usual, isDirectory: true)
   }
 
-  /// What `user-dirs.dirs` says of a folder: a path that is absolute, or begins at ``home``.
+  /// The folder set in `user-dirs.dirs`, if absolute or below ``home``.
   private func userFolder(_ variable: String) -> String? {
     let file = configuration.appendingPathComponent("user-dirs.dirs")
     guard let data = try? FileStorage.fileSystem.read(file).data

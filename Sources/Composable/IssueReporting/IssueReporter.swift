@@ -4,7 +4,7 @@
 /// ``reportIssue(_:severity:fileID:filePath:line:column:)``, or the form without a severity if it
 /// treats all issues alike; each of the two defaults to the other, and all the rest to them.
 ///
-/// Reporters are called on the reporting thread, and by several threads at once.
+/// Reporters are called on the reporting thread, concurrently.
 public protocol IssueReporter: Sendable {
   /// Called for each issue of any severity.
   func reportIssue(

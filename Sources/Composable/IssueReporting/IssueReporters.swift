@@ -24,7 +24,7 @@ public enum IssueReporters {
 /// - Parameters:
 ///   - reporters: The reporters, called in order for each issue. None at all silences issues.
 ///   - operation: The code to run.
-/// - Returns: What the operation returns.
+/// - Returns: The operation's result.
 public func withIssueReporters<R>(
   _ reporters: [any IssueReporter],
   operation: () throws -> R
@@ -38,7 +38,7 @@ public func withIssueReporters<R>(
 ///   - reporters: The reporters, called in order for each issue. None at all silences issues.
 ///   - isolation: The actor to run on: the caller's.
 ///   - operation: The code to run.
-/// - Returns: What the operation returns.
+/// - Returns: The operation's result.
 public func withIssueReporters<R>(
   _ reporters: [any IssueReporter],
   isolation: isolated (any Actor)? = #isolation,

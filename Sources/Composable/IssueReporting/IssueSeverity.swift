@@ -1,4 +1,4 @@
-/// How grave a reported issue is.
+/// The severity of a reported issue.
 ///
 /// In a test, only an ``error`` fails the test; a ``warning`` is shown beside it.
 public enum IssueSeverity: String, CaseIterable, Comparable, Hashable, Sendable {
@@ -8,7 +8,7 @@ public enum IssueSeverity: String, CaseIterable, Comparable, Hashable, Sendable 
   /// A mistake of the program: it fails the test that runs.
   case error
 
-  /// Whether the left severity is the lesser one.
+  /// Whether the left severity is lower.
   public static func < (lhs: IssueSeverity, rhs: IssueSeverity) -> Bool {
     lhs == .warning && rhs == .error
   }

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// - Parameters:
-///   - message: What went wrong and what to do about it. Evaluated once per reporter.
+///   - message: The problem and a fix. Evaluated once per reporter.
 ///   - severity: An `.error` fails the test that runs; a `.warning` is shown only.
 ///   - fileID: The file of the issue.
 ///   - filePath: The path of that file.
@@ -51,7 +51,7 @@ public func reportIssue(
 ///
 /// - Parameters:
 ///   - error: The error.
-///   - message: What was being done when the error came. Evaluated once per reporter.
+///   - message: The activity that failed. Evaluated once per reporter.
 ///   - severity: An `.error` fails the test that runs; a `.warning` is shown only.
 ///   - fileID: The file of the issue.
 ///   - filePath: The path of that file.

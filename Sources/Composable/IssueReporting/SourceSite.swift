@@ -21,7 +21,7 @@ extension SourceSite: CustomStringConvertible {
 }
 
 extension SourceSite {
-  /// What `withIssueContext` put in force, to be used in place of the caller's site.
+  /// The site set by `withIssueContext`, used instead of the caller's.
   @TaskLocal static var override: SourceSite?
 
   /// The site in force: the nearest `withIssueContext`, or else the given one.

@@ -1,4 +1,4 @@
-/// Whether the code runs in a process that runs tests.
+/// Whether the process runs tests.
 ///
 /// True in every task and on every thread of it, unlike ``TestContext/current``, which also says
 /// which test. An entry point uses it to stay out of the way of tests:
@@ -31,19 +31,19 @@ public enum TestContext: Hashable, Sendable {
   /// Swift Testing, in a task that belongs to no test.
   public static var swiftTesting: TestContext { .swiftTesting(nil) }
 
-  /// Whether Swift Testing runs the code, be the test known or not.
+  /// Whether Swift Testing runs the code, even if the test is unknown.
   public var isSwiftTesting: Bool {
     if case .swiftTesting = self { true } else { false }
   }
 
-  /// What is known of a running Swift Testing test.
+  /// The known facts of a running Swift Testing test.
   public struct Testing: Hashable, Sendable {
     /// The test.
     public let test: Test
 
     /// A Swift Testing test.
     public struct Test: Hashable, Identifiable, Sendable {
-      /// Tells this test from every other in the process. The cases of a parameterised test, and
+      /// Identifies this test within the process. The cases of a parameterized test, and
       /// repetitions of a test, share it.
       public let id: ID
 
@@ -58,7 +58,7 @@ public enum TestContext: Hashable, Sendable {
         /// The test library's own identity value.
         public var rawValue: AnyHashable { AnyHashable(base) }
 
-        /// Whether both are the identity of one test.
+        /// Whether both identify the same test.
         public static func == (lhs: ID, rhs: ID) -> Bool {
           lhs.rawValue == rhs.rawValue
         }

@@ -1,11 +1,11 @@
-/// A value that stands for a missing one: reports an issue at once, and is the placeholder.
+/// A placeholder value that reports an issue at once.
 ///
 /// - Parameters:
-///   - description: The name of what is not implemented.
-///   - placeholder: The value to go on with.
+///   - description: The name of the unimplemented value.
+///   - placeholder: The value to continue with.
 ///   - fileID: The file of the issue.
 ///   - filePath: The path of that file.
-///   - function: The function, for the message, if there is no description.
+///   - function: The function, used in the message without a description.
 ///   - line: The line of the issue.
 ///   - column: The column of the issue.
 /// - Returns: The placeholder.
@@ -41,10 +41,10 @@ public func unimplemented<Result>(
 ///
 /// - Parameters:
 ///   - description: The name of the endpoint.
-///   - placeholder: What the closure returns. Not needed for one that returns nothing.
+///   - placeholder: The closure's result. Not needed if it returns nothing.
 ///   - fileID: The file of the issue.
 ///   - filePath: The path of that file.
-///   - function: The function, for the message, if there is no description.
+///   - function: The function, used in the message without a description.
 ///   - line: The line of the issue.
 ///   - column: The column of the issue.
 /// - Returns: The closure.
@@ -72,7 +72,7 @@ public func unimplemented<each Argument, Result>(
 ///   - description: The name of the endpoint.
 ///   - fileID: The file of the issue.
 ///   - filePath: The path of that file.
-///   - function: The function, for the message, if there is no description.
+///   - function: The function, used in the message without a description.
 ///   - line: The line of the issue.
 ///   - column: The column of the issue.
 /// - Returns: The closure.
@@ -97,10 +97,10 @@ public func unimplemented<each Argument, Result>(
 ///
 /// - Parameters:
 ///   - description: The name of the endpoint.
-///   - placeholder: What the closure returns. Not needed for one that returns nothing.
+///   - placeholder: The closure's result. Not needed if it returns nothing.
 ///   - fileID: The file of the issue.
 ///   - filePath: The path of that file.
-///   - function: The function, for the message, if there is no description.
+///   - function: The function, used in the message without a description.
 ///   - line: The line of the issue.
 ///   - column: The column of the issue.
 /// - Returns: The closure.
@@ -128,7 +128,7 @@ public func unimplemented<each Argument, Result>(
 ///   - description: The name of the endpoint.
 ///   - fileID: The file of the issue.
 ///   - filePath: The path of that file.
-///   - function: The function, for the message, if there is no description.
+///   - function: The function, used in the message without a description.
 ///   - line: The line of the issue.
 ///   - column: The column of the issue.
 /// - Returns: The closure.

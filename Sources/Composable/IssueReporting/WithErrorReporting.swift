@@ -7,14 +7,14 @@
 /// ```
 ///
 /// - Parameters:
-///   - message: What the code does, to go with the error.
+///   - message: The activity of the code, shown with the error.
 ///   - reporters: Where to report: `nil` for the current reporters.
 ///   - fileID: The file of the issue.
 ///   - filePath: The path of that file.
 ///   - line: The line of the issue.
 ///   - column: The column of the issue.
 ///   - body: The code to run.
-/// - Returns: What the code returns, or `nil` if it threw.
+/// - Returns: The code's result, or `nil` if it threw.
 @_disfavoredOverload
 @discardableResult
 public func withErrorReporting<R>(
@@ -36,14 +36,14 @@ public func withErrorReporting<R>(
 /// Runs throwing code that returns an optional, and reports the error it throws, if any.
 ///
 /// - Parameters:
-///   - message: What the code does, to go with the error.
+///   - message: The activity of the code, shown with the error.
 ///   - reporters: Where to report: `nil` for the current reporters.
 ///   - fileID: The file of the issue.
 ///   - filePath: The path of that file.
 ///   - line: The line of the issue.
 ///   - column: The column of the issue.
 ///   - body: The code to run.
-/// - Returns: What the code returns, or `nil` if it threw.
+/// - Returns: The code's result, or `nil` if it threw.
 @discardableResult
 public func withErrorReporting<R>(
   _ message: String? = nil,
@@ -68,7 +68,7 @@ public func withErrorReporting<R>(
 /// Runs throwing asynchronous code and reports the error it throws, if any, as an issue.
 ///
 /// - Parameters:
-///   - message: What the code does, to go with the error.
+///   - message: The activity of the code, shown with the error.
 ///   - reporters: Where to report: `nil` for the current reporters.
 ///   - fileID: The file of the issue.
 ///   - filePath: The path of that file.
@@ -76,7 +76,7 @@ public func withErrorReporting<R>(
 ///   - column: The column of the issue.
 ///   - isolation: The actor to run on: the caller's.
 ///   - body: The code to run.
-/// - Returns: What the code returns, or `nil` if it threw.
+/// - Returns: The code's result, or `nil` if it threw.
 @_disfavoredOverload
 @discardableResult
 public func withErrorReporting<R>(
@@ -100,7 +100,7 @@ public func withErrorReporting<R>(
 /// Runs throwing asynchronous code that returns an optional, and reports the error it throws.
 ///
 /// - Parameters:
-///   - message: What the code does, to go with the error.
+///   - message: The activity of the code, shown with the error.
 ///   - reporters: Where to report: `nil` for the current reporters.
 ///   - fileID: The file of the issue.
 ///   - filePath: The path of that file.
@@ -108,7 +108,7 @@ public func withErrorReporting<R>(
 ///   - column: The column of the issue.
 ///   - isolation: The actor to run on: the caller's.
 ///   - body: The code to run.
-/// - Returns: What the code returns, or `nil` if it threw.
+/// - Returns: The code's result, or `nil` if it threw.
 @discardableResult
 public func withErrorReporting<R>(
   _ message: String? = nil,

@@ -16,7 +16,7 @@
 ///   - line: The line to show issues at.
 ///   - column: The column to show issues at.
 ///   - operation: The code to run.
-/// - Returns: What the operation returns.
+/// - Returns: The operation's result.
 public func withIssueContext<R>(
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
@@ -38,7 +38,7 @@ public func withIssueContext<R>(
 ///   - column: The column to show issues at.
 ///   - isolation: The actor to run on: the caller's.
 ///   - operation: The code to run.
-/// - Returns: What the operation returns.
+/// - Returns: The operation's result.
 public func withIssueContext<R>(
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,

@@ -24,7 +24,7 @@ public import Testing
 /// - Parameters:
 ///   - macros: The macros by the name they have in the source, without `@` or `#`.
 ///   - indentation: The number of spaces that one level of indentation has.
-///   - source: What a user would write.
+///   - source: The user's source.
 ///   - diagnostics: The source with each diagnostic under the place that it points at, as
 ///     ``MacroExpansionResult/annotatedSource`` describes.
 ///   - fixes: The source after every fix-it has been applied.

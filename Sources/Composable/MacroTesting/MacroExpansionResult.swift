@@ -4,7 +4,7 @@ import SwiftParserDiagnostics
 import SwiftSyntax
 public import SwiftSyntaxMacroExpansion
 
-/// What comes out when the macros in a piece of source are expanded.
+/// The result of expanding the macros in a piece of source.
 public struct MacroExpansionResult: Sendable {
   /// The source after every macro has been expanded.
   public let expansion: String
@@ -34,7 +34,7 @@ public struct MacroExpansionResult: Sendable {
   /// Expands the macros in a piece of source.
   ///
   /// - Parameters:
-  ///   - source: What a user would write.
+  ///   - source: The user's source.
   ///   - macros: The macros by the name they have in the source, without `@` or `#`.
   ///   - indentation: The number of spaces that one level of indentation has.
   public init(of source: String, macros: [String: MacroSpec], indentation: Int = 2) {

@@ -17,7 +17,7 @@ final class CapturedJobs {
   private static let enqueueGlobally =
     LoadedSymbol.function(named: "swift_task_enqueueGlobal", as: Enqueue.self)
 
-  /// How many jobs are run before the rest is handed on.
+  /// The number of jobs to run before the rest is handed on.
   private static let limit = 1_000
 
   private static let current = ThreadLocal<CapturedJobs>()
@@ -25,7 +25,7 @@ final class CapturedJobs {
   /// The jobs that this thread keeps at the moment, if it does.
   static var ofThread: CapturedJobs? { current.value }
 
-  /// Runs an operation and the jobs that come of it. Returns whether that were all.
+  /// Runs an operation and its jobs. Returns whether all have run.
   static func run(_ operation: () -> Void) -> Bool {
     guard let runJob, let enqueueGlobally
     else {

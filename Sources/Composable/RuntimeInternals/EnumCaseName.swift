@@ -5,17 +5,17 @@
 package enum EnumCaseName {
   /// The name of the case that a value is in.
   ///
-  /// - Returns: `nil` if the value is not an enum, or is one that is imported from C.
+  /// - Returns: `nil` for values that are not enums, and for imported C enums.
   package static func of(_ value: some Any) -> String? {
     caseName(value).map { String(cString: $0) }
   }
 
-  /// Where the program has the name of the case that a value is in.
+  /// The address of the name of a value's case.
   ///
   /// The name is a constant of the program's, so that its address tells the cases of a type apart
   /// without a string being made.
   ///
-  /// - Returns: `nil` if the value is not an enum, or is one that is imported from C.
+  /// - Returns: `nil` for values that are not enums, and for imported C enums.
   package static func address(for value: some Any) -> UnsafePointer<CChar>? {
     caseName(value)
   }

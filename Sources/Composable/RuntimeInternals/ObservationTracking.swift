@@ -1,12 +1,12 @@
 import Observation
 
-/// Tells whether the code that runs is being observed.
+/// Detects whether the running code is observed.
 ///
 /// The standard library does not say so. It has a variable for it in each thread, which its library
 /// keeps to itself; the one word of the library's thread-local storage that an observation sets is
 /// that variable.
 package enum ObservationTracking {
-  /// Whether what this thread reads now is observed. Where that cannot be known, `true`.
+  /// Whether reads on this thread are observed. `true` if unknown.
   @inline(__always)
   package static var isActive: Bool {
     guard let current

@@ -12,13 +12,13 @@ package struct StoredProperty<Root, Value> {
     self.offset = offset
   }
 
-  /// Where the property of a root is.
+  /// The address of a root's property.
   @inlinable
   package func pointer(in root: UnsafePointer<Root>) -> UnsafePointer<Value> {
     (UnsafeRawPointer(root) + offset).assumingMemoryBound(to: Value.self)
   }
 
-  /// Where the property of a root is, to be changed.
+  /// The mutable address of a root's property.
   @inlinable
   package func pointer(in root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<Value> {
     (UnsafeMutableRawPointer(root) + offset).assumingMemoryBound(to: Value.self)

@@ -2,7 +2,7 @@
 struct ThreadLocalWord: Sendable {
   private typealias Find = @convention(c) (UnsafeRawPointer) -> UnsafeMutableRawPointer?
 
-  /// What the loader's function takes: the number of a library, and an offset in its storage.
+  /// The argument of the loader's function: a library's number and an offset in its storage.
   private struct Place {
     let library: UInt
     let offset: UInt

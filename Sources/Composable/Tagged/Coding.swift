@@ -20,7 +20,7 @@ extension Tagged: Encodable where RawValue: Encodable {
 }
 
 extension Tagged: CodingKeyRepresentable where RawValue: CodingKeyRepresentable {
-  /// Tags the raw value that a coding key stands for, if it stands for one.
+  /// Tags the raw value of a coding key, if it has one.
   public init?(codingKey: some CodingKey) {
     guard let rawValue = RawValue(codingKey: codingKey)
     else { return nil }

@@ -43,7 +43,7 @@ extension Tagged: Collection where RawValue: Collection {
     rawValue.index(index, offsetBy: distance)
   }
 
-  /// The position at a distance from another; `nil` if the limit comes first.
+  /// The position at a distance from another; `nil` if beyond the limit.
   @inlinable
   public func index(
     _ index: RawValue.Index, offsetBy distance: Int, limitedBy limit: RawValue.Index

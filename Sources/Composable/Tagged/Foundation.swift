@@ -3,7 +3,7 @@ public import Foundation
 extension Tagged where RawValue == UUID {
   /// Tags a new random UUID.
   ///
-  /// Where the identity matters to a test, take it from a controlled source instead.
+  /// If the identity matters to a test, take it from a controlled source instead.
   public init() {
     self.init(rawValue: UUID())
   }
@@ -22,12 +22,12 @@ extension Tagged: LocalizedError where RawValue: Error {
   /// The raw error's description.
   public var errorDescription: String? { rawValue.localizedDescription }
 
-  /// The raw error's reason, if it tells one.
+  /// The raw error's reason, if any.
   public var failureReason: String? { (rawValue as? any LocalizedError)?.failureReason }
 
-  /// What the raw error suggests, if it does.
+  /// The raw error's recovery suggestion, if any.
   public var recoverySuggestion: String? { (rawValue as? any LocalizedError)?.recoverySuggestion }
 
-  /// Where the raw error says that help is found, if it does.
+  /// The raw error's help anchor, if any.
   public var helpAnchor: String? { (rawValue as? any LocalizedError)?.helpAnchor }
 }

@@ -48,7 +48,7 @@ extension Tagged: ExpressibleByIntegerLiteral where RawValue: ExpressibleByInteg
 }
 
 extension Tagged: ExpressibleByNilLiteral where RawValue: ExpressibleByNilLiteral {
-  /// Tags the raw value that `nil` stands for.
+  /// Tags the raw value of `nil`.
   @inlinable
   public init(nilLiteral: ()) {
     self.init(rawValue: RawValue(nilLiteral: ()))

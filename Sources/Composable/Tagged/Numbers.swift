@@ -69,7 +69,7 @@ extension Tagged: SignedNumeric where RawValue: SignedNumeric {
 }
 
 extension Tagged: Strideable where RawValue: Strideable {
-  /// How far the other raw value is from this one.
+  /// The distance from this raw value to the other.
   @inlinable
   public func distance(to other: Self) -> RawValue.Stride {
     rawValue.distance(to: other.rawValue)

@@ -45,7 +45,7 @@ public struct Tagged<Tag, RawValue> {
 
   /// The same tag on a raw value made from this one.
   ///
-  /// - Parameter transform: Makes the new raw value. What it throws is thrown on.
+  /// - Parameter transform: Makes the new raw value. Its errors are rethrown.
   @inlinable
   public func map<NewValue, Failure: Error>(
     _ transform: (RawValue) throws(Failure) -> NewValue
@@ -55,7 +55,7 @@ public struct Tagged<Tag, RawValue> {
 
   /// The same raw value under another tag.
   ///
-  /// - Parameter type: The new tag. It can be left out where the context tells.
+  /// - Parameter type: The new tag. It can be omitted if the context determines it.
   @inlinable
   public func coerced<NewTag>(to type: NewTag.Type = NewTag.self) -> Tagged<NewTag, RawValue> {
     Tagged<NewTag, RawValue>(rawValue: rawValue)
@@ -95,7 +95,7 @@ extension Tagged: Hashable where RawValue: Hashable {
 }
 
 extension Tagged: Comparable where RawValue: Comparable {
-  /// Whether the left raw value comes before the right one.
+  /// Whether the left raw value is less than the right one.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.rawValue < rhs.rawValue

@@ -4,7 +4,7 @@
 /// library's function of this name.
 ///
 /// - Parameters:
-///   - message: What went wrong.
+///   - message: The failure.
 ///   - file: The file to show the failure at.
 ///   - line: The line to show the failure at.
 @_disfavoredOverload

@@ -22,7 +22,7 @@ extension AnyCasePath {
   }
 
   /// The path to the case that a function makes: `AnyCasePath(Action.failed)`.
-  // Disfavoured: a key path literal can stand for a function as well.
+  // Disfavored: a key path literal can also be a function.
   @_disfavoredOverload
   @available(
     *, deprecated,
@@ -60,7 +60,7 @@ func isSameCase(_ lhs: Any, _ rhs: Any) -> Bool {
   caseName(lhs).map { $0 == caseName(rhs) } ?? false
 }
 
-/// A value, what it wraps if it is an optional, and so on.
+/// A value, its wrapped value if it is an optional, and so on.
 private func layers(of value: Any) -> [Any] {
   var layers = [value]
   while let last = layers.last, let wrapped = Mirror(reflecting: last).wrapped {

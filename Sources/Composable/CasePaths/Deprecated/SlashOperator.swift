@@ -26,21 +26,21 @@ public prefix func / <Root>(type: Root.Type) -> AnyCasePath<Root, Root> {
   AnyCasePath()
 }
 
-/// What the case that a function makes holds: `actions.compactMap(/Action.failed)`.
+/// Extracts a case's payload, given its initializer: `actions.compactMap(/Action.failed)`.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write the case as a property: '\\.failed'")
 public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> (Root) -> Value? {
   { payload(of: $0, madeBy: embed) }
 }
 
-/// Tells by `Void` whether a root is in a case without a payload.
+/// Returns `Void` if a root is in a case without a payload.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write the case as a property: '\\.tapped'")
 public prefix func / <Root>(root: Root) -> (Root) -> Void? {
   { isSameCase($0, root) ? () : nil }
 }
 
-/// The path that goes on from the first path's value.
+/// Appends a path that starts at the first path's value.
 @available(*, deprecated, message: "Write one case key path: '\\.destination.edit'")
 public func .. <Root, Value, Next>(
   lhs: AnyCasePath<Root, Value>, rhs: AnyCasePath<Value, Next>
@@ -49,7 +49,7 @@ public func .. <Root, Value, Next>(
 }
 
 extension AnyCasePath {
-  /// Lets a case path stand as a pattern: `case /Action.tapped:`.
+  /// Matches a case path as a pattern: `case /Action.tapped:`.
   @available(*, deprecated, message: "Write a case key path: 'case \\.tapped:'")
   public static func ~= (pattern: AnyCasePath, root: Root) -> Bool {
     pattern.extract(from: root) != nil

@@ -69,7 +69,7 @@ public func XCTUnwrap<Root, Value>(
     SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// What a function finds in a root. Fails the running test, and throws, where it finds nothing.
+/// A function's result for a root. Fails the running test and throws if there is none.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write 'XCTUnwrap(root[case: \\.name])'")
 public func XCTUnwrap<Root, Value>(

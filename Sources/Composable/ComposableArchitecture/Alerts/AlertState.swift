@@ -1,7 +1,7 @@
 public import CustomDump
 public import Foundation
 
-/// An alert as data: what it says, and the actions that its buttons send.
+/// An alert as data: its texts, and the actions of its buttons.
 ///
 /// A feature holds it in optional state and never sees a view:
 ///
@@ -30,16 +30,16 @@ public struct AlertState<Action>: Identifiable {
   /// A button of an alert.
   public typealias Button = ButtonState<Action>
 
-  /// Tells the alert from one that is shown later and says the same.
+  /// Distinguishes this alert from a later one with the same content.
   public let id: UUID
 
   /// The buttons. A view that shows an alert without any adds one to close it.
   public var buttons: [ButtonState<Action>]
 
-  /// What is said below the title.
+  /// The message below the title.
   public var message: TextState?
 
-  /// What is said first.
+  /// The title.
   public var title: TextState
 
   init(id: UUID, buttons: [ButtonState<Action>], message: TextState?, title: TextState) {
@@ -52,9 +52,9 @@ public struct AlertState<Action>: Identifiable {
   /// An alert of text and buttons.
   ///
   /// - Parameters:
-  ///   - title: What is said first.
+  ///   - title: The title.
   ///   - actions: The buttons.
-  ///   - message: What is said below the title.
+  ///   - message: The message below the title.
   public init(
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
@@ -71,14 +71,14 @@ public struct AlertState<Action>: Identifiable {
 }
 
 extension AlertState: Equatable where Action: Equatable {
-  /// Whether both say the same and have the same buttons. The alerts' ids are not compared.
+  /// Whether both have the same texts and buttons. Ids are not compared.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.title == rhs.title && lhs.message == rhs.message && lhs.buttons == rhs.buttons
   }
 }
 
 extension AlertState: Hashable where Action: Hashable {
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(message)
@@ -91,7 +91,7 @@ extension AlertState: Sendable where Action: Sendable {}
 extension AlertState: _EphemeralState {}
 
 extension AlertState: CustomDumpReflectable {
-  /// Shows the parts of the alert that are there, without its id.
+  /// The parts of the alert, without its id.
   public var customDumpMirror: Mirror {
     var children: [Mirror.Child] = [("title", title)]
     if !buttons.isEmpty { children.append(("actions", buttons)) }

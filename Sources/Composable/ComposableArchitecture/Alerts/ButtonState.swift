@@ -11,22 +11,22 @@ public import Foundation
 ///
 /// Two buttons are equal when they read the same and do the same: their ids do not count.
 public struct ButtonState<Action>: Identifiable {
-  /// What a button does, under the name that the library had for it first.
+  /// The button's action, under its original name in the library.
   public typealias ButtonAction = ButtonStateAction<Action>
 
-  /// What a button is for: to cancel, or to destroy something.
+  /// The role of a button: cancel or destructive.
   public typealias Role = ButtonStateRole
 
-  /// Tells the button from others, for lists of buttons.
+  /// Identifies the button in lists.
   public let id: UUID
 
-  /// What the button does.
+  /// The button's action.
   public let action: ButtonStateAction<Action>
 
-  /// What the button says.
+  /// The button's label.
   public let label: TextState
 
-  /// What the button is for.
+  /// The button's role.
   public let role: ButtonStateRole?
 
   init(
@@ -38,12 +38,12 @@ public struct ButtonState<Action>: Identifiable {
     self.role = role
   }
 
-  /// A button that does what `action` says.
+  /// A button that performs `action`.
   ///
   /// - Parameters:
-  ///   - role: What the button is for.
-  ///   - action: What it does. By default it only closes what it is on.
-  ///   - label: What it says.
+  ///   - role: The button's role.
+  ///   - action: Its action. By default it only dismisses the alert or dialog.
+  ///   - label: Its label.
   public init(
     role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
     label: () -> TextState
@@ -54,9 +54,9 @@ public struct ButtonState<Action>: Identifiable {
   /// A button that sends an action.
   ///
   /// - Parameters:
-  ///   - role: What the button is for.
+  ///   - role: The button's role.
   ///   - action: The action that it sends.
-  ///   - label: What it says.
+  ///   - label: Its label.
   public init(role: ButtonStateRole? = nil, action: Action, label: () -> TextState) {
     self.init(id: UUID(), action: .send(action), label: label(), role: role)
   }
@@ -91,7 +91,7 @@ extension ButtonState: Equatable where Action: Equatable {
 }
 
 extension ButtonState: Hashable where Action: Hashable {
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(action)
     hasher.combine(label)
@@ -102,7 +102,7 @@ extension ButtonState: Hashable where Action: Hashable {
 extension ButtonState: Sendable where Action: Sendable {}
 
 extension ButtonState: CustomDumpReflectable {
-  /// Shows the role if there is one, the action and the label, without the id.
+  /// The role, if any, the action and the label, without the id.
   public var customDumpMirror: Mirror {
     var children: [Mirror.Child] = []
     if let role { children.append(("role", role)) }

@@ -1,25 +1,25 @@
 public import CustomDump
 
-/// What a button does when it is pressed.
+/// The action of a pressed button.
 public struct ButtonStateAction<Action> {
-  /// How the action of the button is sent.
+  /// How the button sends its action.
   public enum _ActionType {
     /// The action is sent as it is. Nothing is sent for `nil`.
     case send(Action?)
 
-    /// The action is sent for a view to animate what it changes. Nothing is sent for `nil`.
+    /// Sends the action so that a view animates its changes. Sends nothing for `nil`.
     case animatedSend(Action?, animation: Animation?)
   }
 
-  /// How the action of the button is sent.
+  /// How the button sends its action.
   public let type: _ActionType
 
-  /// Sends an action, or nothing for `nil`: the button then only closes what it is on.
+  /// Sends an action, or nothing for `nil`: the button then only dismisses.
   public static func send(_ action: Action?) -> Self {
     Self(type: .send(action))
   }
 
-  /// Sends an action for a view to animate what it changes, or nothing for `nil`.
+  /// Sends an action so that a view animates its changes, or nothing for `nil`.
   public static func send(_ action: Action?, animation: Animation?) -> Self {
     Self(type: .animatedSend(action, animation: animation))
   }

@@ -1,4 +1,4 @@
-/// What a button of an alert or a dialog is for, where that is something special.
+/// The role of a button in an alert or a dialog, if it has one.
 public enum ButtonStateRole: Hashable, Sendable {
   /// It leaves everything as it is.
   case cancel

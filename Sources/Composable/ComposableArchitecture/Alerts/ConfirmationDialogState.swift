@@ -18,16 +18,16 @@ public struct ConfirmationDialogState<Action>: Identifiable {
   /// A button of a dialog.
   public typealias Button = ButtonState<Action>
 
-  /// Tells the dialog from one that is shown later and says the same.
+  /// Distinguishes this dialog from a later one with the same content.
   public let id: UUID
 
   /// The buttons.
   public var buttons: [ButtonState<Action>]
 
-  /// What is said below the title.
+  /// The message below the title.
   public var message: TextState?
 
-  /// What is said first.
+  /// The title.
   public var title: TextState
 
   /// Whether the title is shown.
@@ -48,9 +48,9 @@ public struct ConfirmationDialogState<Action>: Identifiable {
   ///
   /// - Parameters:
   ///   - titleVisibility: Whether the title is shown.
-  ///   - title: What is said first.
+  ///   - title: The title.
   ///   - actions: The buttons.
-  ///   - message: What is said below the title.
+  ///   - message: The message below the title.
   public init(
     titleVisibility: TitleVisibility = .automatic,
     title: () -> TextState,
@@ -73,7 +73,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
 }
 
 extension ConfirmationDialogState: Equatable where Action: Equatable {
-  /// Whether both say the same and have the same buttons. The dialogs' ids are not compared.
+  /// Whether both have the same texts and buttons. Ids are not compared.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.title == rhs.title && lhs.titleVisibility == rhs.titleVisibility
       && lhs.message == rhs.message && lhs.buttons == rhs.buttons
@@ -81,7 +81,7 @@ extension ConfirmationDialogState: Equatable where Action: Equatable {
 }
 
 extension ConfirmationDialogState: Hashable where Action: Hashable {
-  /// Hashes what `==` compares.
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(titleVisibility)
@@ -95,7 +95,7 @@ extension ConfirmationDialogState: Sendable where Action: Sendable {}
 extension ConfirmationDialogState: _EphemeralState {}
 
 extension ConfirmationDialogState: CustomDumpReflectable {
-  /// Shows the parts of the dialog that are there, without its id.
+  /// The parts of the dialog, without its id.
   public var customDumpMirror: Mirror {
     var children: [Mirror.Child] = [("title", title)]
     if titleVisibility != .automatic { children.append(("titleVisibility", titleVisibility)) }

@@ -1,10 +1,10 @@
 extension TextState {
-  /// How a piece of text looks. What is `nil` is left to the view that shows the text.
+  /// The style of a piece of text. `nil` leaves a property to the view.
   public struct Style: Hashable, Sendable {
-    /// How far the text stands above its line, in points.
+    /// The offset above the baseline, in points.
     public var baselineOffset: Double?
 
-    /// The colour, or `nil` for that of the surroundings.
+    /// The color, or `nil` for that of the surroundings.
     public var color: Color?
 
     /// The font, or `nil` for that of the surroundings.
@@ -13,13 +13,13 @@ extension TextState {
     /// Whether the text is italic, or `nil` if that is not specified.
     public var isItalic: Bool?
 
-    /// Whether all characters are of one width, or `nil` if that is not specified.
+    /// Whether the text is monospaced, or `nil` if that is not specified.
     public var isMonospaced: Bool?
 
-    /// Whether digits are of one width.
+    /// Whether digits are monospaced.
     public var isMonospacedDigit: Bool?
 
-    /// Whether a line runs through the text, or `nil` if that is not specified.
+    /// Whether the text is struck through, or `nil` if that is not specified.
     public var isStruckThrough: Bool?
 
     /// Whether the text is underlined, or `nil` if that is not specified.
@@ -28,31 +28,31 @@ extension TextState {
     /// Space between letters, in points. Ligatures stay.
     public var kerning: Double?
 
-    /// Space between letters, in points. Ligatures are taken apart.
+    /// The space between letters, in points. Ligatures are broken up.
     public var tracking: Double?
 
-    /// How heavy the strokes are, or `nil` for the weight of the font.
+    /// The font weight, or `nil` for the font's own.
     public var weight: Weight?
 
     /// A style that leaves everything to the view that shows the text.
     public init() {}
   }
 
-  /// The colour of text. The names are roles: a terminal or a theme decides about the shade.
+  /// The color of text. The names are roles: a terminal or a theme decides about the shade.
   public enum Color: String, Hashable, Sendable {
-    /// A colour by the name that user interfaces have for it.
+    /// A color by the name that user interfaces have for it.
     case black, blue, brown, cyan, gray, green, indigo, mint, orange, pink, primary, purple, red,
       secondary, teal, white, yellow
   }
 
-  /// The font of text, by what the text is for.
+  /// The font of text, by purpose.
   public enum Font: String, Hashable, Sendable {
     /// A font by its use in a text.
     case body, callout, caption, caption2, footnote, headline, largeTitle, subheadline, title,
       title2, title3
   }
 
-  /// How heavy the strokes of text are.
+  /// The weight of a font.
   public enum Weight: String, Hashable, Sendable {
     /// A weight by the name that fonts have for it.
     case black, bold, heavy, light, medium, regular, semibold, thin, ultraLight
@@ -80,7 +80,7 @@ extension TextState {
     styled(\.weight, weight)
   }
 
-  /// Sets the colour of the text.
+  /// Sets the color of the text.
   public func foregroundColor(_ color: Color?) -> Self {
     styled(\.color, color)
   }
@@ -110,7 +110,7 @@ extension TextState {
     styled(\.isStruckThrough, isActive)
   }
 
-  /// Sets the space between letters, in points. Ligatures are taken apart.
+  /// Sets the space between letters, in points. Ligatures are broken up.
   public func tracking(_ tracking: Double) -> Self {
     styled(\.tracking, tracking)
   }

@@ -13,7 +13,7 @@ public struct TextState: Hashable, Sendable {
     /// The text.
     public var text: String
 
-    /// How it looks.
+    /// The style.
     public var style: Style
   }
 

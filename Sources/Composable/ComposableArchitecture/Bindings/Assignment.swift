@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// What a binding action does, without the type of the value.
+/// The effect of a binding action, without the type of the value.
 class Assignment<Root> {
   let keyPath: PartialKeyPath<Root>
 
@@ -28,9 +28,9 @@ class ValueAssignment<Root, Value: Equatable>: Assignment<Root> {
   }
 
   /// - Parameters:
-  ///   - keyPath: What the action names: the property, or the wrapper that holds it.
+  ///   - keyPath: The key path in the action: of the property, or of its wrapper.
   ///   - property: The property.
-  ///   - value: What it is set to.
+  ///   - value: The new value.
   init(
     at keyPath: PartialKeyPath<Root>, _ property: WritableKeyPath<Root, Value>, _ value: Value
   ) {

@@ -32,7 +32,7 @@ extension BindableAction {
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - value: What it is set to.
+  ///   - value: The new value.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<State, Value>, _ value: Value
   ) -> Self {

@@ -1,7 +1,7 @@
 public import CasePaths
 public import CustomDump
 
-/// Says which property of a feature's state gets which value.
+/// Sets one property of a feature's state.
 ///
 /// ```swift
 /// store.send(.binding(.set(\.title, "Monday")))
@@ -25,7 +25,7 @@ public struct BindingAction<Root>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - value: What it is set to.
+  ///   - value: The new value.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>, _ value: Value
   ) -> Self {
@@ -37,7 +37,7 @@ public struct BindingAction<Root>: @unchecked Sendable {
     assignment.apply(to: &root)
   }
 
-  /// The action that sets the same property of what is a part of another state.
+  /// The action that sets the same property within a parent state.
   ///
   /// - Parameter keyPath: The part.
   public func pullback<NewRoot>(
@@ -63,7 +63,7 @@ extension BindingAction: CasePathable {
   /// A case path for each property of the state.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 
-  /// Each property of the state is a case: `\.binding.title` holds what the title is set to.
+  /// Each property of the state is a case: `\.binding.title` has the title's new value.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
     /// The value that the property is set to, `nil` in an action for another property.

@@ -9,7 +9,7 @@ public import CasePaths
 /// }
 /// ```
 ///
-/// What stands below it in a body sees the new value.
+/// Reducers below it in a body see the new value.
 public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
 where State == ViewAction.State {
   private let binding: (Action) -> BindingAction<State>?

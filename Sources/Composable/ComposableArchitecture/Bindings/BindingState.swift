@@ -71,7 +71,7 @@ extension BindingAction {
   ///
   /// - Parameters:
   ///   - keyPath: The property, as `\.$title`.
-  ///   - value: What it is set to.
+  ///   - value: The new value.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<Root, BindingState<Value>>, _ value: Value
   ) -> Self {
@@ -84,7 +84,7 @@ extension BindableAction {
   ///
   /// - Parameters:
   ///   - keyPath: The property, as `\.$title`.
-  ///   - value: What it is set to.
+  ///   - value: The new value.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<State, BindingState<Value>>, _ value: Value
   ) -> Self {
@@ -93,7 +93,7 @@ extension BindableAction {
 }
 
 extension BindingAction.AllCasePaths {
-  /// A property with ``BindingState`` is a case: `\.binding.$title` holds what it is set to.
+  /// A property with ``BindingState`` is a case: `\.binding.$title` has its new value.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<Root, BindingState<Value>>
   ) -> AnyCasePath<BindingAction, Value> {

@@ -13,12 +13,12 @@ extension Store where Action: BindableAction, Action.State == State {
 }
 
 extension BindingAction {
-  /// A binding action that says so if it is never carried out.
+  /// A binding action that reports an issue if it is never reduced.
   @MainActor
   static func set<Value: Equatable & Sendable, Action>(
     _ keyPath: WritableKeyPath<Root, Value>, _ value: Value, in store: Store<Root, Action>
   ) -> Self {
-    // What a child that is gone cannot carry out is reported by the reducer that knows.
+    // Actions of a removed child are reported by the reducer that knows the child.
     guard !store.core.isInvalid
     else { return .set(keyPath, value) }
     return Self(assignment: WatchedAssignment(keyPath, value))

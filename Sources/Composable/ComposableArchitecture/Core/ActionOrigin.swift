@@ -1,4 +1,4 @@
-/// Where an action comes from.
+/// The source of an action.
 enum ActionOrigin<Action> {
   /// The store was sent it.
   case user
@@ -34,15 +34,15 @@ protocol CoreObserver<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
 
-  /// The reducer is about to run. `state` is what it will get.
+  /// Called before the reducer runs, with the state it will receive.
   func willReduce(_ action: Action, from origin: ActionOrigin<Action>, state: State)
 
-  /// The reducer has run. `state` is what it left.
+  /// Called after the reducer has run, with the resulting state.
   func didReduce(_ action: Action, from origin: ActionOrigin<Action>, state: State)
 
   /// An effect begins to run.
   func effectDidStart(_ id: UInt64, startedBy action: Action)
 
-  /// An effect has ended, or has been cancelled and come to its end.
+  /// Called when an effect has ended, also after a cancellation.
   func effectDidFinish(_ id: UInt64)
 }

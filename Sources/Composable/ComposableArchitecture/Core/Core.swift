@@ -1,6 +1,6 @@
 import RuntimeInternals
 
-/// What a store works on: the state at the root, or a part of it.
+/// The state of a store: the root's, or a part of it.
 @MainActor
 class Core<State, Action> {
   /// Calls a closure with the state, without copying it.
@@ -17,23 +17,23 @@ class Core<State, Action> {
   /// state is not stored as such: then there is ``withState(isObserved:_:)``.
   func address(isObserved: Bool) -> UnsafeRawPointer? { nil }
 
-  /// Where the state is, to read a property of it that is observed.
+  /// The address of the state, for reading an observed property.
   func addressToRead(_ property: StatePropertyPlace) -> UnsafeRawPointer? {
     address(isObserved: true)
   }
 
-  /// Whether what this core shows has gone from the state: an optional child that is `nil` now.
+  /// Whether this part of the state has been removed, such as an optional child that is now `nil`.
   var isInvalid: Bool { false }
 
   var root: AnyRootCore { preconditionFailure("Core is abstract") }
 
   func send(_ action: Action) -> EffectGroup? { preconditionFailure("Core is abstract") }
 
-  /// What finds the caches of the states in this core's.
+  /// Finds the caches of the states within this core's.
   private final var finders = CacheFinders<Action>()
   private final var isConnected = false
 
-  /// Has a finder asked for the caches of the states in this core's, as long as its owner is there.
+  /// Adds a finder of the caches of states within this core's, used while its owner exists.
   func add(of owner: AnyObject, _ finder: @escaping CacheFinders<Action>.Finder) {
     if !isConnected {
       isConnected = true
@@ -80,7 +80,7 @@ class Core<State, Action> {
 /// The part of a root core that does not depend on its types.
 @MainActor
 class AnyRootCore {
-  // Made when they are needed: most stores have no effects, and nobody listens to them.
+  // Created on demand: most stores have no effects and no listeners.
   final lazy var registry = EffectRegistry()
   fileprivate(set) final var madeListeners: StoreListeners?
 
@@ -95,7 +95,7 @@ class AnyRootCore {
     madeListeners?.end()
   }
 
-  /// How many actions have been reduced.
+  /// The number of reduced actions.
   @exclusivity(unchecked) final var reductionCount: UInt64 = 0
   final var isReducing = false
 }

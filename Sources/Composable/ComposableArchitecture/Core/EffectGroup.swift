@@ -42,7 +42,7 @@ final class EffectGroup: Sendable {
     running.withLock { $0.count > 0 }
   }
 
-  /// Waits until nothing runs. Cancelling the waiting task cancels the effects.
+  /// Waits until nothing runs. Canceling the waiting task cancels the effects.
   nonisolated(nonsending)
     func finish() async
   {

@@ -2,7 +2,7 @@ import ConcurrencyExtras
 import IssueReporting
 import POSIX
 
-/// The work of one store that can be cancelled by id.
+/// The work of one store that can be canceled by id.
 final class EffectRegistry: Sendable {
   /// The registry of the store whose effect is running.
   static var current: EffectRegistry { inForce ?? outsideOfStores }
@@ -24,7 +24,7 @@ final class EffectRegistry: Sendable {
     if let inForce { return inForce.cancel(id) }
     outsideOfStores.cancel(id)
     let test = TestContext.current
-    // The stores are let go of outside of the lock: with the last of a store goes its registry.
+    // Stores are released outside of the lock: the last of them releases its registry.
     for store in all.value.values where store.test == test { store.registry?.cancel(id) }
   }
 
@@ -77,7 +77,7 @@ final class EffectRegistry: Sendable {
     for token in previous ?? [] { token.cancel() }
   }
 
-  /// Forgets work that has ended: what its token is told before.
+  /// Removes finished work, after notifying its token.
   func unregister(_ token: EffectToken, under id: EffectID) {
     let removed = work.withLock { work in
       id.reach.flatMap { id -> [EffectToken] in
@@ -86,7 +86,7 @@ final class EffectRegistry: Sendable {
         return removed
       }
     }
-    // What they hold ends after the lock is left.
+    // Their contents are released after the lock.
     withExtendedLifetime(removed) {}
   }
 
@@ -118,7 +118,7 @@ final class EffectRegistry: Sendable {
       work.objects[id] = object
       return (object, unused)
     }
-    // What they hold ends after the lock is left.
+    // Their contents are released after the lock.
     withExtendedLifetime(unused) {}
     return object
   }
@@ -132,7 +132,7 @@ private struct RegisteredTokens {
   /// Notes that the work of one token has ended. Those that have are removed when they are half of
   /// all, so that it takes constant time on average.
   ///
-  /// - Returns: Those that were removed.
+  /// - Returns: The removed tokens.
   mutating func noteEnd() -> [EffectToken] {
     endedCount += 1
     guard endedCount * 2 >= all.count
@@ -144,9 +144,9 @@ private struct RegisteredTokens {
   }
 }
 
-/// What effects with an id share.
+/// The state shared by effects with an id.
 protocol RegistryObject: AnyObject, Sendable {
-  /// Whether a new one would do as well.
+  /// Whether it equals a new one.
   var isUnused: Bool { get }
 
   /// Someone uses the object from now on.

@@ -1,6 +1,6 @@
 import POSIX
 
-/// A part of the running effects that can be cancelled as a whole: all that follows from one
+/// A part of the running effects that can be canceled as a whole: all that follows from one
 /// action sent, the work under one id, or one task.
 final class EffectToken: Sendable {
   private struct TokenState {
@@ -27,7 +27,7 @@ final class EffectToken: Sendable {
     state.withLock { $0.hasEnded }
   }
 
-  /// Says what cancels the work of this token. Called at once where that has happened already.
+  /// Sets the cancellation handler. Called at once if the token is already canceled.
   func attach(_ cancel: @escaping @Sendable () -> Void) {
     let isCancelled = state.withLock { state in
       state.cancel = cancel
@@ -43,14 +43,14 @@ final class EffectToken: Sendable {
       state.isCancelled = true
       return (state.cancel, Array(state.children.values))
     }
-    // Outside of the lock: what is done about a cancellation may lead back here.
+    // Outside of the lock: a cancellation may call back.
     cancel?()
     for child in children { child.cancel() }
   }
 
-  /// Ends the token: there is nothing to cancel any more.
+  /// Ends the token: nothing is left to cancel.
   func end() {
-    // What the closure holds ends after the lock is left.
+    // The closure's contents are released after the lock.
     let cancel = state.withLock { state in
       defer { state.cancel = nil }
       state.hasEnded = true

@@ -1,5 +1,4 @@
-/// Shows an element of a collection in another core's state. When it has gone, the last that was
-/// there.
+/// Shows an element of a collection in another core's state; once removed, its last value.
 @MainActor
 final class ElementCore<ParentState, ParentAction, Elements: _StoreElements, Action>:
   PartCore<Elements.Element, Action>
@@ -38,7 +37,7 @@ final class ElementCore<ParentState, ParentAction, Elements: _StoreElements, Act
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
   ) rethrows -> R? {
     try parent.withState(isObserved: isObserved) { parent -> R? in
-      // Elements that come and go next to this one are no business of its observers.
+      // Insertions and removals of other elements don't affect its observers.
       try toState.read(parent, isObserved ? .elements : .nothing) { elements -> R? in
         guard let position = elements.pointee._position(of: id)
         else { return nil }

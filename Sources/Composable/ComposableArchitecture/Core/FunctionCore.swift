@@ -1,4 +1,4 @@
-/// Shows what a function makes of another core's state.
+/// Shows a function's result of another core's state.
 @MainActor
 final class FunctionCore<ParentState, ParentAction, State, Action>: Core<State, Action> {
   private let parent: Core<ParentState, ParentAction>

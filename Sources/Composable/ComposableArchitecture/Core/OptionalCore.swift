@@ -1,5 +1,4 @@
-/// Shows a part of another core's state that may not be there. When it has gone, the last that was
-/// there.
+/// Shows an optional part of another core's state; once removed, its last value.
 @MainActor
 final class OptionalCore<ParentState, ParentAction, State, Action>: PartCore<State, Action> {
   private let parent: Core<ParentState, ParentAction>
@@ -12,10 +11,10 @@ final class OptionalCore<ParentState, ParentAction, State, Action>: PartCore<Sta
   }
 
   /// - Parameters:
-  ///   - parent: What the state is a part of.
+  ///   - parent: The core of the enclosing state.
   ///   - toState: Where the state is.
   ///   - action: The case that holds the actions of the state's feature.
-  ///   - current: What the state is now.
+  ///   - current: The current state.
   init(
     _ parent: Core<ParentState, ParentAction>, toState: ChildState,
     action: AnyCasePath<ParentAction, Action>, current: State
@@ -37,7 +36,7 @@ final class OptionalCore<ParentState, ParentAction, State, Action>: PartCore<Sta
   }
 
   override func send(_ action: Action) -> EffectGroup? {
-    // The reducer decides what an action means whose state has gone, and reports it.
+    // The reducer decides about actions of removed state, and reports them.
     parent.send(toAction.embed(action))
   }
 

@@ -1,4 +1,4 @@
-/// Shows a part of another core's state that may go: then it shows the last that was there.
+/// Shows a removable part of another core's state; once removed, its last value.
 ///
 /// A copy of the part is made when it is read first after an action. ``StateCaches`` has it
 /// dropped for as long as the part's own reducer runs.
@@ -6,7 +6,7 @@
 class PartCore<State, Action>: Core<State, Action>, StateCache {
   private let rootCore: AnyRootCore
   private var last: State?
-  /// The number of actions that had been reduced when `last` was read.
+  /// The number of actions reduced when `last` was read.
   private var reductionCount: UInt64
 
   init(root: AnyRootCore, state: State) {
@@ -15,7 +15,7 @@ class PartCore<State, Action>: Core<State, Action>, StateCache {
     reductionCount = root.reductionCount
   }
 
-  /// Calls a closure with the part, or returns `nil` where it is not there.
+  /// Calls a closure with the part, or returns `nil` if it was removed.
   func find<R>(
     isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R
   ) rethrows -> R? {

@@ -1,7 +1,7 @@
 import ConcurrencyExtras
 import IssueReporting
 
-// How a root core runs effects.
+// Effects of a root core.
 extension RootCore {
   /// Starts the effect that an action led to.
   func start(
@@ -136,7 +136,7 @@ extension RootCore {
   }
 }
 
-/// What follows the end of an effect.
+/// Handles the end of an effect.
 private struct EffectEnd: Sendable {
   /// Happens on the thread where the effect ends: most effects do without the main actor then.
   let anywhere: (@Sendable () -> Void)?

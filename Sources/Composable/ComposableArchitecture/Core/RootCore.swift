@@ -18,7 +18,7 @@ final class RootCore<State, Action>: AnyRootCore {
   private var madeTokens: EffectToken?
   var effectCount: UInt64 = 0
 
-  /// What finds the caches of the states in this core's.
+  /// Finds the caches of the states within this core's.
   var finders = CacheFinders<Action>()
 
   private var isSending = false
@@ -72,7 +72,7 @@ final class RootCore<State, Action>: AnyRootCore {
     return isReducing ? nil : UnsafeRawPointer(storage)
   }
 
-  /// Where the state is, to read a property of it that is observed.
+  /// The address of the state, for reading an observed property.
   ///
   /// When the state is replaced, the observers of its properties are told, so that they need not
   /// observe the whole as well.
@@ -101,10 +101,10 @@ final class RootCore<State, Action>: AnyRootCore {
     return ExtractedCase.withCopiesEmbedded { storage.pointee }
   }
 
-  /// Sends an action, and those that it leads to at once.
+  /// Sends an action, and those it causes synchronously.
   ///
-  /// - Returns: What follows from it, if anything does. An action that is sent while another one is
-  ///   being reduced waits for its turn, and returns nothing.
+  /// - Returns: The task of its effects, if any. An action sent while another one is being reduced
+  ///   waits for its turn, and returns `nil`.
   func send(_ action: Action) -> EffectGroup? {
     send(action, from: nil, in: nil)
   }
@@ -114,7 +114,7 @@ final class RootCore<State, Action>: AnyRootCore {
   /// - Parameters:
   ///   - action: The action.
   ///   - origin: The effect, or `nil` for an action that no effect sends.
-  ///   - group: What the effect belongs to.
+  ///   - group: The group of the effect.
   @discardableResult
   func send(
     _ action: Action, from origin: RunningEffect<Action>?, in group: EffectGroup?
@@ -183,8 +183,8 @@ final class RootCore<State, Action>: AnyRootCore {
     readObservers.notifyAll()
   }
 
-  // Those that follow are functions of their own, because what they do with the types of states and
-  // actions takes time even where there is nothing to do.
+  // Separate functions, because using the types of states and actions takes time even if there is
+  // nothing to do.
 
   @inline(never)
   private func tellOfBegin(_ action: Action, from origin: RunningEffect<Action>?) {

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Something that keeps a copy of a part of a store's state, to have it when the part has gone.
+/// Keeps a copy of a part of a store's state, for use after the part is removed.
 @MainActor
 protocol StateCache: AnyObject {
   /// Drops the copy, if it is of this type: the state is about to be changed, and collections in it
   /// are not to be copied for that.
   ///
-  /// - Returns: Whether there was a copy to drop.
+  /// - Returns: Whether a copy was dropped.
   func drop(_ type: Any.Type) -> Bool
 
-  /// Keeps a copy of the state as its reducer has left it, in place of the one that was dropped.
+  /// Replaces the dropped copy by the reducer's resulting state.
   func update<Value>(_ value: Value)
 }
 
@@ -25,9 +25,9 @@ enum StateCaches {
 
   /// The caches for one action.
   struct ReducedCaches {
-    /// The caches, that of an outer state before those of states in it.
+    /// The caches, outer states before inner ones.
     fileprivate let all: [any StateCache]
-    /// Where those begin whose states are in the one that is being reduced.
+    /// The index of the first cache within the state being reduced.
     fileprivate var position = 0
 
     init(_ all: [any StateCache] = []) {
@@ -42,12 +42,12 @@ enum StateCaches {
     fileprivate let outerPosition: Int
   }
 
-  /// Whether there are any, perhaps of another store whose reducer sends to this one.
+  /// Whether any exist, perhaps of another store whose reducer sends to this one.
   static var isEmpty: Bool { !hasAny.load(ordering: .relaxed) }
 
   /// Puts the caches for an action in force.
   ///
-  /// - Returns: Those that were in force before, for ``end(_:)``.
+  /// - Returns: The previous ones, for ``end(_:)``.
   @MainActor
   static func begin(_ caches: [any StateCache]) -> ReducedCaches {
     defer { set(ReducedCaches(caches)) }
@@ -122,9 +122,9 @@ struct CacheFinders<Action> {
 
   nonisolated init() {}
 
-  /// Adds a finder, which is asked as long as its owner is there.
+  /// Adds a finder, which is called while its owner exists.
   mutating func add(of owner: AnyObject, _ finder: @escaping Finder) {
-    // Those whose owners have gone are removed whenever the number may have doubled.
+    // Released owners are removed whenever the number may have doubled.
     if all.count >= 8, all.count.nonzeroBitCount == 1 { all.removeAll { $0.owner == nil } }
     all.append(OwnedFinder(owner: owner, find: finder))
     isEmpty = false

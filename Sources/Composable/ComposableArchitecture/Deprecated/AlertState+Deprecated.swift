@@ -1,6 +1,6 @@
 import Foundation
 
-// What features said before there were builders. They still compile, and mean the same.
+// Initializers from before the builders. They still compile, with the same meaning.
 
 extension AlertState {
   /// An alert with buttons that are listed in an array.

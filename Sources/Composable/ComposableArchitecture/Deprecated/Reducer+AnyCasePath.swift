@@ -1,6 +1,6 @@
 public import CasePaths
 
-// Compositions by case paths that are values, from before there were key paths of cases.
+// Compositions with case path values, from before case key paths.
 
 extension Scope {
   /// Runs a child's reducer on a property of the state.
@@ -33,7 +33,7 @@ extension Scope {
 }
 
 extension Reducer {
-  /// Runs a child's reducer while an optional part of the state is there.
+  /// Runs a child's reducer while an optional part of the state is present.
   @available(*, deprecated, message: "Name the action's case by a key path: 'action: \\.child'.")
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
@@ -50,7 +50,7 @@ extension Reducer {
       SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes away an alert, or a dialog, when it has been answered.
+  /// Removes an alert or a dialog once it has been answered.
   @available(*, deprecated, message: "Name the action's case by a key path: 'action: \\.alert'.")
   public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
@@ -82,7 +82,7 @@ extension Reducer {
       SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes away an alert, or a dialog, that is presented, when it has been answered.
+  /// Removes a presented alert or dialog once it has been answered.
   @available(*, deprecated, message: "Name the action's case by a key path: 'action: \\.alert'.")
   public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,

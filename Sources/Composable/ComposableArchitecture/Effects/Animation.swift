@@ -1,10 +1,10 @@
-/// Stands for an animation in reducers that were written for a user interface that has some.
+/// A placeholder for animations in reducers written for a user interface.
 ///
 /// It has no effect: it exists so that `await send(.tick, animation: .default)` compiles.
 public struct Animation: Hashable, Sendable {
   private init() {}
 
-  /// The animation that a user interface takes if it is not told which.
+  /// The default animation of a user interface.
   public static let `default` = Self()
 
   /// A spring that bounces.
@@ -19,10 +19,10 @@ public struct Animation: Hashable, Sendable {
   /// An animation that ends slowly.
   public static let easeOut = Self()
 
-  /// A spring for what follows a finger.
+  /// A spring for interactive gestures.
   public static let interactiveSpring = Self()
 
-  /// A spring that adds up with those before it.
+  /// A spring that combines with earlier ones.
   public static let interpolatingSpring = Self()
 
   /// An animation of constant speed.
@@ -58,12 +58,12 @@ public struct Animation: Hashable, Sendable {
   /// A spring that bounces a little, of a duration in seconds.
   public static func snappy(duration: Double = 0, extraBounce: Double = 0) -> Self { Self() }
 
-  /// A spring for what follows a finger.
+  /// A spring for interactive gestures.
   public static func interactiveSpring(
     response: Double = 0, dampingFraction: Double = 0, blendDuration: Double = 0
   ) -> Self { Self() }
 
-  /// A spring with the properties of a physical one, which adds up with those before it.
+  /// A spring with physical properties that combines with earlier ones.
   public static func interpolatingSpring(
     mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
   ) -> Self { Self() }
@@ -96,12 +96,12 @@ public struct Animation: Hashable, Sendable {
   public func speed(_ speed: Double) -> Self { self }
 }
 
-/// Runs a closure. There is nothing to animate here: the animation is not looked at.
+/// Runs a closure. The animation is ignored: there is no user interface.
 ///
 /// - Parameters:
 ///   - animation: Ignored.
 ///   - body: The changes that a user interface would animate.
-/// - Returns: What `body` returns.
+/// - Returns: The result of `body`.
 public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result {
@@ -109,7 +109,7 @@ public func withAnimation<Result>(
 }
 
 extension Effect {
-  /// The effect itself: there is nothing to animate here.
+  /// The unchanged effect: there is no user interface to animate.
   ///
   /// - Parameter animation: Ignored.
   public func animation(_ animation: Animation? = .default) -> Self {

@@ -25,15 +25,15 @@ extension Effect {
   }
 }
 
-/// Runs an operation that can be cancelled by an id, from within an effect.
+/// Runs an operation that can be canceled by an id, from within an effect.
 ///
 /// - Parameters:
 ///   - id: The id.
 ///   - cancelInFlight: Whether to cancel the work that runs under the id first.
 ///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
 ///   - operation: The work.
-/// - Returns: What the operation returns.
-/// - Throws: What the operation throws.
+/// - Returns: The operation's result.
+/// - Throws: The operation's error.
 public func withTaskCancellation<T: Sendable>(
   id: some Hashable & Sendable,
   cancelInFlight: Bool = false,
@@ -43,7 +43,7 @@ public func withTaskCancellation<T: Sendable>(
   let id = EffectID(id)
   let registry = EffectRegistry.current
   let token = EffectToken()
-  // First of all, so that what runs under the id is cancelled before the operation begins.
+  // First, so that effects with the id are canceled before the operation begins.
   registry.register(token, under: id, cancelInFlight: cancelInFlight)
   defer {
     token.end()

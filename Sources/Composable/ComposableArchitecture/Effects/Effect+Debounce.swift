@@ -7,9 +7,9 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - id: What is debounced together. The effect can be cancelled by it.
+  ///   - id: Debounces the effects with this id, and cancels them.
   ///   - dueTime: The time to wait.
-  ///   - clock: What to wait by.
+  ///   - clock: The clock to wait on.
   public func debounce(
     id: some Hashable & Sendable, for dueTime: Duration, clock: any Clock<Duration>
   ) -> Self {
@@ -25,9 +25,9 @@ extension Effect {
   /// Starts the effect when some time has passed without the same id being debounced again.
   ///
   /// - Parameters:
-  ///   - id: What is debounced together. The effect can be cancelled by it.
+  ///   - id: Debounces the effects with this id, and cancels them.
   ///   - dueTime: The time to wait.
-  ///   - scheduler: What to wait by.
+  ///   - scheduler: The scheduler to wait on.
   public func debounce(
     id: some Hashable & Sendable, for dueTime: MainQueue.Stride, scheduler: MainQueue
   ) -> Self {
@@ -37,7 +37,7 @@ extension Effect {
   /// Starts the effect when some time has passed without the same id being debounced again.
   ///
   /// - Parameters:
-  ///   - id: What is debounced together. The effect can be cancelled by it.
+  ///   - id: Debounces the effects with this id, and cancels them.
   ///   - dueTime: The time to wait.
   ///   - scheduler: The queue of a test to wait by.
   public func debounce(

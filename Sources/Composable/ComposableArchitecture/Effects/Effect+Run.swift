@@ -9,7 +9,7 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// The dependencies in force here are in force in the work. When the effect is cancelled, its
+  /// The dependencies in force here are in force in the work. When the effect is canceled, its
   /// task is, and what it sends from then on is dropped.
   ///
   /// An error that `operation` throws goes to `handler`; without one it is reported as an issue,
@@ -19,7 +19,7 @@ extension Effect {
   ///   - priority: The priority of the task.
   ///   - name: The name of the task, for debuggers.
   ///   - operation: The work.
-  ///   - handler: What to do about an error.
+  ///   - handler: Handles an error.
   ///   - fileID: The source `#fileID`, for issues.
   ///   - filePath: The source `#filePath`.
   ///   - line: The source `#line`.

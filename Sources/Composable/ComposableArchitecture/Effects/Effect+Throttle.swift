@@ -2,16 +2,15 @@ import ConcurrencyExtras
 import POSIX
 
 extension Effect {
-  /// Lets at most one action of the effect through in each interval, whichever effects with the
-  /// same id it comes from.
+  /// Sends at most one action per interval, from any of the effects with the id.
   ///
   /// The first action passes at once. Of those that come before the interval is over one is held
   /// back until it is: the latest, or the first.
   ///
   /// - Parameters:
-  ///   - id: What is throttled together. What is held back can be cancelled by it.
+  ///   - id: Throttles the effects with this id, and cancels a pending action.
   ///   - interval: The time between two actions.
-  ///   - clock: What to measure the time by.
+  ///   - clock: The clock that measures the intervals.
   ///   - latest: Whether it is the latest action that is held back.
   public func throttle(
     id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>, latest: Bool
@@ -22,13 +21,12 @@ extension Effect {
     return Self(operation?.throttled(settings))
   }
 
-  /// Lets at most one action of the effect through in each interval, whichever effects with the
-  /// same id it comes from.
+  /// Sends at most one action per interval, from any of the effects with the id.
   ///
   /// - Parameters:
-  ///   - id: What is throttled together. What is held back can be cancelled by it.
+  ///   - id: Throttles the effects with this id, and cancels a pending action.
   ///   - interval: The time between two actions.
-  ///   - scheduler: What to measure the time by.
+  ///   - scheduler: The scheduler that measures the intervals.
   ///   - latest: Whether it is the latest action that is held back.
   public func throttle(
     id: some Hashable & Sendable, for interval: MainQueue.Stride, scheduler: MainQueue, latest: Bool
@@ -36,11 +34,10 @@ extension Effect {
     throttle(id: id, for: interval.duration, clock: scheduler.clock, latest: latest)
   }
 
-  /// Lets at most one action of the effect through in each interval, whichever effects with the
-  /// same id it comes from.
+  /// Sends at most one action per interval, from any of the effects with the id.
   ///
   /// - Parameters:
-  ///   - id: What is throttled together. What is held back can be cancelled by it.
+  ///   - id: Throttles the effects with this id, and cancels a pending action.
   ///   - interval: The time between two actions.
   ///   - scheduler: The queue of a test to measure the time by.
   ///   - latest: Whether it is the latest action that is held back.
@@ -86,7 +83,7 @@ extension EffectOperation {
   }
 }
 
-/// What has passed under an id in a store, and what is held back.
+/// The last action under an id in a store, and the pending one.
 private final class Throttle<Action>: RegistryObject {
   struct Parameters: Sendable {
     let id: EffectID
@@ -94,13 +91,13 @@ private final class Throttle<Action>: RegistryObject {
     let clock: AnyClock<Duration>
     let isLatest: Bool
 
-    /// The throttle that all effects with the id share. Leave it when it is not needed any more.
+    /// The throttle shared by all effects with the id. Leave it after the last use.
     var throttle: Throttle {
       EffectRegistry.current.shared(id) { Throttle(clock: clock) }
     }
   }
 
-  /// Someone has to wait for the end of an interval, and release what is held by then.
+  /// The caller must wait for the end of the interval and send the pending action.
   struct Wait: Sendable {
     fileprivate let opening: AnyClock<Duration>.Instant
     fileprivate let number: UInt64
@@ -110,7 +107,7 @@ private final class Throttle<Action>: RegistryObject {
   private struct Passage {
     var userCount = 0
     var nextOpening: AnyClock<Duration>.Instant?
-    /// Unchecked because it comes from the main actor and goes back to it.
+    /// Unchecked because it only moves from the main actor and back.
     var held: UncheckedSendable<Action>?
     /// The number of the wait at whose end `held` is released.
     var waitCount: UInt64 = 0
@@ -169,12 +166,12 @@ private final class Throttle<Action>: RegistryObject {
     return wait
   }
 
-  /// Waits for the end of the interval, and sends what is held by then.
+  /// Waits for the end of the interval, and sends the pending action.
   func release(_ wait: Wait, _ settings: Parameters, _ send: Send<Action>) async {
     let task = Task { try await settings.clock.sleep(until: wait.opening) }
     wait.token.attach {
       task.cancel()
-      // At once: what comes after the cancellation starts a new interval.
+      // At once: an action after the cancellation starts a new interval.
       self.drop(wait.number)
     }
     let isDue = await withTaskCancellationHandler {

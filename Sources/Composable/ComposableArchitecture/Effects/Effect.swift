@@ -18,20 +18,20 @@ public struct Effect<Action>: Sendable {
 /// The effect of a feature: `EffectOf<Feature>` is `Effect<Feature.Action>`.
 public typealias EffectOf<R: Reducer> = Effect<R.Action>
 
-/// What an effect consists of. No operation at all is the effect that does nothing.
+/// The operation of an effect. None is the effect that does nothing.
 indirect enum EffectOperation<Action>: Sendable {
-  /// Sends an action, which is unchecked because it comes from the main actor and goes back to it.
+  /// Sends an action. Unchecked because it only moves from the main actor and back.
   case action(UncheckedSendable<Action>)
   case run(EffectRun<Action>)
   case cancel([EffectID])
-  /// Cancels what runs under the ids that a predicate holds for.
+  /// Cancels the effects whose ids match a predicate.
   case cancelWhere(@Sendable (EffectID) -> Bool)
   case merge([EffectOperation])
   case concatenate([EffectOperation])
   case cancellable(EffectOperation, id: EffectID, cancelInFlight: Bool)
 }
 
-/// Asynchronous work, together with what was in force where it was described.
+/// Asynchronous work with the context in which it was created.
 struct EffectRun<Action>: Sendable {
   let name: String?
   let priority: TaskPriority?
@@ -48,7 +48,7 @@ extension Effect {
   @usableFromInline
   static var _none: Self { Self(nil) }
 
-  /// Sends an action, at once after the one that is being reduced.
+  /// Sends an action, directly after the current one.
   ///
   /// Prefer to share logic by calling a function; this is for telling a parent something.
   ///
@@ -57,7 +57,7 @@ extension Effect {
     Self(.action(UncheckedSendable(action)))
   }
 
-  /// Sends an action. There is nothing to animate here: the animation is not looked at.
+  /// Sends an action. The animation is ignored: there is no user interface.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -111,7 +111,7 @@ extension Effect {
 
   /// Runs another effect when this one has ended.
   ///
-  /// - Parameter other: The effect that comes second.
+  /// - Parameter other: The second effect.
   public func concatenate(with other: Self) -> Self {
     guard let operation
     else { return other }
@@ -127,7 +127,7 @@ extension Effect {
     Effect<T>(operation?.map(transform))
   }
 
-  /// Whether there is nothing to do.
+  /// Whether the effect does nothing.
   @usableFromInline
   var isNone: Bool {
     if case .none = operation { true } else { false }

@@ -1,4 +1,4 @@
-/// What an effect can be cancelled by: the id it was given, in the place in the navigation where
+/// What an effect can be canceled by: the id it was given, in the place in the navigation where
 /// it was described. Two screens of a stack that use the same id do not cancel each other's work;
 /// the feature that holds the stack cancels that of both.
 struct EffectID: Hashable, @unchecked Sendable {
@@ -29,7 +29,7 @@ final class NavigationPath: Hashable, Sendable {
   @TaskLocal static var current: NavigationPath?
 
   let parent: NavigationPath?
-  /// Where the child is kept, and which one it is.
+  /// The child's location and identity.
   let element: any Hashable & Sendable
   /// The hash of the whole way: effects of a child are found by it, and a way may be long.
   private let wholeHash: Int

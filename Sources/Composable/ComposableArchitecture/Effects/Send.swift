@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// What is sent from a cancelled effect, or when the store is gone, is dropped.
+/// Actions of a canceled effect, or of a released store, are dropped.
 @MainActor
 public struct Send<Action>: Sendable {
   let send: @MainActor @Sendable (Action) -> Void
@@ -27,7 +27,7 @@ public struct Send<Action>: Sendable {
     send(action)
   }
 
-  /// Sends an action. There is nothing to animate here: the animation is not looked at.
+  /// Sends an action. The animation is ignored: there is no user interface.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -37,5 +37,5 @@ public struct Send<Action>: Sendable {
   }
 }
 
-/// What an effect of a feature sends with: `SendOf<Feature>` is `Send<Feature.Action>`.
+/// The type an effect sends with: `SendOf<Feature>` is `Send<Feature.Action>`.
 public typealias SendOf<R: Reducer> = Send<R.Action>

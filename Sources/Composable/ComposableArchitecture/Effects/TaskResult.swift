@@ -8,7 +8,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
   /// The task has failed.
   case failure(any Error)
 
-  /// Does the work, and keeps what it returns or throws.
+  /// Runs the work and captures its result or error.
   ///
   /// - Parameter body: The work.
   public init(catching body: @Sendable () async throws -> Success) async {
@@ -27,9 +27,9 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// What the task returned.
+  /// The task's result.
   ///
-  /// - Throws: What the task threw.
+  /// - Throws: The task's error.
   public var value: Success {
     get throws {
       switch self {
@@ -39,7 +39,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// The result with what a function makes of a success.
+  /// The result with a transformed success.
   public func map<NewSuccess>(_ transform: (Success) -> NewSuccess) -> TaskResult<NewSuccess> {
     switch self {
     case .success(let value): .success(transform(value))

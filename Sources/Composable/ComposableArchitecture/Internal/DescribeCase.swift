@@ -1,4 +1,4 @@
-/// The names of an action's cases down to where a payload is no enum:
+/// The names of an action's cases, down to a payload that is not an enum:
 /// `Feature.Action.child(.tapped)`.
 func describeCase(_ value: Any) -> String {
   "\(sourceName(of: type(of: value)))\(labels(of: value))"

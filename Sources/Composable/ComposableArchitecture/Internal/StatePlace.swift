@@ -1,4 +1,4 @@
-/// Where a state keeps a child, or its children.
+/// The location of one child or several in a state.
 @usableFromInline
 struct StatePlace: Hashable, @unchecked Sendable {
   // Unchecked for the key path. It is immutable, and only ever compared.

@@ -49,7 +49,7 @@ public protocol CaseReducerState {
   static var _reducer: StateReducer.Type { get }
 }
 
-/// Evaluates the body of an enum of features when the first action comes in.
+/// Evaluates the body of an enum of features on the first action.
 @usableFromInline
 struct CaseBody<R: CaseReducer>: Reducer {
   @usableFromInline typealias Body = Never

@@ -1,8 +1,8 @@
 import CasePaths
 import RuntimeInternals
 
-/// Tells one child from another that comes in its place: its case, if its state is an enum, and its
-/// id, if it has one.
+/// Distinguishes a child from its replacement: by case, if its state is an enum, and by id, if it
+/// has one.
 @usableFromInline
 struct ChildIdentity: Hashable, Sendable {
   let tag: UInt
@@ -48,7 +48,7 @@ private final class TypedChildID<ID: Hashable>: ChildID, @unchecked Sendable {
 
 /// Finds the identity of a child's state.
 ///
-/// Where the id is depends on the type only, and is found out once.
+/// The id's location depends only on the type, and is determined once.
 @usableFromInline
 struct ChildIdentifier<State> {
   // A list of objects and not an array: to ask an array anything takes a look-up of its type.
@@ -131,7 +131,7 @@ struct ChildIdentifier<State> {
     UInt(bitPattern: EnumCaseName.address(forValueIn: &state))
   }
 
-  /// Whether an action answers the state, an alert or the like.
+  /// Whether an action answers the state, such as an alert.
   @usableFromInline
   func isAnswer<Action>(_ action: Action, to state: inout State) -> Bool {
     guard hasEphemeral || (isReflected && tag(&state) != 0), let type = ephemeralAction(state)
@@ -160,10 +160,10 @@ private class ChildIDReader<State> {
   /// The id, `nil` where the state is in a case that has none.
   func read(_ state: inout State) -> ChildID? { nil }
 
-  /// Whether the state has this id, `nil` where it is in a case that has none.
+  /// Whether the state has this id; `nil` in a case without one.
   ///
   /// - Parameters:
-  ///   - id: One that this has read, or `nil`.
+  ///   - id: One read by this value, or `nil`.
   ///   - state: The state.
   func isEqual(_ id: ChildID?, _ state: inout State) -> Bool? { nil }
 }
@@ -207,7 +207,7 @@ private func actionType<State: _EphemeralState>(of type: State.Type) -> Any.Type
   State.Action.self
 }
 
-/// What reads the ids of a type, if it has any.
+/// Reads the ids of a type, if it has any.
 private func identify<Value>(_ type: Value.Type) -> AnyObject? {
   func open<ID: Identifiable>(_ type: ID.Type) -> AnyObject { OwnIDReader<ID>() }
   return (type as? any Identifiable.Type).map { open($0) }
@@ -233,7 +233,7 @@ private func payloadAction(_ payload: Any) -> Any.Type? {
   return action(payload)
 }
 
-/// What a case of an enum holds, by the type of its case key path.
+/// The payload types of an enum's cases, by the type of the case key path.
 private protocol CaseInspection {
   static func id<Root>(at keyPath: PartialCaseKeyPath<Root>) -> AnyObject?
   static func ephemeral<Root>(at keyPath: PartialCaseKeyPath<Root>) -> Any?

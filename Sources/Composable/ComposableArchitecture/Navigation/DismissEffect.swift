@@ -18,20 +18,20 @@ extension DependencyValues {
     get {
       let path = NavigationPath.current
       let given = self[DismissKey.self]
-      // What was given at another place of the navigation is for the feature there.
+      // A dismissal from another place in the navigation is for that place's feature.
       if let effect = given.effect, given.path == path { return effect }
       return DismissEffect(path: path?.nearestPresented)
     }
     set { self[DismissKey.self] = GivenDismissal(effect: newValue, path: .current) }
   }
 
-  /// What was given for this place of the navigation.
+  /// The dismissal for this place in the navigation.
   var givenDismiss: DismissEffect? {
     let given = self[DismissKey.self]
     return given.path == .current ? given.effect : nil
   }
 
-  /// Whether the feature that asks is presented, or on a stack, so that it can be dismissed.
+  /// Whether the calling feature is presented or on a stack, so that it can be dismissed.
   public var isPresented: Bool {
     dismiss.canDismiss
   }
@@ -48,7 +48,7 @@ public struct DismissEffect: Sendable {
 
   /// A dismissal that calls a function.
   ///
-  /// - Parameter dismiss: What dismisses the feature.
+  /// - Parameter dismiss: Dismisses the feature.
   public init(_ dismiss: @escaping @MainActor @Sendable () async -> Void) {
     dismisser = .function(dismiss)
   }
@@ -81,7 +81,7 @@ public struct DismissEffect: Sendable {
 
   /// Dismisses the feature.
   ///
-  /// - Parameter animation: There is nothing to animate here: not looked at.
+  /// - Parameter animation: Ignored: there is no user interface.
   @MainActor
   public func callAsFunction(
     animation: Animation?, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -115,7 +115,7 @@ private enum DismissKey: DependencyKey {
   static var testValue: GivenDismissal { liveValue }
 }
 
-/// How the features are dismissed among which an effect runs, from the innermost outwards.
+/// The dismissals of the features around an effect, innermost first.
 final class Dismissal: Sendable {
   @TaskLocal static var current: Dismissal?
 

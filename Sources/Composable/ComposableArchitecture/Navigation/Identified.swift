@@ -4,7 +4,7 @@ extension PresentationState: _Identified where State: _Identified {
     box?.state?.currentID() ?? ._$inert
   }
 
-  /// Gives the child a fresh identity, if it is there.
+  /// Gives the child a fresh identity, if present.
   public mutating func _$willModify() {
     guard box != nil
     else { return }
@@ -27,7 +27,7 @@ extension StackState: _Identified where Element: _Identified {
     ObservableStateID(structure: structure, lineage: lineage)
   }
 
-  /// Takes all elements for replaced.
+  /// Treats all elements as replaced.
   public mutating func _$willModify() {
     noteReplacement()
   }
@@ -65,7 +65,7 @@ extension StackState: _Identified where Element: _Identified {
 
   /// The element at a position, the first that was pushed at 0.
   ///
-  /// What is assigned takes the place of the element under the same id.
+  /// An assigned element replaces the one with the same id.
   public subscript(position: Int) -> Element {
     _read { yield storage[position].unsafelyUnwrapped }
     set {

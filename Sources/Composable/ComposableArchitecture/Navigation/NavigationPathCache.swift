@@ -31,7 +31,7 @@ final class NavigationPathCache: Sendable {
     }
   }
 
-  /// Forgets an element that has gone.
+  /// Removes a deleted element.
   func remove(_ id: StackElementID) {
     _ = paths.withLock { $0.byID.removeValue(forKey: id) }
   }

@@ -82,7 +82,7 @@ struct Presentation<ParentState, ChildState> {
     toState = StateProperty(keyPath)
   }
 
-  /// The child that was there when this was noted last.
+  /// The child when this was last noted.
   @inlinable
   func presented(_ state: inout ParentState) -> PresentedChild? {
     toState.read(&state) { $0.pointee.presented }
@@ -90,13 +90,13 @@ struct Presentation<ParentState, ChildState> {
 
   /// Changes the child's state.
   ///
-  /// - Returns: What `body` returns, or `false` where there is no child.
+  /// - Returns: The result of `body`, or `false` without a child.
   @inlinable
   func modify(_ state: inout ParentState, _ body: (inout ChildState) -> Bool) -> Bool {
     toState.modify(&state) { $0.withState(body) ?? false }
   }
 
-  /// Whether the child that is there is the one that was noted.
+  /// Whether the current child is the noted one.
   ///
   /// - Parameters:
   ///   - state: The state.
@@ -125,16 +125,16 @@ struct Presentation<ParentState, ChildState> {
       }
       return (old, presentation.presented)
     }
-    // A value that was copied from another place has that place in it. What runs there stays.
+    // A value copied from another place contains that place, whose effects stay.
     let gone = [before, old].compactMap { $0?.path }.filter { $0.isHere && $0 != new?.path }
     return gone.isEmpty ? .none : Effect(.cancel(gone.map(\.effectID)))
   }
 
-  /// Removes the child, if it is still there.
+  /// Removes the child, if it is still present.
   @usableFromInline
   func remove(_ presented: PresentedChild, from state: inout ParentState) {
-    let isThere = toState.read(&state) { $0.pointee.shows(presented, identify) }
-    if isThere { toState.modify(&state) { $0.wrappedValue = nil } }
+    let isPresent = toState.read(&state) { $0.pointee.shows(presented, identify) }
+    if isPresent { toState.modify(&state) { $0.wrappedValue = nil } }
   }
 }
 

@@ -1,7 +1,7 @@
 public import CasePaths
 import IssueReporting
 
-/// State of a child that is there or not: the storage behind `@Presents`.
+/// State of an optional child: the storage behind `@Presents`.
 ///
 /// In observable state you write `@Presents var destination: Destination.State?` and see this type
 /// only as `$destination`, the key path of which `ifLet` takes. In other state it can be used as a
@@ -24,7 +24,7 @@ public struct PresentationState<State> {
 
   @usableFromInline var box: ChildBox?
 
-  /// Which child was there when its reducer last ran. Not a part of the value.
+  /// The child when its reducer last ran. Not part of the value.
   @usableFromInline var presented: PresentedChild?
 
   /// Holds the state of a child, or none.
@@ -86,7 +86,7 @@ public struct PresentationState<State> {
       """)
   }
 
-  /// Changes the child's state in place, if it is there.
+  /// Changes the child's state in place, if present.
   @inlinable
   mutating func withState<R>(_ body: (inout State) -> R) -> R? {
     guard box != nil
@@ -104,12 +104,12 @@ public struct PresentationState<State> {
 }
 
 extension PresentationState {
-  /// The identity of the child that is there.
+  /// The identity of the current child.
   func identity(_ identify: ChildIdentifier<State>) -> ChildIdentity? {
     box?.withState { identify(&$0) }
   }
 
-  /// Whether a child is the one that is there.
+  /// Whether a child is the current one.
   @inlinable
   func shows(_ child: PresentedChild, _ identify: ChildIdentifier<State>) -> Bool {
     box?.withState { identify.isIdentity(child.identity, of: &$0) } ?? false

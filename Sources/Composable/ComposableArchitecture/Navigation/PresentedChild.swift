@@ -19,11 +19,11 @@ final class PresentedChild: Sendable {
 }
 
 extension NavigationPath {
-  /// Whether this is a child of what reduces.
+  /// Whether this is a child of the current reducer.
   @usableFromInline
   var isHere: Bool { isChild(of: .current) }
 
-  /// Whether this is a child of what is at another place.
+  /// Whether this is a child of another place.
   func isChild(of parent: NavigationPath?) -> Bool {
     self.parent === parent || self.parent == parent
   }

@@ -9,10 +9,10 @@ extension Reducer {
   /// ```
   ///
   /// An element runs before the parent, so that the parent sees what it did. When an element leaves
-  /// the stack, its effects are cancelled. An action `popFrom` removes elements once the parent has
+  /// the stack, its effects are canceled. An action `popFrom` removes elements once the parent has
   /// handled it, an action `push` adds one before.
   ///
-  /// An action for an element that is not there is reported as an issue.
+  /// An action for an absent element is reported as an issue.
   ///
   /// - Parameters:
   ///   - toStackState: The stack.

@@ -9,12 +9,12 @@ extension Reducer {
   /// ```
   ///
   /// The child runs before the parent, so that the parent sees what the child did. When the child
-  /// goes, because its state becomes `nil` or that of another child, its effects are cancelled.
+  /// goes, because its state becomes `nil` or that of another child, its effects are canceled.
   /// Children are told apart by their ids, if they are `Identifiable`, and by their case, if their
   /// state is an enum. An action `.dismiss` sets the state to `nil` once the parent has handled it;
   /// so does any action of an alert.
   ///
-  /// An action for a child that is not there is reported as an issue.
+  /// An action for an absent child is reported as an issue.
   ///
   /// - Parameters:
   ///   - toPresentationState: The child's state.
@@ -65,7 +65,7 @@ extension Reducer {
       SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Takes away an alert, or a dialog, when it has been answered.
+  /// Removes an alert or a dialog once it has been answered.
   ///
   /// ```swift
   /// .ifLet(\.$alert, action: \.alert)

@@ -1,6 +1,6 @@
 public import CasePaths
 
-/// An action of an element of a stack, or a change of the stack that comes from outside.
+/// An action of a stack's element, or an external change of the stack.
 ///
 /// ```swift
 /// enum Action {
@@ -39,7 +39,7 @@ extension StackAction: CasePathable, CasePathIterable {
         })
     }
 
-    /// The case of the removal of an element and those above it.
+    /// The case for removing an element and those above it.
     public var popFrom: AnyCasePath<StackAction, StackElementID> {
       AnyCasePath(
         _embed: { .popFrom(id: $0) },

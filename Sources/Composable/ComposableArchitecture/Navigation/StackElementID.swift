@@ -1,14 +1,14 @@
 public import CustomDump
 
-/// Tells an element of a stack from all others that were ever put on it.
+/// Identifies an element among all that were ever on a stack.
 ///
 /// A stack gives its elements their ids. In a test they count up from 0, so that there you can
 /// write them: `$0.path[id: 0]`.
 public struct StackElementID: Hashable, Sendable {
-  /// How many ids there were before this one.
+  /// The number of earlier ids.
   public let generation: Int
 
-  /// The id that comes after `generation` others.
+  /// The id after `generation` others.
   public init(generation: Int) {
     self.generation = generation
   }

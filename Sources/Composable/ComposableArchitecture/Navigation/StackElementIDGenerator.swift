@@ -38,7 +38,7 @@ public struct StackElementIDGenerator: DependencyKey, Sendable {
       peek: { StackElementID(generation: count.value) })
   }
 
-  /// A generator that goes on from here by itself: what it gives does not move this one.
+  /// An independent generator that continues from here.
   public func incrementingCopy() -> Self {
     .counting(from: peek().generation)
   }

@@ -119,7 +119,7 @@ struct StackPlace<ParentState, ChildState> {
     toState.read(&state) { $0.pointee.index(of: id) != nil }
   }
 
-  /// Cancels the effects of the elements that have gone, by whatever hand.
+  /// Cancels the effects of removed elements.
   @usableFromInline
   func cancelRemoved<Action>(
     _ state: inout ParentState, since mount: StackMount

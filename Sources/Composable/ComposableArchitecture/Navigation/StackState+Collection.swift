@@ -8,7 +8,7 @@ extension StackState: RandomAccessCollection {
   /// The number of elements. Takes constant time.
   public var count: Int { storage.count }
 
-  /// Whether there is no element.
+  /// Whether the stack is empty.
   public var isEmpty: Bool { storage.isEmpty }
 
   /// The next position.
@@ -19,7 +19,7 @@ extension StackState: RandomAccessCollection {
 
   /// The element at a position, the first that was pushed at 0.
   ///
-  /// What is assigned takes the place of the element under the same id.
+  /// An assigned element replaces the one with the same id.
   public subscript(position: Int) -> Element {
     _read { yield storage[position].unsafelyUnwrapped }
     set {

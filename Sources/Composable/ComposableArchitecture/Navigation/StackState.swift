@@ -105,7 +105,7 @@ public struct StackState<Element> {
       let identity = StateIdentity<Element>.make()
       let before = identity.begin(&storage[index]!)
       var value = self[index: index, path]
-      // The element is moved out, so that meanwhile the value belongs to the caller alone.
+      // The element is moved out, so that the caller has the only reference.
       storage[index] = nil
       defer {
         if let value {
@@ -134,7 +134,7 @@ public struct StackState<Element> {
     else {
       guard let element
       else { return }
-      // A test knows which ids a feature's elements get, and says so in what it expects.
+      // A test knows the ids of a feature's elements, and uses them in its expectation.
       return isTesting ? push(element, id: id) : reportMissing(id)
     }
     storage[index] = element
@@ -181,7 +181,7 @@ public struct StackState<Element> {
     noteStructure()
   }
 
-  /// Changes an element in place, if it is there.
+  /// Changes an element in place, if present.
   @inlinable
   mutating func withElement(
     _ id: StackElementID, _ identity: StateIdentity<Element>, _ body: (inout Element) -> Void
@@ -193,7 +193,7 @@ public struct StackState<Element> {
     if isReplaced { noteReplacement() }
   }
 
-  /// What may have effects, for ``noteMounted(since:)``.
+  /// The elements that may have effects, for ``noteMounted(since:)``.
   @usableFromInline var mount: StackMount {
     StackMount(ids: mounted, mountedStructure: mountedStructure, structure: structure)
   }
@@ -204,9 +204,9 @@ public struct StackState<Element> {
     structure == mount.structure && structure == mount.mountedStructure
   }
 
-  /// Notes which elements are there.
+  /// Notes the current elements.
   ///
-  /// - Returns: Those that have gone since the last call.
+  /// - Returns: The elements removed since the last call.
   mutating func noteMounted(since mount: StackMount) -> [StackElementID] {
     mounted = ids
     mountedStructure = structure
@@ -256,6 +256,6 @@ struct StackMount {
   fileprivate let mountedStructure: UInt64?
   fileprivate let structure: UInt64
 
-  /// Whether the reducer meets the stack for the first time. What it took the place of is unknown.
+  /// Whether the reducer sees the stack for the first time. Its predecessor is unknown.
   var isNew: Bool { mountedStructure == nil }
 }

@@ -6,7 +6,7 @@ extension IdentifiedArray: _Identified where Element: _Identified {
     ObservableStateID(structure: _structure, lineage: _lineage)
   }
 
-  /// Takes all elements for replaced.
+  /// Treats all elements as replaced.
   public mutating func _$willModify() {
     _renewLineage()
   }

@@ -3,6 +3,6 @@ public func _$willModify<Payload: _Identified>(_ payload: inout Payload) {
   payload._$willModify()
 }
 
-/// A payload without an identity is taken for another one each time: there is nothing to do.
+/// A payload without an identity always counts as replaced: nothing to do.
 @_disfavoredOverload
 public func _$willModify<Payload>(_ payload: inout Payload) {}

@@ -1,16 +1,16 @@
-/// A value whose replacement by another one can be told from a change within it.
+/// A value whose replacement can be distinguished from a change within it.
 ///
 /// Optionals, identified arrays and the navigation's types have identities where what they hold
 /// has.
 public protocol _Identified {
-  /// Tells this value from other ones that were assigned in its place.
+  /// Distinguishes this value from others assigned in its place.
   var _$id: ObservableStateID { get }
 
   /// Gives the value a fresh ``_$id``, before it is handed out for modification: a copy that was
   /// taken before then counts as another value.
   mutating func _$willModify()
 
-  /// Whether the value is a collection, in which each element is observed on its own.
+  /// Whether the value is a collection whose elements are observed separately.
   static var _$hasElements: Bool { get }
 }
 
@@ -22,7 +22,7 @@ extension _Identified {
 /// State whose changes are noticed property by property. The `@ObservableState` macro writes the
 /// conformance.
 public protocol ObservableState: Observable, _Identified {
-  /// Where the observed properties are stored.
+  /// The storage of the observed properties.
   static var _$properties: [_ObservedProperty<Self>] { get }
 }
 
@@ -37,7 +37,7 @@ extension Optional: _Identified where Wrapped: _Identified {
     self?._$id ?? ._$inert
   }
 
-  /// Gives the wrapped value a fresh identity, if there is one.
+  /// Gives the wrapped value a fresh identity, if any.
   public mutating func _$willModify() {
     self?._$willModify()
   }

@@ -19,7 +19,7 @@ public struct ObservableStateID: Hashable, Sendable {
   /// The identity of a collection.
   ///
   /// - Parameters:
-  ///   - structure: Changes when elements come, go, move or are replaced.
+  ///   - structure: Changes when elements are added, removed, moved or replaced.
   ///   - lineage: Changes when elements are replaced.
   init(structure: UInt64, lineage: UInt64) {
     self.init(number: structure, tag: lineage)
@@ -30,10 +30,10 @@ public struct ObservableStateID: Hashable, Sendable {
     tag == other.tag
   }
 
-  /// The identity of what has nothing in it that could change: a case without a payload.
+  /// The identity of a case without a payload, which cannot change.
   public static let _$inert = Self(number: 0)
 
-  /// The identity of what cannot be told from other values: never the same twice.
+  /// The identity of a value that cannot be distinguished from others: never the same twice.
   public static var _$volatile: Self { Self() }
 
   /// The identity of a value, for the payload of an enum's case.

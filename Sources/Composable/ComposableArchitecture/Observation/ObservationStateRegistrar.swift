@@ -1,7 +1,7 @@
 /// Notices which properties of a state value are read and changed. The code that `@ObservableState`
 /// writes keeps one in each value.
 ///
-/// All registrars are equal, and coding them leaves no trace: they are no part of the value.
+/// All registrars are equal, and they are not encoded: they are not part of the value.
 public struct ObservationStateRegistrar: Sendable {
   /// The identity of the value that the registrar belongs to.
   public private(set) var id = ObservableStateID()
@@ -28,7 +28,7 @@ public struct ObservationStateRegistrar: Sendable {
     observers.notify(index)
   }
 
-  /// Assigns a property; the same value again is no change.
+  /// Assigns a property; assigning an equal value is not a change.
   public func set<Member: Equatable>(_ index: Int, _ member: inout Member, _ newValue: Member) {
     // An equal value may be another one all the same, and is assigned.
     let isChange = member != newValue
@@ -50,7 +50,7 @@ public struct ObservationStateRegistrar: Sendable {
 
   // MARK: - State with an identity
 
-  /// Assigns a child's state. Another child is a change; what changed within is noticed there.
+  /// Assigns a child's state. Another child is a change; a change within it is observed there.
   public func set<Member: _Identified>(
     _ index: Int, _ member: inout Member, _ newValue: Member
   ) {
@@ -59,7 +59,7 @@ public struct ObservationStateRegistrar: Sendable {
     didModify(index, &member, identity)
   }
 
-  /// Assigns a child's state. Another child is a change; what changed within is noticed there.
+  /// Assigns a child's state. Another child is a change; a change within it is observed there.
   public func set<Member: _Identified & Equatable>(
     _ index: Int, _ member: inout Member, _ newValue: Member
   ) {
@@ -126,7 +126,7 @@ extension ObservationStateRegistrar: Hashable, Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// A registrar is not looked for in what is decoded.
+  /// A registrar is not decoded.
   public func decode(
     _ type: ObservationStateRegistrar.Type, forKey key: Key
   ) throws -> ObservationStateRegistrar {
@@ -135,6 +135,6 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-  /// A registrar leaves no trace in what is encoded.
+  /// A registrar is not encoded.
   public mutating func encode(_ value: ObservationStateRegistrar, forKey key: Key) throws {}
 }

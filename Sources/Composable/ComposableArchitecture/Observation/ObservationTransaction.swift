@@ -9,7 +9,7 @@ enum ObservationTransaction {
 
   private final class Marker: Sendable {}
   private static let marker = Marker()
-  /// Set while a store reduces. What follows belongs to the code that it calls.
+  /// Set while a store reduces. Later changes belong to the code it calls.
   private static let reducing = ThreadLocal<Marker>()
 
   /// Marks the main queue, which runs the main actor's jobs.
@@ -19,10 +19,10 @@ enum ObservationTransaction {
     return key
   }()
 
-  /// Whether a store that reduces has called the running code.
+  /// Whether the running code was called by a store that is reducing.
   static var isReducingHere: Bool { reducing.value != nil }
 
-  /// Whether the running code is the main actor's, or is called by it.
+  /// Whether the running code is on the main actor, or called by it.
   static var isOnMainActor: Bool { DispatchQueue.getSpecific(key: mainQueueKey) != nil }
 
   @MainActor
@@ -44,7 +44,7 @@ enum ObservationTransaction {
     for registrar in registrars { registrar.deliver() }
   }
 
-  /// Runs observers: at once or, if a store that reduces has called the running code, after that.
+  /// Runs observers: at once, or after the reducing store that called the running code.
   ///
   /// - Parameters:
   ///   - registrar: The observers.

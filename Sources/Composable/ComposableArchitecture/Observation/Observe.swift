@@ -9,10 +9,10 @@ import ConcurrencyExtras
 /// ```
 ///
 /// It runs at once, and then on the main actor soon after a change: several changes before that are
-/// one. It stops when the token is cancelled or let go of.
+/// one. It stops when the token is canceled or let go of.
 ///
 /// - Parameter apply: Reads state, and does something with it.
-/// - Returns: What keeps the observation going.
+/// - Returns: A token that keeps the observation alive.
 @MainActor
 public func observe(_ apply: @escaping @MainActor @Sendable () -> Void) -> ObserveToken {
   let token = ObserveToken()
@@ -20,12 +20,12 @@ public func observe(_ apply: @escaping @MainActor @Sendable () -> Void) -> Obser
   return token
 }
 
-/// Keeps an observation going, until it is cancelled or let go of.
+/// Keeps an observation alive until it is canceled or released.
 public final class ObserveToken: Hashable, Sendable {
   private let isCancelled = LockIsolated(false)
   private let onCancel: @Sendable () -> Void
 
-  /// A token that calls a function when it is cancelled or let go of, once.
+  /// A token that calls a function once, when it is canceled or released.
   ///
   /// - Parameter onCancel: The function.
   public init(onCancel: @escaping @Sendable () -> Void = {}) {

@@ -3,7 +3,7 @@
 public struct _ObservedProperty<Root> {
   let index: Int
   let keyPath: AnyKeyPath
-  /// What is stored for the property. Other than the property's own key path, it knows its name.
+  /// The property's storage. Unlike the property's own key path, it has a name.
   let storage: AnyKeyPath
   let registrar: KeyPath<Root, ObservationStateRegistrar>
 
@@ -12,7 +12,7 @@ public struct _ObservedProperty<Root> {
   /// - Parameters:
   ///   - index: The number that the property's accessors use.
   ///   - keyPath: The property.
-  ///   - storage: What is stored for it.
+  ///   - storage: The property's storage.
   ///   - registrar: The registrar that its accessors use.
   public init<Value>(
     _ index: Int, _ keyPath: KeyPath<Root, Value>, storage: WritableKeyPath<Root, Value>,

@@ -1,4 +1,4 @@
-/// How it is noticed that a value of some type was replaced.
+/// Detection of replaced values of a type.
 @usableFromInline
 class StateIdentity<Value> {
   /// Before a change.

@@ -23,7 +23,7 @@ final class ValueObservers: Sendable {
       if let registrar { ObservationTransaction.notify(registrar, isOfMain: isOfMain) }
     }
 
-    /// Takes what is to be told of a change, if anyone may observe the part.
+    /// Takes the observers to notify of a change, if the part may be observed.
     mutating func useUp() -> PartObservers? {
       guard registrar != nil || previous != nil
       else { return nil }
@@ -61,7 +61,7 @@ final class ValueObservers: Sendable {
     registrar.access(ObservedSubject.shared, keyPath: ObservedSubject.keyPath)
   }
 
-  /// Whether anyone observes a property.
+  /// Whether the property has observers.
   func isObserved(_ index: Int) -> Bool {
     parts.withLock { parts in
       parts.contains {
@@ -101,7 +101,7 @@ final class ValueObservers: Sendable {
   }
 }
 
-/// What of a value can be observed.
+/// The observable parts of a value.
 struct ObservedPart: Hashable, Sendable {
   private let number: Int
 
@@ -116,9 +116,9 @@ extension ObservationRegistrar {
   }
 }
 
-/// Stands for state values in the toolchain's observation, which wants an object and a key path.
+/// Represents state values in the toolchain's observation, which requires an object and a key path.
 final class ObservedSubject: Observable, Sendable {
   static let shared = ObservedSubject()
-  /// Of all key paths this is hashed the fastest, which happens at each read.
+  /// The key path that hashes fastest: each read hashes it.
   static let keyPath: any KeyPath<ObservedSubject, ObservedSubject> & Sendable = \.self
 }

@@ -7,7 +7,7 @@ public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer 
   /// It has no body: it reduces by itself.
   public typealias Body = Never
 
-  /// `nil` is what a feature returns for an action that is not its own.
+  /// `nil` is a feature's result for an action of another one.
   private var features: [(inout State, Action) -> Effect<Action>?] = []
 
   /// Makes a reducer of no feature.
@@ -53,7 +53,7 @@ public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer 
     add(state, action, make(type))
   }
 
-  /// Adds the features of another enum. An enum of features has no initialiser. `make` asks for
+  /// Adds the features of another enum. An enum of features has no initializer. `make` asks for
   /// one all the same, because the macro cannot tell such an enum from a struct; it is handed a
   /// type that has one, and not called.
   public mutating func add<Feature: CaseReducer>(
@@ -88,7 +88,7 @@ public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer 
   }
 }
 
-/// What stands in for an enum of features where something with an initialiser is called for.
+/// A placeholder for an enum of features where a type with an initializer is required.
 public struct _CaseReducerPlaceholder {
   /// Makes one.
   public init() {}

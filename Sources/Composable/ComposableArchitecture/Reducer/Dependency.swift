@@ -7,7 +7,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.
-  ///   - value: What it is in this reducer and in its effects.
+  ///   - value: The value in this reducer and its effects.
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
   ) -> _DependencyKeyWritingReducer<Self> {
@@ -16,7 +16,7 @@ extension Reducer {
 
   /// Changes a dependency for this reducer and the reducers in it, by the type of its value.
   ///
-  /// - Parameter value: What it is in this reducer and in its effects.
+  /// - Parameter value: The value in this reducer and its effects.
   public func dependency<Value: TestDependencyKey>(
     _ value: Value
   ) -> _DependencyKeyWritingReducer<Self> where Value.Value == Value {
@@ -35,7 +35,7 @@ extension Reducer {
   }
 }
 
-/// A reducer that runs with other dependencies than what surrounds it.
+/// A reducer that runs with other dependencies.
 public struct _DependencyKeyWritingReducer<Base: Reducer>: Reducer {
   private let base: Base
   private let resolved: ResolvedReducer<Base.State, Base.Action>
@@ -54,14 +54,14 @@ public struct _DependencyKeyWritingReducer<Base: Reducer>: Reducer {
     }
   }
 
-  /// Changes a further dependency. What was changed first holds where both change the same one.
+  /// Changes another dependency. If both change the same one, the first change wins.
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
   ) -> Self {
     adding { $0[keyPath: keyPath] = value }
   }
 
-  /// Changes a further dependency. What was changed first holds where both change the same one.
+  /// Changes another dependency. If both change the same one, the first change wins.
   public func transformDependency<V>(
     _ keyPath: WritableKeyPath<DependencyValues, V>, transform: @escaping (inout V) -> Void
   ) -> Self {

@@ -10,7 +10,7 @@ extension Reducer {
   /// ```
   ///
   /// The element runs before this reducer, so that it still gets an action upon which this one
-  /// removes it. When an element goes, its effects are cancelled.
+  /// removes it. When an element goes, its effects are canceled.
   ///
   /// - Parameters:
   ///   - toElementsState: The collection.
@@ -56,12 +56,12 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
       var effect = Effect<Parent.Action>.none
       if case .element(let id, let elementAction)? = toAction.extract(from: action) {
         let path = listElementPath(toState.keyPath, id)
-        var isThere = false
+        var isPresent = false
         var elementEffect = Effect<Element.Action>.none
         toState.modify(&state) { elements in
           guard let index = elements.index(id: id)
           else { return }
-          isThere = true
+          isPresent = true
           var isReplaced = false
           identity.watch(&elements[index], &isReplaced) { state in
             path.enter {
@@ -78,7 +78,7 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
             .mapUnchecked { toAction.embed(.element(id: id, action: $0)) }
             .belonging(to: path)
         }
-        if !isThere { reportMissing(action, id, site) }
+        if !isPresent { reportMissing(action, id, site) }
       }
       let before = toState.read(&state) { $0.pointee._structure }
       let parentEffect = parent.reduce(into: &state, action: action)
@@ -98,7 +98,7 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
   }
 }
 
-/// Cancels the effects of the elements that are not there any more.
+/// Cancels the effects of removed elements.
 @usableFromInline
 func cancelRemoved<State, ID: Hashable & Sendable, Element, Action>(
   _ state: inout State, _ toState: StateProperty<State, IdentifiedArray<ID, Element>>

@@ -10,7 +10,7 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
   ///
   /// - Parameters:
   ///   - id: The id of the element.
-  ///   - action: What happened to it.
+  ///   - action: The element's action.
   case element(id: ID, action: Action)
 
   /// The case path of the case, and of one element's actions.

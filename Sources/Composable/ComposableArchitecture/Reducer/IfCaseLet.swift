@@ -7,7 +7,7 @@ extension Reducer {
   /// ```
   ///
   /// The child runs before this reducer, so that it still gets an action upon which this one
-  /// changes the case. When the case changes, the child's effects are cancelled.
+  /// changes the case. When the case changes, the child's effects are canceled.
   ///
   /// - Parameters:
   ///   - toCaseState: The case of the state.

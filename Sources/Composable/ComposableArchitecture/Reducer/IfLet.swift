@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Runs a child's reducer while an optional part of the state is there.
+  /// Runs a child's reducer while an optional part of the state is present.
   ///
   /// ```swift
   /// Reduce { … }
@@ -8,7 +8,7 @@ extension Reducer {
   ///
   /// The child runs before this reducer, so that it still gets an action upon which this one
   /// removes it. When the child's state becomes `nil`, or that of a child with another id, its
-  /// effects are cancelled.
+  /// effects are canceled.
   ///
   /// - Parameters:
   ///   - toWrappedState: The optional property.
@@ -36,7 +36,7 @@ extension Reducer {
 }
 
 extension Reducer {
-  /// Takes away an alert, or a dialog, when it has been answered.
+  /// Removes an alert or a dialog once it has been answered.
   ///
   /// - Parameters:
   ///   - toWrappedState: The optional property that holds the alert.
@@ -82,7 +82,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
           var childEffect = Effect<Child.Action>.none
           optional.toState.modify(&state) { childState in
             path.enter {
-              // It is there: it has an identity.
+              // It is present: it has an identity.
               childEffect = StateCaches.reducing(&childState.unsafelyUnwrappedInPlace) {
                 child.reduce(into: &$0, action: childAction)
               }
@@ -118,7 +118,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
 @usableFromInline
 struct OptionalPlace<ParentState, ChildState> {
   @usableFromInline let toState: StateProperty<ParentState, ChildState?>
-  /// Whether the child is an alert or the like, which goes when it has been answered.
+  /// Whether the child is ephemeral, such as an alert that is cleared by its answer.
   @usableFromInline let isEphemeral = ChildState.self is any _EphemeralState.Type
   @usableFromInline let identify = ChildIdentifier<ChildState>()
 
@@ -127,7 +127,7 @@ struct OptionalPlace<ParentState, ChildState> {
     toState = StateProperty(keyPath)
   }
 
-  /// The identity of the child that is there.
+  /// The identity of the current child.
   @inlinable
   func identity(_ state: inout ParentState) -> ChildIdentity? {
     toState.read(&state) { child in
@@ -137,7 +137,7 @@ struct OptionalPlace<ParentState, ChildState> {
     }
   }
 
-  /// Whether the child that is there has an identity.
+  /// Whether the current child has an identity.
   @inlinable
   func isIdentity(_ identity: ChildIdentity, _ state: inout ParentState) -> Bool {
     toState.read(&state) { child in
@@ -156,7 +156,7 @@ struct OptionalPlace<ParentState, ChildState> {
 }
 
 extension Effect {
-  /// Cancels what a child has started.
+  /// Cancels a child's effects.
   @usableFromInline
   static func endOfChild(at path: NavigationPath) -> Self {
     Self(.cancel([path.effectID]))
@@ -189,7 +189,7 @@ struct OptionalElement: Hashable, Sendable {
 }
 
 extension Optional {
-  /// The value that is known to be there, to be changed where it is.
+  /// The unwrapped value, which must exist, for changes in place.
   @inlinable
   var unsafelyUnwrappedInPlace: Wrapped {
     get { unsafelyUnwrapped }

@@ -100,7 +100,7 @@ public struct _OnChangeReducer<Base: Reducer, Value>: Reducer {
   let isDuplicate: (Value, Value) -> Bool
   let perform: (Value, Value, inout Base.State, Base.Action) -> Effect<Base.Action>
 
-  /// Runs the reducer, and what is to follow if the value has changed.
+  /// Runs the reducer, and the follow-up if the value has changed.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let oldValue = toValue(state)
     let effect = base.reduce(into: &state, action: action)

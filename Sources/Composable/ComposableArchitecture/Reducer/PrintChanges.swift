@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Prints each action that comes in, and how it changed the state.
+  /// Prints each received action and its change of the state.
   ///
   /// ```swift
   /// Store(initialState: AppFeature.State()) {
@@ -7,7 +7,7 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// - Parameter printer: Prints what is received; without one nothing is done.
+  /// - Parameter printer: Prints actions and changes; `nil` prints nothing.
   public func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> _PrintChangesReducer<Self> {
@@ -15,7 +15,7 @@ extension Reducer {
   }
 }
 
-/// Prints what a reducer received and what it made of the state.
+/// Prints a received action and its change of the state.
 public struct _ReducerPrinter<State, Action> {
   private let print: (_ receivedAction: Action, _ oldState: State, _ newState: State) -> Void
 

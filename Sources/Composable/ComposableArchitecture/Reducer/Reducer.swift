@@ -1,4 +1,4 @@
-/// A feature's logic: how its state changes when an action comes in, and which effects follow.
+/// A feature's logic: how actions change its state, and which effects they start.
 ///
 /// Most features declare a ``body`` that is composed of other reducers:
 ///
@@ -27,10 +27,10 @@
 /// A reducer that is no composition implements ``reduce(into:action:)`` instead. Write one of the
 /// two: where both are there, the body wins.
 public protocol Reducer<State, Action> {
-  /// What the feature needs to know to do its work.
+  /// The data that the feature needs for its logic.
   associatedtype State
 
-  /// What can happen in the feature.
+  /// The events of the feature.
   associatedtype Action
 
   /// The type of the composition, or `Never`.
@@ -40,7 +40,7 @@ public protocol Reducer<State, Action> {
   ///
   /// - Parameters:
   ///   - state: The state, changed in place.
-  ///   - action: What happened.
+  ///   - action: The event.
   /// - Returns: Work to do outside the reducer, which may send further actions.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
@@ -51,7 +51,7 @@ public protocol Reducer<State, Action> {
   @ReducerBuilder<State, Action>
   var body: Body { get }
 
-  /// What reduces in place of this reducer: the end of the chain of bodies.
+  /// The reducer at the end of the chain of bodies, which does the work.
   func _resolved() -> any Reducer<State, Action>
 }
 

@@ -34,7 +34,7 @@ public enum ReducerBuilder<State, Action> {
     first
   }
 
-  /// The reducers of a body so far, and the next one, which runs after them.
+  /// The reducers of a body so far, followed by the next one.
   public static func buildPartialBlock<R0: Reducer, R1: Reducer>(
     accumulated: R0, next: R1
   ) -> _Sequence<R0, R1>
@@ -159,7 +159,7 @@ extension Optional: Reducer where Wrapped: Reducer {
     }
   }
 
-  /// The wrapped reducer with its body evaluated; one that does nothing where there is none.
+  /// The wrapped reducer with its body evaluated; one that does nothing if there is none.
   public func _resolved() -> any Reducer<Wrapped.State, Wrapped.Action> {
     switch self {
     case .some(let reducer): reducer._resolved()

@@ -36,7 +36,7 @@ private final class ReducerStorage<State, Action> {
   private func resolve() -> AnyReducerBox {
     let reducer = reducer._resolved()
     let resolved = Self.box(reducer)
-    // Two threads may both come here first; one of their results is kept.
+    // Two threads may arrive here first; one of their results is kept.
     return box.withLock { box in
       let kept = box ?? resolved
       box = kept
@@ -51,7 +51,7 @@ private final class ReducerStorage<State, Action> {
 
 /// A reducer of any type, state and action.
 private class AnyReducerBox: @unchecked Sendable {
-  // Unchecked for the subclasses, which never change what they hold.
+  // Unchecked for the subclasses, which are immutable.
 }
 
 /// A reducer of any type. Calling it is one call of a method.

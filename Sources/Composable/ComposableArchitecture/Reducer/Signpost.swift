@@ -1,12 +1,12 @@
 extension Reducer {
-  /// Tells a tracer when this reducer begins and ends its work, and when effects of its do.
+  /// Reports the start and end of this reducer's work and of its effects to a tracer.
   ///
   /// ```swift
   /// AppFeature()._signpost { event in tracer.record(event.name, event.phase) }
   /// ```
   ///
   /// - Parameters:
-  ///   - prefix: What the names of the events begin with.
+  ///   - prefix: The prefix of the events' names.
   ///   - tracer: Gets the events, on the thread on which they happen; without one nothing is done.
   public func _signpost(
     _ prefix: String = "", tracer: (@Sendable (_SignpostEvent) -> Void)? = nil
@@ -20,10 +20,10 @@ extension Reducer {
 public struct _SignpostEvent: Hashable, Sendable {
   /// The action, with the prefix of its reducer.
   public let name: String
-  /// What is told of.
+  /// The traced event.
   public let phase: Phase
 
-  /// What a tracer is told of.
+  /// An event for a tracer.
   public enum Phase: Hashable, Sendable {
     /// The reducer begins its work.
     case reducerBegan
@@ -39,13 +39,13 @@ public struct _SignpostEvent: Hashable, Sendable {
   }
 }
 
-/// A reducer that tells a tracer of its work.
+/// A reducer that reports its work to a tracer.
 public struct _SignpostReducer<Base: Reducer>: Reducer {
   let base: ResolvedReducer<Base.State, Base.Action>
   let prefix: String
   let tracer: (@Sendable (_SignpostEvent) -> Void)?
 
-  /// Runs the reducer, and tells the tracer before and after, if there is one.
+  /// Runs the reducer, and reports to the tracer before and after, if there is one.
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     guard let tracer
     else { return base.reduce(into: &state, action: action) }

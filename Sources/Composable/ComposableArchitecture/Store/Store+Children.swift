@@ -1,4 +1,4 @@
-/// Where a child store leads to.
+/// The location of a child store.
 struct ScopeID: Hashable {
   let state: AnyKeyPath
   let action: AnyKeyPath
@@ -17,8 +17,8 @@ struct ChildStores {
   }
 
   private var byID: [ScopeID: AnyObject] = [:]
-  /// Those that were asked for last. To hash key paths takes longer than to compare them, and the
-  /// same place in the source has the same key path to the state each time.
+  /// The most recently used ones. Hashing key paths takes longer than comparing them, and the same
+  /// place in the source has the same key path each time.
   private var recent: [RecentChild] = []
   private var oldest = 0
 
@@ -41,7 +41,7 @@ struct ChildStores {
     forgetRecent()
   }
 
-  /// Lets go of children.
+  /// Releases children.
   mutating func removeAll(where isGone: (AnyObject) -> Bool) {
     byID = byID.filter { !isGone($0.value) }
     forgetRecent()
@@ -63,14 +63,14 @@ struct ChildStores {
 }
 
 extension Store {
-  /// The child store at a place, made when it is first asked for.
+  /// The child store at a location, created on first use.
   func child<ChildState, ChildAction>(
     at id: ScopeID, _ core: () -> Core<ChildState, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     if let child = children.find(id) as? Store<ChildState, ChildAction>, !child.core.isInvalid {
       return child
     }
-    // There is one for each case and property at most, and those of other cases are gone by now.
+    // At most one per case and property exists; those of other cases are gone.
     children.removeAll { ($0 as? any ChildStore)?.isGone == true }
     let child = Store<ChildState, ChildAction>(core: core())
     children.set(child, at: id)
@@ -81,7 +81,7 @@ extension Store {
 /// A store of any type.
 @MainActor
 private protocol ChildStore {
-  /// Whether what the store shows has gone.
+  /// Whether the store's state has been removed.
   var isGone: Bool { get }
 }
 

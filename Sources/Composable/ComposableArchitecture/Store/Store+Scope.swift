@@ -35,7 +35,7 @@ extension Store {
 
   // MARK: - Optional children
 
-  /// A store of an optional part of the state, while it is there.
+  /// A store of an optional part of the state, while present.
   ///
   /// ```swift
   /// if let editor = store.scope(\.destination?.edit, action: \.destination.edit) { … }
@@ -54,7 +54,7 @@ extension Store {
     optionalChild(state, ScopeID(state: state, action: action)) { AnyCasePath(action) }
   }
 
-  /// A store of an optional part of the state, while it is there.
+  /// A store of an optional part of the state, while present.
   ///
   /// - Parameters:
   ///   - state: The key path of the child's state.
@@ -66,7 +66,7 @@ extension Store {
     scope(state, action: action)
   }
 
-  /// A store of a child that is presented, while it is there.
+  /// A store of a presented child, while present.
   ///
   /// - Parameters:
   ///   - state: The key path of the child's state.
@@ -81,7 +81,7 @@ extension Store {
     }
   }
 
-  /// A store of a child that is presented, while it is there.
+  /// A store of a presented child, while present.
   ///
   /// - Parameters:
   ///   - state: The key path of the child's state.

@@ -51,13 +51,13 @@ public final class Store<State, Action>: Sendable {
   /// store: then the action waits for its turn.
   ///
   /// - Parameter action: The action.
-  /// - Returns: What follows from it, to wait for or to cancel.
+  /// - Returns: The task of its effects, to await or cancel.
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     StoreTask(core.send(action))
   }
 
-  /// Sends an action. There is nothing to animate here: the animation is not looked at.
+  /// Sends an action. The animation is ignored: there is no user interface.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -80,7 +80,7 @@ public final class Store<State, Action>: Sendable {
   /// Reads the state without observing it.
   ///
   /// - Parameter body: Gets the state.
-  /// - Returns: What `body` returns.
+  /// - Returns: The result of `body`.
   public func withState<R>(_ body: (_ state: State) -> R) -> R {
     body(core.state)
   }

@@ -29,7 +29,7 @@ public struct _StoreCollection<Elements: _StoreElements, Action>:
   /// The number of stores.
   public var endIndex: Int { elements.count }
 
-  /// The store of the element at a position. It is made when it is first asked for.
+  /// The store of the element at a position, created on first use.
   public subscript(position: Int) -> Store<Elements.Element, Action> {
     store(elements.ids[position], elements[position])
   }
@@ -42,7 +42,7 @@ public struct _StoreCollection<Elements: _StoreElements, Action>:
 
 /// A collection of states that have stores of their own.
 public protocol _StoreElements<ID, Element>: RandomAccessCollection where Index == Int {
-  /// What tells the elements apart.
+  /// The elements' ids.
   associatedtype ID: Hashable
 
   /// The ids of the elements, in their order.

@@ -1,4 +1,4 @@
-/// The stores of a collection's elements that have been asked for.
+/// The stores created for a collection's elements.
 @MainActor
 final class StoreList<ParentState, ParentAction, Elements: _StoreElements, Action> {
   let toState: StateProperty<ParentState, Elements>
@@ -31,7 +31,7 @@ final class StoreList<ParentState, ParentAction, Elements: _StoreElements, Actio
     return store
   }
 
-  /// Lets go of stores whose elements have gone, whenever the number of stores has doubled.
+  /// Releases the stores of removed elements, whenever the number of stores has doubled.
   private func sweep() {
     guard stores.count >= limit
     else { return }

@@ -49,7 +49,7 @@ public struct StorePublisher<State>: AsyncSequence, Sendable {
     /// The next state, on the actor of the caller. The first is the current one.
     ///
     /// - Parameter actor: The caller's actor.
-    /// - Returns: `nil` when the store has gone, or the task has been cancelled.
+    /// - Returns: `nil` when the store has gone, or the task has been canceled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> State? {
@@ -59,7 +59,7 @@ public struct StorePublisher<State>: AsyncSequence, Sendable {
 
     /// The next state.
     ///
-    /// - Returns: `nil` when the store has gone, or the task has been cancelled.
+    /// - Returns: `nil` when the store has gone, or the task has been canceled.
     public mutating func next() async -> State? {
       await next(isolation: nil)
     }
@@ -125,7 +125,7 @@ final class StoreListeners: Sendable {
   }
 
   func remove(_ id: UInt64) {
-    // What is let go of ends after the lock is left.
+    // Released after the lock.
     let removed = listeners.withLock { $0.byNumber.removeValue(forKey: id) }
     withExtendedLifetime(removed) {}
   }

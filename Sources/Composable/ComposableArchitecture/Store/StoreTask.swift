@@ -1,4 +1,4 @@
-/// What follows from an action that was sent to a store: its effects, and what they lead to.
+/// The effects of an action sent to a store, and of the actions they send.
 public struct StoreTask: Hashable, Sendable {
   let group: EffectGroup?
 
@@ -11,14 +11,14 @@ public struct StoreTask: Hashable, Sendable {
     group?.cancel()
   }
 
-  /// Waits until the effects have ended. Cancelling the task that waits cancels the effects.
+  /// Waits until the effects have ended. Canceling the task that waits cancels the effects.
   nonisolated(nonsending)
     public func finish() async
   {
     await group?.finish()
   }
 
-  /// Whether the effects have been cancelled.
+  /// Whether the effects have been canceled.
   public var isCancelled: Bool {
     group?.token.isCancelled ?? true
   }
@@ -29,7 +29,7 @@ public struct StoreTask: Hashable, Sendable {
     lhs.group === rhs.group
   }
 
-  /// Hashes the identity of what was sent.
+  /// Hashes the identity of the sent action.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(group.map(ObjectIdentifier.init))
   }

@@ -1,4 +1,4 @@
-/// How much of what a feature does a ``TestStore`` wants a test to assert.
+/// How much of a feature's behavior a ``TestStore`` requires a test to assert.
 ///
 /// ```swift
 /// store.exhaustivity = .off
@@ -8,7 +8,7 @@ public enum Exhaustivity: Equatable, Sendable {
   /// effect. What a test leaves out fails it.
   case on
 
-  /// Only what the test asserts.
+  /// Only what the test asserts is checked.
   ///
   /// An assertion's closure is applied to the state as it is, so that it names the fields that the
   /// test is about and no others. Actions that come before the one that is waited for are passed
@@ -18,6 +18,6 @@ public enum Exhaustivity: Equatable, Sendable {
   ///   warnings, which fail nothing.
   case off(showSkippedAssertions: Bool)
 
-  /// Only what the test asserts, and nothing is said about the rest.
+  /// Only what the test asserts is checked, and skipped changes are not shown.
   public static let off = Self.off(showSkippedAssertions: false)
 }

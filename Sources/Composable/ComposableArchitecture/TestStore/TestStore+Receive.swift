@@ -8,7 +8,7 @@ extension TestStore where State: Equatable, Action: Equatable {
   /// ```
   ///
   /// - Parameters:
-  ///   - expectedAction: The action that is to come.
+  ///   - expectedAction: The expected action.
   ///   - duration: How long to wait for it. The store's ``timeout`` if `nil`.
   ///   - updateStateToExpectedResult: Turns the state before the action into the state after it.
   ///   - fileID: The file of the call, where failures are shown.
@@ -33,7 +33,7 @@ extension TestStore where State: Equatable, Action: Equatable {
   /// Waits for an effect to send an action, and asserts how it changes the state.
   ///
   /// - Parameters:
-  ///   - expectedAction: The action that is to come.
+  ///   - expectedAction: The expected action.
   ///   - nanoseconds: How long to wait for it.
   ///   - updateStateToExpectedResult: Turns the state before the action into the state after it.
   ///   - fileID: The file of the call, where failures are shown.

@@ -19,7 +19,7 @@ extension TestStore where State: Equatable {
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  /// - Returns: The effect of the action, to be cancelled or waited for.
+  /// - Returns: The effect of the action, to be canceled or waited for.
   @discardableResult
   public func send(
     _ action: Action,
@@ -45,12 +45,12 @@ extension TestStore where State: Equatable {
     match(
       log.sent, after: before, skipsUnnecessaryClosures: false,
       updateStateToExpectedResult, at: site)
-    // What the closure started, such as sending to a stream, comes to its end, too.
+    // Work started by the closure, such as sending to a stream, finishes, too.
     if updateStateToExpectedResult != nil { await letEffectsRun() }
     return TestStoreTask(task, timeout: timeout)
   }
 
-  /// What must not be left when an action is sent: actions from effects that were not received.
+  /// Actions that must not be left when an action is sent: unreceived ones from effects.
   private func clearReceivedActions(before site: SourceSite) {
     let received = log.received
     guard !received.isEmpty
@@ -88,7 +88,7 @@ extension TestStore where State: Equatable, Action: CasePathable {
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  /// - Returns: The effect of the action, to be cancelled or waited for.
+  /// - Returns: The effect of the action, to be canceled or waited for.
   @discardableResult
   public func send(
     _ action: CaseKeyPath<Action, Void>,
@@ -119,7 +119,7 @@ extension TestStore where State: Equatable, Action: CasePathable {
   ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  /// - Returns: The effect of the action, to be cancelled or waited for.
+  /// - Returns: The effect of the action, to be canceled or waited for.
   @discardableResult
   public func send<Value>(
     _ action: CaseKeyPath<Action, Value>,

@@ -94,12 +94,12 @@ public final class TestStore<State, Action> {
     set { log.dependencies = newValue }
   }
 
-  /// How much of what the feature does the test has to assert: everything, unless you change it.
+  /// How much of the feature's behavior the test must assert: by default, everything.
   public var exhaustivity: Exhaustivity = .on
 
   /// Whether the feature has dismissed itself with `@Dependency(\.dismiss)`.
   ///
-  /// Its effects have been cancelled then, as a parent cancels those of a child that goes, and no
+  /// Its effects have been canceled then, as a parent cancels those of a child that goes, and no
   /// more actions can be sent. An override of `\.dismiss` is called all the same, before that.
   public var isDismissed: Bool { log.isDismissed }
 
@@ -137,12 +137,12 @@ extension TestStore {
   /// }
   /// ```
   ///
-  /// What effects have that are started meanwhile, they keep.
+  /// Effects started within it keep these dependencies.
   ///
   /// - Parameters:
   ///   - updateValuesForOperation: Changes the dependencies.
   ///   - operation: The work to do with them.
-  /// - Returns: What `operation` returns.
+  /// - Returns: The result of `operation`.
   @discardableResult
   public func withDependencies<R>(
     _ updateValuesForOperation: (_ dependencies: inout DependencyValues) throws -> Void,
@@ -159,7 +159,7 @@ extension TestStore {
   /// - Parameters:
   ///   - updateValuesForOperation: Changes the dependencies.
   ///   - operation: The work to do with them.
-  /// - Returns: What `operation` returns.
+  /// - Returns: The result of `operation`.
   @discardableResult
   public func withDependencies<R>(
     _ updateValuesForOperation: (_ dependencies: inout DependencyValues) async throws -> Void,
@@ -178,7 +178,7 @@ extension TestStore {
   /// - Parameters:
   ///   - exhaustivity: The exhaustivity for the time of the operation.
   ///   - operation: The work to do with it.
-  /// - Returns: What `operation` returns.
+  /// - Returns: The result of `operation`.
   @discardableResult
   public func withExhaustivity<R>(
     _ exhaustivity: Exhaustivity, operation: () throws -> R
@@ -194,7 +194,7 @@ extension TestStore {
   /// - Parameters:
   ///   - exhaustivity: The exhaustivity for the time of the operation.
   ///   - operation: The work to do with it.
-  /// - Returns: What `operation` returns.
+  /// - Returns: The result of `operation`.
   @discardableResult
   public func withExhaustivity<R>(
     _ exhaustivity: Exhaustivity, operation: () async throws -> R

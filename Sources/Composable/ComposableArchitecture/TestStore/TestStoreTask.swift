@@ -74,7 +74,7 @@ public struct TestStoreTask: Hashable, Sendable {
       """)
   }
 
-  /// Whether the effect was cancelled.
+  /// Whether the effect was canceled.
   public var isCancelled: Bool {
     task?.isCancelled ?? true
   }

@@ -16,7 +16,7 @@ final class StateCase<Root, Value>: AnyStateCase {
 
   /// Changes the case's value in place.
   ///
-  /// - Returns: What `body` returns, or `nil` where the enum is in another case.
+  /// - Returns: The result of `body`, or `nil` if the enum is in another case.
   @inlinable
   func modify<R>(_ root: inout Root, _ body: (inout Value) -> R) -> R? {
     try? withUnsafeMutablePointer(to: &root) { root in
@@ -54,14 +54,14 @@ struct ExtractedCase {
   private let root: UnsafeMutableRawPointer
   private let value: UnsafeRawPointer
 
-  // Unsafe for the isolation: it belongs to the thread that is reducing, which is looked at before
-  // each use. To ask for the main actor costs more than all the rest that is done here.
+  // Unsafe because only the reducing thread uses it, which is checked before each use. Checking for
+  // the main actor costs more than everything else here.
   /// The enums whose values have been extracted, outermost first.
   nonisolated(unsafe) private static var all: [ExtractedCase] = []
 
   /// Notes that the value of an enum has been extracted.
   ///
-  /// - Returns: Whether it was noted. What is reduced outside of a store cannot be read meanwhile.
+  /// - Returns: Whether it was noted: outside of a store, the value cannot be read in the meantime.
   @usableFromInline
   static func begin(
     _ stateCase: AnyStateCase, _ root: UnsafeMutableRawPointer, _ value: UnsafeRawPointer
@@ -81,7 +81,7 @@ struct ExtractedCase {
   /// Embeds copies of the values in the enums that they were extracted from, for the duration of a
   /// read.
   static func withCopiesEmbedded<R>(_ read: () -> R) -> R {
-    // From the innermost: the copy that goes into the one around holds it.
+    // Innermost first: each copy is embedded in the next.
     for extracted in all.reversed() {
       extracted.stateCase.embedCopy(of: extracted.value, in: extracted.root)
     }

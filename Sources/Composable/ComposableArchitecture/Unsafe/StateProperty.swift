@@ -9,7 +9,7 @@ import RuntimeInternals
 @usableFromInline
 final class StateProperty<Root, Value> {
   @usableFromInline let keyPath: KeyPath<Root, Value>
-  /// Where the value is stored in the root, `nil` if it is computed.
+  /// The value's offset in the root, or `nil` if it is computed.
   let place: StatePropertyPlace?
   private let writable: WritableKeyPath<Root, Value>?
   private let stored: StoredProperty<Root, Value>?
@@ -46,7 +46,7 @@ final class StateProperty<Root, Value> {
     return type._$property(keyPath) as? _ObservedProperty<Root>
   }
 
-  /// Whether the value is stored in the root, so that it can be used where it is.
+  /// Whether the value is stored in the root, so that it can be used in place.
   @usableFromInline
   var isStored: Bool { stored != nil }
 

@@ -1,6 +1,6 @@
 import RuntimeInternals
 
-/// What is observed while a value is read.
+/// Observers of reads of a value.
 enum StateObserving {
   case nothing
   /// The replacement of the value.
@@ -26,7 +26,7 @@ struct StatePropertyPlace {
     self.index = index
   }
 
-  /// Where the property of a root is.
+  /// The address of a root's property.
   @inline(__always)
   func address(in root: UnsafeRawPointer, _ observing: StateObserving) -> UnsafeRawPointer {
     if observing != .nothing, let observers = observers(in: root) {
@@ -49,7 +49,7 @@ struct StatePropertyPlace {
   }
 }
 
-/// The places of the properties that stores were asked for last, by their key paths.
+/// The places of the properties that stores used last, by their key paths.
 ///
 /// A key path in the source is the same object each time that it is used. One that is made while the
 /// program runs may never come again: it is looked into when it is met twice.

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// The cases of an enum in the order of the source, within the `#if`s that they stand in.
+/// The cases of an enum in source order, within their `#if`s.
 struct CaseElements {
   typealias Element = (element: EnumCaseElementSyntax, declaration: EnumCaseDeclSyntax)
 
@@ -23,7 +23,7 @@ struct CaseElements {
 
   var hasCases: Bool { !list.isEmpty }
 
-  // MARK: - What is written
+  // MARK: - Output
 
   /// The case path of each case, as a property.
   func properties(root: String, access: String) -> String {
@@ -55,7 +55,7 @@ struct CaseElements {
       ? statements : "paths.reserveCapacity(\(list.elements.count))\n\(statements)"
   }
 
-  /// Names that mean something else inside of `AllCasePaths`, among those that payloads mention.
+  /// Names that have another meaning inside of `AllCasePaths`, among those in payloads.
   var shadowedNames: [String] {
     let mentioned = list.elements
       .compactMap(\.element.parameterClause)
@@ -69,7 +69,7 @@ struct CaseElements {
     return CasePathProperty.shadowedNames.filter(mentioned.contains)
   }
 
-  // MARK: - What is wrong
+  // MARK: - Diagnostics
 
   /// A diagnostic for each case that shares its name with another one, or has one that `macro`
   /// needs.

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// What makes an enum `CasePathable`.
+/// The members that make an enum `CasePathable`.
 ///
 /// `@CasePathable` writes it. `@Reducer` writes it too, into the enums that it makes up: the
 /// compiler expands the extensions of what a macro wrote while it walks the list that they are
@@ -9,7 +9,7 @@ import SwiftSyntaxBuilder
 struct CasePathMembers {
   static let conformances = ["CasePaths.CasePathable", "CasePaths.CasePathIterable"]
 
-  /// The names of what is written, which no case can have besides.
+  /// The names of the generated members, which no case may have.
   static let takenNames: Set = ["AllCasePaths", "Cases", "allCasePaths", "makeIterator"]
 
   private let elements: CaseElements
@@ -44,7 +44,7 @@ struct CasePathMembers {
 
   private var path: String { "CasePaths.PartialCaseKeyPath<\(name)>" }
 
-  /// Whether the conditions may leave no case.
+  /// Whether the conditions may exclude all cases.
   private var isConditional: Bool {
     elements.hasCases && !elements.list.hasUnconditionalElement
   }

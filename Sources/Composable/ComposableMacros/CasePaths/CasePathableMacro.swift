@@ -10,7 +10,7 @@ enum CasePathableMacro: ExtensionMacro, MemberMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    // What the enum already conforms to is not among the protocols.
+    // The existing conformances are not among the protocols.
     guard let enumeration = declaration.as(EnumDeclSyntax.self), !protocols.isEmpty,
       problems(enumeration).isEmpty
     else { return [] }

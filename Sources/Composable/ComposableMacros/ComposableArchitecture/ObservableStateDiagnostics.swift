@@ -68,7 +68,7 @@ extension VariableDeclSyntax {
   private var separated: CodeBlockItemListSyntax? {
     guard bindings.allSatisfy({ $0.identifier != nil })
     else { return nil }
-    // In `var x, y: Int` the type that comes last is that of all names without one before it.
+    // In `var x, y: Int`, the last type applies to all preceding names without one.
     var type: TypeAnnotationSyntax?
     var declarations: [VariableDeclSyntax] = []
     for binding in bindings.reversed() {

@@ -30,7 +30,7 @@ extension ObservableStateMacro {
   }
 }
 
-/// What is written for the cases of an observable enum.
+/// The members generated for the cases of an observable enum.
 private struct ObservedCases {
   private let elements: CaseElements
   private let tags: [String: Int]

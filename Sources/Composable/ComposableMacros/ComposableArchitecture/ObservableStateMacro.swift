@@ -100,7 +100,7 @@ extension ObservableStateMacro: MemberMacro {
     return members.filter { !observed.declaredNames.contains($0.name) }.map(\.declaration)
   }
 
-  /// Where each observed property is stored.
+  /// The storage of each observed property.
   private static func properties(_ observed: ObservedMembers, access: String) -> DeclSyntax {
     let type = "[ComposableArchitecture._ObservedProperty<Self>]"
     let text = { (property: ObservedMembers.NumberedProperty) in
@@ -154,7 +154,7 @@ extension ObservableStateMacro: MemberMacro {
 }
 
 extension ObservedMembers.NumberedProperty {
-  /// The names, in a key path, of what is observed and of what is stored.
+  /// The names of observed and stored properties, in a key path.
   fileprivate var paths: (observed: String, storage: String) {
     (isPresented ? name.prefixed(by: "$") : name.text, name.prefixed(by: "_"))
   }

@@ -62,7 +62,7 @@ extension VariableDeclSyntax {
     bindings.count == 1 ? bindings.first : nil
   }
 
-  /// Whether `@Presents` is applied, as it can be.
+  /// Whether `@Presents` is applied and applicable.
   var isPresented: Bool {
     attribute("Presents") != nil && !isLet && isStoredInstanceProperty
       && singleBinding?.accessorBlock == nil

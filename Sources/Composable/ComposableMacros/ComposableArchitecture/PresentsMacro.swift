@@ -10,14 +10,14 @@ enum PresentsMacro {
     let wrapped: TypeSyntax
     let initialValue: ExprSyntax?
     let access: AccessLevel
-    /// How the registrar knows the property, if there is one.
+    /// The property's name for the registrar, if any.
     let number: String?
 
     var storage: String { name.prefixed(by: "_") }
     var type: String { "ComposableArchitecture.PresentationState<\(wrapped)>" }
   }
 
-  /// What the two roles of the macro agree to work on, or what is wrong.
+  /// The property for both roles of the macro, or a diagnostic.
   private static func presented(
     _ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax,
     in context: some MacroExpansionContext
@@ -143,7 +143,7 @@ extension PresentsMacro.PresentedProperty {
 }
 
 extension TypeSyntax {
-  /// What an optional type, in any spelling, is an optional of.
+  /// The wrapped type of an optional type, in any spelling.
   var wrappedType: TypeSyntax? {
     if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }
     if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {

@@ -5,9 +5,9 @@ struct ReducerCase {
   enum Payload {
     /// The payload is a feature.
     case feature(TypeSyntax, instance: ExprSyntax?)
-    /// The payload is state that is gone once it is answered.
+    /// The payload is state that is cleared by its answer.
     case ephemeral(TypeSyntax)
-    /// The payload is data, if there is any.
+    /// The payload is data, if any.
     case data
   }
 
@@ -43,12 +43,12 @@ struct ReducerCase {
     return .feature(type, instance: parameter.defaultValue?.value.trimmed)
   }
 
-  /// Names that are never those of a feature.
+  /// Names that never belong to a feature.
   private static let plainData: Set = [
     "Bool", "Character", "Double", "Float", "Int", "Never", "String", "UInt", "Void",
   ]
 
-  // MARK: - What is written
+  // MARK: - Output
 
   var stateCase: String {
     switch kind {
@@ -61,7 +61,7 @@ struct ReducerCase {
     switch kind {
     case .feature(let type, _), .ephemeral(let type):
       "\(attributes)case \(name)(\(type).Action)"
-    // No action comes from data. The case is there for code that switches over all of them.
+    // Data sends no actions. The case exists for exhaustive switches.
     case .data: "\(attributes)case \(name)(Swift.Never)"
     }
   }

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// What `@Reducer(state: .equatable, action: .sendable)` asks for.
+/// The conformances requested by `@Reducer(state: .equatable, action: .sendable)`.
 struct ReducerConformances {
   private(set) var ofState: [String] = []
   private(set) var ofAction: [String] = []

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// What `@Reducer` adds to an enum of features.
+/// The members that `@Reducer` adds to an enum of features.
 struct ReducerEnum {
   private let declaration: EnumDeclSyntax
   private let elements: CaseElements
@@ -20,12 +20,12 @@ struct ReducerEnum {
 
   var diagnostics: [Diagnostic] { conformances.diagnostics + problems }
 
-  /// What keeps the macro from writing anything.
+  /// Problems that prevent the expansion.
   var problems: [Diagnostic] {
     elements.problems(for: "@Reducer", takenNames: Self.takenNames)
   }
 
-  /// The names of what is written, which no case can have besides.
+  /// The names of the generated members, which no case may have.
   private static let takenNames = CasePathMembers.takenNames.union([
     "Action", "Body", "CaseScope", "Protocol", "Self", "State", "StateReducer", "Type", "_reducer",
     "body", "self",
@@ -45,7 +45,7 @@ struct ReducerEnum {
     .map(\.1)
   }
 
-  /// The modifiers that `State` and `Action` share with the enum, but for the access level.
+  /// The modifiers that `State` and `Action` share with the enum, except the access level.
   private var modifiers: String {
     let isIndirect = declaration.modifiers.contains { $0.name.tokenKind == .keyword(.indirect) }
     return declaration.isolation + (isIndirect ? "indirect " : "")
@@ -145,7 +145,7 @@ struct ReducerEnum {
 }
 
 extension DeclGroupSyntax {
-  /// The declaration with members behind those that it has.
+  /// The declaration with appended members.
   func adding(_ members: [DeclSyntax]) -> Self {
     var copy = self
     copy.memberBlock.members += members.map {

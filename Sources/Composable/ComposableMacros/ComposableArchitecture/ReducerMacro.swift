@@ -23,7 +23,7 @@ enum ReducerMacro: ExtensionMacro {
     case .structDecl: wanted = ["Reducer"]
     default: return []
     }
-    // What the type already conforms to is not among the protocols.
+    // The existing conformances are not among the protocols.
     let isolation = declaration.extensionIsolation(in: context)
     let conformances = protocols.compactMap { $0.trimmedDescription.split(separator: ".").last }
       .filter { wanted.contains(String($0)) }
@@ -89,7 +89,7 @@ extension ReducerMacro: MemberMacro {
 }
 
 extension EnumDeclSyntax {
-  /// What the cases need to be named by key paths, and read by them in a state.
+  /// The conformances that the cases need for key paths, and for reading them in a state.
   fileprivate var missingCaseAttributes: [AttributeSyntax] {
     let present = attributes.compactMap { $0.as(AttributeSyntax.self)?.name }
     var missing: [AttributeSyntax] = []

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// What `@Reducer` finds in a struct, and what it adds.
+/// The members `@Reducer` finds in a struct, and those it adds.
 struct ReducerStruct {
   private let declaration: StructDeclSyntax
   private let declared: [DeclSyntax]
@@ -74,7 +74,7 @@ struct ReducerStruct {
       notes: [Note(node: Syntax(body), message: MacroNote(id: "body", message: "'body' is here"))])
   }
 
-  // MARK: - What is there
+  // MARK: - Existing members
 
   /// What the builder of the body is for: the feature's own types, or types that the body names and
   /// that may be those of what the feature is nested in.
@@ -160,7 +160,7 @@ extension VariableDeclSyntax {
     }
   }
 
-  /// Whether the body lists reducers, and is not marked with a builder yet.
+  /// Whether the body lists reducers without a builder attribute.
   var isComposedBody: Bool {
     guard isBody, reducerConstraint != nil, let binding = singleBinding, binding.isComputed
     else { return false }

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@ViewAction(for:)`: lets a view send the actions that are its own without naming them as such.
+/// `@ViewAction(for:)`: lets a view send its own actions directly.
 enum ViewActionMacro: ExtensionMacro {
   static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
@@ -101,7 +101,7 @@ extension DeclGroupSyntax {
   }
 }
 
-/// Finds what is sent to the store itself.
+/// Finds actions sent to the store itself.
 private final class DirectSendFinder: SyntaxVisitor {
   private(set) var calls: [FunctionCallExprSyntax] = []
 

@@ -3,17 +3,17 @@ import SwiftIfConfig
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// A dependency client's stored properties, and the initialisers that follow from them.
+/// A dependency client's stored properties, and the initializers that follow from them.
 struct Client {
   private struct ClientProperty {
     let name: TokenSyntax
     let type: TypeSyntax
     let access: AccessLevel
     let defaultArgument: ExprSyntax?
-    /// Whether an instance can be made without a value for it.
+    /// Whether an instance can be created without a value for it.
     let isOptional: Bool
     let isEndpoint: Bool
-    /// Whether the memberwise initialiser takes it.
+    /// Whether it is a parameter of the memberwise initializer.
     let isParameter: Bool
   }
 
@@ -33,7 +33,7 @@ struct Client {
     for variable in members.undecided.storedProperties { checkValue(of: variable) }
   }
 
-  /// A property of which it is not known whether it is part of the build is in no initialiser, and
+  /// A property of which it is not known whether it is part of the build is in no initializer, and
   /// so has to have a value without one.
   private mutating func checkValue(of variable: VariableDeclSyntax) {
     for binding in variable.bindings where binding.initializer == nil {
@@ -64,7 +64,7 @@ struct Client {
       return
     }
     for binding in variable.bindings {
-      // A constant with a value is not for an initialiser to set.
+      // A constant with a value is not for an initializer to set.
       if variable.isLet, binding.initializer != nil { continue }
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.trimmed
       else { continue }
@@ -105,7 +105,7 @@ struct Client {
       fixIts: [FixIt("insert-type", "Insert ': <#Type#>'", replacing: binding, with: fixed)])
   }
 
-  /// One that takes every property, and one that takes none, unless they are there already.
+  /// A memberwise initializer and an empty one, unless they exist.
   var initializers: [DeclSyntax] {
     let parameters = properties.filter(\.isParameter)
     var initializers: [DeclSyntax] = []
@@ -128,13 +128,13 @@ struct Client {
       return "  \(property.name): \(escaping)\(property.type)\(value)"
     }
     .joined(separator: ",\n")
-    // Endpoints come last: setting one may take a `self` that is complete but for it.
+    // Endpoints come last: setting one may use a `self` that is otherwise complete.
     let (others, endpoints) = (
       parameters.filter { !$0.isEndpoint }, parameters.filter(\.isEndpoint)
     )
     let assignments = (others + endpoints).map { "  self.\($0.name) = \($0.name)" }
       .joined(separator: "\n")
-    // As in a memberwise initialiser of the language, no wider than the properties it takes.
+    // As in a memberwise initializer of the language, no wider than the properties it takes.
     let access = parameters.map(\.access).reduce(max(access, .internal), min)
     return """
       \(raw: access.modifier)init(
@@ -148,7 +148,7 @@ struct Client {
 
 /// Members, with those inside `#if`.
 private struct ConditionalMembers {
-  /// Those that are part of the build.
+  /// The active ones.
   private(set) var built: [DeclSyntax] = []
   /// Those of which that is not known: only the compiler can tell which modules can be imported. A
   /// property that is not a parameter can still be set afterwards.

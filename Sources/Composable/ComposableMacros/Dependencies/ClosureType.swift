@@ -39,7 +39,7 @@ struct ClosureType {
 
   var canThrow: Bool { throwsClause != nil && throwsClause?.type?.trimmedDescription != "Never" }
 
-  /// Whether the closure can throw an error of the macro's.
+  /// Whether the closure can throw the macro's error.
   var throwsAnyError: Bool {
     guard let throwsClause
     else { return false }
@@ -72,7 +72,7 @@ struct ClosureType {
     Self.neverNames.contains(result.trimmedDescription)
   }
 
-  /// Whether there is nothing that a parameter could be.
+  /// Whether it has no parameters.
   var takesNever: Bool {
     parameters.contains { Self.neverNames.contains($0.type.trimmedDescription) }
   }
@@ -81,7 +81,7 @@ struct ClosureType {
 
   var isVariadic: Bool { parameters.contains { $0.ellipsis != nil } }
 
-  /// Whether a parameter has a name, so that a method can have it as its label.
+  /// Whether a parameter has a name for a method's label.
   var hasLabels: Bool {
     parameters.contains { ($0.secondName?.text ?? "_") != "_" }
   }

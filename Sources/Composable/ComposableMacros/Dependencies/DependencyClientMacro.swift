@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Makes each closure property of a struct an endpoint, and adds the initialisers.
+/// Makes each closure property of a struct an endpoint, and adds the initializers.
 enum DependencyClientMacro: MemberAttributeMacro {
   static func expansion(
     of node: AttributeSyntax,

@@ -6,7 +6,7 @@ import SwiftSyntaxMacros
 /// Gives a closure property a stored value that reports being called, and, where the closure's
 /// parameters have names, a method that takes them as labels.
 enum DependencyEndpointMacro {
-  /// What the two roles of the macro agree to work on.
+  /// The property for both roles of the macro.
   private static func endpoint(_ declaration: some DeclSyntaxProtocol) -> Endpoint? {
     guard let variable = declaration.as(VariableDeclSyntax.self), !variable.isLet,
       let endpoint = Endpoint(variable), !endpoint.binding.hasObservers

@@ -36,7 +36,7 @@ extension DependencyEntryMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let entry = try DependencyEntry(declaration, node)
-    // What says nothing of its own is as visible as what it is in.
+    // Without an access level, it has that of its parent.
     let surroundings = context.lexicalContext.lazy
       .compactMap { $0.as(ExtensionDeclSyntax.self) }
       .map { AccessLevel($0.modifiers) }.first
@@ -44,7 +44,7 @@ extension DependencyEntryMacro: PeerMacro {
   }
 }
 
-/// What `@DependencyEntry` is told about a dependency.
+/// The arguments of `@DependencyEntry`.
 private struct DependencyEntry {
   private let name: TokenSyntax
   private let type: TypeSyntax?

@@ -26,12 +26,12 @@ struct Endpoint {
   /// The property's name without backticks.
   var name: String { identifier.identifier.identifierName }
 
-  /// The name of the stored property behind it.
+  /// The name of the storage property.
   var storageName: String { identifier.identifier.prefixed(by: "_") }
 
   var defaultValue: ExprSyntax? { binding.initializer?.value.trimmed }
 
-  /// Whether the macro can make up a value that only reports and gives up.
+  /// Whether the macro can generate a value that only reports an issue.
   var canBeUnimplemented: Bool {
     type.throwsAnyError || type.returnsVoid || type.returnsOptional || type.returnsNever
   }

@@ -10,7 +10,7 @@ struct ConditionalList<Element> {
 
   let items: [ConditionalMember]
 
-  /// - Parameter elements: What a member counts for. It is not asked about `#if`s.
+  /// - Parameter elements: Returns a member's elements. Not called for `#if`s.
   init(_ members: MemberBlockItemListSyntax, _ elements: (DeclSyntax) -> [Element]) {
     items = members.flatMap { member -> [ConditionalMember] in
       guard let condition = member.decl.as(IfConfigDeclSyntax.self)
@@ -33,7 +33,7 @@ struct ConditionalList<Element> {
     items.contains { if case .condition = $0 { true } else { false } }
   }
 
-  /// Whether an element is there whatever the conditions are.
+  /// Whether an element exists under all conditions.
   var hasUnconditionalElement: Bool { hasUnconditionalElement { _ in true } }
 
   func hasUnconditionalElement(where predicate: (Element) -> Bool) -> Bool {

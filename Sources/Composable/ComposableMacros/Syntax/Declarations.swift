@@ -28,7 +28,7 @@ extension String {
     hasPrefix("`") && hasSuffix("`") && count > 2 ? String(dropFirst().dropLast()) : self
   }
 
-  /// Whether it is made of what an identifier without backticks is made of.
+  /// Whether it is a valid identifier without backticks.
   fileprivate var isPlainIdentifier: Bool {
     first?.isNumber == false
       && allSatisfy { $0 == "_" || $0 == "$" || $0.isLetter || $0.isNumber || !$0.isASCII }
@@ -38,7 +38,7 @@ extension String {
 extension VariableDeclSyntax {
   var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
 
-  /// Whether each of its bindings is stored in an instance, be it with observers.
+  /// Whether each of its bindings is stored in an instance, with or without observers.
   var isStoredInstanceProperty: Bool {
     let isOfInstance = !modifiers.contains {
       [.keyword(.static), .keyword(.class), .keyword(.lazy)].contains($0.name.tokenKind)
@@ -53,7 +53,7 @@ extension VariableDeclSyntax {
     }
   }
 
-  /// Whether an attribute that is not known to be harmless may give the property other storage.
+  /// Whether an attribute may change the property's storage.
   var hasPropertyWrapper: Bool {
     attributes.contains {
       guard let name = $0.as(AttributeSyntax.self)?.name
@@ -86,7 +86,7 @@ extension PatternBindingSyntax {
 
   var hasObservers: Bool { accessorBlock != nil && !isComputed }
 
-  /// The type: the one written, or the one that a literal has when nothing else is said.
+  /// The written type, or the default type of a literal.
   var writtenType: TypeSyntax? {
     if let type = typeAnnotation?.type { return type.trimmed }
     switch initializer?.value.kind {
@@ -100,7 +100,7 @@ extension PatternBindingSyntax {
 }
 
 extension DeclGroupSyntax {
-  /// What the declaration is, with its article.
+  /// The kind of declaration, with its article.
   var kindInWords: String {
     switch kind {
     case .actorDecl: "an actor"
@@ -113,7 +113,7 @@ extension DeclGroupSyntax {
   }
 }
 
-/// How widely a declaration can be seen, narrowest first.
+/// Access levels, narrowest first.
 enum AccessLevel: Int, Comparable {
   case `private`, `fileprivate`, `internal`, package, `public`
 
@@ -187,7 +187,7 @@ extension AttributeListSyntax {
 }
 
 extension Trivia {
-  /// The spaces in front of what stands on its line behind this.
+  /// The indentation of the line.
   var lineIndentation: Trivia {
     Trivia(pieces: pieces.reversed().prefix(while: \.isSpaceOrTab).reversed())
   }

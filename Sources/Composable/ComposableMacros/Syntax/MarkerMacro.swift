@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Says nothing but its name, which another macro looks for.
+/// Only a marker that another macro looks for.
 enum MarkerMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension AttributedString: CustomDumpRepresentable {
-  /// What is dumped in place of the value.
+  /// The value to dump instead.
   public var customDumpValue: Any { String(characters) }
 }
 
@@ -44,7 +44,7 @@ extension Decimal: CustomDumpStringConvertible {
 }
 
 extension IndexPath: CustomDumpRepresentable {
-  /// What is dumped in place of the value.
+  /// The value to dump instead.
   public var customDumpValue: Any { map { $0 } }
 }
 

@@ -1,5 +1,5 @@
 extension AnyHashable: CustomDumpRepresentable {
-  /// What is dumped in place of the value.
+  /// The value to dump instead.
   public var customDumpValue: Any { base }
 }
 
@@ -14,7 +14,7 @@ extension ObjectIdentifier: CustomDumpStringConvertible {
 }
 
 extension StaticString: CustomDumpRepresentable {
-  /// What is dumped in place of the value.
+  /// The value to dump instead.
   public var customDumpValue: Any { description }
 }
 

@@ -29,7 +29,7 @@ extension Differ {
 
   /// The steps from the elements of one list to those of another.
   ///
-  /// - Parameter isNumbered: Whether elements are labelled with their index.
+  /// - Parameter isNumbered: Whether elements are labeled with their index.
   mutating func listSteps(
     _ lhs: any ElementList, _ rhs: any ElementList, isNumbered: Bool = true
   ) -> [DiffStep] {
@@ -163,7 +163,7 @@ extension Differ {
     var isUnchanged = false
   }
 
-  /// What has changed comes first, and then, as there is no order to keep, all that has not at once.
+  /// Changes come first, followed by all unchanged elements at once, since the order is irrelevant.
   private func unorderedSteps(
     _ entries: [Entry], head: @escaping (Entry) -> String
   ) -> [DiffStep] {
@@ -200,7 +200,7 @@ extension Differ {
     return steps.finish()
   }
 
-  /// The steps that tell two objects apart by what nothing else shows: that they are two.
+  /// The steps for two objects that differ only in identity.
   func identitySteps(
     _ objects: (ObjectIdentifier, ObjectIdentifier), isLast: Bool
   ) -> [DiffStep] {
@@ -265,7 +265,7 @@ private struct StepCollector {
   private mutating func flush() {
     guard let sides = last
     else { return }
-    // Only the last of several is kept: it tells whether a comma follows.
+    // Only the last of several is kept: it decides whether a comma follows.
     let (lhs, rhs) = sides()
     steps.append(.unchanged([(lhs, rhs)], count: run))
     run = 0

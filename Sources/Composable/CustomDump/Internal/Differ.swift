@@ -1,6 +1,6 @@
 /// Writes how two values differ, line by line.
 struct Differ {
-  /// A value with what stands around it: its label, and whether more comes after it.
+  /// A value with its label, and whether more values follow.
   struct Side {
     var value: Any
     var head: String
@@ -107,7 +107,7 @@ struct Differ {
       : fieldSteps(lhsFields.children, rhsFields.children)
     let objects = both(lhsFields.object, rhsFields.object)
     if let objects, objects.0 != objects.1, !steps.hasChanges {
-      // Nothing that is shown tells the two objects apart: they are shown to be two.
+      // No visible part distinguishes the two objects: their identities are shown.
       steps = identitySteps(objects, isLast: lhsFields.children.isEmpty) + steps
     } else if isInline(lhsFields), isInline(rhsFields) {
       return replace(lhs, rhs, indent: indent, isRoot: isRoot, level: level)
@@ -168,7 +168,7 @@ struct Differ {
   private mutating func replace(
     _ lhs: Side, _ rhs: Side, indent: Int, isRoot: Bool, level: Int
   ) {
-    // Each side is complete in itself: what the other has shown is shown again.
+    // Each side is complete: parts shown by the other are shown again.
     let visited = dumper.marks.visited
     let lhsText = dumper.render(
       lhs.value, head: lhs.head, indent: indent, isRoot: isRoot, maxDepth: .max, level: level)
@@ -249,7 +249,7 @@ struct Differ {
 }
 
 extension [Differ.DiffStep] {
-  /// Whether there is anything but unchanged parts.
+  /// Whether anything changed.
   fileprivate var hasChanges: Bool {
     contains { if case .unchanged = $0 { false } else { true } }
   }

@@ -1,4 +1,4 @@
-/// Writes what the reflector finds.
+/// Writes the reflector's result.
 struct Dumper {
   /// Values nested deeper than this are shown as `…`, so that no value can exhaust the stack.
   static let deepestLevel = 256
@@ -10,7 +10,7 @@ struct Dumper {
   /// The text of one value.
   ///
   /// - Parameters:
-  ///   - head: What stands before the value: its label and mark.
+  ///   - head: The label and mark before the value.
   ///   - indent: The indentation of the second and later lines.
   ///   - level: How deep in the whole the value lies.
   ///   - indentsFirst: Whether the first line is indented, too.

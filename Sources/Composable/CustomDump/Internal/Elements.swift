@@ -3,7 +3,7 @@ protocol ElementList {
   var elementCount: Int { get }
   func element(at index: Int) -> Any
 
-  /// How many elements are the same at the beginning and at the end.
+  /// The number of equal elements at the start and at the end.
   func commonEnds(
     with other: any ElementList, areEqual: (Any, Any) -> Bool
   ) -> (prefix: Int, suffix: Int)
@@ -72,7 +72,7 @@ private func commonEnds(
 /// Keys with values.
 protocol KeyedElements {
   var elementCount: Int { get }
-  /// Whether the order of the pairs means something.
+  /// Whether the order of the pairs is significant.
   var isOrdered: Bool { get }
   var pairs: [(key: Any, value: Any)] { get }
 
@@ -119,7 +119,7 @@ protocol UniqueElements {
   var elementCount: Int { get }
   var members: [Any] { get }
 
-  /// Whether an element that came out of a set of the same type is in this one.
+  /// Whether an element of a set of the same type is in this one.
   func hasMember(_ member: Any) -> Bool
 }
 

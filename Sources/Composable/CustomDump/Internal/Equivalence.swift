@@ -13,7 +13,7 @@ struct Equivalence {
   private var comparing: Set<Pair> = []
   private var comparisons: [ObjectIdentifier: Comparison] = [:]
 
-  /// How values of a type are compared: found out once for each type.
+  /// How values of a type are compared: determined once per type.
   private enum Comparison {
     case equatable
     /// A dump shows the value as it chooses, and may leave something out.
@@ -147,7 +147,7 @@ struct Equivalence {
 }
 
 extension Node {
-  /// Whether nothing can hide behind what is shown: a reference that knows what it held before.
+  /// Whether everything is visible in a dump: false for references that keep earlier values.
   fileprivate var tellsAll: Bool {
     if case .reference = self { true } else { false }
   }

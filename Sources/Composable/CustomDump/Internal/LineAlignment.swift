@@ -2,7 +2,7 @@
 enum LineAlignment {
   /// Matches elements that carry equal tokens.
   ///
-  /// Where no token comes twice, this takes n log n steps however much the lists differ.
+  /// With unique tokens, this takes n log n steps, whatever the difference.
   static func align<Token: Hashable>(_ lhs: [Token], _ rhs: [Token]) -> [(Int, Int)] {
     var rhsIndices: [Token: Int] = [:]
     for (index, token) in rhs.enumerated() { rhsIndices[token] = index }

@@ -1,4 +1,4 @@
-/// What a dump shows of one value: the value's own choice of presentation is already made.
+/// The presentation of a value in a dump, as chosen by the value.
 enum Node {
   /// Text that is written as it is.
   case text(String)
@@ -27,7 +27,7 @@ enum Node {
     var children: [Child]
     /// The identity of an object.
     var object: ObjectIdentifier?
-    /// Whether the children are the elements of a collection that is shown under its name.
+    /// Whether the children are the elements of a collection shown with its name.
     var isCollection = false
     /// An actor's state cannot be read from outside.
     var isOpaque = false

@@ -1,4 +1,4 @@
-/// Remembers which objects were shown, and numbers those of the same type.
+/// Numbers the objects shown so far, by type.
 struct ObjectMarks {
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var nextNumbers: [String: Int] = [:]

@@ -1,9 +1,9 @@
 import RuntimeInternals
 
-/// Finds out what a dump shows of a value.
+/// Determines the presentation of a value in a dump.
 ///
-/// How a type is presented is decided once for each type and remembered, because the questions
-/// (what does it conform to, what does its mirror say) cost more than the answers.
+/// The presentation of each type is determined once and cached, because checking conformances and
+/// reading mirrors is slow.
 struct Reflector {
   private enum Kind {
     case actor
@@ -89,7 +89,7 @@ struct Reflector {
     return leaf(value)
   }
 
-  /// What a value holds, whatever it lets a dump show of it.
+  /// A value's contents, whatever its custom presentation.
   mutating func contents(of value: Any) -> Node {
     let type = type(of: value)
     return reflect(Mirror(reflecting: value), of: value, type, isRoot: false, isRaw: true)
@@ -206,7 +206,7 @@ struct Reflector {
   }
 
   private func enumCaseName(opening value: Any) -> String? {
-    // What is inside an `Any` may be another existential. Only the innermost value has a case.
+    // An `Any` may contain another existential. Only the innermost value has a case.
     func open<T>(_: T.Type) -> String? {
       (value as? T).flatMap { EnumCaseName.of($0) }
     }
@@ -217,7 +217,7 @@ struct Reflector {
     children.compactMap { label, value in
       guard let label
       else { return Node.Child(label: nil, value: value) }
-      // Storage that macros add carries this prefix and is nobody's concern.
+      // Storage added by macros has this prefix and is omitted.
       if label.hasPrefix("_$") { return nil }
       return Node.Child(label: label.hasPrefix(".") ? nil : label, value: value)
     }

@@ -86,7 +86,7 @@ private struct TypeNameScanner {
     return arguments
   }
 
-  /// Skips `(unknown context at $1f2e).`, which stands for a private or local scope.
+  /// Skips `(unknown context at $1f2e).`, the name of a private or local scope.
   private mutating func skipContext() -> Bool {
     let context = "(unknown context at ".unicodeScalars
     guard characters[position...].starts(with: context),

@@ -1,10 +1,10 @@
 import IssueReporting
 
 extension DependencyValues {
-  /// The cache that serves values which belong to no test; in a test process there is none.
+  /// The cache for values outside of tests; a test process has none.
   static let cacheOutsideTests: DependencyCache? = isTesting ? nil : .ofProcess
 
-  /// The box of a key's value, if there is one to be had without computing it.
+  /// The box of a key's value, if available without computing it.
   @usableFromInline
   func box(of id: UInt) -> AnyDependencyBox? {
     if let box = overrides[id] { return box }
@@ -102,7 +102,7 @@ extension DependencyValues {
     }
   }
 
-  /// What a default value sees: the cache it is for and nothing that a narrower scope overrides.
+  /// The values visible to a default value: its cache, without narrower overrides.
   private func root(of cache: DependencyCache) -> Self {
     var root = Self(cache: self.cache)
     root.overrides = cache.base
@@ -125,7 +125,7 @@ extension DependencyValues {
     return value
   }
 
-  /// Sets the value of a key for everybody, if nobody has used it yet.
+  /// Sets a key's value globally, unless it was already used.
   @usableFromInline @inline(never)
   func prepare(_ id: UInt, _ box: AnyDependencyBox, access: DependencyAccess) {
     guard case .preparing(let preparation) = purpose

@@ -1,8 +1,7 @@
 import IssueReporting
 import POSIX
 
-/// What the default implementations of `previewValue` and `testValue` need to know about the read
-/// that led to them.
+/// The read of a dependency, for the default implementations of `previewValue` and `testValue`.
 final class DefaultValueRequest: Sendable {
   @TaskLocal static var current: DefaultValueRequest?
 
@@ -11,7 +10,7 @@ final class DefaultValueRequest: Sendable {
   /// The dependencies that need one another, when the value is wanted to get out of a cycle.
   let cycle: [String]?
 
-  /// The context in which the key has no value, so that another one stands in, if there is one.
+  /// The context for which the key has no value, so that another one is used.
   var missing: DependencyContext? { missingContext.withLock { $0 } }
 
   private let missingContext = Mutex<DependencyContext?>(nil)
@@ -32,7 +31,7 @@ final class DefaultValueRequest: Sendable {
     missingContext.withLock { $0 = .live }
   }
 
-  /// Computing the live value is what led here, and doing it again would never end.
+  /// Already computing the live value: doing so again would never end.
   func stopIfInCycle() {
     guard let cycle
     else { return }

@@ -23,7 +23,7 @@ struct DependencyAccess: Sendable {
       ? "@Dependency(\(sourceName(of: key)).self)" : "@Dependency(\\.\(accessor))"
   }
 
-  /// The indented lines that say where the dependency was declared and what it is.
+  /// Indented lines with the dependency's declaration and type.
   private var details: String {
     """
       Location:
@@ -35,7 +35,7 @@ struct DependencyAccess: Sendable {
     """
   }
 
-  /// Reports that the key has no value for a context, if there is one.
+  /// Reports that the key has no value for a context, if any.
   func reportMissingValue(in context: DependencyContext?) {
     switch context {
     case .live: reportMissingLiveValue()
@@ -57,7 +57,7 @@ struct DependencyAccess: Sendable {
       """)
   }
 
-  /// Reports the read of a key's own property, whose place nobody knows.
+  /// Reports a read of a key's own property, whose location is unknown.
   static func reportMissingTestValue(of key: any Any.Type, value: any Any.Type) {
     reportIssue(
       """

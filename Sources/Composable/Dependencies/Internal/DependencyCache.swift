@@ -2,7 +2,7 @@ import POSIX
 
 /// The values of dependencies that nothing overrides: each computed once and then kept.
 ///
-/// There is one cache for the process and one for each test.
+/// One cache exists for the process and one for each test.
 final class DependencyCache: Sendable {
   /// The cache of everything that does not run in a test.
   static let ofProcess = DependencyCache()
@@ -15,7 +15,7 @@ final class DependencyCache: Sendable {
     var touchedValues: [UInt: TouchedValue] = [:]
   }
 
-  // Values go after the lock is left: what they do when they end may read dependencies.
+  // Values are released after the lock: their deinitializers may read dependencies.
   private let state: Mutex<State>
 
   init(base: Overrides = Overrides()) {
@@ -97,7 +97,7 @@ final class DependencyCache: Sendable {
     state.withLock { $0.touchedValues[id] = value }
   }
 
-  /// Takes out a value that was made to be changed, for its first reader.
+  /// Removes and returns a value created for a change, for its first reader.
   func takeTouched(_ id: UInt) -> TouchedValue? {
     state.withLock { $0.touchedValues.removeValue(forKey: id) }
   }

@@ -11,7 +11,7 @@ final class DependencyObjects: Sendable {
     var values: [ObjectIdentifier: DependencyValues] = [:]
     var limit = 64
 
-    /// Takes out the values of objects that are gone.
+    /// Removes the values of released objects.
     mutating func sweep(into removed: inout Removed) {
       for (id, reference) in objects {
         if let object = reference.value.object {
@@ -24,7 +24,7 @@ final class DependencyObjects: Sendable {
     }
   }
 
-  /// What is let go of after the lock is left: what objects do when they end may lead back here.
+  /// Released after the lock: the objects' deinitializers may call back.
   private struct Removed: Sendable {
     var values: [DependencyValues?] = []
     // Objects that were alive when they were looked at, and may not be any more. Unchecked, because
@@ -50,7 +50,7 @@ final class DependencyObjects: Sendable {
       var removed = Removed()
       state.objects[id] = reference
       removed.values.append(state.values.updateValue(values, forKey: id))
-      // Objects that are gone are swept out whenever the table has doubled.
+      // Released objects are removed whenever the table has doubled.
       if state.objects.count > state.limit {
         state.sweep(into: &removed)
         state.limit = max(64, state.objects.count * 2)
@@ -74,7 +74,7 @@ final class DependencyObjects: Sendable {
     }
     let id = ObjectIdentifier(object)
     return state.withLock { state in
-      // Another object may have had the same address before.
+      // An earlier object may have had the same address.
       guard state.objects[id]?.value.object === object
       else { return nil }
       return state.values[id]

@@ -60,12 +60,12 @@ struct Overrides: Sendable {
     }
   }
 
-  /// Whether the two hold the same boxes: a cheap way to see that nothing differs.
+  /// Whether both have the same boxes: a cheap equality check.
   func isIdentical(to other: Self) -> Bool {
     list.elementsEqual(other.list) { $0.id == $1.id && $0.box === $1.box }
   }
 
-  /// These overrides, and those of `other` where both have one.
+  /// These overrides, which take precedence, combined with those of `other`.
   func merging(_ other: Self) -> Self {
     guard !isEmpty
     else { return other }

@@ -17,9 +17,9 @@ enum TestCaches {
     }
   }
 
-  /// Lets a test start without the values of the one before it.
+  /// Drops the values of the preceding test.
   static func forget(_ test: TestContext) {
-    // The values go after the lock is left: what they do when they end may read dependencies.
+    // Values are released after the lock: their deinitializers may read dependencies.
     let forgotten = caches.withLock { $0.removeValue(forKey: test) }
     withExtendedLifetime(forgotten) {}
   }

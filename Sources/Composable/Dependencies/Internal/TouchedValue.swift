@@ -9,10 +9,10 @@ import IssueReporting
 struct TouchedValue: Sendable {
   let box: AnyDependencyBox
 
-  /// The context in which the key has no value, so that this one stands in.
+  /// The context for which the key has no value, so that this one is used.
   let missing: DependencyContext?
 
-  /// What the key's own code has reported.
+  /// The issues reported by the key's own code.
   let issues: [HeldIssue]
 
   var deservesIssue: Bool { missing != nil || !issues.isEmpty }

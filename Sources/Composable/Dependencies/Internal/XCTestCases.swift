@@ -4,9 +4,9 @@
   // to depend on it. Nothing here may be touched outside of an XCTest process.
   @_weakLinked internal import XCTest
 
-  /// Tells when a test case of XCTest begins. There is no other way to tell one from the next.
+  /// Detects the start of an XCTest test case, the only sign of a new test.
   final class XCTestCases: XCTestObservation, Sendable {
-    /// Starts to observe, once per process, and forgets the default values before each test case.
+    /// Starts to observe, once per process, and drops default values before each test case.
     static let startObserving: Void =
       XCTestObservationCenter.shared.addTestObserver(XCTestCases())
 

@@ -14,7 +14,7 @@ extension DependencyValues {
     set { self[AssertKey.self] = newValue }
   }
 
-  /// Tells, in debug builds, that something went wrong, and stops the program.
+  /// Reports a failure in debug builds, and stops the program.
   ///
   /// In a test it is an issue instead.
   public var assertionFailure: any AssertionFailureEffect {
@@ -51,8 +51,8 @@ public protocol AssertionEffect: Sendable {
   /// Checks a condition.
   ///
   /// - Parameters:
-  ///   - condition: What must be true.
-  ///   - message: What to say if it is not.
+  ///   - condition: The condition that must be true.
+  ///   - message: The message if it is false.
   ///   - file: The file of the check.
   ///   - line: The line of the check.
   func callAsFunction(
@@ -75,19 +75,19 @@ extension AssertionEffect {
   }
 }
 
-/// Tells that something went wrong.
+/// Reports a failure.
 public protocol AssertionFailureEffect: Sendable {
-  /// Tells that something went wrong.
+  /// Reports a failure.
   ///
   /// - Parameters:
-  ///   - message: What went wrong.
+  ///   - message: The failure.
   ///   - file: The file of the call.
   ///   - line: The line of the call.
   func callAsFunction(_ message: @autoclosure () -> String, file: StaticString, line: UInt)
 }
 
 extension AssertionFailureEffect {
-  /// Tells that something went wrong, with no message by default, for the place of the call.
+  /// Reports a failure at the caller's location, by default without a message.
   public func callAsFunction(
     _ message: @autoclosure () -> String = "",
     file: StaticString = #filePath,

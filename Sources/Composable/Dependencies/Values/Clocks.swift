@@ -1,7 +1,7 @@
 import Clocks
 
 extension DependencyValues {
-  /// The clock that goes on while the machine sleeps.
+  /// The clock that continues while the machine sleeps.
   ///
   /// ```swift
   /// @Dependency(\.continuousClock) var clock

@@ -24,7 +24,7 @@ extension DependencyValues {
       do {
         try await Task(name: name, priority: priority) { try await work() }.value
       } catch is CancellationError {
-        // Work that was told to stop has not failed.
+        // Canceled work has not failed.
       } catch {
         let site = FireAndForget.site
         reportIssue(

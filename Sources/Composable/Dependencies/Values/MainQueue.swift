@@ -35,14 +35,14 @@ public struct MainQueue: Sendable {
   /// The queue of real time.
   public static var main: Self { Self(ContinuousClock()) }
 
-  /// A new queue on which no time passes: every pause is over at once.
+  /// A new queue without time: every pause ends at once.
   public static var immediate: Self { Self(ImmediateClock()) }
 
   /// A sequence that yields at intervals, for as long as it is iterated.
   ///
   /// - Parameters:
   ///   - interval: The time between two elements: `1`, `0.5` or `.milliseconds(500)`.
-  ///   - tolerance: How much later an element may come.
+  ///   - tolerance: The maximum delay of an element.
   public func timer(
     interval: Stride, tolerance: Stride? = nil
   ) -> AsyncTimerSequence<AnyClock<Duration>> {
@@ -54,7 +54,7 @@ public struct MainQueue: Sendable {
   /// - Parameters:
   ///   - interval: For how long.
   ///   - tolerance: How much longer it may be.
-  /// - Throws: `CancellationError` if the task is cancelled.
+  /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(for interval: Stride, tolerance: Stride? = nil) async throws {
     try await clock.sleep(for: interval.duration, tolerance: tolerance?.duration)
   }

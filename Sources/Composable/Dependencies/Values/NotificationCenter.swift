@@ -1,7 +1,7 @@
 public import Foundation
 
 extension DependencyValues {
-  /// Where notifications are posted and observed: the process's default one when live.
+  /// The notification center: the process's default one when live.
   ///
   /// ```swift
   /// @Dependency(\.notificationCenter) var notificationCenter

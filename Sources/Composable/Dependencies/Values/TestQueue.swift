@@ -31,24 +31,24 @@ public struct TestQueue: Sendable {
     MainQueue(clock)
   }
 
-  /// Moves the time forward, and lets what was waiting for it run.
+  /// Moves the time forward, and runs the work that is due.
   ///
-  /// - Parameter stride: By how much; zero lets run what is due now.
+  /// - Parameter stride: The time to move by; zero runs the work due now.
   public func advance(by stride: MainQueue.Stride = 0) async {
     await clock.advance(by: stride.duration)
   }
 
-  /// Moves the time forward until nothing waits any more.
+  /// Moves the time forward until no work is waiting.
   public func run() async {
     await clock.run()
   }
 
-  /// Pauses the current task until the time has been moved forward so far.
+  /// Pauses the current task until the time has moved forward by the interval.
   ///
   /// - Parameters:
   ///   - interval: For how long.
   ///   - tolerance: Has no effect: the queue is exact.
-  /// - Throws: `CancellationError` if the task is cancelled.
+  /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(for interval: MainQueue.Stride, tolerance: MainQueue.Stride? = nil) async throws
   {
     try await eraseToAnyScheduler().sleep(for: interval, tolerance: tolerance)

@@ -32,8 +32,8 @@ public final class WithRandomNumberGenerator: Sendable {
 
   /// Runs work with the generator. The work must not ask for it again.
   ///
-  /// - Parameter work: What needs randomness.
-  /// - Returns: What `work` returns.
+  /// - Parameter work: The work that needs randomness.
+  /// - Returns: The result of `work`.
   public func callAsFunction<R>(
     _ work: (inout any RandomNumberGenerator & Sendable) throws -> R
   ) rethrows -> R {

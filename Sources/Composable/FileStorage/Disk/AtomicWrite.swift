@@ -16,7 +16,7 @@ struct AtomicWrite {
       // Renaming asks the folder only; a file that is closed to us should stay as it is.
       try SystemError.check { faccessat(AT_FDCWD, path.string.systemPath, W_OK, AT_EACCESS) }
     }
-    // Opened first: what can go wrong should do so while the old file is in its place.
+    // Opened first: errors should occur while the old file is in place.
     let folder = try OpenFolder(path.folder.string)
     // With an old file, nobody else may look into the new one before it has the old permissions.
     let new = try ReplacementFile(beside: path, mode: old == nil ? 0o666 : 0o600)
@@ -78,7 +78,7 @@ private struct ReplacementFile: ~Copyable {
         suffix: ".\(String(number, radix: 16))\(Leftovers.suffix)")
       let file = try Descriptor(
         path.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
-      // Where files cannot be locked, nobody removes what is not.
+      // Without file locks, leftovers are not removed.
       try? file.lock(.exclusive)
       // Another process may have found it before it was locked, and removed it.
       guard try file.status().st_nlink > 0 else { continue }

@@ -25,7 +25,7 @@ final class DiskBacking: FileStorageBacking {
     try before.checkIsRegular()
     for _ in 0..<100 {
       let data = try file.readToEnd(sizeHint: Int(before.st_size))
-      // A program that writes in place may have been at it: then what was read is a mixture.
+      // A program may have written in place during the read: then the data is a mixture.
       let after = try file.status()
       if after.stamp == before.stamp { return FileSnapshot(data: data, stamp: after.stamp) }
       before = after
@@ -85,7 +85,7 @@ final class DiskBacking: FileStorageBacking {
   }
 
   func makeFolder(_ url: URL, permissions: UInt16) throws(FileStorageError) {
-    // By way of a file in it, since the root is a folder, too.
+    // Through a file in it, since the root is a folder, too.
     let path = try FilePath(url.appendingPathComponent("file"), for: .makeFolder).folder
     try path.telling(of: .makeFolder) {
       try POSIX.makeFolder(path.string, mode: mode_t(permissions))

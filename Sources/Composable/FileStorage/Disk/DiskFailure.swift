@@ -1,7 +1,7 @@
 import Foundation
 import POSIX
 
-/// What can go wrong with a file on disk besides what the system says in a `SystemError`.
+/// File errors besides those of `SystemError`.
 enum DiskFailure: Error {
   /// Something that ``FileStorageError`` has a word for.
   case known(FileStorageError.Reason)
@@ -10,7 +10,7 @@ enum DiskFailure: Error {
 }
 
 extension FilePath {
-  /// Does work, and tells of its failure as one to do something with the file at this path.
+  /// Runs work, and reports its error for the file at this path.
   func telling<Value>(
     of operation: FileStorageError.Operation, _ work: () throws -> Value
   ) throws(FileStorageError) -> Value {

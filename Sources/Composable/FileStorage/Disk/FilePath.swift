@@ -35,7 +35,7 @@ struct FilePath: Hashable {
     FilePath(isRoot ? "/\(name)" : "\(string)/\(name)")
   }
 
-  /// Where the link at this path leads; `nil` when there is no link here.
+  /// The target of the link at this path; `nil` if it is not a link.
   var linkTarget: FilePath? {
     guard
       (try? stat.at(self, followingLinks: false))?.isLink == true,
@@ -61,7 +61,7 @@ struct FilePath: Hashable {
     return hops[hops.count - 1]
   }
 
-  /// The same path for whatever links lead to the folder, as far up as there are folders.
+  /// The same path through any links, as far as its folders exist.
   var canonical: FilePath {
     guard !isRoot
     else { return self }
@@ -88,9 +88,9 @@ struct FilePath: Hashable {
     return folder.appending(stem + suffix + fileExtension)
   }
 
-  /// A hidden name beside this one, made from it: what is put there belongs to this file.
+  /// A hidden name derived from this one, for a file that belongs to it.
   func hiddenSibling(suffix: String) -> FilePath {
-    // Sixteen digits tell long names apart that are cut to the same beginning.
+    // Sixteen digits distinguish long names that are cut to the same prefix.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     guard name.utf8.count + suffix.utf8.count + 1 > 255

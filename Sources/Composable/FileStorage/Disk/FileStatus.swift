@@ -6,7 +6,7 @@ extension stat {
   var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
   var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
 
-  /// What stands at a path; `nil` when nothing does.
+  /// The status of a path; `nil` if nothing exists.
   static func at(_ path: FilePath, followingLinks: Bool = true) throws(SystemError) -> stat? {
     do throws(SystemError) {
       return try fileStatus(of: path.string, followingLinks: followingLinks)
@@ -17,7 +17,7 @@ extension stat {
     }
   }
 
-  /// Fails for what is not a file with a content of its own.
+  /// Throws for anything but a regular file.
   func checkIsRegular() throws(DiskFailure) {
     guard isRegular
     else { throw .known(isDirectory ? .isDirectory : .notARegularFile) }

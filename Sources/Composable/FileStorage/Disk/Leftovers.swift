@@ -1,7 +1,7 @@
 import Foundation
 import POSIX
 
-/// Removes the new files that killed processes had not yet renamed.
+/// Removes unfinished new files of killed processes.
 final class Leftovers: Sendable {
   static let suffix = ".filestorage-new"
 
@@ -10,7 +10,7 @@ final class Leftovers: Sendable {
   /// Looks through a folder the first time it is asked to.
   func sweepOnce(_ folder: FilePath) {
     guard swept.withLock({ $0.insert(folder).inserted }) else { return }
-    // What cannot be looked at or removed is in nobody's way.
+    // A file that cannot be inspected or removed does no harm.
     let names = (try? POSIX.names(in: folder.string)) ?? []
     for name in names where name.hasPrefix(".") && name.hasSuffix(Self.suffix) {
       let path = folder.appending(name)

@@ -6,7 +6,7 @@ final class LockHolder {
 
   private var postponed: [() -> Void] = []
 
-  /// Whether the caller runs under the lock of a file.
+  /// Whether the caller holds the lock of a file.
   static var isCaller: Bool { current.value != nil }
 
   func run<R>(_ body: () throws -> R) rethrows -> R {

@@ -2,7 +2,7 @@ import Foundation
 import POSIX
 import struct Synchronization.Atomic
 
-/// Lets one caller of this process at a time work on a file.
+/// Serializes access to a file among the callers in this process.
 ///
 /// A key is never handed over: a waiter is woken, and claims the key once it runs. A task that was
 /// handed a key would hold it while it waits for a thread, and every thread may be waiting for that
@@ -45,7 +45,7 @@ final class LockTable: Sendable {
 
   /// Waits, with its thread, until key and lock are the caller's.
   ///
-  /// - Parameter lock: What keeps other processes out; `nil` where there are none.
+  /// - Parameter lock: The lock against other processes; `nil` if not needed.
   /// - Returns: The lock that is held now.
   func acquire(_ key: String, _ lock: ProcessLock?) throws(FileStorageError) -> ProcessLock? {
     while true {
@@ -74,7 +74,7 @@ final class LockTable: Sendable {
 
   /// Waits, without a thread of the caller's, until key and lock are the caller's.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled before.
+  /// - Throws: `CancellationError` when the task is canceled before.
   func acquireAsync(_ key: String, _ lock: ProcessLock?) async throws -> ProcessLock? {
     while true {
       if Task.isCancelled {
@@ -126,7 +126,7 @@ final class LockTable: Sendable {
       do throws(FileStorageError) {
         try lock.acquire()
       } catch {
-        // Those who wait try for themselves, and meet the same error.
+        // Waiters retry, and get the same error.
         release(key)
         return
       }
@@ -138,7 +138,7 @@ final class LockTable: Sendable {
     }
   }
 
-  /// Wakes the next waiters for a key that is free, or drops the lock if there are none.
+  /// Wakes the next waiters for a free key, or drops the lock if none wait.
   private func passOn(_ key: String) {
     let (woken, dropped) = entries.withLock { entries -> (Woken?, ProcessLock?) in
       guard let entry = entries[key], !entry.isTaken

@@ -12,7 +12,7 @@ final class MemoryBacking: FileStorageBacking {
     self.files = files
   }
 
-  /// One for each box, for as long as somebody uses it.
+  /// One per box, while it is in use.
   static func shared(over files: LockIsolated<[URL: Data]>) -> MemoryBacking {
     registry.withLock { registry in
       registry = registry.filter { $0.value.object != nil }
@@ -44,7 +44,7 @@ final class MemoryBacking: FileStorageBacking {
   }
 
   func makeFolder(_ url: URL, permissions: UInt16) throws(FileStorageError) {
-    // There are no folders; but a file in it could not be made below another file.
+    // Folders don't exist, but a file could not be created below another file.
     let path = try MemoryPath(url.appendingPathComponent("file"), for: .makeFolder)
     try withFiles(path, for: .makeFolder) { _, _ in }
   }
@@ -122,7 +122,7 @@ final class MemoryBacking: FileStorageBacking {
     try withFiles(path, for: operation) { state, files in state.snapshot(of: path, in: files) }
   }
 
-  /// Works on the files and what is known of them, if a path is one that they can have.
+  /// Accesses the files and their metadata, if the path is valid.
   private func withFiles<T: Sendable>(
     _ path: MemoryPath, for operation: FileStorageError.Operation,
     _ work: (inout MemoryTable, inout [URL: Data]) throws(FileStorageError) -> T

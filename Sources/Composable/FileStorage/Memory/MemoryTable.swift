@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is known of the files in memory, beside their content.
+/// Metadata of the files in memory.
 struct MemoryTable {
   /// The stamp of each file, with the content that it was given for.
   var stamps: [URL: (stamp: FileStamp, data: Data)] = [:]
@@ -10,7 +10,7 @@ struct MemoryTable {
   mutating func snapshot(of path: MemoryPath, in files: [URL: Data]) -> FileSnapshot {
     guard let data = files[path.key(in: files)]
     else { return .missing }
-    // Somebody may have put other content into the box by hand.
+    // The box's content may have been changed by hand.
     if let known = stamps[path.url], known.data == data {
       return FileSnapshot(data: data, stamp: known.stamp)
     }

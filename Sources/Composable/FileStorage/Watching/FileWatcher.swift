@@ -11,7 +11,7 @@ final class FileWatcher: Sendable {
     to path: FilePath, since stamp: FileStamp?,
     onChange: @escaping @Sendable (Result<FileStamp, FileStorageError>) -> Void
   ) throws(FileStorageError) -> FileSubscription {
-    // What cannot be looked at any more is gone for the watcher, until something changes again.
+    // A file that cannot be inspected counts as missing until something changes again.
     let current: @Sendable () -> FileStamp = { (try? path.stamp()) ?? .missing }
     let told = stamp ?? current()
     let subscriber = Subscriber(told: told, current: current, onChange: onChange)

@@ -2,25 +2,25 @@ import Dispatch
 import Foundation
 import POSIX
 
-/// The system's queue of what happens in watched folders.
+/// The system's queue of events in watched folders.
 ///
 /// Not for several threads at a time: ``FileWatcher`` holds its lock around every call.
 final class Inotify {
   struct Event {
     /// The watched folder; -1 when the queue was full and events are lost.
     let folder: Int32
-    /// What happened to which file of it. Without a name, it happened to the folder itself.
+    /// An event of a file in it, or of the folder itself without a name.
     let name: String?
     let mask: UInt32
 
     var isOverflow: Bool { mask & UInt32(IN_Q_OVERFLOW) != 0 }
-    /// The folder is gone, or is no longer where it was.
+    /// The folder was removed or moved.
     var endsFolder: Bool {
       mask & UInt32(IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) != 0
     }
     /// The system has stopped watching the folder.
     var endsWatch: Bool { mask & UInt32(IN_IGNORED) != 0 }
-    /// A file was made, and nothing says yet that it is complete.
+    /// A file was created, and may be incomplete.
     var isCreationOnly: Bool { mask & UInt32(IN_CREATE) != 0 && mask & UInt32(IN_ISDIR) == 0 }
   }
 
@@ -29,7 +29,7 @@ final class Inotify {
     IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVED_FROM
       | IN_MOVED_TO | IN_MOVE_SELF | IN_ONLYDIR)
 
-  /// Closed by its source: not before that has let go of it.
+  /// Closed by its source, which must release it first.
   private let number: Int32
   private let source: any DispatchSourceRead
   private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -47,17 +47,17 @@ final class Inotify {
 
   deinit { source.cancel() }
 
-  /// Watches a folder. The same folder, by whatever path, has the same number.
+  /// Watches a folder. The same folder has the same number by any path.
   func add(_ folder: FilePath) throws(SystemError) -> Int32 {
     try SystemError.check { inotify_add_watch(number, folder.string.systemPath, Self.mask) }
   }
 
   func remove(_ folder: Int32) {
-    // It fails for a folder that is gone, whose watch is gone with it.
+    // It fails for a removed folder, whose watch is gone, too.
     inotify_rm_watch(number, folder)
   }
 
-  /// Takes what has happened since the last call off the queue.
+  /// Takes the events since the last call off the queue.
   func events() -> [Event] {
     var events: [Event] = []
     while true {

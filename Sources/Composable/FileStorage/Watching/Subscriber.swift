@@ -1,6 +1,6 @@
 import POSIX
 
-/// Tells one watcher of a file each stamp that differs from the one told before.
+/// Notifies one watcher of each stamp that differs from the one before.
 ///
 /// Code that learns that the file may have changed calls ``check()``, from any thread, any number
 /// of times. Calls of the watcher come one at a time, and the last of them tells how the file is.
@@ -47,7 +47,7 @@ final class Subscriber: Sendable {
     }
   }
 
-  /// Tells that no more changes will be seen.
+  /// Reports that watching has ended.
   func fail(_ error: FileStorageError) {
     let isNews = state.withLock { state in
       defer { state.isCancelled = true }

@@ -5,7 +5,7 @@ struct WatchPoint: Hashable {
   let folder: FilePath
   let name: String
 
-  /// What must be watched to see the file at `path` change.
+  /// The paths to watch for changes of the file at `path`.
   ///
   /// That is its name in its folder; where it is a link, also each name that the link leads
   /// through; and where a folder is missing, the first missing one in the nearest that exists.

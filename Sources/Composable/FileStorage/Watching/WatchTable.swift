@@ -15,7 +15,7 @@ struct WatchTable {
     var points: Set<Point> = []
   }
 
-  /// Made before the first file is added; let go with the last.
+  /// Created with the first file and released with the last.
   var inotify: Inotify?
   /// The watchers that are interested in each name of each folder.
   private var interest: [Int32: [String: Set<UInt64>]] = [:]
@@ -41,9 +41,9 @@ struct WatchTable {
     if watches.isEmpty { inotify = nil }
   }
 
-  /// Takes what has happened from the system.
+  /// Receives the system's events.
   ///
-  /// - Returns: Whose files may have changed, and whose files can no longer be watched.
+  /// - Returns: The files that may have changed, and those no longer watched.
   mutating func takeEvents() -> (
     changed: [Subscriber], failed: [(Subscriber, FileStorageError)]
   ) {
@@ -104,7 +104,7 @@ struct WatchTable {
           else { throw error }
         }
       }
-      // What was made or removed before its folder was watched has told us nothing.
+      // Events before the folder was watched are unknown.
       let now = WatchPoint.all(for: watch.path)
       if now == plan { break }
       plan = now

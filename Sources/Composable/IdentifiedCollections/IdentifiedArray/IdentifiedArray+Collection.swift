@@ -1,6 +1,6 @@
 extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// The position of the first element: 0.
-  /// Whether there are no elements.
+  /// Whether the set is empty.
   /// The position after the last element: the number of elements.
   /// The number of elements.
   /// The positions of the elements.
@@ -83,7 +83,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     for (position, id) in current.enumerated() {
       let (inserted, other) = ids.append(id)
       if !inserted {
-        // As many ids are unused as there are elements too many.
+        // As many ids are unused as there are surplus elements.
         let kept = unused.contains(_ids[position]) ? _ids[position] : unused[0]
         unused.remove(kept)
         ids.append(kept)
@@ -95,7 +95,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 }
 
 extension IdentifiedArray {
-  /// Whether an element equals this one: only the one with its id is looked at.
+  /// Whether an equal element exists: only the one with its id is compared.
   @inlinable
   public func _customContainsEquatableElement(_ element: Element) -> Bool? {
     contains(element)
@@ -107,7 +107,7 @@ extension IdentifiedArray {
     .some(firstIndex(of: element))
   }
 
-  /// The position of the element that equals this one: there is one at most.
+  /// The position of the equal element, if any: there is at most one.
   @inlinable
   public func _customLastIndexOfEquatableElement(_ element: Element) -> Int?? {
     .some(firstIndex(of: element))

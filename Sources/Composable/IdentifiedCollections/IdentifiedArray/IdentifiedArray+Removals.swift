@@ -3,7 +3,7 @@ public import Foundation
 extension IdentifiedArray {
   /// Removes the element with the id.
   ///
-  /// - Returns: the element that was removed, `nil` if there was none.
+  /// - Returns: the removed element, or `nil`.
   @inlinable
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
@@ -12,14 +12,14 @@ extension IdentifiedArray {
 
   /// Removes the element that has the same id as this one.
   ///
-  /// - Returns: the element that was removed, `nil` if there was none.
+  /// - Returns: the removed element, or `nil`.
   @inlinable
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
     remove(id: _id(element))
   }
 
-  /// Removes and returns the element at the position. What is behind it moves up.
+  /// Removes and returns the element at the position. Later elements shift down.
   @inlinable
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
@@ -113,7 +113,7 @@ extension IdentifiedArray {
     return result
   }
 
-  /// Removes what is not at one of the positions, which are in ascending order.
+  /// Removes the elements except those at the positions, which must be ascending.
   @inlinable
   mutating func _keep(_ kept: [Int]) {
     guard kept.count < _elements.count

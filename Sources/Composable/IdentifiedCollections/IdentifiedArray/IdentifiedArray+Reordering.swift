@@ -77,7 +77,7 @@ extension IdentifiedArray {
     return pivot
   }
 
-  /// Arranges the elements so that the one at `order[i]` comes to stand at `i`.
+  /// Reorders the elements: the one at `order[i]` moves to `i`.
   @inlinable
   mutating func _arrange(_ order: [Int]) {
     _renewStructure(isRecorded: true)

@@ -14,18 +14,18 @@ extension IdentifiedArray {
   /// some id is the same value as before, and has changed in place only.
   @inlinable package var _lineage: UInt64 { _lineageNumber }
 
-  /// Counts what follows as a change of the structure.
+  /// Counts later changes as changes of the structure.
   ///
-  /// - Parameter isRecorded: Whether all elements are noted that change, go or come with it.
+  /// - Parameter isRecorded: Whether changed, removed and added elements are noted.
   @inlinable
   mutating func _renewStructure(isRecorded: Bool = false) {
     _structureNumber = _nextStructureNumber()
     if !isRecorded { _recordingNumber = 0 }
   }
 
-  /// Counts what follows as an assignment of elements.
+  /// Counts later changes as assignments of elements.
   ///
-  /// - Parameter isRecorded: Whether all elements are noted that change, go or come with it.
+  /// - Parameter isRecorded: Whether changed, removed and added elements are noted.
   @inlinable
   package mutating func _renewLineage(isRecorded: Bool = false) {
     _renewStructure(isRecorded: isRecorded)

@@ -38,7 +38,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline let _id: (Element) -> ID
   @usableFromInline var _structureNumber: UInt64
   @usableFromInline var _lineageNumber: UInt64
-  /// Which recording gets the changes of elements; 0 for none.
+  /// The recording that notes changed elements; 0 for none.
   @usableFromInline var _recordingNumber: UInt64 = 0
 
   @inlinable
@@ -70,19 +70,19 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     _ids.firstIndex(of: _id(element))
   }
 
-  /// The position of the element that has the same id as this one; there is at most one.
+  /// The position of the element with the same id, of which there is at most one.
   @inlinable
   public func lastIndex(of element: Element) -> Int? {
     firstIndex(of: element)
   }
 
-  /// Whether there is an element that has the same id as this one. Constant time on average.
+  /// Whether an element has the same id as this one. Constant time on average.
   @inlinable
   public func contains(_ element: Element) -> Bool {
     _ids.contains(_id(element))
   }
 
-  /// Whether there is an element with the id. Constant time on average.
+  /// Whether an element has the id. Constant time on average.
   @inlinable
   public func contains(id: ID) -> Bool {
     _ids.contains(id)
@@ -125,7 +125,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   // MARK: - Changed ids
 
-  /// Makes up for a change of the element's id, if there was one.
+  /// Corrects the index after a change of the element's id.
   @inlinable
   @inline(__always)
   mutating func _settleID(at index: Int) {

@@ -3,7 +3,7 @@
 /// For generic code of other modules, such as a shared value that hands out its elements as shared
 /// values of their own.
 public protocol _IdentifiedCollection<ID, Element>: Collection {
-  /// What tells an element from the others.
+  /// The id of the element.
   associatedtype ID: Hashable
 
   /// The collection of the ids.

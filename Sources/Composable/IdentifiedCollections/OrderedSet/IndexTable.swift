@@ -17,7 +17,7 @@
 struct IndexTable: Sendable {
   @usableFromInline var words: [UInt64]
 
-  /// What is stored for position 0.
+  /// The stored value for position 0.
   @usableFromInline var base: UInt32 = 0
 
   @inlinable
@@ -26,14 +26,14 @@ struct IndexTable: Sendable {
   }
 
   /// Sets of at most this many elements are searched from front to back: comparing a handful of
-  /// neighbours is quicker than hashing one.
+  /// neighbors is quicker than hashing one.
   @inlinable static var scanLimit: Int { 8 }
 
   @inlinable static var minimumCapacity: Int { 16 }
 
   @inlinable var isEmpty: Bool { words.isEmpty }
 
-  /// How many elements fit before the table has to grow: three quarters of its places.
+  /// The number of elements before the table grows: three quarters of its slots.
   @inlinable var limit: Int { words.count / 4 * 3 }
 
   /// The smallest number of places, a power of two, that keeps `count` elements within `limit`.
@@ -61,7 +61,7 @@ struct IndexTable: Sendable {
     Int(UInt32(truncatingIfNeeded: word) &- base)
   }
 
-  /// Where the probe for the word's hash starts.
+  /// The first slot to probe for the word's hash.
   @inlinable
   static func home(_ word: UInt64, _ mask: Int) -> Int {
     Int(truncatingIfNeeded: word &>> 32) & mask
@@ -86,7 +86,7 @@ struct IndexTable: Sendable {
     }
   }
 
-  /// Adds a position that the table does not have. There has to be room: see `limit`.
+  /// Adds a new position. The table must have room: see `limit`.
   @inlinable
   mutating func insert(hash: Int, position: Int) {
     let word = self.word(hash: hash, position: position)
@@ -101,7 +101,7 @@ struct IndexTable: Sendable {
     words[place] = word
   }
 
-  /// Forgets a position, without shifting the ones behind it.
+  /// Removes a position, without shifting later ones.
   ///
   /// The words after it move up as far as their hashes let them, so that no probe meets a gap and
   /// no tombstones build up.
@@ -136,7 +136,7 @@ struct IndexTable: Sendable {
     }
   }
 
-  /// Where a word is. Words are unique, because positions are: no element is compared.
+  /// The slot of a word. Words are unique, because positions are: elements are not compared.
   @inlinable
   static func place(of word: UInt64, in words: UnsafeMutableBufferPointer<UInt64>) -> Int {
     let mask = words.count &- 1
@@ -199,7 +199,7 @@ struct IndexTable: Sendable {
 
   /// Rebuilds the table with `capacity` places, from the hashes that it has.
   ///
-  /// - Parameter transform: the new position for an old one, `nil` to forget it.
+  /// - Parameter transform: the new position for an old one, `nil` to remove it.
   @inlinable
   mutating func rebuild(capacity: Int, _ transform: (Int) -> Int?) {
     var rebuilt = [UInt64](repeating: 0, count: capacity)

@@ -1,6 +1,6 @@
 extension OrderedSet: RandomAccessCollection {
   /// The position of the first element: 0.
-  /// Whether there are no elements.
+  /// Whether the set is empty.
   /// The position after the last element: the number of elements.
   /// The number of elements.
   /// The positions of the elements.
@@ -38,7 +38,7 @@ extension OrderedSet: RandomAccessCollection {
 }
 
 extension OrderedSet {
-  /// Whether the set has the element, found by its hash.
+  /// Whether the set contains the element, found by its hash.
   @inlinable
   public func _customContainsEquatableElement(_ element: Element) -> Bool? {
     contains(element)

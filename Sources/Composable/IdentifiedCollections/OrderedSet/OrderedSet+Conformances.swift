@@ -33,7 +33,7 @@ extension OrderedSet: Encodable where Element: Encodable {
 extension OrderedSet: Decodable where Element: Decodable {
   /// Decodes an array of members.
   ///
-  /// - Throws: a `DecodingError` that names the element if one comes twice.
+  /// - Throws: a `DecodingError` that names a duplicate element.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self.init()

@@ -69,7 +69,7 @@ extension OrderedSet {
     return (inserted ? nil : _exchange(element, at: index), index)
   }
 
-  /// Replaces the member at the position by one that equals it.
+  /// Replaces the member at the position by an equal one.
   ///
   /// An element that does not equal the member there is reported as an issue, and the set stays
   /// as it was.

@@ -8,7 +8,7 @@ extension OrderedSet {
     firstIndex(of: element).map { remove(at: $0) }
   }
 
-  /// Removes and returns the member at the position. What is behind it moves up.
+  /// Removes and returns the member at the position. Later members shift down.
   @inlinable
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
@@ -90,7 +90,7 @@ extension OrderedSet {
     _keep(kept)
   }
 
-  /// Removes what is not at one of the positions, which are in ascending order.
+  /// Removes the elements except those at the positions, which must be ascending.
   @inlinable
   mutating func _keep(_ kept: [Int]) {
     guard kept.count < elements.count
@@ -107,14 +107,14 @@ extension OrderedSet {
 }
 
 extension Array {
-  /// Removes what is not at one of the positions, which are in ascending order.
+  /// Removes the elements except those at the positions, which must be ascending.
   @inlinable
   mutating func _keep(_ kept: [Int]) {
     for (new, old) in kept.enumerated() where new != old { swapAt(new, old) }
     removeSubrange(kept.count...)
   }
 
-  /// Arranges the elements so that the one at `order[i]` comes to stand at `i`.
+  /// Reorders the elements: the one at `order[i]` moves to `i`.
   @inlinable
   mutating func _arrange(_ order: [Int]) {
     self = order.map { self[$0] }

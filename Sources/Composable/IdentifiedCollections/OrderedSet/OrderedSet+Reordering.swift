@@ -71,7 +71,7 @@ extension OrderedSet {
     return pivot
   }
 
-  /// Arranges the members so that the one at `order[i]` comes to stand at `i`.
+  /// Reorders the members: the one at `order[i]` moves to `i`.
   @inlinable
   mutating func _arrange(_ order: [Int]) {
     _elements._arrange(order)

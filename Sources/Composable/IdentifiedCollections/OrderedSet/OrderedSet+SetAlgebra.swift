@@ -1,5 +1,5 @@
 extension OrderedSet {
-  /// The members of this set in order, then those elements of the other that are not among them.
+  /// The members of this set in order, followed by new ones of the other.
   @inlinable
   public func union(_ other: some Sequence<Element>) -> Self {
     var result = self
@@ -20,14 +20,14 @@ extension OrderedSet {
     return filter(other.contains)
   }
 
-  /// Removes the members that are no elements of the other.
+  /// Removes the members that are not in the other set.
   @inlinable
   public mutating func formIntersection(_ other: some Sequence<Element>) {
     let other = Self._set(other)
     removeAll { !other.contains($0) }
   }
 
-  /// The members that are no elements of the other, in order.
+  /// The members that are not in the other set, in order.
   @inlinable
   public func subtracting(_ other: some Sequence<Element>) -> Self {
     let other = Self._set(other)
@@ -41,7 +41,7 @@ extension OrderedSet {
     removeAll(where: other.contains)
   }
 
-  /// The members that are no elements of the other, then the other's elements that are no members.
+  /// The members that are not in the other set, followed by its elements that are not in this one.
   @inlinable
   public func symmetricDifference(_ other: some Sequence<Element>) -> Self {
     let other = Self._set(other)
@@ -54,33 +54,33 @@ extension OrderedSet {
     self = symmetricDifference(other)
   }
 
-  /// Whether every member is an element of the other, in whatever order.
+  /// Whether every member is in the other set.
   @inlinable
   public func isSubset(of other: some Sequence<Element>) -> Bool {
     let other = Self._set(other)
     return count <= other.count && allSatisfy(other.contains)
   }
 
-  /// Whether every element of the other is a member, in whatever order.
+  /// Whether every element of the other set is a member.
   @inlinable
   public func isSuperset(of other: some Sequence<Element>) -> Bool {
     other.allSatisfy(contains)
   }
 
-  /// Whether every member is an element of the other, which has more of them.
+  /// Whether every member is in the other set, which has more elements.
   @inlinable
   public func isStrictSubset(of other: some Sequence<Element>) -> Bool {
     let other = Self._set(other)
     return count < other.count && isSubset(of: other)
   }
 
-  /// Whether every element of the other is a member, and there are more members.
+  /// Whether every element of the other set is a member, and there are more members.
   @inlinable
   public func isStrictSuperset(of other: some Sequence<Element>) -> Bool {
     Self._set(other).isStrictSubset(of: self)
   }
 
-  /// Whether no element of the other is a member.
+  /// Whether no element of the other set is a member.
   @inlinable
   public func isDisjoint(with other: some Sequence<Element>) -> Bool {
     !other.contains(where: contains)

@@ -142,7 +142,7 @@ public struct OrderedSet<Element: Hashable> {
     let before = (positions.lowerBound - distance)..<(positions.upperBound - distance)
     guard positions.count <= _table.words.count / 64
     else { return _table.shift(before, by: distance) }
-    // Positions overlap for a moment unless the one that moves first has a free target.
+    // Positions overlap briefly unless the first one to move has a free target.
     if distance < 0 {
       for position in positions { _moveInTable(to: position, by: distance) }
     } else {

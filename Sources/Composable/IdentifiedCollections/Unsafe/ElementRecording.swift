@@ -15,7 +15,7 @@ package class ElementRecording {
     Self.current = self
   }
 
-  /// Ends, on the thread on which it began. What was noted stays.
+  /// Ends, on the thread on which it began. Its notes stay.
   package func end() {
     Self.current = outer
   }
@@ -36,13 +36,13 @@ package class ElementRecording {
   private static let innermost = ThreadLocal<ElementRecording>()
 }
 
-/// What a recording has noted: the elements as they were before.
+/// The notes of a recording: the earlier elements.
 private final class ElementsBefore<ID: Hashable, Element>: ElementRecording {
-  /// An inner `nil` for one that was not there.
+  /// An inner `nil` for an element that was added.
   var elements: [ID: Element?] = [:]
 }
 
-/// A collection that can tell which of its elements have changed.
+/// A collection that reports which of its elements have changed.
 package protocol _RecordsElementChanges {
   /// Begins to note changes of elements.
   mutating func _startRecording() -> ElementRecording
@@ -88,7 +88,7 @@ extension IdentifiedArray: _RecordsElementChanges {
     if _recordingNumber != 0, index >= 0 { _record(_ids[index], _elements[index]) }
   }
 
-  /// Notes that an element with an id that no other has is about to come.
+  /// Notes that an element with a new id is about to be added.
   @inlinable
   @inline(__always)
   mutating func _willAdd(_ id: ID) {
@@ -101,7 +101,7 @@ extension IdentifiedArray: _RecordsElementChanges {
     guard
       let recording = ElementRecording.current(_recordingNumber) as? ElementsBefore<ID, Element>
     else {
-      // A copy on another thread, or one that is left over.
+      // A copy on another thread, or a stale one.
       _recordingNumber = 0
       return
     }

@@ -1,4 +1,4 @@
-// How `subscript(id:)` lets its caller change an element in place.
+// In-place changes through `subscript(id:)`.
 //
 // The subscript has to yield an `Element?`, and the array holds an `Element`. Making an optional of
 // the element means moving it out and back, and room for it in the accessor's frame, which the
@@ -9,10 +9,10 @@
 // Others are moved to a cell of their own, and back.
 
 extension IdentifiedArray {
-  /// The cell for an element that is not lent where it is, or that may be about to be added.
+  /// The cell for an element that is not lent in place, or that may be added.
   @usableFromInline
   struct _Loan {
-    // Comes first, so that a pointer to the cell is one to the element.
+    // First, so that a pointer to the cell is one to the element.
     @usableFromInline var element: Element?
     @usableFromInline let id: ID
 
@@ -23,9 +23,9 @@ extension IdentifiedArray {
     }
   }
 
-  /// Whether an element that is in the array is lent where it is.
+  /// Whether an element of the array is lent in place.
   ///
-  /// An only element is not: if it does not come back there is none to put in its place.
+  /// A single element is not: if it were removed, nothing could replace it.
   @inlinable var _lendsInPlace: Bool {
     MemoryLayout<Element?>.size == MemoryLayout<Element>.size && _elements.count > 1
   }
@@ -48,9 +48,9 @@ extension IdentifiedArray {
   mutating func _takeBack(_ lent: UnsafeMutablePointer<Element?>, at index: Int) {
     guard index >= 0, _lendsInPlace
     else { return _takeBackCell(lent, at: index) }
-    let isThere = lent.pointee != nil
+    let isPresent = lent.pointee != nil
     UnsafeMutableRawPointer(lent).bindMemory(to: Element.self, capacity: 1)
-    if isThere { _settleID(at: index) } else { _closeGap(at: index) }
+    if isPresent { _settleID(at: index) } else { _closeGap(at: index) }
   }
 
   @inlinable
@@ -88,12 +88,12 @@ extension IdentifiedArray {
     _settleID(at: index)
   }
 
-  /// Removes the id of an element that did not come back, and its place.
+  /// Removes the id and the slot of an element that was removed.
   @inlinable
   mutating func _closeGap(at index: Int) {
     _renewStructure(isRecorded: true)
     if !_elements.isEmpty {
-      // Arrays only remove what is there: a neighbour stands in for the element that has gone.
+      // A neighbor fills the slot of the removed element.
       _elements.withUnsafeMutableBufferPointer { elements in
         elements.initializeElement(at: index, to: elements[index == 0 ? 1 : index - 1])
       }

@@ -5,7 +5,7 @@
 ///   - description: The name of the endpoint.
 ///   - fileID: The file of the issue.
 ///   - filePath: The path of that file.
-///   - function: The function, for the message, if there is no description.
+///   - function: The function, used in the message without a description.
 ///   - line: The line of the issue.
 ///   - column: The column of the issue.
 /// - Returns: The closure.
@@ -34,7 +34,7 @@ public func unimplemented<each Argument, Result>(
 ///   - description: The name of the endpoint.
 ///   - fileID: The file of the issue.
 ///   - filePath: The path of that file.
-///   - function: The function, for the message, if there is no description.
+///   - function: The function, used in the message without a description.
 ///   - line: The line of the issue.
 ///   - column: The column of the issue.
 /// - Returns: The closure.

@@ -10,7 +10,7 @@ final class ExpectedIssues: Sendable {
     found.add(1, ordering: .relaxed)
   }
 
-  /// Reports an issue, to an enclosing `withExpectedIssue` if there is one, if none was found.
+  /// Reports to an enclosing `withExpectedIssue` that no issue was found.
   func verify(_ message: String?, isIntermittent: Bool, at location: SourceSite) {
     guard !isIntermittent, found.load(ordering: .relaxed) == 0
     else { return }

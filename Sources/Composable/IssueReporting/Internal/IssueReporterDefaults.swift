@@ -42,7 +42,7 @@ extension IssueReporter {
       column: column)
   }
 
-  /// Calls the form without a severity for an error; for a warning, describes what was caught.
+  /// Calls the form without a severity for an error; for a warning, describes the error.
   public func reportIssue(
     _ error: any Error,
     _ message: @autoclosure () -> String?,
@@ -62,7 +62,7 @@ extension IssueReporter {
     }
   }
 
-  /// Describes what was caught, and reports that.
+  /// Describes the caught error, and reports it.
   public func reportIssue(
     _ error: any Error,
     _ message: @autoclosure () -> String?,
@@ -97,7 +97,7 @@ extension IssueReporter {
     column: UInt
   ) {}
 
-  /// Calls the form without a severity for an error; for a warning, describes what was caught.
+  /// Calls the form without a severity for an error; for a warning, describes the error.
   public func expectIssue(
     _ error: any Error,
     _ message: @autoclosure () -> String?,

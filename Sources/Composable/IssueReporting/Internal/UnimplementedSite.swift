@@ -1,4 +1,4 @@
-/// Where an unimplemented endpoint was declared.
+/// The location where an unimplemented endpoint was declared.
 struct UnimplementedSite: Sendable {
   let fileID: StaticString
   let filePath: StaticString

@@ -4,7 +4,7 @@ import Glibc
 public struct BreakpointReporter: IssueReporter {
   init() {}
 
-  /// Writes the issue on stderr and, if it is an error and a debugger is attached, stops there.
+  /// Writes the issue to stderr, and breaks if it is an error and a debugger is attached.
   public func reportIssue(
     _ message: @autoclosure () -> String?,
     severity: IssueSeverity,
@@ -21,11 +21,11 @@ public struct BreakpointReporter: IssueReporter {
 }
 
 extension IssueReporter where Self == BreakpointReporter {
-  /// Writes each issue on stderr and, if it is an error and a debugger is attached, stops there.
+  /// Writes each issue to stderr, and breaks if it is an error and a debugger is attached.
   public static var breakpoint: Self { Self() }
 }
 
-/// Whether another process traces this one: without, SIGTRAP would end the program.
+/// Whether another process traces this one: otherwise SIGTRAP would end the program.
 private func isBeingDebugged() -> Bool {
   let file = open("/proc/self/status", O_RDONLY | O_CLOEXEC)
   guard file >= 0

@@ -44,7 +44,7 @@ public struct DefaultReporter: IssueReporter {
     }
   }
 
-  /// Has Swift Testing list the issue as known, or else writes it on stderr.
+  /// Records the issue as known in Swift Testing, or writes it to stderr.
   public func expectIssue(
     _ message: @autoclosure () -> String?,
     severity: IssueSeverity,
@@ -64,7 +64,7 @@ public struct DefaultReporter: IssueReporter {
     }
   }
 
-  /// Has Swift Testing list the caught error as known, or else writes it on stderr.
+  /// Records the caught error as known in Swift Testing, or writes it to stderr.
   public func expectIssue(
     _ error: any Error,
     _ message: @autoclosure () -> String?,

@@ -1,4 +1,4 @@
-/// What kind of tests this process runs.
+/// The kind of tests in this process.
 enum TestProcess {
   enum Runner {
     case swiftTesting

@@ -15,7 +15,7 @@ extension Shared {
   }
 
   // The second parameter, for which there can be no argument, keeps this from being what the
-  // compiler looks for in a property wrapper: the memberwise initialiser of a structure with an
+  // compiler looks for in a property wrapper: the memberwise initializer of a structure with an
   // `@Shared var count: Int` would otherwise take an `Int`, and not a `Shared<Int>`.
   /// The former spelling of ``Shared/init(value:fileID:filePath:line:column:)``.
   @available(*, deprecated, renamed: "init(value:)")

@@ -1,4 +1,4 @@
-/// Why a key is asked for its value.
+/// The reason for loading a key's value.
 public enum LoadContext<Value> {
   /// A property was made, which holds this value until the key has another.
   case initialValue(Value)

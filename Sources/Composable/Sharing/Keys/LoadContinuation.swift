@@ -1,4 +1,4 @@
-/// Takes what a key has loaded. Resume it exactly once.
+/// Receives a key's loaded value. Resume it exactly once.
 ///
 /// A second call is reported as an issue and does nothing. When it is released without a call, that
 /// is reported too, code that waits for the value goes on, and the value stays as it is.
@@ -8,8 +8,8 @@ public struct LoadContinuation<Value>: Sendable {
   /// Makes a continuation, to call a key's `load` by hand.
   ///
   /// - Parameters:
-  ///   - description: What is loaded, for issues.
-  ///   - callback: Gets the value, `nil` if there is no value yet, or the error.
+  ///   - description: The name of the loaded value, for issues.
+  ///   - callback: Receives the value, `nil` if there is none yet, or the error.
   public init(
     _ description: String = "",
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
@@ -39,7 +39,7 @@ public struct LoadContinuation<Value>: Sendable {
     resume(with: .success(value))
   }
 
-  /// Says that there is no value yet: the property keeps its default.
+  /// Reports that there is no value yet: the property keeps its default.
   public func resumeReturningInitialValue() {
     resume(with: .success(nil))
   }
@@ -50,7 +50,7 @@ public struct LoadContinuation<Value>: Sendable {
     resume(with: .failure(error))
   }
 
-  /// Passes on the value, `nil` if there is no value yet, or why it could not be loaded.
+  /// Passes on the value, `nil` if there is none yet, or the error.
   public func resume(with result: Result<Value?, any Error>) {
     callback(.result(result))
   }
@@ -64,11 +64,11 @@ public struct LoadContinuation<Value>: Sendable {
   }
 }
 
-/// What became of the loading of a value.
+/// The outcome of loading a value.
 enum LoadOutcome<Value> {
   case result(Result<Value?, any Error>)
   case unchanged(Value)
-  /// Nothing was heard of it.
+  /// No result arrived.
   case dropped
 }
 

@@ -1,4 +1,4 @@
-/// Is told when a key has stored a value, or why it could not. Resume it exactly once.
+/// Receives the result of a key's save. Resume it exactly once.
 ///
 /// A second call is reported as an issue and does nothing. When it is released without a call, that
 /// is reported too, and code that waits goes on.
@@ -8,8 +8,8 @@ public struct SaveContinuation: Sendable {
   /// Makes a continuation, to call a key's `save` by hand.
   ///
   /// - Parameters:
-  ///   - description: What is saved, for issues.
-  ///   - callback: Is told the result.
+  ///   - description: The name of the saved value, for issues.
+  ///   - callback: Receives the result.
   public init(
     _ description: String = "",
     callback: @escaping @Sendable (Result<Void, any Error>) -> Void
@@ -28,17 +28,17 @@ public struct SaveContinuation: Sendable {
       name(), ifDropped: { .success(()) }, callback: callback)
   }
 
-  /// Says that the value is stored.
+  /// Reports that the value is stored.
   public func resume() {
     resume(with: .success(()))
   }
 
-  /// Says that the value could not be stored. The property has the error as its `saveError`.
+  /// Reports that the value could not be stored, as the property's `saveError`.
   public func resume(throwing error: any Error) {
     resume(with: .failure(error))
   }
 
-  /// Says that the value is stored, or why it could not be.
+  /// Reports the result.
   public func resume(with result: Result<Void, any Error>) {
     callback(result)
   }

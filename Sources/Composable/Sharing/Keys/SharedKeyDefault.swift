@@ -1,4 +1,4 @@
-/// A key together with the value that stands in until there is another.
+/// A key with a default for missing values.
 ///
 /// ```swift
 /// extension SharedKey where Self == FileStorageKey<IdentifiedArrayOf<Recording>>.Default {

@@ -26,10 +26,10 @@ public protocol SharedReaderKey<Value>: Sendable {
   /// The type of the shared value.
   associatedtype Value: Sendable
 
-  /// The type that tells one key from another.
+  /// The type of the key's identity.
   associatedtype ID: Hashable = Self
 
-  /// What tells the place that this key describes from every other.
+  /// Identifies the external location that this key describes.
   var id: ID { get }
 
   /// Loads the value.
@@ -42,7 +42,7 @@ public protocol SharedReaderKey<Value>: Sendable {
   /// value in the meantime, and `isLoading` is true.
   ///
   /// - Parameters:
-  ///   - context: Why the value is asked for.
+  ///   - context: The reason for loading the value.
   ///   - continuation: Resume it once, with a value, with an error, or with the answer that there
   ///     is no value yet.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
@@ -52,13 +52,13 @@ public protocol SharedReaderKey<Value>: Sendable {
   /// - Parameters:
   ///   - context: Holds the value that the property falls back to.
   ///   - subscriber: Is to be given each new value.
-  /// - Returns: What ends the watch when it is cancelled or released.
+  /// - Returns: A token that ends the subscription when it is canceled or released.
   func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription
 }
 
 extension SharedReaderKey where ID == Self {
-  /// The key itself tells it from every other.
+  /// The key is its own identity.
   public var id: ID { self }
 }

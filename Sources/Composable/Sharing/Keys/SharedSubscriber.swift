@@ -11,7 +11,7 @@ public struct SharedSubscriber<Value>: Sendable {
   /// - Parameters:
   ///   - callback: Gets each value, `nil` where the property is to return to its default, or an
   ///     error.
-  ///   - onLoading: Is told when the key starts and ends to load a value.
+  ///   - onLoading: Called when the key starts or ends loading.
   public init(
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
     onLoading: @escaping @Sendable (Bool) -> Void = { _ in }
@@ -29,7 +29,7 @@ public struct SharedSubscriber<Value>: Sendable {
     self.access = access
   }
 
-  /// The shared value, for as long as there is one. `nil` where the subscriber was made by hand.
+  /// The shared value, while it exists. `nil` for a manual subscriber.
   package var reference: (any SharedValueAccess<Value>)? { access() }
 
   /// Gives the shared properties a new value, which is not saved.
@@ -43,7 +43,7 @@ public struct SharedSubscriber<Value>: Sendable {
     yield(with: .failure(error))
   }
 
-  /// Says that the source has no value any more: the properties return to their default.
+  /// Reports that the source has no value: the properties return to their default.
   public func yieldReturningInitialValue() {
     yield(with: .success(nil))
   }
@@ -53,7 +53,7 @@ public struct SharedSubscriber<Value>: Sendable {
     callback(result)
   }
 
-  /// Says that a value is on its way, or no longer is.
+  /// Reports the start or end of loading.
   public func yieldLoading(_ isLoading: Bool = true) {
     onLoading(isLoading)
   }

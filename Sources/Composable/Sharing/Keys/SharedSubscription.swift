@@ -1,6 +1,6 @@
 import ConcurrencyExtras
 
-/// Keeps a key's watch over its source going. It ends when it is cancelled or released.
+/// Keeps a key's watch over its source going. It ends when it is canceled or released.
 public struct SharedSubscription: Sendable {
   private let cancellation: Cancellation
 

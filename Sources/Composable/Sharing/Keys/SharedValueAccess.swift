@@ -23,7 +23,7 @@ package protocol SharedValueAccess<Value>: AnyObject, Sendable {
     with value: Value, ifVersion version: UInt64, thenNote note: (UInt64) -> Void
   ) -> UInt64?
 
-  /// Clears the `saveError` after a save that no caller asked for.
+  /// Clears the `saveError` after a save that was not requested.
   func valueIsSaved()
 }
 

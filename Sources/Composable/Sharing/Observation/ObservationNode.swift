@@ -49,7 +49,7 @@ final class ObservationNode: @unchecked Sendable {
     return node
   }
 
-  /// Takes the node out of the tree, and its parents, as far as they lead to no observed part.
+  /// Removes the node from the tree, and its parents without observed parts.
   func prune() {
     guard tokenID == nil, parts.isEmpty, elements.isEmpty, let parent, let projection
     else { return }

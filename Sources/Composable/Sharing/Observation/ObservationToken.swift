@@ -1,6 +1,6 @@
 import POSIX
 
-/// Stands for an observed part of a shared value, for as long as it is observed.
+/// Represents an observed part of a shared value, while it is observed.
 ///
 /// Observation keeps the key paths that were read until the observer has been told or is gone. The
 /// key path to ``ReferenceCore/subscript(_:)`` holds a token, so a token's life is the time in
@@ -43,6 +43,6 @@ final class ObservationToken: Hashable, @unchecked Sendable {
 }
 
 extension ReferenceCore {
-  /// What the key paths lead to that stand for observed parts. Its value does not matter.
+  /// The root of the key paths for observed parts. Its value does not matter.
   subscript(token: ObservationToken) -> Bool { true }
 }

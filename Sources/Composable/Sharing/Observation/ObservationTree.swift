@@ -1,7 +1,7 @@
 import Observation
 import POSIX
 
-/// What is observed of one shared value: the whole, and parts of it.
+/// The observed parts of one shared value.
 ///
 /// A change of one part is told to the observers of that part and of what it is part of, and to the
 /// observers of its own parts that have changed with it; no other observers are visited.
@@ -13,7 +13,7 @@ final class ObservationTree: Sendable {
   private struct TreeState {
     let root = ObservationNode()
     var tokenCount = 0
-    /// What has changed since a thread began to tell observers, while one does.
+    /// The changes since a thread began to notify observers.
     var pending: [ObservationToken]?
   }
 
@@ -25,7 +25,7 @@ final class ObservationTree: Sendable {
     registrar.access(core, keyPath: token(for: path).keyPath)
   }
 
-  /// The token of a part, which is told of changes for as long as the token is held.
+  /// The token of a part, which is notified of changes while the token is held.
   func token(for path: [any ErasedProjection]) -> ObservationToken {
     state.withLock { state in
       let node = path.reduce(state.root) { $0.makeChild($1) }
@@ -37,7 +37,7 @@ final class ObservationTree: Sendable {
     }
   }
 
-  /// Forgets a part that is not observed any more.
+  /// Removes a part that is not observed.
   func end(_ token: ObservationToken) {
     state.withLock { state in
       token.node.endToken(ObjectIdentifier(token))
@@ -68,7 +68,7 @@ final class ObservationTree: Sendable {
     }
   }
 
-  /// Tells the observers of the parts that these have changed.
+  /// Notifies the observers of changed parts.
   ///
   /// One thread tells at a time, also of what others change meanwhile: Observation takes an
   /// observer off its list only when that has been told. It would tell it of its own change, and of
@@ -90,7 +90,7 @@ final class ObservationTree: Sendable {
     } while !tokens.isEmpty
   }
 
-  /// - Returns: `false` if a thread is telling observers already, and will tell these later.
+  /// - Returns: `false` if another thread is notifying, and will notify these observers, too.
   private func startTelling(_ tokens: [ObservationToken]) -> Bool {
     state.withLock { state in
       guard state.pending == nil

@@ -1,4 +1,4 @@
-/// One change of a shared value, as its observers have to be told of it.
+/// A change of a shared value, for its observers.
 ///
 /// The part that is changed, and everything that it is part of, have changed. Of observed parts of
 /// it, and of others that are not known to be apart from it, this is found out by comparing what
@@ -7,7 +7,7 @@ struct ObservedChange {
   private let core: ReferenceCore
   private let observers: ObservationTree
   private var changed: [ObservationToken] = []
-  /// Collections that tell themselves what changes.
+  /// Collections that report their own changes.
   private var collections: [ElementsChange] = []
   /// In the order of the tree: each part is followed by those below it.
   private var parts: [PartChange] = []
@@ -22,7 +22,7 @@ struct ObservedChange {
     var hasChanged = false
   }
 
-  /// Looks at what is observed, before the change is made. The lock of the core is held.
+  /// Inspects the observed parts before the change. The core's lock is held.
   ///
   /// - Parameter isInPlace: Whether the value is changed where it is, and not replaced.
   init(
@@ -49,7 +49,7 @@ struct ObservedChange {
     changed += parts.lazy.filter(\.hasChanged).compactMap(\.token)
   }
 
-  /// Tells the observers. No lock is held.
+  /// Notifies the observers. No lock is held.
   func tell() {
     observers.tell(core: core, changed)
   }

@@ -1,6 +1,6 @@
 /// A part of a shared value.
 final class DerivedReference<Step: Projection>: Reference<Step.Value>, @unchecked Sendable {
-  // Unchecked for the superclass, which is; what this class adds is never changed.
+  // Unchecked for the superclass; this class adds immutable state only.
   private let parent: Reference<Step.Parent>
   private let step: Step
 

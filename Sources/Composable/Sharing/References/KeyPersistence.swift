@@ -20,7 +20,7 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
   /// Set by the thread that starts the key.
   private var subscription: SharedSubscription?
   private let loadCount = Atomic(0)
-  /// How many saves were begun.
+  /// The number of saves begun.
   private let saveCount = SaveCounter()
   private let pendingSaves: PendingSaves
 
@@ -196,7 +196,7 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
 }
 
 extension KeyPersistence: PendingSave {
-  /// Saves what was left to the thread that saves.
+  /// Passes the remaining saves to the thread that saves.
   ///
   /// If that is this one, an observer that it has told ends the process, and it will not come back.
   func flush(beforeEnd isEnding: Bool) {
@@ -243,7 +243,7 @@ private final class SaveCounter: Sendable {
   var latest: Int { count.load(ordering: .relaxed) }
 }
 
-/// Reports what would be the `saveError`, when no code is left that could read it.
+/// Reports the `saveError` if no code is left to read it.
 private func reportUnsavedValue(of key: some SharedReaderKey, _ error: any Error) {
   reportIssue(
     """
@@ -263,7 +263,7 @@ extension StoredCore {
     return isNews
   }
 
-  /// Takes what a key has loaded or found changed.
+  /// Takes a value that a key has loaded or found changed.
   fileprivate func receive(
     _ result: Result<Value?, any Error>, keepsValueWithoutOne: Bool = false
   ) {

@@ -14,7 +14,7 @@ struct PathStep: Hashable, Sendable {
     /// The element with an id.
     case element
     case unwrapped
-    /// Not a part of the value, but what is known of its loading and saving.
+    /// Not part of the value, but its loading and saving status.
     case status
   }
 

@@ -2,7 +2,7 @@
 protocol Persistence<Value>: ReferenceSaver {
   associatedtype Value
 
-  /// What the key says now that tells its place from others.
+  /// The key's current identity.
   var keyID: AnyHashable { get }
 
   /// The key as it is written.

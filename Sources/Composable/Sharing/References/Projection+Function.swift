@@ -1,4 +1,4 @@
-/// What a function makes of a value.
+/// A function's result of a value.
 struct FunctionProjection<Parent, Value>: Projection {
   private let function: @Sendable (Parent) -> Value
   /// Functions cannot be compared: each of these is a separate place.

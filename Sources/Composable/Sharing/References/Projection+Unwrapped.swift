@@ -1,7 +1,7 @@
 import ConcurrencyExtras
 import POSIX
 
-/// What an optional holds.
+/// The wrapped value of an optional.
 ///
 /// When the optional becomes `nil`, the value that was last seen through this step stands in for
 /// it: the screen of an element that was just deleted still shows it while it goes away. Changes
@@ -34,7 +34,7 @@ struct UnwrappedProjection<Wrapped>: Projection {
       defer { lastSeen.value = standIn }
       return try withUnsafeMutablePointer(to: &standIn, body)
     }
-    // Let go of first, so that the value is changed in place.
+    // Released first, so that the value is changed in place.
     lastSeen.value = nil
     defer { lastSeen.value = parent.pointee }
     return try withUnsafeMutablePointer(to: &parent.pointee!, body)

@@ -3,7 +3,7 @@ protocol Projection<Parent, Value>: Sendable {
   associatedtype Parent
   associatedtype Value
 
-  /// What tells this step from others that start at the same value.
+  /// Identifies this step among others of the same value.
   var step: PathStep { get }
 
   /// The step as a reader would find it in the source.

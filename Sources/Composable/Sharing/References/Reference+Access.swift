@@ -5,7 +5,7 @@ extension Reference {
     return currentValue
   }
 
-  /// The value, to be looked at without a trace.
+  /// The value, without registering an observation.
   var currentValue: Value {
     if let place = TrackingScope.current?.place(of: core) { return value(at: place) }
     return core.access { value(at: .live) } ?? valueDuringChange
@@ -23,7 +23,7 @@ extension Reference {
     return value(at: .first)
   }
 
-  /// Changes the value in place; then tells observers, and saves it.
+  /// Changes the value in place, then notifies observers and saves it.
   func withLock<R>(
     _ site: @autoclosure () -> SourceSite, _ operation: (inout Value) throws -> R
   ) rethrows -> R {

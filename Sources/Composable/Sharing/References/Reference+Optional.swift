@@ -1,5 +1,5 @@
 extension Reference {
-  /// What an optional holds. Only whether there is something is noted as read.
+  /// The wrapped value of an optional. Only its presence is observed.
   func presentValue<Wrapped>() -> Wrapped? where Value == Wrapped? {
     core.noteRead {
       path + [TypedProjection(ReadOnlyProjection<Wrapped?, Bool>(keyPath: \.isPresent))]

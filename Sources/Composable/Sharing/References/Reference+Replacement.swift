@@ -4,7 +4,7 @@ extension Reference {
     let old = current
     guard reference !== old
     else { return }
-    // What a property is pointed to must not lead back to the property, which would keep both alive.
+    // The new reference must not lead back to the property, or both would leak.
     setReplacement(reference.detached)
     old.notifyOfReplacement()
   }

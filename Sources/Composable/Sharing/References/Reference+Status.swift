@@ -13,7 +13,7 @@ extension Reference {
 }
 
 extension ReferenceCore {
-  /// What is known of loading and saving; the part of it is noted as read.
+  /// The loading and saving status, whose part is observed.
   fileprivate func status(_ part: SharedStatus.Part) -> SharedStatus {
     noteRead { [StatusProjection(part)] }
     return status

@@ -8,7 +8,7 @@ import POSIX
 /// A property and its copies have one reference, which knows its replacement when they are
 /// pointed to another.
 class Reference<Value>: AnyReference, @unchecked Sendable {
-  // Unchecked for the subclasses, which never change what they hold.
+  // Unchecked for the subclasses, which are immutable.
   final let core: ReferenceCore
   private let replacement = Mutex<Reference<Value>?>(nil)
 
@@ -17,7 +17,7 @@ class Reference<Value>: AnyReference, @unchecked Sendable {
     super.init()
   }
 
-  /// What the copies of a property refer to whose first reference this is.
+  /// The reference shared by copies of a property.
   final var current: Reference<Value> { replacement.withLock { $0 } ?? self }
 
   final func setReplacement(_ reference: Reference<Value>) {
@@ -56,13 +56,13 @@ class Reference<Value>: AnyReference, @unchecked Sendable {
   /// The value as a reader would find it in the source.
   var description: String { preconditionFailure("Subclasses override this.") }
 
-  /// What tells the value from others in a dump.
+  /// Identifies the value in a dump.
   var identity: ObjectIdentifier { ObjectIdentifier(self) }
 }
 
 /// A reference to a value of a type that is not known.
 class AnyReference: @unchecked Sendable {
-  // Unchecked for the subclasses, which never change what they hold.
+  // Unchecked for the subclasses, which are immutable.
   init() {}
 
   /// The steps from the whole value to this part of it.
@@ -75,7 +75,7 @@ class AnyReference: @unchecked Sendable {
   }
 }
 
-/// Where the whole value, of which a reference is a part, is to be found.
+/// The location of the whole value that a reference is part of.
 enum ValueLocation {
   /// In the reference that holds it.
   case live

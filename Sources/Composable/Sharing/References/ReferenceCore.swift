@@ -6,18 +6,18 @@ import POSIX
 import RuntimeInternals
 import struct Synchronization.Atomic
 
-/// What all references to parts of one shared value have in common.
+/// The common state of all references to parts of one shared value.
 ///
 /// The value is used within ``access(_:)`` only. Observers are told, and keys are called, after that.
 class ReferenceCore: Observable, @unchecked Sendable {
-  // Unchecked for what is used within an access only, as said beside it.
+  // Unchecked for state used only within an access, as noted beside it.
   private let accessMutex = Mutex(())
   /// The value that the caller was accessing when it began to access this one. Within an access.
   private unowned(unsafe) var outerAccess: ReferenceCore?
   /// The value that the running code has begun to access last.
   private static let innermostAccess = ThreadLocal<ReferenceCore>()
   private let madeObservers = Mutex<ObservationTree?>(nil)
-  /// Where the value was declared first.
+  /// The location of the value's first declaration.
   final let site: SourceSite
   /// The part that is being changed; its changer keeps it alive. To be used within an access.
   final unowned(unsafe) var modifiedPart: AnyReference?
@@ -122,9 +122,9 @@ class ReferenceCore: Observable, @unchecked Sendable {
     set { lastTracker.withLock { $0 = newValue.map { WeakReference($0) } } }
   }
 
-  /// Changes what is known of loading and saving, and tells the observers of the part that is set.
+  /// Changes the status, and notifies observers of the changed part.
   final func updateStatus(_ part: SharedStatus.Part, _ update: (inout SharedStatus) -> Void) {
-    // What is replaced ends after the lock is left.
+    // The replaced value is released after the lock.
     let (old, new) = currentStatus.withLock { status in
       let old = status
       update(&status)
@@ -174,7 +174,7 @@ extension ReferenceCore {
   }
 }
 
-/// What stores a shared value after it was changed.
+/// Stores a changed shared value.
 protocol ReferenceSaver: AnyObject, Sendable {
   /// Notes that the value has changed. Called within an access of the value.
   ///
@@ -182,6 +182,6 @@ protocol ReferenceSaver: AnyObject, Sendable {
   ///   thread is saving and will save this change, too.
   func noteChange() -> SaveTurn?
 
-  /// Stores the value until there is no change that is not stored.
+  /// Stores the value until no change is left.
   func saveChanges(_ turn: SaveTurn)
 }

@@ -54,9 +54,9 @@ final class ReferenceTable: Sendable {
     core.persistence?.keyID == id.key.value
   }
 
-  /// Forgets a value that has ended, unless another has taken its place.
+  /// Removes a released value, unless another has replaced it.
   private func remove(_ id: SharedKeyID) {
-    // The other may end just now, and then does so after the lock is left: it comes here, too.
+    // The other may be released just now, after the lock: its deinitializer calls this, too.
     let other = references.withLock { references in
       let other = references[id]?.object
       if other == nil { references[id] = nil }

@@ -1,6 +1,6 @@
 /// A whole shared value.
 final class RootReference<Value>: Reference<Value>, @unchecked Sendable {
-  // Unchecked for the superclass, which is; what this class adds is never changed.
+  // Unchecked for the superclass; this class adds immutable state only.
   private let storage: StoredCore<Value>
 
   init(_ core: StoredCore<Value>) {

@@ -1,9 +1,9 @@
-/// What is known of the loading and saving of a shared value.
+/// The loading and saving status of a shared value.
 struct SharedStatus {
   var loads = 0
   var sourceIsLoading = false
   var loadError: (any Error)? { didSet { loadErrorNumber += 1 } }
-  /// Tells one load error from the next.
+  /// Distinguishes load errors.
   private(set) var loadErrorNumber = 0
   var saveError: (any Error)?
   // Of the loads and saves that have ended, the one that was begun last. One that was begun before
@@ -27,14 +27,14 @@ struct SharedStatus {
     saveError = error
   }
 
-  /// Takes note that the value was saved, which ends a load error that there was before.
+  /// Notes a save, which clears an earlier load error.
   mutating func endLoadError(_ number: Int) {
     if number == loadErrorNumber, loadError != nil { loadError = nil }
   }
 
   var isLoading: Bool { loads > 0 || sourceIsLoading }
 
-  /// Whether a part is not known to be the same as before. Errors cannot be compared.
+  /// Whether a part may have changed. Errors cannot be compared.
   func mayDiffer(from other: Self, in part: Part) -> Bool {
     switch part {
     case .isLoading: isLoading != other.isLoading

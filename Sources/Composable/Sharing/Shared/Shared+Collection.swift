@@ -15,7 +15,7 @@ extension Shared: Sequence where Value: _MutableIdentifiedCollection {
   /// An element, shared as well.
   public typealias Element = Shared<Value.Element>
 
-  /// Goes through the elements that there were when it was made.
+  /// Iterates over the elements at the time of its creation.
   public struct Iterator: IteratorProtocol {
     fileprivate let base: Reference<Value>
     fileprivate var elements: ElementIterator<Value>
@@ -28,7 +28,7 @@ extension Shared: Sequence where Value: _MutableIdentifiedCollection {
     }
   }
 
-  /// An iterator over the elements that there are now.
+  /// An iterator over the current elements.
   public func makeIterator() -> Iterator {
     Iterator(base: reference, elements: ElementIterator(reference.elements))
   }
@@ -78,7 +78,7 @@ extension SharedReader: Sequence where Value: _IdentifiedCollection {
   /// An element, shared as well.
   public typealias Element = SharedReader<Value.Element>
 
-  /// Goes through the elements that there were when it was made.
+  /// Iterates over the elements at the time of its creation.
   public struct Iterator: IteratorProtocol {
     fileprivate let base: Reference<Value>
     fileprivate var elements: ElementIterator<Value>
@@ -91,7 +91,7 @@ extension SharedReader: Sequence where Value: _IdentifiedCollection {
     }
   }
 
-  /// An iterator over the elements that there are now.
+  /// An iterator over the current elements.
   public func makeIterator() -> Iterator {
     Iterator(base: reference, elements: ElementIterator(reference.elements))
   }

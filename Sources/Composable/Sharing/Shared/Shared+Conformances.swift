@@ -27,14 +27,14 @@ private func areEqual<Value: Equatable>(_ lhs: Reference<Value>, _ rhs: Referenc
 }
 
 extension Shared: Identifiable where Value: Identifiable {
-  /// The value's id. An observer is told when the id changes, and not the rest of the value.
+  /// The value's id. Observers are notified of changes of the id only.
   public var id: Value.ID {
     DerivedReference(reference, ReadOnlyProjection(keyPath: \Value.id)).value
   }
 }
 
 extension SharedReader: Identifiable where Value: Identifiable {
-  /// The value's id. An observer is told when the id changes, and not the rest of the value.
+  /// The value's id. Observers are notified of changes of the id only.
   public var id: Value.ID {
     DerivedReference(reference, ReadOnlyProjection(keyPath: \Value.id)).value
   }
@@ -44,12 +44,12 @@ extension Shared: Observable {}
 extension SharedReader: Observable {}
 
 extension Shared: CustomDumpRepresentable {
-  /// The value, with a number that tells it from other shared values.
+  /// The value, with a number that identifies the shared value.
   public var customDumpValue: Any { SharedDump(reference) }
 }
 
 extension SharedReader: CustomDumpRepresentable {
-  /// The value, with a number that tells it from other shared values.
+  /// The value, with a number that identifies the shared value.
   public var customDumpValue: Any { SharedDump(reference) }
 }
 

@@ -26,13 +26,13 @@ extension Shared {
     self = projectedValue
   }
 
-  /// What a shared optional holds, or `nil` if it holds nothing now.
+  /// A shared optional's wrapped value, or `nil` if it has none now.
   ///
   /// ```swift
   /// if let user = Shared($currentUser) { … }
   /// ```
   ///
-  /// When the optional becomes `nil` later on, the value last seen stands in for it.
+  /// If the optional becomes `nil` later, the last value is used.
   public init?(_ base: Shared<Value?>) {
     guard let value = base.reference.presentValue()
     else { return nil }
@@ -101,7 +101,7 @@ extension Shared {
       column: column)
   }
 
-  // The initialiser for all keys would do, but for the literal in `@Shared(.todos) var todos = []`,
+  // The initializer for all keys would do, but for the literal in `@Shared(.todos) var todos = []`,
   // whose type is found through this one only.
 
   /// Shares the value of a key that has its own default, with another default here.
@@ -127,7 +127,7 @@ extension Shared {
     fatalError("Cannot be called.")
   }
 
-  /// Shares the value of a key, which has to be there: it is loaded first.
+  /// Shares the value of a key, which must exist: it is loaded first.
   ///
   /// - Throws: What the key throws when it loads the value, or an error that says that there is
   ///   none.

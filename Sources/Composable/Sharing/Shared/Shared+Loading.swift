@@ -10,7 +10,7 @@ extension Shared {
 
   /// Reloads the value from the key. Does nothing without a key.
   ///
-  /// - Throws: What the key throws. It is the ``loadError``, too.
+  /// - Throws: The key's error, which is also the ``loadError``.
   public func load() async throws {
     try await reference.load()
   }
@@ -19,7 +19,7 @@ extension Shared {
   ///
   /// Until it is loaded the property holds the value it has now.
   ///
-  /// - Throws: What the key throws. It is the ``loadError``, too.
+  /// - Throws: The key's error, which is also the ``loadError``.
   public func load(
     _ key: some SharedKey<Value>,
     fileID: StaticString = #fileID,
@@ -36,7 +36,7 @@ extension Shared {
 
   /// Saves the value with the key, and waits until that is done. Does nothing without a key.
   ///
-  /// - Throws: What the key throws. It is the ``saveError``, too.
+  /// - Throws: The key's error, which is also the ``saveError``.
   public func save() async throws {
     try await reference.save()
   }

@@ -16,7 +16,7 @@
 ///
 /// A part of a shared value is shared, too: `$settings.fontSize` is a `Shared<Double>`, and
 /// `$todos[id: 1]` a `Shared<Todo?>`. Reading is tracked by Observation, part by part: an observer
-/// that has read `settings.fontSize` through `$settings.fontSize` is not told when the colour
+/// that has read `settings.fontSize` through `$settings.fontSize` is not told when the color
 /// changes.
 ///
 /// In an `@Observable` class, write `@ObservationIgnored` before the property.
@@ -54,7 +54,7 @@ public struct Shared<Value> {
     nonmutating set { source.replace(with: newValue.reference) }
   }
 
-  /// Reads and changes the value in one step, which no other access comes between.
+  /// Reads and changes the value atomically.
   ///
   /// Observers are told, and the value is saved, after the closure has returned and before this
   /// function does. The closure changes the value in place, whatever its size.
@@ -71,7 +71,7 @@ public struct Shared<Value> {
   ///   - filePath: The source `#filePath`.
   ///   - line: The source `#line`.
   ///   - column: The source `#column`.
-  /// - Returns: What the operation returns.
+  /// - Returns: The operation's result.
   public func withLock<R>(
     _ operation: (inout Value) throws -> R,
     fileID: StaticString = #fileID,
@@ -99,7 +99,7 @@ public struct Shared<Value> {
       reference: DerivedReference(reference, ReadOnlyProjection(keyPath: keyPath)))
   }
 
-  /// What a function makes of the value, shared as well, to be read only.
+  /// A function's result of the value, shared and read-only.
   ///
   /// ```swift
   /// let isDone = $todos.read { $0.allSatisfy(\.isDone) }

@@ -7,7 +7,7 @@ extension SharedReader {
 
   /// Reloads the value from the key. Does nothing without a key.
   ///
-  /// - Throws: What the key throws. It is the ``loadError``, too.
+  /// - Throws: The key's error, which is also the ``loadError``.
   public func load() async throws {
     try await reference.load()
   }
@@ -16,7 +16,7 @@ extension SharedReader {
   ///
   /// Until it is loaded the property holds the value it has now.
   ///
-  /// - Throws: What the key throws. It is the ``loadError``, too.
+  /// - Throws: The key's error, which is also the ``loadError``.
   public func load(
     _ key: some SharedReaderKey<Value>,
     fileID: StaticString = #fileID,

@@ -31,7 +31,7 @@ extension SharedReader {
       wrappedValue: nil, key, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Reads the value of a key that others may write, and which has to be there: it is loaded first.
+  /// Reads the value of a key that others may write, which must exist: it is loaded first.
   ///
   /// - Throws: What the key throws when it loads the value, or an error that says that there is
   ///   none.
@@ -50,7 +50,7 @@ extension SharedReader {
 
   /// Points this property, and all copies of it, to another key, and loads its value.
   ///
-  /// - Throws: What the key throws. It is the ``loadError``, too.
+  /// - Throws: The key's error, which is also the ``loadError``.
   @_disfavoredOverload
   public func load(
     _ key: some SharedKey<Value>,

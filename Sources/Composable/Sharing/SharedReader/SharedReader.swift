@@ -38,7 +38,7 @@ public struct SharedReader<Value> {
       reference: DerivedReference(reference, ReadOnlyProjection(keyPath: keyPath)))
   }
 
-  /// What a function makes of the value, shared as well, to be read only.
+  /// A function's result of the value, shared and read-only.
   ///
   /// ```swift
   /// let isDone = $todos.read { $0.allSatisfy(\.isDone) }

@@ -1,11 +1,11 @@
 import CustomDump
 
-/// A change of a shared value, for a test to be told of.
+/// A change of a shared value, reported to a test.
 package struct SharedChange {
   let core: ReferenceCore
-  /// What the value was before, or was expected to be.
+  /// The earlier or the expected value.
   package let before: Any
-  /// What the value is after.
+  /// The value after the change.
   package let after: Any
 
   /// - Returns: `nil` if there is no change: the values are equal or, where they cannot be
@@ -33,15 +33,15 @@ package struct SharedChange {
 
   var typeName: String { "Shared<\(core.valueType)>" }
 
-  /// How the two values differ, indented, with a legend.
+  /// The difference of the two values, indented, with a legend.
   ///
-  /// - Parameter legend: What the two signs stand for: `Before: −, After: +`.
+  /// - Parameter legend: The meaning of the two signs: `Before: −, After: +`.
   package func difference(legend: String) -> String {
     let lines = diff(before, after, format: .proportional) ?? "// Not equal but no difference"
     return "\(indented(lines))\n\n(\(legend))"
   }
 
-  /// What a test is told that did not assert the change.
+  /// The failure message for an unasserted change.
   package var message: String {
     """
     Tracked changes to '\(name)' but failed to assert: …
@@ -53,6 +53,6 @@ package struct SharedChange {
     """
   }
 
-  /// The order in which changes are told: that of their declarations.
+  /// The order of reported changes: that of their declarations.
   var order: String { "\(fileID)" + String(line + 1_000_000) }
 }

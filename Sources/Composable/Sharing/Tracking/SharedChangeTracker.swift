@@ -6,13 +6,13 @@ import POSIX
 /// A tracked value has an *asserted* copy: what it held before the first change that is not
 /// asserted. A test asserts a step in three moves:
 ///
-/// 1. When the step has been made, ``freeze()`` keeps what the values hold right then.
+/// 1. After the step, ``freeze()`` keeps the current values.
 /// 2. ``asserting(_:_:)`` runs the test's closure on an ``expectation()``: the asserted values,
 ///    which the closure changes by the ordinary means, `withLock` and all.
 /// 3. ``comparing(_:with:_:)`` compares and describes the two, and ``markAsserted(_:matching:)``
 ///    counts as asserted what agrees.
 package final class SharedChangeTracker: Sendable {
-  // Where both locks are needed, a core's comes first.
+  // If both locks are needed, a core's comes first.
   private let asserted = Mutex<[ObjectIdentifier: SharedSnapshot.CoreCopy]>([:])
 
   /// Makes a tracker that has seen no changes.
@@ -26,12 +26,12 @@ package final class SharedChangeTracker: Sendable {
 
   // MARK: - Tracking
 
-  /// Notes changes that an operation makes, and those that the tasks make that it starts.
+  /// Notes the changes by an operation and its tasks.
   package func track<R>(_ operation: () throws -> R) rethrows -> R {
     try TrackingScope.tracking(self).withValue(operation)
   }
 
-  /// Notes changes that an operation makes, and those that the tasks make that it starts.
+  /// Notes the changes by an operation and its tasks.
   package func track<R>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> R
   ) async rethrows -> R {
@@ -50,14 +50,14 @@ package final class SharedChangeTracker: Sendable {
 
   // MARK: - Snapshots
 
-  /// What the values hold now that have been changed and not asserted yet.
+  /// The current values that changed and were not asserted yet.
   package func freeze() -> SharedSnapshot {
     SharedSnapshot(assertedCopies.mapValues { $0.core.copyOfValue() })
   }
 
-  /// What the values held when they were last asserted, for a test to change into what it expects.
+  /// The values when they were last asserted, for a test's expectation.
   ///
-  /// Each call makes one that is independent of the others.
+  /// Each call makes an independent one.
   package func expectation() -> SharedSnapshot {
     SharedSnapshot(assertedCopies.mapValues(\.copy))
   }
@@ -66,8 +66,8 @@ package final class SharedChangeTracker: Sendable {
     asserted.withLock { $0 }
   }
 
-  /// What a value held at the time of a snapshot. One that was changed for the first time later on
-  /// held then what it held before that change; one that has not been changed holds it still.
+  /// A value at the time of a snapshot. If it first changed later, that is its value before that
+  /// change; if it never changed, its current value.
   func copy(of core: ReferenceCore, in snapshot: SharedSnapshot) -> ValueCopy {
     snapshot.copy(of: core) {
       asserted.withLock { $0[ObjectIdentifier(core)] }?.copy ?? core.copyOfValue()
@@ -78,15 +78,15 @@ package final class SharedChangeTracker: Sendable {
 
   /// Makes reads and changes of shared values work on a snapshot while an operation runs.
   ///
-  /// No observer is told of such changes, and no key saves them.
+  /// Such changes notify no observers and save no keys.
   package func asserting<R>(
     _ expected: SharedSnapshot, _ operation: () throws -> R
   ) rethrows -> R {
     try TrackingScope.asserting(self, expected).withValue(operation)
   }
 
-  /// Has `==` and `diff` of shared values compare two snapshots while an operation runs: what is on
-  /// the left holds the expected values, what is on the right the actual ones.
+  /// Runs an operation in which `==` and `diff` of shared values compare two snapshots: expected
+  /// values on the left, actual ones on the right.
   ///
   /// Other reads see the actual values.
   package func comparing<R>(
@@ -124,7 +124,7 @@ package final class SharedChangeTracker: Sendable {
     for copy in copies {
       // A change that is under way has been noted, and not been counted yet.
       let old = copy.core.withAccess { asserted.withLock { Self.markAsserted(copy, in: &$0) } }
-      // What is replaced ends after the locks are left.
+      // The replaced values are released after the locks.
       withExtendedLifetime(old) {}
     }
   }
@@ -142,7 +142,7 @@ package final class SharedChangeTracker: Sendable {
 
   // MARK: - Changes that are not asserted
 
-  /// The changes that are not asserted, with what the values hold now.
+  /// The unasserted changes, with the current values.
   package var unassertedChanges: [SharedChange] {
     changes(of: assertedCopies.values.map(\.core)) { core in
       guard let before = asserted.withLock({ $0[ObjectIdentifier(core)] })
@@ -158,9 +158,9 @@ package final class SharedChangeTracker: Sendable {
     assertedCopies.values.contains { $0.version != $0.core.version }
   }
 
-  /// Forgets the changes that are not asserted.
+  /// Drops the unasserted changes.
   package func skipChanges() {
-    // What is replaced ends after the lock is left.
+    // The replaced value is released after the lock.
     let old = asserted.withLock { asserted in
       defer { asserted = [:] }
       return asserted

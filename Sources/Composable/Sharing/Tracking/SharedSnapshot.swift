@@ -1,6 +1,6 @@
 import POSIX
 
-/// What shared values held at one moment, of those that a tracker had seen changed by then.
+/// The values seen by a tracker, at one moment.
 ///
 /// Taking one copies no collections: copies share their storage with the value until that changes.
 package final class SharedSnapshot: Sendable {
@@ -8,7 +8,7 @@ package final class SharedSnapshot: Sendable {
 
   private struct State: Sendable {
     var copies: [ObjectIdentifier: CoreCopy]
-    /// The objects that stand for parts of shared values.
+    /// The objects that represent parts of shared values.
     var objects: [PartPath: PartObject] = [:]
   }
 
@@ -29,7 +29,7 @@ package final class SharedSnapshot: Sendable {
     state = Mutex(State(copies: copies))
   }
 
-  /// A snapshot of the same, for a test to change into what it expects.
+  /// An equal snapshot, for a test's expectation.
   package func copy() -> SharedSnapshot {
     SharedSnapshot(state.withLock(\.copies).mapValues(\.copy))
   }
@@ -53,7 +53,7 @@ package final class SharedSnapshot: Sendable {
     state.withLock { $0.copies[ObjectIdentifier(core)] }
   }
 
-  /// The copy of a value, which is made if there is none.
+  /// The copy of a value, created if missing.
   func copy(of core: ReferenceCore, orElse make: () -> CoreCopy) -> CoreCopy {
     if let copy = copy(of: core) { return copy }
     let made = make()

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// What reading and changing shared values means in the running task, where a tracker has a say.
+/// The meaning of reads and changes of shared values in a task with a tracker.
 enum TrackingScope: Sendable {
   /// Changes are noted.
   case tracking(SharedChangeTracker)
   /// Reads and changes go to the values that a test expects.
   case asserting(SharedChangeTracker, SharedSnapshot)
-  /// What a test expects is compared with what there was.
+  /// Compares a test's expectation with the actual values.
   case comparing(SharedChangeTracker, expected: SharedSnapshot, actual: SharedSnapshot)
 
   @TaskLocal private static var ofTask: TrackingScope?
 
-  /// Outside of tests there is no tracker, and then not even the task is asked.
+  /// Outside of tests there is no tracker, and the task is not queried.
   private static let trackers = Atomic<Int>(0)
 
   static var current: TrackingScope? {
@@ -32,7 +32,7 @@ enum TrackingScope: Sendable {
     try await Self.$ofTask.withValue(self, operation: operation, isolation: isolation)
   }
 
-  /// Where the value of a reference is read, if it is not the value itself.
+  /// The location from which a reference reads, if not the value itself.
   func place(of core: ReferenceCore) -> ValueLocation? {
     switch self {
     case .tracking: nil
@@ -49,7 +49,7 @@ enum TrackingScope: Sendable {
   }
 }
 
-/// Where the two sides of a comparison are read.
+/// The locations of the two sides of a comparison.
 struct ComparedSides {
   let tracker: SharedChangeTracker
   let expected: SharedSnapshot

@@ -13,7 +13,7 @@ struct ElementsChange {
   ///   - node: That of the collection.
   ///   - path: The way from the whole value to the collection.
   ///   - value: The whole value.
-  /// - Returns: `nil` if the collection cannot tell, or is not stored in the value.
+  /// - Returns: `nil` if the collection does not note changes, or is not stored in the value.
   init?(_ node: ObservationNode, at path: [PathStep], in value: UnsafeRawPointer) {
     guard let type = node.elements.first?.value.projection?.recordingCollection
     else { return nil }
@@ -28,12 +28,12 @@ struct ElementsChange {
     pointer = UnsafeMutableRawPointer(mutating: value) + offset
   }
 
-  /// Has the collection note what changes from here on. The lock of the core is held.
+  /// Makes the collection note changes. The core's lock is held.
   mutating func begin() {
     recording = type.startRecording(at: pointer)
   }
 
-  /// Ends the noting, and returns the tokens of what has changed. The lock of the core is held.
+  /// Ends noting, and returns the tokens of changed elements. The core's lock is held.
   ///
   /// Where another collection was assigned, all elements count as changed: keeping the old one to
   /// compare it would have made every change copy it.
@@ -62,7 +62,7 @@ struct ElementsChange {
       parts = node.parts.values.map(Part.init) + node.elements.values.map(Part.init)
     }
 
-    /// Compares the part, and what is below it, before and after the change.
+    /// Compares the part, and those below it, before and after the change.
     func addChanged(
       _ before: UnsafeRawPointer, _ after: UnsafeRawPointer, to changed: inout [ObservationToken]
     ) {

@@ -17,12 +17,12 @@ struct RawEquality: Sendable {
   }
 }
 
-/// How two values of a type are compared; `nil` where the type does not know.
+/// The equality of a type's values; `nil` if the type has none.
 func rawEquality<Value>(of type: Value.Type) -> RawEquality? {
   (type as? any Equatable.Type).map { RawEquality(of: $0) }
 }
 
-/// Whether two values are equal; `nil` where their type does not know.
+/// Whether two values are equal; `nil` if their type has no equality.
 func areEqual<Value>(_ lhs: Value, _ rhs: Value) -> Bool? {
   guard let areEqual = rawEquality(of: Value.self)
   else { return nil }

@@ -1,29 +1,29 @@
 import IdentifiedCollections
 
-/// A projection whose types are not known, for the tree of what is observed.
+/// A type-erased projection, for the tree of observed parts.
 protocol ErasedProjection: Sendable {
   var step: PathStep { get }
 
   /// Shows the part of the value at the pointer.
   func read(_ parent: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void)
 
-  /// Copies the part at the pointer, to be compared with what it is later.
+  /// Copies the part at the pointer, for a later comparison.
   func copy(_ part: UnsafeRawPointer) -> CopiedPart
 
-  /// Whether two values of the part are not known to be the same.
+  /// Whether two values of the part may differ.
   func differ(_ before: UnsafeRawPointer, _ after: UnsafeRawPointer) -> Bool
 
-  /// The collection that this leads to an element of, where it can tell which have changed.
+  /// The collection that contains this element, if it notes changes.
   var recordingCollection: (any _RecordsElementChanges.Type)? { get }
 }
 
 /// A part of a value as it was.
 class CopiedPart {
-  /// Whether what is at the pointer is not known to be the same.
+  /// Whether the values at the pointer may differ.
   func differs(from part: UnsafeRawPointer) -> Bool { true }
 }
 
-/// Leads to no part of the value, but to what is known of its loading and saving.
+/// Leads to the loading and saving status instead of a part of the value.
 struct StatusProjection: ErasedProjection {
   let step: PathStep
 

@@ -13,8 +13,8 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
     withUnsafeMutablePointer(to: &stored) { UnsafeMutableRawPointer($0) }
       .assumingMemoryBound(to: Value.self)
   }
-  /// What the value was at first, for a key that has none, and for code that changes the value
-  /// while it is being changed on the same thread.
+  /// The initial value, for a key without one, and for code that changes the value while it is
+  /// being changed on the same thread.
   let firstValue: Value
   private(set) var persistence: (any Persistence<Value>)?
   /// The key as it is written, where a key has the value.
@@ -62,19 +62,19 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
     }
   }
 
-  /// Replaces the value with one that came from its key, and is not saved.
+  /// Replaces the value with one from its key, without saving it.
   ///
   /// - Parameters:
   ///   - newValue: The new value.
   ///   - version: If given, the value is replaced only if it is still of this version.
-  ///   - note: Gets the new version before observers are told.
+  ///   - note: Receives the new version before observers are notified.
   /// - Returns: The new version; `nil` if the value was not replaced.
   @discardableResult
   func replace(
     _ newValue: Value, ifVersion version: UInt64? = nil, thenNote note: (UInt64) -> Void = { _ in }
   ) -> UInt64? {
     var change: ObservedChange?
-    // What is replaced ends after the access.
+    // The replaced value is released after the access.
     var old = newValue
     let outcome = access { () -> UInt64? in
       guard version == nil || version == self.version

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// A slow consumer gets the latest value, and not those in between. The sequence ends when the task
-/// that iterates it is cancelled.
+/// that iterates it is canceled.
 public struct SharedValues<Value: Sendable>: AsyncSequence, Sendable {
   /// The shared value's type.
   public typealias Element = Value
@@ -17,7 +17,7 @@ public struct SharedValues<Value: Sendable>: AsyncSequence, Sendable {
 
   let reference: Reference<Value>
 
-  /// An iterator that begins with the value that there is when it is first asked.
+  /// An iterator that begins with the current value at its first request.
   public func makeAsyncIterator() -> Iterator {
     Iterator(reference)
   }
@@ -38,12 +38,12 @@ public struct SharedValues<Value: Sendable>: AsyncSequence, Sendable {
       continuation.yield()
     }
 
-    /// The latest value, as soon as it has changed; `nil` if the task was cancelled.
+    /// The latest value, as soon as it has changed; `nil` if the task was canceled.
     public mutating func next() async -> Value? {
       await next(isolation: #isolation)
     }
 
-    /// The latest value, as soon as it has changed; `nil` if the task was cancelled.
+    /// The latest value, as soon as it has changed; `nil` if the task was canceled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
       guard await changes.next(isolation: actor) != nil
       else { return nil }

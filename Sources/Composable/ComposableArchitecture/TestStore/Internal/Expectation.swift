@@ -8,7 +8,7 @@ struct Expectation<Action> {
   /// step, and only a failure needs it.
   private let describe: () -> String?
 
-  /// What is wrong with an action that came instead.
+  /// The problem with another action that arrived instead.
   let mismatch: (Action) -> String
 
   init(predicate: @escaping (Action) -> Bool) {

@@ -1,11 +1,11 @@
 import IssueReporting
 import Sharing
 
-/// What a feature's state was at one point of a test.
+/// A feature's state at one point of a test.
 struct TestFrame<State> {
   var state: State
 
-  /// What shared values were then: the state only refers to them.
+  /// The shared values at that point: the state only refers to them.
   var shared: SharedSnapshot
 
   /// The next id of an element of a stack, before the action that led here was reduced: what a
@@ -13,11 +13,11 @@ struct TestFrame<State> {
   var elementID: StackElementID
 }
 
-/// An action that an effect sent, with what it led to.
+/// An action sent by an effect, with its result.
 struct ReceivedAction<State, Action> {
   let action: Action
 
-  /// What was there right after the action was reduced.
+  /// The state right after the action was reduced.
   let frame: TestFrame<State>
 
   /// The action that the effect was returned for.
@@ -29,11 +29,11 @@ struct EffectInFlight<Action> {
   /// The action that the effect was returned for.
   let action: Action
 
-  /// Where the test sent that action, or the one that it all began with.
+  /// The location where the test sent that action, or the one that caused it.
   let site: SourceSite?
 }
 
 extension SourceSite {
-  /// Where the test sent the action that all that runs now follows from.
+  /// The location where the test sent the action that caused the running effects.
   @TaskLocal static var ofSend: SourceSite?
 }

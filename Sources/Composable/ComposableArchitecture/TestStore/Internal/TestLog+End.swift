@@ -2,7 +2,7 @@ import IssueReporting
 import Sharing
 
 extension TestLog {
-  /// Fails a test that is at its end for what it has not asserted.
+  /// Fails a test at its end for changes it has not asserted.
   func verifyEnd(exhaustivity: Exhaustivity, at site: SourceSite) {
     verifyReceived(exhaustivity: exhaustivity, at: site)
     verifyEffects(exhaustivity: exhaustivity, at: site)
@@ -71,7 +71,7 @@ extension TestLog {
 }
 
 extension Exhaustivity {
-  /// How what a test leaves out is reported, if it is.
+  /// How unasserted changes are reported, if they are.
   fileprivate var severityOfSkipped: IssueSeverity? {
     switch self {
     case .on: .error

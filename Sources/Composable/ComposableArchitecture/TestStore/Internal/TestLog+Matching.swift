@@ -3,7 +3,7 @@ import Dependencies
 import Sharing
 
 extension TestLog {
-  /// What there is now, outside of any action.
+  /// The current state, outside of any action.
   ///
   /// Changes of shared values by effects whose actions are still to be received are a matter of
   /// these actions.
@@ -15,13 +15,13 @@ extension TestLog {
     return endStep(asserted.state)
   }
 
-  /// What a test says that a state turns into, in the step that led to `actual`, or `nil` if its
-  /// closure throws: what it would have said is not known then.
+  /// The state that a test expects after the step that led to `actual`, or `nil` if its closure
+  /// throws.
   ///
   /// - Parameters:
-  ///   - start: What the test's closure is to change. Its snapshot is changed with it.
+  ///   - start: The state that the test's closure changes, with its snapshot.
   ///   - update: The closure.
-  ///   - actual: What the step really led to.
+  ///   - actual: The step's actual result.
   ///   - site: Where an error of the closure is shown.
   func expect(
     _ start: TestFrame<State>, updatedBy update: ((inout State) throws -> Void)?,
@@ -57,7 +57,7 @@ extension TestLog {
     tracker.comparing(expected.shared, with: actual.shared) { expected.state == actual.state }
   }
 
-  /// How two states differ, or `nil` where they are equal.
+  /// The difference of two states, or `nil` if they are equal.
   func difference(_ expected: TestFrame<State>, _ actual: TestFrame<State>) -> String?
   where State: Equatable {
     // The sides count: shared values on the left are the expected ones, on the right the actual.
@@ -76,7 +76,7 @@ extension TestLog {
       && tracker.differences(between: before.shared, and: actual.shared).isEmpty
   }
 
-  /// Whether the state shows that shared values have changed since they were last asserted.
+  /// Whether the state has shared values that changed since they were last asserted.
   ///
   /// It is looked at as it is printed: arrays that share their storage are equal at once, whatever
   /// the shared values in them have become.
@@ -87,7 +87,7 @@ extension TestLog {
     return print(tracker.expectation()) != print(tracker.freeze())
   }
 
-  /// Actions that were received and not asserted, each with what it came from.
+  /// Received actions that were not asserted, each with its source.
   func list(_ received: [ReceivedAction<State, Action>]) -> String {
     FailureText.list(
       received.map { received in

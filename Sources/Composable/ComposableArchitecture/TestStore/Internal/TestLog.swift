@@ -3,7 +3,7 @@ import Dependencies
 import POSIX
 import Sharing
 
-/// What a test store knows of what its feature has done and of what the test has asserted.
+/// A test store's record of its feature's behavior and of the test's assertions.
 ///
 /// All of it happens on the main actor, except that the end of a test, when the test store goes,
 /// may come anywhere: hence the lock.
@@ -19,7 +19,7 @@ final class TestLog<State, Action>: Sendable {
     var dependencies: DependencyValues
     var isDismissed = false
     var asserted: TestFrame<State>
-    /// What the action led to that the test has sent last.
+    /// The result of the last action sent by the test.
     var sent: TestFrame<State>?
     var received: [ReceivedAction<State, Action>] = []
     var effects: [UInt64: EffectInFlight<Action>] = [:]
@@ -41,7 +41,7 @@ final class TestLog<State, Action>: Sendable {
     guardedStorage.withLock { UncheckedSendable(operation(&$0.value)) }.value
   }
 
-  // MARK: - What the test asserts
+  // MARK: - Assertions of the test
 
   var asserted: TestFrame<State> { withStorage { $0.asserted } }
 
@@ -55,7 +55,7 @@ final class TestLog<State, Action>: Sendable {
 
   var hasEffectsInFlight: Bool { withStorage { !$0.effects.isEmpty } }
 
-  /// Goes on from what a step led to, whether the test has said so or not.
+  /// Continues from the result of a step, asserted or not.
   func accept(_ frame: TestFrame<State>) {
     tracker.markAsserted(upTo: frame.shared)
     withStorage { $0.asserted = frame }
@@ -86,7 +86,7 @@ final class TestLog<State, Action>: Sendable {
     return true
   }
 
-  /// Takes actions off that a test passes over: what they led to is asserted as it is.
+  /// Removes actions that a test skips: their results count as asserted.
   func skipReceived(_ count: Int) {
     let removed = withStorage { storage in
       defer { storage.received.removeFirst(count) }
@@ -95,12 +95,12 @@ final class TestLog<State, Action>: Sendable {
     if let last = removed.last { accept(last.frame) }
   }
 
-  /// Takes the next action off: the test has it.
+  /// Removes and returns the next action, which the test has received.
   func removeFirstReceived() -> ReceivedAction<State, Action> {
     withStorage { $0.received.removeFirst() }
   }
 
-  // MARK: - What the store is told
+  // MARK: - Events from the store
 
   var dependencies: DependencyValues {
     get { withStorage { $0.dependencies } }
@@ -109,14 +109,14 @@ final class TestLog<State, Action>: Sendable {
 
   var isDismissed: Bool { withStorage { $0.isDismissed } }
 
-  /// The feature has gone, and with it go its effects.
+  /// The feature and its effects have ended.
   func dismiss() {
     cancelEffects()
     forgetEffects()
     withStorage { $0.isDismissed = true }
   }
 
-  /// Keeps hold of what follows from an action, to cancel it with the rest.
+  /// Keeps the task of an action, to cancel it with the rest.
   func add(_ task: StoreTask) {
     withStorage { storage in
       storage.tasks.removeAll { $0.group?.isRunning != true }
@@ -128,7 +128,7 @@ final class TestLog<State, Action>: Sendable {
     for task in withStorage(\.tasks) { task.cancel() }
   }
 
-  // MARK: - What the store tells
+  // MARK: - Queries by the store
 
   func beginStep() {
     let elementID = dependencies.stackElementID.peek()
@@ -142,7 +142,7 @@ final class TestLog<State, Action>: Sendable {
     }
   }
 
-  /// Keeps what an action of the test led to, for the test to assert.
+  /// Keeps the result of a test's action, for the test to assert.
   func didSend(_ frame: TestFrame<State>) {
     withStorage { $0.sent = frame }
   }

@@ -30,11 +30,11 @@ extension TestStore where State: Equatable {
         """)
       log.accept(received.frame)
     }
-    // What the closure started comes to its end, and so does what the test did before this.
+    // Work started by the closure finishes, and so does the test's earlier work.
     if update != nil || log.hasEffectsInFlight { await letEffectsRun() }
   }
 
-  /// Takes off the actions before the expected one, which the test does not care about.
+  /// Removes the actions before the expected one, which the test skips.
   private func skipReceived(until expectation: Expectation<Action>, at site: SourceSite) {
     let skipped = Array(log.received.prefix { !expectation.matches($0.action) })
     guard !skipped.isEmpty
@@ -162,7 +162,7 @@ extension TestStore where State: Equatable {
 }
 
 extension TestStore {
-  /// Says which received actions a test passed over.
+  /// Reports the received actions that a test skipped.
   func reportSkipped(_ received: [ReceivedAction<State, Action>], at site: SourceSite) {
     site.report(
       """

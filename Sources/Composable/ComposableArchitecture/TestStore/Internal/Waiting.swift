@@ -12,8 +12,8 @@ func letEffectsRun(isolation: isolated (any Actor)? = #isolation) async {
 ///
 /// - Parameters:
 ///   - nanoseconds: How long to wait, in real time.
-///   - isolation: The actor on which the condition is looked at: the caller's.
-///   - condition: What is waited for.
+///   - isolation: The actor that evaluates the condition: the caller's.
+///   - condition: The condition to wait for.
 /// - Returns: Whether the condition held in time.
 func wait(
   atMost nanoseconds: UInt64, isolation: isolated (any Actor)? = #isolation,
@@ -31,7 +31,7 @@ func wait(
     guard turns > 0 || ContinuousClock.now < end, !Task.isCancelled
     else { return false }
     turns -= min(turns, 1)
-    // What is left to wait for takes real time: a thread, a file, a child process.
+    // The rest takes real time: a thread, a file, a child process.
     try? await Task.sleep(for: .nanoseconds(pause))
     pause = min(pause * 2, longestPause)
     await Task.yield()

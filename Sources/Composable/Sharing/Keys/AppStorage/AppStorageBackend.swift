@@ -1,18 +1,18 @@
 import Foundation
 
-/// Where ``AppStorageKey`` finds and puts values.
+/// The store in which ``AppStorageKey`` reads and writes values.
 protocol AppStorageBackend: AnyObject, Sendable {
-  /// A value, and why there may be none.
+  /// A value, and the error if it is missing.
   func value(for name: String) -> (value: StoredValue?, error: (any Error)?)
 
   /// Changes a value.
   ///
-  /// - Returns: Whom to tell, the source apart; `nil` if nothing changes.
+  /// - Returns: The observers to notify, except the source; `nil` if nothing changes.
   func put(_ value: StoredValue?, for name: String, source: UInt64?) -> [@Sendable () -> Void]?
 
-  /// Has a value read where none is stored.
+  /// Sets the value read while none is stored.
   ///
-  /// - Returns: Whom to tell.
+  /// - Returns: The observers to notify.
   func setDefault(_ value: StoredValue, for name: String) -> [@Sendable () -> Void]
 
   /// Calls a function after each change of a value.
@@ -21,7 +21,7 @@ protocol AppStorageBackend: AnyObject, Sendable {
 
   /// Writes the changes, soon or now.
   func write(now: Bool, completion: @escaping SaveSchedule.Completion)
-  /// Reads again what others may have changed.
+  /// Reads changes by others.
   func reload(completion: @escaping SaveSchedule.Completion)
 }
 
@@ -39,9 +39,9 @@ extension SuiteStore: AppStorageBackend {
   }
 }
 
-/// A store of Foundation's.
+/// A Foundation store.
 ///
-/// Foundation decides when it is written, and does not report changes that are not made here.
+/// Foundation decides when it is written, and does not report changes made elsewhere.
 final class FoundationDefaults: AppStorageBackend, @unchecked Sendable {
   // Unchecked for Foundation's class, which has its own lock.
   private let defaults: UserDefaults
@@ -61,7 +61,7 @@ final class FoundationDefaults: AppStorageBackend, @unchecked Sendable {
     return []
   }
 
-  /// Stores it: Foundation has one table of what stands in for missing values, for all stores.
+  /// Stores it: Foundation shares registered defaults among all stores.
   func setDefault(_ value: StoredValue, for name: String) -> [@Sendable () -> Void] {
     put(value, for: name, source: nil) ?? []
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a value becomes one that a property list can hold, and back.
+/// Converts a value to and from a property list value.
 struct AppStorageCoding<Value: Sendable>: Sendable {
   /// `nil` for what is of another kind than values of this type: the default is taken then. Fails
   /// for what is of the right kind, and cannot be understood.

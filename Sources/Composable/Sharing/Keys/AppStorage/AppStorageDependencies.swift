@@ -17,7 +17,7 @@ extension DependencyValues {
     set { self[DefaultAppStorageKey.self] = UncheckedSendable(newValue) }
   }
 
-  /// Whether a name of an `appStorage` key that does not work on all platforms is warned of.
+  /// Whether names of `appStorage` keys that are not portable produce a warning.
   public var appStorageKeyFormatWarningEnabled: Bool {
     get { self[KeyFormatWarningKey.self] }
     set { self[KeyFormatWarningKey.self] = newValue }

@@ -13,7 +13,7 @@ extension SharedReaderKey {
 
   /// A value, or none, whose raw value is an integer, kept in a store of small values.
   ///
-  /// A raw value that stands for no value is left alone until the shared value changes.
+  /// An invalid raw value stays until the shared value changes.
   public static func appStorage<Value: RawRepresentable<Int> & Sendable>(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value?> {
@@ -32,7 +32,7 @@ extension SharedReaderKey {
 
   /// A value, or none, whose raw value is a string, kept in a store of small values.
   ///
-  /// A raw value that stands for no value is left alone until the shared value changes.
+  /// An invalid raw value stays until the shared value changes.
   public static func appStorage<Value: RawRepresentable<String> & Sendable>(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value?> {

@@ -29,7 +29,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     if case .initialValue(let value) = context {
       return continuation.resume(with: Result { try link.load(initialValue: value) })
     }
-    // What others have changed reaches the value as it does without a load.
+    // Changes by others arrive without a load.
     link.store.reload { outcome in
       switch outcome.loaded {
       case .success: link.finish(continuation)
@@ -38,7 +38,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     }
   }
 
-  /// Tells of changes of the value, those of other processes included.
+  /// Reports changes of the value, including those of other processes.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
@@ -46,7 +46,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     return SharedSubscription { [link] in link.store.remove(observer, of: link.name) }
   }
 
-  /// Puts a value into the store, which writes it soon, or at once if a caller waits for it.
+  /// Stores a value, which is written soon, or at once if a caller waits for it.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     do {
       try link.save(value)
@@ -62,7 +62,7 @@ extension AppStorageKey: CustomStringConvertible {
   public var description: String { ".appStorage(\(String(reflecting: link.name)))" }
 }
 
-/// Tells the values of stores apart: by name, and by store.
+/// Identifies a value by name and store.
 public struct AppStorageKeyID: Hashable, Sendable {
   let name: String
   let store: ObjectIdentifier

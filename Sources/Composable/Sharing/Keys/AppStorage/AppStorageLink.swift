@@ -12,11 +12,11 @@ final class AppStorageLink<Value: Sendable>: Sendable {
     var subscriber: SharedSubscriber<Value>?
     var observer: UInt64?
     var initialValue: Value?
-    /// What the store had when it was last looked at.
+    /// The stored value at the last read.
     var seen: StoredValue?
-    /// Whether the shared value was told then of an error of the store.
+    /// Whether an error of the store was reported to the shared value.
     var hasError = false
-    /// What the store has and nobody understands.
+    /// The stored value that could not be decoded.
     var unreadable: StoredValue?
     /// The newest version of the shared value that the store has, or has been asked to take.
     var version: UInt64 = 0
@@ -49,7 +49,7 @@ final class AppStorageLink<Value: Sendable>: Sendable {
     return nil
   }
 
-  /// What the store has under the name now.
+  /// The current stored value.
   private struct Found {
     let stored: StoredValue?
     let value: Result<Value?, any Error>
@@ -83,14 +83,14 @@ final class AppStorageLink<Value: Sendable>: Sendable {
     if found.stored != seen {
       storeDidChange()
     } else if let error = found.error {
-      // There may be a value in spite of it, which was loaded then.
+      // A value may exist despite the error; it was loaded then.
       state.withLock { $0.hasError = true }
       subscriber.yield(throwing: error)
     }
     return observer
   }
 
-  /// Ends a load that was asked for, after the store has been read again.
+  /// Ends a requested load, after the store was read.
   func finish(_ continuation: LoadContinuation<Value>) {
     if let current = state.withLock({ $0.subscriber })?.reference?.snapshot() {
       if case .failure(let error) = find().value {
@@ -103,9 +103,9 @@ final class AppStorageLink<Value: Sendable>: Sendable {
     }
   }
 
-  /// Stores the value, and tells other users of the name.
+  /// Stores the value, and notifies other users of the name.
   ///
-  /// - Parameter value: The value, where there is no reference to ask for a newer one.
+  /// - Parameter value: The value, if no reference has a newer one.
   func save(_ value: Value) throws {
     let observers = try state.withLock { state in
       // Two threads that save at a time must not store the older value last.
@@ -123,7 +123,7 @@ final class AppStorageLink<Value: Sendable>: Sendable {
     for observer in observers ?? [] { observer() }
   }
 
-  /// Keeps what nobody understands under a dated name, if it is still there.
+  /// Keeps an undecodable value under a dated name, if it still exists.
   private func keepAside(_ value: StoredValue) {
     guard store.value(for: name).value == value
     else { return }
@@ -132,7 +132,7 @@ final class AppStorageLink<Value: Sendable>: Sendable {
     let names = (1...).lazy.map { $0 == 1 ? dated : "\(dated)-\($0)" }
     guard let free = names.first(where: { store.value(for: $0).value == nil })
     else { return }
-    // Nobody observes a name that was not there.
+    // A missing name has no observers.
     _ = store.put(value, for: free, source: nil)
   }
 
@@ -164,7 +164,7 @@ final class AppStorageLink<Value: Sendable>: Sendable {
       else { return }
       let isSame = (try? coding.write(current.value)) == found.stored
       if isSame, !hadError { return }
-      // Put in again, the same value says that the error is over.
+      // Storing the same value again clears the error.
       let value = isSame ? current.value : theirs ?? state.withLock { $0.initialValue }
       guard let value
       else { return }

@@ -17,7 +17,7 @@ import IssueReporting
 /// - replaces the file as a whole and under its lock, key by key, so that processes that set
 ///   different keys lose nothing, and of two that set the same key the last one counts.
 ///
-/// Values of it are interchangeable where they stand for the same suite.
+/// Instances for the same suite are interchangeable.
 public final class FileUserDefaults: UserDefaults {
   let store: SuiteStore
 
@@ -112,7 +112,7 @@ public final class FileUserDefaults: UserDefaults {
     store.allValues.mapValues(\.foundation)
   }
 
-  /// Writes what is pending, and waits until that is done.
+  /// Writes pending changes, and waits until that is done.
   ///
   /// - Returns: Whether everything is written.
   @discardableResult
@@ -126,7 +126,7 @@ extension FileUserDefaults {
   /// The file of a suite.
   ///
   /// - Parameters:
-  ///   - name: The suite's name. Whatever is in it, it is one folder.
+  ///   - name: The suite's name, which becomes one path component.
   ///   - configuration: The folder of all suites.
   public static func url(
     ofSuite name: String, configuration: URL = FileUserDefaults.configurationFolder

@@ -11,7 +11,7 @@ enum StoredValue: Hashable, Sendable {
   case int(Int)
   case string(String)
 
-  /// Takes a value of Foundation's; `nil` for one that a property list cannot hold.
+  /// Converts a Foundation value; `nil` if a property list cannot store it.
   init?(_ value: Any) {
     switch value {
     case let value as String: self = .string(value)

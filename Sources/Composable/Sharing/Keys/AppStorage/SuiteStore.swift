@@ -18,12 +18,12 @@ final class SuiteStore: FileWorker {
 
   private struct State {
     var values: [String: StoredValue] = [:]
-    /// What stands in for values that were never set.
+    /// The registered defaults.
     var registered: [String: StoredValue] = [:]
     /// The defaults of shared values that were never set. They are read like values, and not
     /// written: a program that comes with another default has that.
     var defaults: [String: StoredValue] = [:]
-    /// What the file does not have yet; an inner `nil` for what it has still.
+    /// The changes that are not in the file yet; an inner `nil` for a removal.
     var unsaved: [String: StoredValue?] = [:]
     var observers: [String: [UInt64: Observer]] = [:]
     var nextID: UInt64 = 0
@@ -31,7 +31,7 @@ final class SuiteStore: FileWorker {
     var isOpen = false
     var subscription: FileSubscription?
     var loadError: (any Error)?
-    /// Why nothing is heard of what others change.
+    /// The reason why changes by others are not observed.
     var watchError: (any Error)?
 
     func value(for key: String) -> StoredValue? { values[key] ?? defaults[key] ?? registered[key] }
@@ -45,12 +45,12 @@ final class SuiteStore: FileWorker {
 
   deinit { state.withLock { $0.subscription }?.cancel() }
 
-  /// What tells the file from others now; `nil` for a suite that lives in memory only.
+  /// The file's identity; `nil` for a suite in memory.
   var path: String? { file.map { $0.files.identity(of: $0.url) } }
 
   // MARK: - Values
 
-  /// A value, and why there may be none.
+  /// A value, and the error if it is missing.
   func value(for key: String) -> (value: StoredValue?, error: (any Error)?) {
     open()
     return state.withLock { state in
@@ -69,7 +69,7 @@ final class SuiteStore: FileWorker {
     state.withLock { $0.registered.merge(values) { $1 } }
   }
 
-  /// Has a value read where none is stored, without writing it.
+  /// Sets the value read while none is stored, without writing it.
   ///
   /// - Returns: The observers to call once no lock is held.
   func setDefault(_ value: StoredValue, for key: String) -> [Observer] {
@@ -82,9 +82,9 @@ final class SuiteStore: FileWorker {
     }
   }
 
-  /// Changes a value. A shared value that becomes `nil` is not its default any more.
+  /// Changes a value. A shared value set to `nil` does not return to its default.
   ///
-  /// - Parameter source: The observer that need not be told.
+  /// - Parameter source: The observer that is not notified.
   /// - Returns: The observers to call once no lock is held; `nil` if nothing has changed.
   func put(_ value: StoredValue?, for key: String, source: UInt64? = nil) -> [Observer]? {
     open()
@@ -99,7 +99,7 @@ final class SuiteStore: FileWorker {
     }
   }
 
-  /// Changes a value, tells its observers, and writes it.
+  /// Changes a value, notifies its observers, and writes it.
   func set(_ value: StoredValue?, for key: String) {
     guard let observers = put(value, for: key)
     else { return }
@@ -151,7 +151,7 @@ final class SuiteStore: FileWorker {
 
   /// Starts to watch the file, if it is not watched.
   ///
-  /// - Returns: The observers to tell that there is no error any more.
+  /// - Returns: The observers to notify that the error is cleared.
   @discardableResult
   private func watch(_ file: ValueFile<Values>) -> [Observer] {
     guard let stamp = state.withLock({ $0.subscription == nil ? $0.stamp ?? .missing : nil })
@@ -227,14 +227,14 @@ final class SuiteStore: FileWorker {
     }
   }
 
-  /// What the file holds, without reading it if we know.
+  /// The file's content, without reading it if known.
   private func currentValues(_ file: ValueFile<Values>) throws -> Values {
     let (stamp, known) = state.withLock { ($0.stamp, $0.values) }
     if try stamp == file.files.stamp(of: file.url) { return known }
     do {
       return try read(file, isLocked: true).values
     } catch let error as UnreadableFileError where error.keptAt != nil {
-      // What we know is the last that could be understood.
+      // The known content is the last that could be decoded.
       return known
     }
   }
@@ -255,7 +255,7 @@ final class SuiteStore: FileWorker {
     }
   }
 
-  /// Takes the values of the file over, except those that we have changed since.
+  /// Takes over the file's values, except those that we have changed since.
   private func adopt(_ new: [String: StoredValue], _ stamp: FileStamp) {
     let observers = state.withLock { state -> [Observer] in
       var new = new

@@ -19,7 +19,7 @@ final class SuiteTable: Sendable {
     let id = StoreID(storage: storage, path: storage.identity(of: url))
     return stores.withLock { stores in
       stores = stores.filter { $0.value.object != nil }
-      // A store whose file is reached through a link may have come to belong to another path.
+      // A store whose file is behind a link may now belong to another path.
       if let known = stores[id]?.object, known.path == id.path { return known }
       stores[id] = WeakReference(new)
       return new

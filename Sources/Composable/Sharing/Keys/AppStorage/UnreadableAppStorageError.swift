@@ -19,7 +19,7 @@ public struct UnreadableAppStorageError: Error {
 }
 
 extension UnreadableAppStorageError: CustomStringConvertible, LocalizedError {
-  /// What has happened, and what to do, for a person to read.
+  /// The problem and a fix, for the user.
   public var description: String {
     """
     Cannot understand the value of '\(key)' in the app storage: \(whatIsWrong(underlyingError)). \

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a value becomes the content of a file, and back.
+/// Converts a value to and from a file's content.
 struct FileCoding<Value: Sendable>: Sendable {
   let decode: @Sendable (Data) throws -> Value
   let encode: @Sendable (Value) throws -> Data

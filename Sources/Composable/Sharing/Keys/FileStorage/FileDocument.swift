@@ -15,23 +15,23 @@ final class FileDocument<Value: Sendable>: FileWorker {
   private let state = Mutex(State())
 
   private struct State {
-    /// What the value in memory comes from.
+    /// The origin of the value in memory.
     var known = Known()
     /// The value of a file that is missing.
     var initialValue: Value?
     var subscriber: SharedSubscriber<Value>?
     /// Keeps the value until it is saved, even if nothing else does.
     var unsaved: (any SharedValueAccess<Value>)?
-    /// Where there is no reference to ask.
+    /// Used if there is no reference.
     var passed: PassedValues<Value>?
   }
 
   private struct Known {
-    /// What the file was like; `nil` when it could not be read.
+    /// The file's stamp; `nil` if it could not be read.
     var stamp: FileStamp?
     /// The reference's version when value and file were the same; `nil` when they are not.
     var version: UInt64?
-    /// The value of the file, if there is a merge that needs it.
+    /// The file's value, if a merge needs it.
     var base: Value?
   }
 
@@ -44,7 +44,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
     self.merge = merge
   }
 
-  // MARK: - What the key asks for
+  // MARK: - Requests by the key
 
   /// Reads the file for a reference that is being made.
   func load(initialValue: Value) throws -> Value? {
@@ -58,7 +58,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
     return value
   }
 
-  /// Reads the file because a caller asked for it.
+  /// Reads the file on request.
   func reload(_ continuation: LoadContinuation<Value>) {
     guard state.withLock({ $0.subscriber })?.reference != nil
     else {
@@ -70,7 +70,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
           return value
         })
     }
-    // What we have changed and not saved yet is not lost by it.
+    // Our unsaved changes are kept.
     request(hasPendingSave ? [.save, .reload] : .reload) { [weak self] outcome in
       switch outcome.loaded {
       case .success:
@@ -127,7 +127,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
       if case .success = outcome.saved { access.valueIsSaved() }
     }
     if work.contains(.reload), outcome.leavesUnsaved {
-      // To load would be to lose what could not be saved.
+      // Loading would lose the changes that could not be saved.
       outcome.loaded = outcome.saved
     } else if !work.isDisjoint(with: [.read, .reload]) {
       outcome.loaded = Result { try takeIn(always: work.contains(.reload)) }
@@ -144,7 +144,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
   }
 
   private func save(_ access: any SharedValueAccess<Value>) throws {
-    // What is noted from here on belongs to the next save.
+    // Later changes belong to the next save.
     state.withLock { $0.unsaved = nil }
     let known = state.withLock { $0.known }
     let ending = try files.withLock(on: url) { () throws -> WriteOutcome in
@@ -192,7 +192,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
     }
   }
 
-  /// Puts the file's new value into memory, together with what has changed there meanwhile.
+  /// Loads the file's new value, merged with concurrent changes in memory.
   private func apply(
     _ merged: Value, from mine: SharedValueSnapshot<Value>,
     to access: any SharedValueAccess<Value>, stamp: FileStamp
@@ -208,7 +208,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
       do {
         next = try merge?(base: mine.value, mine: now.value, theirs: merged) ?? merged
       } catch {
-        // The next save tries again, with what the value comes from.
+        // The next save retries, from the value's origin.
         recordBase(nil, version: nil, base: mine.value)
         throw error
       }
@@ -251,7 +251,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
     }
   }
 
-  /// Puts the file's value into memory, unless a change of ours comes first.
+  /// Loads the file's value, unless we have changed ours first.
   private func apply(
     _ value: Value?, _ stamp: FileStamp, _ known: Known,
     to access: any SharedValueAccess<Value>, always: Bool
@@ -282,14 +282,14 @@ final class FileDocument<Value: Sendable>: FileWorker {
     do {
       return try file.read(isLocked: isLocked)
     } catch let error as UnreadableFileError where error.keptAt != nil {
-      // That the file is gone is no news then.
+      // A missing file is not a change then.
       state.withLock { $0.known.stamp = .missing }
       throw error
     }
   }
 
   /// The file's value, when it is locked and to be replaced; `nil` if nothing is lost by that.
-  /// Where there is a merge, a file that is missing or empty has the default.
+  /// With a merge, a missing or empty file has the default.
   private func readAgain() throws -> (stamp: FileStamp, value: Value)? {
     do {
       let (stamp, value) = try read(isLocked: true)

@@ -29,7 +29,7 @@ extension SharedReaderKey {
   ///
   /// - Parameters:
   ///   - url: The file. Folders on the way are made by the first save.
-  ///   - decoder: What reads the file; `nil` for a plain `JSONDecoder`.
+  ///   - decoder: Decodes the file; `nil` for a plain `JSONDecoder`.
   ///   - encoder: What writes the file; `nil` for a plain `JSONEncoder`, in debug builds one that
   ///     makes readable and sorted JSON.
   public static func fileStorage<Value: Codable & Sendable>(
@@ -50,9 +50,9 @@ extension SharedReaderKey {
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - merge: What becomes of a value that both have changed.
-  ///   - decoder: What reads the file; `nil` for a plain `JSONDecoder`.
-  ///   - encoder: What writes the file; `nil` for the one of ``fileStorage(_:decoder:encoder:)``.
+  ///   - merge: Merges a value that both have changed.
+  ///   - decoder: Decodes the file; `nil` for a plain `JSONDecoder`.
+  ///   - encoder: Encodes the file; `nil` for the one of ``fileStorage(_:decoder:encoder:)``.
   public static func fileStorage<Value: Codable & Sendable>(
     _ url: URL, merge: ThreeWayMerge<Value>, decoder: JSONDecoder? = nil,
     encoder: JSONEncoder? = nil
@@ -66,9 +66,9 @@ extension SharedReaderKey {
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - merge: What becomes of a value that others have changed, too; `nil` for a conflict.
+  ///   - merge: Merges a value that others have changed, too; `nil` for a conflict.
   ///   - decode: Reads the content, which is never empty.
-  ///   - encode: Makes the content. Content without a single byte stands for the default.
+  ///   - encode: Encodes the value. Empty content means the default.
   public static func fileStorage<Value: Sendable>(
     _ url: URL, merge: ThreeWayMerge<Value>? = nil,
     decode: @escaping @Sendable (Data) throws -> Value,
@@ -104,7 +104,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     }
   }
 
-  /// Tells of changes of the file, those of other processes included.
+  /// Reports changes of the file, including those of other processes.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
@@ -133,7 +133,7 @@ extension FileStorageKey: CustomStringConvertible {
   public var description: String { ".fileStorage(\(document.url.path))" }
 }
 
-/// Tells the values of files apart: by the file, and by the storage that it is in.
+/// Identifies a value by its file and storage.
 public struct FileStorageKeyID: Hashable, Sendable {
   let path: String
   let storage: FileStorage

@@ -22,7 +22,7 @@ public struct UnreadableFileError: Error {
 }
 
 extension UnreadableFileError: CustomStringConvertible, LocalizedError {
-  /// What has happened, and what to do, for a person to read.
+  /// The problem and a fix, for the user.
   public var description: String {
     let place =
       keptAt.map { "It was kept as '\($0.path)'" }
@@ -52,7 +52,7 @@ public struct FileConflictError: Error {
 }
 
 extension FileConflictError: CustomStringConvertible, LocalizedError {
-  /// What has happened, and what to do, for a person to read.
+  /// The problem and a fix, for the user.
   public var description: String {
     """
     Cannot save '\(url.path)': it has been changed elsewhere since it was loaded. It has been \
@@ -64,7 +64,7 @@ extension FileConflictError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// One clause about what is wrong with a value that cannot be decoded.
+/// One clause about an undecodable value.
 func whatIsWrong(_ error: any Error) -> String {
   guard let error = error as? DecodingError
   else { return error.localizedDescription.trimmingCharacters(in: CharacterSet(charactersIn: ".")) }

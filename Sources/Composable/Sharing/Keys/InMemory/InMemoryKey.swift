@@ -59,7 +59,7 @@ extension SharedReaderKey {
   }
 }
 
-/// What tells one ``InMemoryKey`` from another.
+/// Identifies an ``InMemoryKey``.
 public struct InMemoryKeyID: Hashable, Sendable {
   let name: String
   let storage: InMemoryStorage

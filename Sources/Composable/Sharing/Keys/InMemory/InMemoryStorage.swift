@@ -1,7 +1,7 @@
 import ConcurrencyExtras
 public import Dependencies
 
-/// The values behind the keys that are made with ``SharedReaderKey/inMemory(_:)``.
+/// The values of keys made with ``SharedReaderKey/inMemory(_:)``.
 ///
 /// Two storages are equal when they are the same.
 public struct InMemoryStorage: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct InMemoryStorage: Hashable, Sendable {
   /// An empty storage.
   public init() {}
 
-  /// The shared value of a name, which is made if there is none.
+  /// The shared value of a name, created if missing.
   func core<Value: Sendable>(
     of key: InMemoryKey<Value>, _ name: String, default first: () throws -> Value, site: SourceSite
   ) rethrows -> StoredCore<Value> {
@@ -62,7 +62,7 @@ public struct InMemoryStorage: Hashable, Sendable {
 }
 
 extension DependencyValues {
-  /// Where the values of keys that are made with `.inMemory` are kept.
+  /// The storage for values of `.inMemory` keys.
   ///
   /// Every test has a storage of its own.
   public var defaultInMemoryStorage: InMemoryStorage {

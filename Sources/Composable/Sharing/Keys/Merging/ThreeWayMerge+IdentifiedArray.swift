@@ -3,7 +3,7 @@ public import IdentifiedCollections
 extension ThreeWayMerge {
   /// Merges two identified arrays element by element, by their ids.
   ///
-  /// What becomes of an element, by what both did with it:
+  /// The merge of an element, by its changes on both sides:
   ///
   /// | ours | theirs | result |
   /// |---|---|---|
@@ -65,7 +65,7 @@ private struct IdentifiedMerge<ID: Hashable, Element: Equatable> {
     return result
   }
 
-  /// Whether the elements that were there before are in the order that they were in.
+  /// Whether the common elements kept their order.
   private func isInOrder(_ elements: Elements) -> Bool {
     var last = -1
     for id in elements.ids {

@@ -30,14 +30,14 @@ public struct ThreeWayMerge<Value: Sendable>: Sendable {
 }
 
 extension ThreeWayMerge where Value: AdditiveArithmetic {
-  /// Adds up what both have added: a counter that several processes count with loses nothing.
+  /// Sums both changes: a counter of several processes loses nothing.
   public static var counter: Self {
     Self { base, mine, theirs in theirs + (mine - base) }
   }
 }
 
 extension ThreeWayMerge where Value: SetAlgebra {
-  /// A set gets what either has put in, and loses what either has taken out.
+  /// A set has both sides' insertions and removals.
   public static var members: Self {
     Self { base, mine, theirs in
       let removed = base.subtracting(mine)

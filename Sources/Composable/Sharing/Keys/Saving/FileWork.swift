@@ -1,4 +1,4 @@
-/// What has to be done with a file.
+/// Pending work on a file.
 struct FileWork: OptionSet {
   let rawValue: UInt8
 
@@ -10,12 +10,12 @@ struct FileWork: OptionSet {
   static let reload = FileWork(rawValue: 4)
 }
 
-/// How a step went.
+/// The result of a step.
 struct FileOutcome {
   var loaded: Result<Void, any Error> = .success(())
   var saved: Result<Void, any Error> = .success(())
 
-  /// Whether there is a value that is stored nowhere. One that met a conflict has given way.
+  /// Whether a value is not stored yet. One that met a conflict was discarded.
   var leavesUnsaved: Bool {
     if case .failure(let error) = saved { !(error is FileConflictError) } else { false }
   }

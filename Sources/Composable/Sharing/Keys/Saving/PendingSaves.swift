@@ -3,7 +3,7 @@ import Foundation
 import POSIX
 import struct Synchronization.Atomic
 
-/// Writes at once all shared values that wait for their next save, and waits until that is done.
+/// Writes all pending shared values at once, and waits until that is done.
 ///
 /// Values of ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` and `appStorage` keys are written
 /// at most once a second. A program that ends in the normal way, or by SIGTERM or SIGINT, need do
@@ -18,7 +18,7 @@ public func flushSharedStorage() {
 }
 
 extension DependencyValues {
-  /// What waits to be saved: in the program, or in one test.
+  /// The pending saves: of the program, or of one test.
   var pendingSaves: PendingSaves { self[PendingSavesKey.self] }
 
   private enum PendingSavesKey: DependencyKey {
@@ -29,7 +29,7 @@ extension DependencyValues {
 
 /// Something that would be lost if the process ended now.
 protocol PendingSave: AnyObject, Sendable {
-  /// Writes what is left, and waits until that is done.
+  /// Writes pending values, and waits until that is done.
   ///
   /// Called in the middle of the writing, by an observer, it cannot wait for it: that is then done
   /// right after; or at once, if the caller will not return because the process ends. Before that
@@ -37,12 +37,12 @@ protocol PendingSave: AnyObject, Sendable {
   func flush(beforeEnd isEnding: Bool)
 }
 
-/// What would be lost if the process ended now. What is in here is kept alive by it.
+/// The files with pending changes, which this keeps alive.
 final class PendingSaves: Sendable {
-  /// Those of the program, which are written before it ends.
+  /// The program's pending saves, written before it ends.
   static let ofProgram = PendingSaves()
 
-  /// How many seconds the end of a program waits for a thread that is not known to be working.
+  /// The time in seconds that the program's end waits for a thread that may be stuck.
   static let patience = 1
 
   private struct Saves {
@@ -62,9 +62,9 @@ final class PendingSaves: Sendable {
     arm()
   }
 
-  /// Lets a file go that has nothing left to be written.
+  /// Releases a file without pending changes.
   func removeIfDone(_ file: any FileWorker) {
-    // The last holder may be this table, and what ends with the file may use the table.
+    // This table may be the last owner, and the file's deinitializer may use the table.
     let removed = saves.withLock { saves in
       file.isDone ? saves.files.removeValue(forKey: ObjectIdentifier(file)) : nil
     }

@@ -19,24 +19,24 @@ protocol FileWorker: PendingSave {
   func waitForFile()
 }
 
-/// When a ``FileWorker`` works.
+/// The time at which a ``FileWorker`` works.
 final class SaveSchedule: Sendable {
   typealias Completion = @Sendable (FileOutcome) -> Void
 
   fileprivate struct State {
     var pending: FileWork = []
-    /// What is pending waits for no interval.
+    /// Pending work does not wait for the interval.
     var isUrgent = false
     /// The turn in which the work is done.
     var turn: SaveTurn?
     /// Before this, changes are collected.
     var nextSave: AnyClock<Duration>.Instant?
     var isTimerSet = false
-    /// The callers that asked for a save or a load.
+    /// The callers that requested a save or a load.
     var completions: [Completion] = []
     /// The caller that made the last of several changes.
     var change: Completion?
-    /// How the last save went. What could not be saved is tried again at the next occasion.
+    /// The result of the last save. A failed save is retried at the next opportunity.
     var lastSave = FileOutcome()
 
     /// Gives a turn to the caller.
@@ -70,7 +70,7 @@ final class SaveSchedule: Sendable {
     guard state.turn == nil, !state.pending.isEmpty
     else { return .nothing }
     if state.isUrgent || state.pending != .save { return state.begin(turn ?? SaveTurn()) }
-    // Many changes come in one interval: only the first of them asks the clock.
+    // An interval has many changes: only the first one reads the clock.
     if state.isTimerSet { return .nothing }
     if let clock = throttle.clock, let nextSave = state.nextSave, clock.now < nextSave {
       state.isTimerSet = true
@@ -88,7 +88,7 @@ final class SaveSchedule: Sendable {
     let isEarly = !state.isUrgent && state.pending != .save && isWithinInterval(state)
     if onlyReading || isEarly { work.remove(.save) }
     state.pending.subtract(work)
-    // A caller that asked for a save, too, waits for that.
+    // A caller that also requested a save waits for it.
     guard !state.isUrgent || state.pending.isEmpty
     else { return (work, []) }
     state.isUrgent = false
@@ -128,7 +128,7 @@ extension FileWorker {
     }
   }
 
-  /// Does work now, together with what is pending.
+  /// Runs work now, together with pending work.
   func request(_ work: FileWork, completion: @escaping SaveSchedule.Completion) {
     let step = schedule.state.withLock { state in
       state.pending.formUnion(work)
@@ -215,7 +215,7 @@ extension FileWorker {
       }
       let outcome = perform(work)
       if work.contains(.save) {
-        // The interval begins before the caller hears of the end, and may ask again.
+        // The interval begins before the caller is notified and may ask again.
         let nextSave = schedule.throttle.clock?.now.advanced(by: schedule.throttle.interval)
         schedule.state.withLock { state in
           state.nextSave = nextSave
@@ -240,7 +240,7 @@ extension FileWorker {
     }
   }
 
-  /// Saves on another thread what is to be saved now.
+  /// Saves pending changes on another thread.
   private func saveSoon() {
     schedule.pendingSaves.insert(self)
     DispatchQueue.global().async { [self] in
@@ -252,9 +252,9 @@ extension FileWorker {
   private func wait(until deadline: AnyClock<Duration>.Instant) {
     schedule.pendingSaves.insert(self)
     guard let clock = schedule.throttle.clock else { return }
-    // The timer must not inherit what is in force here, such as a test's tracker of changes.
+    // The timer must not inherit task locals, such as a test's change tracker.
     Task.detached { [self] in
-      // Whatever ends the sleep, what was put off must be done.
+      // The postponed work must be done, whatever ends the sleep.
       try? await clock.sleep(until: deadline)
       take(schedule.state.withLock { timerDidFire(&$0, deadline) })
       schedule.pendingSaves.removeIfDone(self)
@@ -268,19 +268,19 @@ extension FileWorker {
     guard state.turn == nil, state.pending.contains(.save)
     else { return .nothing }
     if let nextSave = state.nextSave, deadline < nextSave {
-      // Something was saved on demand meanwhile, which began another interval.
+      // A save on request has begun another interval.
       state.isTimerSet = true
       return .wait(until: nextSave)
     }
     return state.begin()
   }
 
-  /// Whether changes wait to be written.
+  /// Whether changes are pending.
   var hasPendingSave: Bool {
     schedule.state.withLock { $0.pending.contains(.save) }
   }
 
-  /// Whether there is something that could not be saved.
+  /// Whether a save has failed.
   var hasFailedSave: Bool {
     schedule.state.withLock { $0.lastSave.leavesUnsaved }
   }

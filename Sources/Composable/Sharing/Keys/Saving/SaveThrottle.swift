@@ -1,7 +1,7 @@
 import Clocks
 public import Dependencies
 
-/// How often shared values are written to their files.
+/// How often shared values are written to files.
 ///
 /// The first change is written at once, on the caller's thread. Changes that follow within the
 /// interval are written together when it is over. `save()` of a shared value waits for no interval,
@@ -13,11 +13,11 @@ public struct SaveThrottle: Sendable {
   /// Every change is written at once.
   public static let none = SaveThrottle(clock: nil, interval: .zero)
 
-  /// At most one write of a file in each interval, besides those that are asked for.
+  /// At most one write of a file per interval, besides requested ones.
   ///
   /// - Parameters:
   ///   - interval: The time from one write to the next.
-  ///   - clock: What measures the interval.
+  ///   - clock: The clock that measures the interval.
   public static func every(
     _ interval: Duration = .seconds(1), clock: some Clock<Duration> = ContinuousClock()
   ) -> SaveThrottle {

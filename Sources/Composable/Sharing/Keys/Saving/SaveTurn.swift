@@ -1,7 +1,7 @@
 import Dispatch
 import RuntimeInternals
 
-/// The turn of one caller to save. The changes that others make meanwhile are saved in it, too.
+/// A caller's turn to save. Concurrent changes are saved in it, too.
 final class SaveTurn: Sendable {
   private static let innermost = ThreadLocal<Frame>()
 

@@ -37,7 +37,7 @@ enum TerminationSignals {
     }
   }
 
-  /// - Returns: What handled the signal before; `nil` when it is ignored.
+  /// - Returns: The earlier handler; `nil` if the signal is ignored.
   private static func handle(_ number: Int32) -> sigaction? {
     var previous = sigaction()
     guard sigaction(number, nil, &previous) == 0, !previous.isIgnored
@@ -57,7 +57,7 @@ enum TerminationSignals {
     (try? Descriptor(borrowing: output).read(upTo: 1))?.first.map(Int32.init)
   }
 
-  /// Lets the earlier handler have the signal. If that leaves the process alive, ours comes back.
+  /// Calls the earlier handler, and reinstalls ours if the process survives.
   private static func raise(_ number: Int32, as action: sigaction) {
     var action = action
     sigaction(number, &action, nil)
