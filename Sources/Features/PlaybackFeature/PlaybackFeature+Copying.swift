@@ -5,13 +5,13 @@ import TerminalClient
 
 extension PlaybackFeature {
   public enum CopyTarget: Equatable, Sendable {
-    case link, memo, sentence, word
+    case link, memo, segment, word
 
     var noun: String {
       switch self {
       case .link: "The link"
       case .memo: "The text"
-      case .sentence: "The segment"
+      case .segment: "The segment"
       case .word: "The word"
       }
     }
@@ -42,7 +42,7 @@ extension PlaybackFeature.State {
       return DeepLink(to: recording, at: linkedTime).text
     case .memo:
       return loaded?.text
-    case .sentence:
+    case .segment:
       return loaded?.segment(ofWord: focusedWord)
         .flatMap { loaded?.transcription.segments[$0].text }
     case .word:
@@ -68,11 +68,11 @@ extension ChoicePrompt<PlaybackFeature.CopyTarget>.State {
       "Copy",
       choices: (hasText
         ? [
-          .init("The segment", value: .sentence), .init("The word", value: .word),
+          .init("The segment", value: .segment), .init("The word", value: .word),
           .init("The whole text", value: .memo),
         ] : [])
         + [.init("A link to this position", value: .link)],
-      selection: hasText ? .sentence : .link,
+      selection: hasText ? .segment : .link,
       remark: "Uses the terminal's clipboard, if the terminal allows it.")
   }
 }

@@ -8,7 +8,7 @@ extension PlaybackFeature.State {
   func unsavedText(of editing: PlaybackFeature.Editing) -> UnsavedText {
     let (kind, place): (UnsavedText.Kind, Int?) =
       switch editing.target {
-      case .segment(let segment): (.sentence, segment)
+      case .segment(let segment): (.segment, segment)
       case .speaker(let id): (.speaker, id.rawValue)
       case .tags: (.tags, nil)
       case .title: (.title, nil)
@@ -59,7 +59,7 @@ extension PlaybackFeature.State {
   /// Returns whether the text is being edited again, or an alert asks about it.
   private mutating func restore(_ text: UnsavedText) -> Bool {
     switch text.kind {
-    case .sentence:
+    case .segment:
       return restoreSegment(text)
     case .speaker:
       return restoreSpeakerName(text)
@@ -107,7 +107,7 @@ extension PlaybackFeature.State {
   private mutating func restoreSegment(_ text: UnsavedText) -> Bool {
     guard let loaded = transcript.loaded
     else { return isTranscriptMissing && offer(text) }
-    let row = unsavedTexts.sentences(from: text)
+    let row = unsavedTexts.segmentEdits(from: text)
     let last = row[row.count - 1]
     let segments = loaded.transcription.segments
     let isSaved = last.place.map { segments.indices.contains($0) && segments[$0].text == last.text }

@@ -87,10 +87,10 @@ public struct Transcript: Sendable {
   func edit(segment: Int, text: String, at date: Date) -> TranscriptionEdit? {
     guard transcription.segments.indices.contains(segment)
     else { return nil }
-    // The sentence alone, so that text typed at its beginning is not added to the sentence before.
-    var sentence = transcription
-    sentence.segments = [transcription.segments[segment]]
-    return sentence.edit(text: text, at: date).map { edit in
+    // The segment alone, so that text typed at its beginning is not added to the segment before.
+    var single = transcription
+    single.segments = [transcription.segments[segment]]
+    return single.edit(text: text, at: date).map { edit in
       TranscriptionEdit(
         position: segment + edit.position, removed: edit.removed, inserted: edit.inserted,
         editedAtBefore: edit.editedAtBefore, editedAtAfter: edit.editedAtAfter)

@@ -5,7 +5,7 @@ public import Tagged
 /// Text typed but not saved, kept in the library's folder in case the program ends.
 public struct UnsavedText: Codable, Equatable, Sendable {
   public enum Kind: String, Codable, Sendable {
-    case sentence
+    case segment = "sentence"
     case speaker
     case tagChanges
     case tags
@@ -51,7 +51,7 @@ public struct UnsavedText: Codable, Equatable, Sendable {
     guard kind == other.kind, recordingIDs == other.recordingIDs
     else { return false }
     return switch kind {
-    case .sentence: original == other.original && place == other.place
+    case .segment: original == other.original && place == other.place
     case .speaker: place == other.place
     case .tagChanges, .tags, .title: true
     case .text: text == other.text
@@ -62,7 +62,7 @@ public struct UnsavedText: Codable, Equatable, Sendable {
     switch kind {
     case .tags: recording.tags == TagChange.tags(listed: text)
     case .title: recording.title == text.trimmingCharacters(in: .whitespaces)
-    case .sentence, .speaker, .tagChanges, .text: false
+    case .segment, .speaker, .tagChanges, .text: false
     }
   }
 }
@@ -77,12 +77,12 @@ extension [UnsavedText] {
     removeAll { $0.isSameField(as: text) }
   }
 
-  /// Edits of one sentence, each typed before the former was saved, starting with `first`.
-  public func sentences(from first: UnsavedText) -> [UnsavedText] {
+  /// Edits of one segment, each typed before the former was saved, starting with `first`.
+  public func segmentEdits(from first: UnsavedText) -> [UnsavedText] {
     var found = [first]
     while let last = found.last,
       let next = self.first(where: {
-        $0.kind == .sentence && $0.recordingID == last.recordingID && $0.place == last.place
+        $0.kind == .segment && $0.recordingID == last.recordingID && $0.place == last.place
           && $0.original == last.text && !found.contains($0)
       })
     {

@@ -28,7 +28,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("Words are found whatever their case, one match after the other, around the end")
+  @Test("Search ignores case and cycles through the matches")
   func find() async {
     let store = store()
     await store.send(.findButtonTapped) { $0.find = .init(text: "") }
@@ -55,7 +55,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("What is looked for and not there is no longer looked for")
+  @Test("Closing a search without results clears it")
   func nothingFound() async {
     let store = store()
     await store.send(.findButtonTapped) { $0.find = .init(text: "") }
@@ -90,7 +90,7 @@ struct ReadingTests {
       }
     }
     await store.send(.wordSelected(by: 1)) { $0.selectedWordIndex = 0 }
-    for target in [PlaybackFeature.CopyTarget.sentence, .word, .memo, .link] {
+    for target in [PlaybackFeature.CopyTarget.segment, .word, .memo, .link] {
       await store.send(.copyButtonTapped) { $0.destination = .copy(.copy(hasText: true)) }
       await store.send(.destination(.presented(.copy(.delegate(.chosen(target)))))) {
         $0.destination = nil
@@ -109,7 +109,7 @@ struct ReadingTests {
       ])
   }
 
-  @Test("The whole text comes back from the person's editor, and words keep their times")
+  @Test("Text edited in an external editor replaces the whole text and keeps word times")
   func editor() async throws {
     let store = store {
       $0.terminal.lend = { try await $0() }
@@ -137,7 +137,7 @@ struct ReadingTests {
     await receiveSaved(store)
   }
 
-  @Test("An editor that cannot be started says so, and changes nothing")
+  @Test("An editor that fails to start shows the reason and changes nothing")
   func editorFails() async {
     let failure = TextEditorFailure.unsuccessful(
       command: "vim", reason: "could not be started", kept: nil)
@@ -154,7 +154,7 @@ struct ReadingTests {
     await store.receive(\.delegate.editorFailed)
   }
 
-  @Test("A click on the waveform goes there")
+  @Test("Clicking the waveform seeks")
   func position() async {
     let store = store()
     await store.send(.positionSelected(0.5)) {
@@ -162,7 +162,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("Tags are edited in the memo, and taken back")
+  @Test("Tags are edited in the memo and undone")
   func tags() async {
     let store = store()
     let tags = Recording.mock.tags

@@ -10,7 +10,7 @@ import TextEditorClient
 import UnsavedTexts
 
 /// What the library refuses is still there, to be tried again.
-@Suite("Playback: what cannot be saved", .dependencies)
+@Suite("Playback: changes that cannot be saved", .dependencies)
 @MainActor
 struct RefusedChangeTests {
   private let refusal = DatabaseError.conflict("the transcript")
@@ -56,7 +56,7 @@ struct RefusedChangeTests {
       $0.$unsavedTexts.withLock {
         $0 = [
           UnsavedText(
-            .sentence, of: Recording.mock.id, place: 0, original: "We agreed on the budget.",
+            .segment, of: Recording.mock.id, place: 0, original: "We agreed on the budget.",
             text: "We disagreed.")
         ]
       }
@@ -69,7 +69,7 @@ struct RefusedChangeTests {
     await receiveSaved(store)
   }
 
-  @Test("What is taken back before it is saved is not offered again")
+  @Test("A change undone before it is saved is not offered again")
   func undone() async throws {
     let answers = AsyncStream.makeStream(of: Void.self)
     let store = makeStore {

@@ -52,7 +52,7 @@ extension PlaybackFeature.State {
   ) {
     let (kind, place): (UnsavedText.Kind, Int?) =
       switch target {
-      case .segment(let segment): (.sentence, segment)
+      case .segment(let segment): (.segment, segment)
       case .speaker(let id): (.speaker, id.rawValue)
       case .tags: (.tags, nil)
       case .title: (.title, nil)

@@ -33,7 +33,7 @@ struct UnsavedTextTests {
     return store
   }
 
-  @Test("What is typed is kept at once, and no longer when it is thrown away; undo brings it back")
+  @Test("Typed text is kept at once, and dropped when discarded; undo restores it")
   func keptAndUndone() async {
     let store = makeStore()
     await store.send(.editTitleButtonTapped) {
@@ -58,13 +58,13 @@ struct UnsavedTextTests {
   }
 
   @Test(
-    "What was typed the last time is being typed again when the memo is opened", .dependencies,
+    "Unsaved text is restored when the memo opens", .dependencies,
     arguments: [
       (UnsavedText.Kind.title, nil, Recording.mock.title, PlaybackFeature.Editing.Target.title),
       (.tags, nil, "speech, example", .tags),
-      (.sentence, 1, "Please send it tomorrow.", .segment(1)),
+      (.segment, 1, "Please send it tomorrow.", .segment(1)),
       // A sentence that has moved.
-      (.sentence, 0, "Please send it tomorrow.", .segment(1)),
+      (.segment, 0, "Please send it tomorrow.", .segment(1)),
     ] as [(UnsavedText.Kind, Int?, String, PlaybackFeature.Editing.Target)])
   func takenUp(
     kind: UnsavedText.Kind, place: Int?, original: String, target: PlaybackFeature.Editing.Target
@@ -81,7 +81,7 @@ struct UnsavedTextTests {
     }
   }
 
-  @Test("A speaker's name is typed again, and one of a speaker who is gone is shown")
+  @Test("An unsaved speaker name is restored, or shown if its speaker is gone")
   func speaker() async {
     let gone = text(.speaker, "", "Dora", place: 7)
     let store = await opened(
@@ -100,7 +100,7 @@ struct UnsavedTextTests {
     #expect(store.state.destination?.alert?.text.contains("Dora") == true)
   }
 
-  @Test("Of two sentences that say the same, the one is meant that is where it was typed")
+  @Test("Of two identical segments, unsaved text belongs to the one at its position")
   func twins() async {
     let twins = Transcription(
       segments: (0..<3).map {
@@ -109,13 +109,13 @@ struct UnsavedTextTests {
         ])
       })
     let store = await opened(
-      [text(.sentence, "Yes.", "Yes!", place: 2)], transcription: twins)
+      [text(.segment, "Yes.", "Yes!", place: 2)], transcription: twins)
     #expect(store.state.editing?.target == .segment(2))
     // It was saved, and the app was killed before it knew.
     var edited = twins
     edited.segments[2].text = "Yes!"
     let saved = await opened(
-      [text(.sentence, "Yes.", "Yes!", place: 2)], transcription: edited)
+      [text(.segment, "Yes.", "Yes!", place: 2)], transcription: edited)
     #expect(saved.state.editing == nil)
     #expect(saved.state.unsavedTexts.isEmpty)
   }
@@ -123,15 +123,15 @@ struct UnsavedTextTests {
   @Test("Of sentences that were typed one in the place of the other, the last is typed again")
   func row() async {
     let row = [
-      text(.sentence, "We agreed on the budget.", "We agreed.", place: 0),
-      text(.sentence, "We agreed.", "We disagreed.", place: 0),
+      text(.segment, "We agreed on the budget.", "We agreed.", place: 0),
+      text(.segment, "We agreed.", "We disagreed.", place: 0),
     ]
     let store = await opened(row)
     #expect(store.state.editing?.originalText == "We agreed on the budget.")
     #expect(store.state.editing?.field.text == "We disagreed.")
     #expect(
       store.state.unsavedTexts
-        == [text(.sentence, "We agreed on the budget.", "We disagreed.", place: 0)])
+        == [text(.segment, "We agreed on the budget.", "We disagreed.", place: 0)])
     var once = Transcription.mock
     once.segments[0].text = "We agreed."
     let later = await opened(row, transcription: once)
@@ -139,10 +139,10 @@ struct UnsavedTextTests {
     #expect(later.state.editing?.field.text == "We disagreed.")
   }
 
-  @Test("A sentence that is another one by now is typed again where it is likest, and this is said")
+  @Test("Unsaved text of a changed segment moves to the most similar one, with a notice")
   func changed() async {
     let store = await opened([
-      text(.sentence, "Please send it today.", "Please send it at once.", place: 0)
+      text(.segment, "Please send it today.", "Please send it at once.", place: 0)
     ])
     #expect(store.state.editing?.target == .segment(1))
     #expect(store.state.editing?.originalText == "Please send it tomorrow.")
@@ -156,7 +156,7 @@ struct UnsavedTextTests {
   @Test("A sentence that nothing is like is shown, stays, and can be copied or thrown away")
   func fitsNoMore() async {
     let copied = LockIsolated("")
-    let typed = text(.sentence, "Unheard of sentences altogether.", "What I typed.")
+    let typed = text(.segment, "Unheard of sentences altogether.", "What I typed.")
     let store = await opened([typed]) {
       $0.terminal.write = { bytes in copied.setValue(String(decoding: bytes, as: UTF8.self)) }
     }
@@ -183,7 +183,7 @@ struct UnsavedTextTests {
       Transcription.mock.edit(text: text, at: Date(timeIntervalSince1970: 1_800_000_000)))
   }
 
-  @Test("A whole text that fits is saved when the person says so")
+  @Test("A whole text that still fits is saved on confirmation")
   func wholeText() async throws {
     let library = DatabaseClient.inMemory([
       TranscribedMemo(recording: .mock, transcription: .mock)
@@ -211,7 +211,7 @@ struct UnsavedTextTests {
         == "We agreed on nothing. Please send it tomorrow.")
   }
 
-  @Test("A whole text whose memo says something else by now is opened in the editor, or waits")
+  @Test("A whole text that no longer fits opens in the editor or waits")
   func wholeTextOfAnother() async throws {
     let library = DatabaseClient.inMemory([
       TranscribedMemo(recording: .mock, transcription: .mock)
@@ -261,7 +261,7 @@ struct UnsavedTextTests {
     #expect(try await library.transcription(of: Recording.mock.id)?.text == "Quite my own text.")
   }
 
-  @Test("What an editor has by the time that it is ended is kept, and offered")
+  @Test("Text from an editor that was closed by quitting is kept and offered")
   func endedEditor() async {
     let ends = AsyncStream.makeStream(of: Void.self)
     let kept = EditedText(file: URL(fileURLWithPath: "/tmp/memo.txt"), text: "Half a te\n")
@@ -289,7 +289,7 @@ struct UnsavedTextTests {
     #expect(!store.state.hasUnsavedEdits)
   }
 
-  @Test("A text that comes back to another transcript is kept, and offered")
+  @Test("Text edited for a replaced transcript is kept and offered")
   func editedMeanwhile() async {
     let open = AsyncStream.makeStream(of: Void.self)
     let store = makeStore {
@@ -319,11 +319,11 @@ struct UnsavedTextTests {
   }
 
   @Test(
-    "A text waits while a transcript is on its way, and texts of other memos stay where they are")
+    "Unsaved text waits for a pending transcript, and other memos keep theirs")
   func elsewhere() async {
     let other = UnsavedText(
       .title, of: Recording.ID(UUID(9)), original: "A", text: "B")
-    let typed = text(.sentence, "A sentence.", "Another sentence.")
+    let typed = text(.segment, "A sentence.", "Another sentence.")
     let shared = Shared(value: Recording.preview(transcription: .queued))
     let store = makeStore(PlaybackFeature.State(recording: shared))
     store.state.$unsavedTexts.withLock { $0 = [other, typed] }

@@ -22,12 +22,12 @@ struct UnsavedTextsTests {
     UnsavedText(kind, of: Recording.mock.id, place: place, original: original, text: text)
   }
 
-  @Test("A text takes the place of what was typed into the same field before, and of no other")
+  @Test("Unsaved text replaces only earlier text of the same field")
   func keeping() {
     var texts: [UnsavedText] = []
-    texts.keep(text(.sentence, "Yes.", "Yes!", place: 1))
-    texts.keep(text(.sentence, "Yes.", "No.", place: 4))
-    texts.keep(text(.sentence, "Yes.", "Yes, please.", place: 1))
+    texts.keep(text(.segment, "Yes.", "Yes!", place: 1))
+    texts.keep(text(.segment, "Yes.", "No.", place: 4))
+    texts.keep(text(.segment, "Yes.", "Yes, please.", place: 1))
     texts.keep(text(.title, "A", "B"))
     texts.keep(text(.title, "Another", "C"))
     #expect(texts.map(\.text) == ["No.", "Yes, please.", "C"])
@@ -37,13 +37,13 @@ struct UnsavedTextsTests {
 
   @Test("Sentences that were typed one in the place of the other are one row")
   func row() {
-    let first = text(.sentence, "A.", "B.", place: 2)
-    let second = text(.sentence, "B.", "C.", place: 2)
-    let elsewhere = text(.sentence, "B.", "D.", place: 3)
-    #expect([elsewhere, second, first].sentences(from: first) == [first, second])
+    let first = text(.segment, "A.", "B.", place: 2)
+    let second = text(.segment, "B.", "C.", place: 2)
+    let elsewhere = text(.segment, "B.", "D.", place: 3)
+    #expect([elsewhere, second, first].segmentEdits(from: first) == [first, second])
     // Back and forth.
-    let back = text(.sentence, "C.", "A.", place: 2)
-    #expect([first, second, back].sentences(from: second) == [second, back, first])
+    let back = text(.segment, "C.", "A.", place: 2)
+    #expect([first, second, back].segmentEdits(from: second) == [second, back, first])
   }
 
   @Test("A title or tags that the memo has by now are saved")
@@ -52,17 +52,17 @@ struct UnsavedTextsTests {
     #expect(!text(.title, "", "Another").isSaved(in: .mock))
     #expect(text(.tags, "", "speech,example").isSaved(in: .mock))
     #expect(!text(.tags, "", "speech").isSaved(in: .mock))
-    #expect(!text(.sentence, "", Recording.mock.title).isSaved(in: .mock))
+    #expect(!text(.segment, "", Recording.mock.title).isSaved(in: .mock))
   }
 
-  @Test("What an older version wrote is read")
+  @Test("Data of an older version is read")
   func older() throws {
     let id = Recording.mock.id.rawValue.uuidString
     let data = Data(#"{"kind":"title","original":"A","recordingID":"\#(id)","text":"B"}"#.utf8)
     #expect(try JSONDecoder().decode(UnsavedText.self, from: data) == text(.title, "A", "B"))
   }
 
-  @Test("Two programs keep each other's texts, and what one throws away is gone")
+  @Test("Two programs keep each other's texts, and a discarded text is gone")
   func merged() async throws {
     let files = FileStorage.inMemory
     let mine = text(.title, "A", "B")
