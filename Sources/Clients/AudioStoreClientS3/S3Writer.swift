@@ -8,7 +8,7 @@ extension S3Connection {
   /// An error leaves the store unchanged. An upload that can't be verified is deleted.
   func put(_ file: URL, _ name: String, _ stored: StoredAudio) async throws {
     let key = try key(of: name)
-    if try await isThere(name, stored) { return }
+    if try await isPresent(name, stored) { return }
     let whole: S3Piece
     do {
       whole = try await S3Piece(of: file)
@@ -28,21 +28,21 @@ extension S3Connection {
     guard let isVerified
     else {
       // Another writer was faster and may have stored the same bytes.
-      guard try await isThere(name, stored)
+      guard try await isPresent(name, stored)
       else { throw AudioStoreError.missing(name: name) }
       return
     }
     if !isVerified { try await compare(name, stored) }
   }
 
-  private func isThere(_ name: String, _ stored: StoredAudio) async throws -> Bool {
+  private func isPresent(_ name: String, _ stored: StoredAudio) async throws -> Bool {
     guard let object = try await object(name)
     else { return false }
     guard object.entry.byteCount == stored.byteCount
     else { throw AudioStoreError.exists(name: name) }
-    var there = object.entry.sha256
-    if there == nil { there = try await checksum(name).sha256 }
-    guard there == stored.sha256
+    var checksum = object.entry.sha256
+    if checksum == nil { checksum = try await self.checksum(name).sha256 }
+    guard checksum == stored.sha256
     else { throw AudioStoreError.exists(name: name) }
     return true
   }

@@ -49,13 +49,13 @@ public struct ArchivedMemo: Equatable, Sendable {
   /// Returns whether this memo has the details and transcripts of `other`, so that deleting `other`
   /// loses no user data.
   public func holds(_ other: ArchivedMemo) -> Bool {
-    func told(_ memo: ArchivedMemo) -> Recording {
+    func comparable(_ memo: ArchivedMemo) -> Recording {
       var recording = memo.recording
       recording.audio.fileName = ""
       recording.transcription = .none
       return recording
     }
-    return told(self) == told(other)
+    return comparable(self) == comparable(other)
       && other.transcriptions.allSatisfy { transcriptions.contains($0) }
   }
 }

@@ -22,8 +22,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       "a memo with the same audio is already in the library; nothing was changed"
     case .busy(let path):
       "the library is busy: another program is writing to \(path); try again when it is done"
-    case .conflict(let what):
-      "\(what) has changed in the meantime, so this change was not saved; review it and try again"
+    case .conflict(let item):
+      "\(item) has changed in the meantime, so this change was not saved; review it and try again"
     case .corrupt(let path, let detail):
       """
       the library's database is damaged (\(detail)): move \(path) aside, then run \
@@ -32,10 +32,10 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       """
     case .diskFull(let path):
       "no space left on the disk that holds \(path): free some space and try again"
-    case .idTaken(let what):
-      "\(what) already exists; use another id"
-    case .invalid(let what):
-      what
+    case .idTaken(let item):
+      "\(item) already exists; use another id"
+    case .invalid(let item):
+      item
     case .newerVersion(let path, let found, let supported):
       """
       \(path) was made by a newer SpeechMemo (format \(found), this version supports \
@@ -43,8 +43,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
       """
     case .notSearchable(let text):
       "nothing to search for in '\(text.prefix(40))': enter at least one word"
-    case .notFound(let what):
-      "\(what) does not exist"
+    case .notFound(let item):
+      "\(item) does not exist"
     case .tooManyWords(let limit):
       "too many different words to search for: use at most \(limit)"
     case .noResponse(let reason):

@@ -16,13 +16,13 @@ extension MemoryLibrary {
 
   mutating func adopt(_ memo: ArchivedMemo) -> ArchivedMemo.Adoption {
     let memo = memo.requeued
-    if let there = recordings.first(where: { isSame($0, memo.recording) }) {
-      guard transcriptions[there.id] == nil, let transcription = memo.transcription
-      else { return .alreadyExists(there.id) }
-      transcriptions[there.id] = transcription
-      jobs.removeAll { $0.recordingID == there.id }
-      try? modify(there.id) { $0.transcription = .done }
-      return .transcribed(there.id)
+    if let existing = recordings.first(where: { isSame($0, memo.recording) }) {
+      guard transcriptions[existing.id] == nil, let transcription = memo.transcription
+      else { return .alreadyExists(existing.id) }
+      transcriptions[existing.id] = transcription
+      jobs.removeAll { $0.recordingID == existing.id }
+      try? modify(existing.id) { $0.transcription = .done }
+      return .transcribed(existing.id)
     }
     recordings.append(memo.recording)
     transcriptions[memo.recording.id] = memo.transcription
@@ -36,9 +36,9 @@ extension MemoryLibrary {
 
   mutating func remove(_ memo: ArchivedMemo) throws {
     let id = memo.recording.id
-    guard let there = archived([id]).first
+    guard let existing = archived([id]).first
     else { throw DatabaseError.notFound("memo \(id.text)") }
-    guard there == memo
+    guard existing == memo
     else { throw DatabaseError.conflict("the memo") }
     recordings.removeAll { $0.id == id }
     jobs.removeAll { $0.recordingID == id }

@@ -3,7 +3,7 @@ import POSIX
 import SQLite
 
 extension DatabaseError {
-  /// What the system says of a file beside the database.
+  /// Maps a system error of a file beside the database.
   init(_ error: SystemError, path: String) {
     self =
       error.isOutOfSpace

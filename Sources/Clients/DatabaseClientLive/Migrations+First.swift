@@ -1,5 +1,5 @@
 extension Migrations {
-  /// What the first version's database was.
+  /// The schema of the first version.
   static let memosAndTranscripts = """
     -- One memo. Times are seconds; dates are seconds since 1970, UTC.
     CREATE TABLE recordings (

@@ -57,14 +57,14 @@ extension LibrariesClient {
       },
       setShare: { name, share in
         try share.check()
-        let isThere = try await libraries.write { transaction in
+        let isPresent = try await libraries.write { transaction in
           try transaction.first(
             sql: """
               SELECT share_queue(\(name), \(share.priority)::int, \(share.weight)) AS is_there
               """
           ) { $0.bool("is_there") }
         }
-        guard isThere == true
+        guard isPresent == true
         else { throw DatabaseError.notFound(library: name) }
       },
       settings: { name in try await libraries.settings(of: name) },

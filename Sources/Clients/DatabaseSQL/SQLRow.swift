@@ -84,7 +84,7 @@ package struct SQLRow {
 }
 
 /// Where the columns of a statement are. Each row is read in the same order, so that the next name
-/// is usually the next known one, which its address tells without a comparison.
+/// is usually the next known one, recognized by its address without a comparison.
 package final class ColumnPositions {
   private var known: [(name: UnsafePointer<UInt8>, position: Int32)] = []
   private var next = 0

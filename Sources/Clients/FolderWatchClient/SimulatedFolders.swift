@@ -51,12 +51,12 @@ public final class SimulatedFolders: Sendable {
   fileprivate func scan(
     below folder: URL, where isWanted: (String, Bool) -> Bool
   ) throws(FolderWatchError) -> FolderScan {
-    let (isThere, files, problems) = state.withValue { state in
+    let (isPresent, files, problems) = state.withValue { state in
       state.scanCount += 1
-      let isThere = state.folders.contains(folder.path)
-      return (isThere, state.files, state.problems)
+      let isPresent = state.folders.contains(folder.path)
+      return (isPresent, state.files, state.problems)
     }
-    guard isThere
+    guard isPresent
     else { throw .missing(path: folder.path) }
     let found = files.values.filter { file in
       guard file.url.path.hasPrefix("\(folder.path)/"), isWanted(file.url.path, false)

@@ -17,17 +17,17 @@ package struct OutputValidator: Sendable {
     self.end = end
   }
 
-  package func clamped(_ segment: Segment, heard: Duration?) -> Segment {
+  package func clamped(_ segment: Segment, received: Duration?) -> Segment {
     var copy = self
-    return copy.clamp(segment, heard: heard)
+    return copy.clamp(segment, received: received)
   }
 
-  /// `heard` is the time up to which the engine has received audio. Throws for too much text.
-  package mutating func validate(_ segment: Segment, heard: Duration?) throws -> Segment {
+  /// `received` is the time up to which the engine has received audio. Throws for too much text.
+  package mutating func validate(_ segment: Segment, received: Duration?) throws -> Segment {
     byteCount += max(
       segment.text.utf8.count, segment.words.reduce(0) { $0 + $1.text.utf8.count })
     wordCount += max(1, segment.words.count)
-    let seconds = max(heard ?? .zero, end ?? .zero) / .seconds(1)
+    let seconds = max(received ?? .zero, end ?? .zero) / .seconds(1)
     let limit = Self.wordsInNoTime + Int(min(seconds, 1e9)) * Self.wordsPerSecond
     guard wordCount <= limit, byteCount <= limit * Self.bytesPerWord
     else {
@@ -38,11 +38,11 @@ package struct OutputValidator: Sendable {
           """,
         hint: "its text so far is unreliable; check the engine, or use another one")
     }
-    return clamp(segment, heard: heard)
+    return clamp(segment, received: received)
   }
 
-  private mutating func clamp(_ segment: Segment, heard: Duration?) -> Segment {
-    let limit = heard.map { max($0, end ?? $0) } ?? end
+  private mutating func clamp(_ segment: Segment, received: Duration?) -> Segment {
+    let limit = received.map { max($0, end ?? $0) } ?? end
     var segment = segment
     for index in segment.words.indices {
       segment.words[index].start = next(segment.words[index].start, limit)

@@ -31,7 +31,7 @@ extension Engine {
     }
     self.work?.isHandling = true
     do {
-      try await work.handle(event, work.sentCount > 0 ? work.heard : nil)
+      try await work.handle(event, work.sentCount > 0 ? work.received : nil)
     } catch {
       if self.work?.id == work.id { finish(throwing: error) }
       terminate("\(error)")
@@ -71,7 +71,7 @@ extension Engine {
   func watch(_ id: String) async throws {
     let clock = SuspendingClock()
     while let work, work.id == id {
-      let limit = settings.silenceTimeout(withSound: work.heard - work.reached)
+      let limit = settings.silenceTimeout(withSound: work.received - work.reached)
       var rest = limit
       if work.isWaitingForEngine {
         rest -= work.lastActivity.duration(to: clock.now)
@@ -146,7 +146,7 @@ extension Engine {
 }
 
 extension Engine.Work {
-  var heard: Duration {
+  var received: Duration {
     start + .milliseconds(sentCount * 1000 / SpeechAudio.sampleRate)
   }
 

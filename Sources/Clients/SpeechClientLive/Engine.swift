@@ -24,9 +24,9 @@ actor Engine {
   var work: Work?
   var grace: [String: Task<Void, any Error>] = [:]
 
-  /// `heard` is the time up to which the engine has received audio, `nil` for none. The next event
+  /// `received` is the time of the last audio that the engine has received, if any. The next event
   /// waits for the handler. If it throws, the request and the process end.
-  typealias Handler = @Sendable (_ event: EngineEvent, _ heard: Duration?) async throws -> Void
+  typealias Handler = @Sendable (_ event: EngineEvent, _ received: Duration?) async throws -> Void
 
   struct Work {
     let id: String

@@ -17,7 +17,7 @@ enum EngineEvent: Sendable {
   case error(SpeechClient.Failure)
   case language(String, probability: Double)
   /// Words since the last segment, and the time up to which audio was processed.
-  case partial(Segment, settledWordCount: Int, heard: Duration?)
+  case partial(Segment, settledWordCount: Int, received: Duration?)
   case progress(Double, Duration)
   case ready(EngineGreeting)
   case segment(Segment)
@@ -154,7 +154,7 @@ extension EngineMessage {
         start: words.first?.start ?? .zero, end: words.last?.end ?? .zero,
         text: try fields.decode(String.self, forKey: .text).withoutControls, words: words),
       settledWordCount: min(max(settled, 0), words.count),
-      heard: try fields.decodeSeconds(.done))
+      received: try fields.decodeSeconds(.done))
   }
 
   private static func summary(_ fields: Fields) throws -> EngineSummary {

@@ -8,7 +8,7 @@ struct LiveDelivery: Sendable {
   private let state: LockIsolated<State>
 
   private struct State: Sendable {
-    var heard: Duration
+    var received: Duration
     var language: String?
     var model = ""
     var segments: [Segment] = []
@@ -17,12 +17,12 @@ struct LiveDelivery: Sendable {
   }
 
   struct Place {
-    var heard: Duration
+    var received: Duration
     var language: String?
     var settled: Duration
     var text: String?
 
-    var time: Duration { max(settled, heard - LiveDelivery.longestUnsettled) }
+    var time: Duration { max(settled, received - LiveDelivery.longestUnsettled) }
   }
 
   /// Audio that yields no word for this long is not kept for a replacement engine.
@@ -36,10 +36,10 @@ struct LiveDelivery: Sendable {
   ) {
     self.emit = emit
     self.request = request
-    state = LockIsolated(State(heard: .zero, validator: OutputValidator(from: .zero)))
+    state = LockIsolated(State(received: .zero, validator: OutputValidator(from: .zero)))
   }
 
-  func process(_ event: EngineEvent, heard: Duration?) async throws {
+  func process(_ event: EngineEvent, received: Duration?) async throws {
     switch event {
     case .started(let model):
       state.withValue { $0.model = model }
@@ -47,14 +47,14 @@ struct LiveDelivery: Sendable {
       state.withValue { $0.language = language }
     case .segment(let segment):
       try state.withValue { state in
-        state.segments.append(try state.validator.validate(segment, heard: heard))
+        state.segments.append(try state.validator.validate(segment, received: received))
         state.settled = nil
       }
-    case .partial(let segment, let settled, let told):
+    case .partial(let segment, let settled, let processed):
       // Words that may still change may have earlier times in the next event.
       let ordered = state.withValue { state in
-        state.heard = max(state.heard, min(told ?? .zero, heard ?? .zero))
-        let ordered = state.validator.clamped(segment, heard: heard)
+        state.received = max(state.received, min(processed ?? .zero, received ?? .zero))
+        let ordered = state.validator.clamped(segment, received: received)
         state.settled = ordered.beginning(settled)
         return ordered
       }
@@ -67,7 +67,7 @@ struct LiveDelivery: Sendable {
   var place: Place {
     state.withValue { state in
       Place(
-        heard: state.heard, language: state.language,
+        received: state.received, language: state.language,
         settled: state.segments.last?.end ?? .zero,
         text: state.segments.isEmpty
           ? nil : state.segments.suffix(Self.contextCount).map(\.text).joinedAsText())
@@ -78,7 +78,7 @@ struct LiveDelivery: Sendable {
     state.withValue { state in
       guard let settled = state.settled.take()
       else { return }
-      if let segment = try? state.validator.validate(settled, heard: settled.end) {
+      if let segment = try? state.validator.validate(settled, received: settled.end) {
         state.segments.append(segment)
       }
     }

@@ -43,7 +43,7 @@ struct LiveRecognition: Sendable {
     } hasMadeProgress: { _ in
       delivery.restart()
       let now = delivery.place
-      return now.settled > place.settled || now.heard - place.heard >= Self.progressThreshold
+      return now.settled > place.settled || now.received - place.received >= Self.progressThreshold
     }
   }
 
@@ -56,8 +56,8 @@ struct LiveRecognition: Sendable {
       _ = try await engine.perform(
         .transcribe(request, isLive: true), samples: sound.samples(from: place.time),
         from: place.time
-      ) { event, heard in
-        try await delivery.process(event, heard: heard)
+      ) { event, received in
+        try await delivery.process(event, received: received)
         switch event {
         case .partial, .segment: await sound.discard(before: delivery.place.time)
         default: break

@@ -62,12 +62,12 @@ struct Recognition: Sendable {
       }
       return try await engine.perform(
         .transcribe(request, isLive: false), samples: request.samples, from: request.start
-      ) { try await process($0, heard: $1) }
+      ) { try await process($0, received: $1) }
     }
     await finish(summary)
   }
 
-  private func process(_ event: EngineEvent, heard: Duration?) async throws {
+  private func process(_ event: EngineEvent, received: Duration?) async throws {
     let event: TranscriptionEvent? = try state.withValue { state in
       switch event {
       case .started(let model):
@@ -81,7 +81,7 @@ struct Recognition: Sendable {
       case .checkpoint(let start, let text) where state.maker != nil:
         return state.reach(text.utf8.count <= Self.stateLimit ? (start, text) : nil)
       case .segment(let segment):
-        state.held.append(try state.validator.validate(segment, heard: heard))
+        state.held.append(try state.validator.validate(segment, received: received))
         // An engine that promises checkpoints may send none; its segments still count.
         return state.maker == nil || state.held.count >= Self.segmentLimit ? state.reach(nil) : nil
       case .progress(let fraction, _):

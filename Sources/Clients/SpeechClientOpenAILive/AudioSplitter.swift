@@ -7,7 +7,7 @@ struct AudioSplitter {
 
   mutating func add(_ more: [Int16]) { samples += more }
 
-  /// Takes the next piece, cut in the middle of the quietest half second of the last fifth of
+  /// Removes the next piece, cut in the middle of the quietest half second of the last fifth of
   /// `limit`. Needs `limit` samples unless `isEnd`.
   mutating func split(_ limit: Int, isEnd: Bool) -> [Int16] {
     let isLast = isEnd && samples.count <= limit

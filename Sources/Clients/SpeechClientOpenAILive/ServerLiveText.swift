@@ -58,7 +58,7 @@ struct ServerLiveText: Sendable {
       let end = start + Duration.samples(turn.samples.count)
       transcription.language = transcription.language ?? passage.language
       transcription.segments += try passage.segments.map {
-        try validator.validate($0.moved(by: start), heard: end)
+        try validator.validate($0.moved(by: start), received: end)
       }
       if !passage.segments.isEmpty { await report(transcription, isFinal: false) }
     }

@@ -94,7 +94,7 @@ struct ServerRecognition: Sendable {
       await emit(.language(language, probability: 1))
     }
     let segments = try passage.segments.map {
-      try state.validator.validate($0.moved(by: offset), heard: reached)
+      try state.validator.validate($0.moved(by: offset), received: reached)
     }
     let text = ([state.place.text] + segments.map(\.text)).joinedAsText()
     state.place.text = ServerTranscriber.end(of: text)

@@ -18,14 +18,14 @@ struct SpokenToken: Equatable {
       var pieces: [String] = []
       var isOpen = false
       for character in chunk {
-        let isSign = character.isWrittenWithoutSpaces
+        let isUnspaced = character.isWrittenWithoutSpaces
         let isPunctuation = !character.isLetter && !character.isNumber
-        if !pieces.isEmpty, isOpen && !isSign || isPunctuation {
+        if !pieces.isEmpty, isOpen && !isUnspaced || isPunctuation {
           pieces[pieces.count - 1].append(character)
         } else {
           pieces.append(String(character))
         }
-        isOpen = !isSign
+        isOpen = !isUnspaced
       }
       return pieces.map { SpokenToken($0) }
     }

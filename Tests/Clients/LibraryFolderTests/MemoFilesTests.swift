@@ -15,8 +15,9 @@ final class MemoFilesTests {
 
   deinit { try? FileManager.default.removeItem(at: folder.root) }
 
-  private func memo(_ title: String, sound name: String, isThere: Bool = true) throws -> Recording {
-    if isThere { try Data("sound".utf8).write(to: folder.audioFile(named: name)) }
+  private func memo(_ title: String, sound name: String, isPresent: Bool = true) throws -> Recording
+  {
+    if isPresent { try Data("sound".utf8).write(to: folder.audioFile(named: name)) }
     return Recording(
       id: Recording.ID(UUID()), audio: AudioFile(fileName: name, sha256: "abc"),
       date: Date(timeIntervalSince1970: 17.25), duration: .seconds(3), isFavorite: true,
@@ -28,7 +29,7 @@ final class MemoFilesTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.memos.path)) ?? []).sorted()
   }
 
-  @Test("A memo's file has what a person calls it; neither its transcript's state nor the trash")
+  @Test("A memo's file has the user's metadata, not its state or the trash")
   func written() throws {
     let memo = try memo("Budget", sound: "one.flac")
     #expect(try files.write(memo))
@@ -44,13 +45,13 @@ final class MemoFilesTests {
     #expect(files.recording(forSound: "one.flac")?.title == "Costs")
   }
 
-  @Test("A memo without sound gets no file")
+  @Test("A memo without audio gets no file")
   func withoutSound() throws {
-    #expect(try !files.write(try memo("Lost", sound: "lost.flac", isThere: false)))
+    #expect(try !files.write(try memo("Lost", sound: "lost.flac", isPresent: false)))
     #expect(names == [])
   }
 
-  @Test("What cannot be read, or is of other sound, is no memo")
+  @Test("An unreadable file, or one of other audio, is not a memo")
   func damaged() throws {
     try FileManager.default.createDirectory(at: folder.memos, withIntermediateDirectories: true)
     try Data("{".utf8).write(to: folder.memos.appending(component: "one.json"))
@@ -60,7 +61,7 @@ final class MemoFilesTests {
     #expect(files.recording(forSound: "three.wav") == nil)
   }
 
-  @Test("A memo's file can be deleted, and one that is not there need not be")
+  @Test("Deleting a memo's file succeeds even if it is missing")
   func deleted() throws {
     try files.write(try memo("Budget", sound: "one.flac"))
     files.delete(forSound: "two.flac")

@@ -1,5 +1,5 @@
 extension PostgresMigration {
-  /// How much waits in all libraries, for those who look after them.
+  /// The waiting jobs of all libraries, for their operators.
   static let queueState = Self(
     number: 3, name: "Queue state", oldestWriter: 1,
     statements: [

@@ -1,5 +1,5 @@
 extension PostgresMigration {
-  /// What is set for a library, so that every machine that serves it does the same.
+  /// A library's settings, shared by all machines that serve it.
   static let settings = Self(
     number: 5, name: "Settings", oldestWriter: 1,
     statements: [

@@ -1,5 +1,5 @@
 extension PostgresMigration {
-  /// Jobs that say which request has asked for them.
+  /// Jobs with the id of their request.
   static let traces = Self(
     number: 4, name: "Job traces", oldestWriter: 1,
     statements: ["ALTER TABLE jobs ADD COLUMN trace text COLLATE \"C\""])

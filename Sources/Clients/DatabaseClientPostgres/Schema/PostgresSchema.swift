@@ -38,10 +38,10 @@ public enum PostgresSchema {
     }
     for migration in migrations {
       let isTaken = try await retryPolicy.run(on: pool) { transaction in
-        let isThere = try transaction.first(
+        let isPresent = try transaction.first(
           sql: "SELECT true FROM versions WHERE number = \(migration.number)"
         ) { _ in true }
-        guard isThere == nil
+        guard isPresent == nil
         else { return false }
         try transaction.execute(migration.statements)
         try transaction.run(

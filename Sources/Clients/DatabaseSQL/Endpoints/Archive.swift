@@ -17,9 +17,9 @@ extension SQLSession {
 
   func remove(_ memo: ArchivedMemo) throws {
     _ = try lockedRow(of: memo.recording.id)
-    guard let there = try archived(memo.recording.id)
+    guard let existing = try archived(memo.recording.id)
     else { throw DatabaseError.notFound("memo \(memo.recording.id.text)") }
-    guard there == memo
+    guard existing == memo
     else { throw DatabaseError.conflict("the memo") }
     try delete(memo.recording.id)
   }
@@ -61,7 +61,7 @@ extension SQLSession {
 
   private func adopt(_ memo: ArchivedMemo) throws -> ArchivedMemo.Adoption {
     let (id, sha256) = (memo.recording.id, memo.recording.audio.sha256)
-    let there = try first(
+    let existing = try first(
       """
       SELECT id, row FROM recordings WHERE \(library: "recordings") AND (
         id = \(id) OR (sha256 = \(sha256) AND sha256 <> '' AND trashed_at IS NULL
@@ -69,19 +69,19 @@ extension SQLSession {
       ORDER BY id <> \(id) LIMIT 1 \(SQL.lock)
       """
     ) { (id: try $0.id("id") as Recording.ID, row: $0.int64("row")) }
-    guard let there
+    guard let existing
     else {
       let row = try insert(memo.recording)
       try insertTranscriptions(of: memo, recordingRow: row)
       if let job = memo.job { try insert(job, of: memo, recordingRow: row) }
       return .added
     }
-    guard memo.transcription != nil, try !hasTranscript(recordingRow: there.row)
-    else { return .alreadyExists(there.id) }
-    try insertTranscriptions(of: memo, recordingRow: there.row)
-    try cancelJobs(in: ["queued", "running", "failed"], recordingRow: there.row)
-    try setTranscriptionState(.done, recordingRow: there.row)
-    return .transcribed(there.id)
+    guard memo.transcription != nil, try !hasTranscript(recordingRow: existing.row)
+    else { return .alreadyExists(existing.id) }
+    try insertTranscriptions(of: memo, recordingRow: existing.row)
+    try cancelJobs(in: ["queued", "running", "failed"], recordingRow: existing.row)
+    try setTranscriptionState(.done, recordingRow: existing.row)
+    return .transcribed(existing.id)
   }
 
   private func insertTranscriptions(of memo: ArchivedMemo, recordingRow: Int64) throws {

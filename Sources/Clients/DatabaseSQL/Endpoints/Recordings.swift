@@ -144,12 +144,12 @@ extension SQLSession {
 
   /// In PostgreSQL, a unique index catches concurrent duplicates.
   private func checkForDuplicate(ofBytes sha256: String, id: Recording.ID) throws {
-    let isThere = try exists(
+    let isPresent = try exists(
       """
       SELECT 1 FROM recordings WHERE \(library: "recordings")
         AND sha256 = \(sha256) AND sha256 <> '' AND trashed_at IS NULL AND id <> \(id)
       """)
-    if isThere { throw DatabaseError.alreadyExists(sha256: sha256) }
+    if isPresent { throw DatabaseError.alreadyExists(sha256: sha256) }
   }
 }
 

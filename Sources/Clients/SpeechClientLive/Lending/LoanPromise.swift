@@ -10,18 +10,18 @@ enum LoanPromise {
   static func isGiven(on connection: borrowing Descriptor, within limit: Duration) -> Bool {
     let clock = ContinuousClock()
     let end = clock.now + limit
-    var heard: [UInt8] = []
-    while heard.count < line.count {
+    var received: [UInt8] = []
+    while received.count < line.count {
       let rest = clock.now.duration(to: end)
       guard rest > .zero,
         let ready = try? waitForInput(
           from: [connection.number], milliseconds: Int32(clamping: Int(rest / .milliseconds(1)) + 1)
         ),
         ready == [true],
-        let bytes = try? connection.read(upTo: line.count - heard.count), !bytes.isEmpty
+        let bytes = try? connection.read(upTo: line.count - received.count), !bytes.isEmpty
       else { return false }
-      heard += bytes
-      guard line.starts(with: heard)
+      received += bytes
+      guard line.starts(with: received)
       else { return false }
     }
     return true
