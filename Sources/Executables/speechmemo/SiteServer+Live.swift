@@ -11,7 +11,7 @@ extension SiteServerClient {
     let certificate = try config.encryption.map { files in
       HTTPCertificate(chain: try files.certificate.text, key: try files.key.text)
     }
-    raiseLimitOfOpenFiles()
+    raiseOpenFileLimit()
     let server = try HTTPServer(config.listener, certificate: certificate, handler: respond)
     onListening(server.port)
     // Waits until the task is canceled.

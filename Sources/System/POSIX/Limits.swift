@@ -1,7 +1,7 @@
 import Glibc
 
 /// Raises the soft limit on open files, often about a thousand, to the hard limit.
-public func raiseLimitOfOpenFiles() {
+public func raiseOpenFileLimit() {
   var limit = rlimit()
   let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
   guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A folder that only this user may enter. It is held open, so that its entries stay reachable
-/// whatever happens to its path, and however long that is.
+/// A folder that only this user may enter. It is held open, so that its entries stay reachable if
+/// its path changes, or is too long for a socket address.
 public struct PrivateFolder: ~Copyable, Sendable {
   private let descriptor: Descriptor
 
