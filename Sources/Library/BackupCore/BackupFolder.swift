@@ -22,13 +22,13 @@ struct BackupFolder {
     root.appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent)
   }
 
-  func sound(_ name: String) -> URL {
+  func audioFile(_ name: String) -> URL {
     audio.appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent)
   }
 
   var audioSizes: [String: Int64] {
     let sizes = audio.fileNames.compactMap { name in
-      (try? fileStatus(of: sound(name).path)).map { (name, Int64($0.st_size)) }
+      (try? fileStatus(of: audioFile(name).path)).map { (name, Int64($0.st_size)) }
     }
     return Dictionary(sizes, uniquingKeysWith: { first, _ in first })
   }

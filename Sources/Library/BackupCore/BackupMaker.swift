@@ -92,18 +92,18 @@ public struct BackupMaker: Sendable {
     of memos: [Recording], to place: BackupFolder, _ outcome: inout Outcome
   ) async throws -> Bool {
     outcome.problems = []
-    let there = place.audioSizes
+    let existingSizes = place.audioSizes
     for memo in memos {
       try Task.checkCancellation()
-      let name = place.sound(memo.audio.fileName).lastPathComponent
-      let size = there[name]
+      let name = place.audioFile(memo.audio.fileName).lastPathComponent
+      let size = existingSizes[name]
       let file = folder.audioFile(named: memo.audio.fileName)
       if size == memo.audio.byteCount { continue }
       do {
         let stored =
           size == nil
-          ? try await audioFile.copyIn(from: file, to: place.sound(name))
-          : try await audioFile.copyOut(from: file, to: place.sound(name), replacing: true)
+          ? try await audioFile.copyIn(from: file, to: place.audioFile(name))
+          : try await audioFile.copyOut(from: file, to: place.audioFile(name), replacing: true)
         outcome.addedCount += 1
         outcome.addedByteCount += stored.byteCount
         if !memo.audio.sha256.isEmpty, stored.sha256 != memo.audio.sha256 {
@@ -136,10 +136,10 @@ public struct BackupMaker: Sendable {
   private func prune(
     _ memos: [Recording], in place: BackupFolder, _ outcome: inout Outcome, prunes: Bool
   ) {
-    let used = Set(memos.map { place.sound($0.audio.fileName).lastPathComponent })
+    let used = Set(memos.map { place.audioFile($0.audio.fileName).lastPathComponent })
     for name in place.audio.fileNames where !name.hasPrefix(".") && !used.contains(name) {
       outcome.unusedCount += 1
-      if prunes, (try? removeFile(place.sound(name).path)) != nil {
+      if prunes, (try? removeFile(place.audioFile(name).path)) != nil {
         outcome.prunedCount += 1
       }
     }

@@ -66,8 +66,8 @@ public struct BackupRestorer: Sendable {
     var ready: [ArchivedMemo] = []
     for memo in memos {
       let recording = memo.recording
-      if let there = try await existing(recording) {
-        try await repair(there, from: place.sound(recording.audio.fileName), &outcome)
+      if let match = try await existing(recording) {
+        try await repair(match, from: place.audioFile(recording.audio.fileName), &outcome)
         ready.append(memo)
       } else if try await restoreAudio(of: recording, from: place, &outcome) {
         ready.append(memo)
@@ -94,7 +94,7 @@ public struct BackupRestorer: Sendable {
   private func restoreAudio(
     of recording: Recording, from place: BackupFolder, _ outcome: inout Outcome
   ) async throws -> Bool {
-    let source = place.sound(recording.audio.fileName)
+    let source = place.audioFile(recording.audio.fileName)
     let target = folder.audioFile(named: recording.audio.fileName)
     let stored: StoredAudio
     do {
@@ -123,8 +123,8 @@ public struct BackupRestorer: Sendable {
       return try await audioFile.copyIn(from: source, to: target)
     } catch AudioFileError.destinationExists {
       let stored = try await audioFile.checksum(of: source)
-      let there = try await audioFile.checksum(of: target)
-      guard stored != there
+      let existing = try await audioFile.checksum(of: target)
+      guard stored != existing
       else { return stored }
       throw AudioFileError.destinationExists(path: target.path)
     }

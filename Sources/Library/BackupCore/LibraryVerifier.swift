@@ -76,7 +76,7 @@ public struct LibraryVerifier: Sendable {
     try await check(
       memos, in: place.audio, &outcome,
       missing: "the next 'speechmemo backup' copies it if the library still has it", changed: fix)
-    let used = Set(memos.map { place.sound($0.audio.fileName).lastPathComponent })
+    let used = Set(memos.map { place.audioFile($0.audio.fileName).lastPathComponent })
     outcome.unusedCount = place.audio.fileNames.count { !$0.hasPrefix(".") && !used.contains($0) }
     return outcome
   }

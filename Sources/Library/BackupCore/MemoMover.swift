@@ -163,21 +163,21 @@ public struct MemoMover: Sendable {
 
   private func move(_ memo: ArchivedMemo) async throws -> Outcome {
     let recording = memo.recording
-    if let there = try await existing(recording) {
+    if let match = try await existing(recording) {
       // A copy left by a killed move may have been edited since, in either library.
       let copied =
-        there.recording.id == recording.id
+        match.recording.id == recording.id
         ? MoveCheckpoint(of: recording.id, in: folder) : nil
-      if there.recording.id == recording.id,
-        there.holds(memo.requeued) || copied?.isSame(as: memo.requeued) == true
+      if match.recording.id == recording.id,
+        match.holds(memo.requeued) || copied?.isSame(as: memo.requeued) == true
       {
-        if let problem = try await copyAudio(of: there.recording) { return .stayed(problem) }
+        if let problem = try await copyAudio(of: match.recording) { return .stayed(problem) }
         try await remove(memo)
         return .finished
       }
-      guard let copied, copied.isSame(as: there)
-      else { return .stayed(.twin(of: recording, there.recording, in: place)) }
-      try await other.remove(memo: there)
+      guard let copied, copied.isSame(as: match)
+      else { return .stayed(.twin(of: recording, match.recording, in: place)) }
+      try await other.remove(memo: match)
     }
     if let problem = try await copyAudio(of: recording) { return .stayed(problem) }
     try MoveCheckpoint(of: memo.requeued).save(in: folder)
@@ -239,14 +239,14 @@ public struct MemoMover: Sendable {
 
 extension LibraryProblem {
   fileprivate static func twin(
-    of recording: Recording, _ there: Recording, in place: String
+    of recording: Recording, _ match: Recording, in place: String
   ) -> Self {
-    let isSame = recording.id == there.id
+    let isSame = recording.id == match.id
     return Self(
       .twin,
       isSame
         ? "\(recording.name) is also in \(place), but differs there"
-        : "\(recording.name) has the same audio as \(there.name) in \(place)",
+        : "\(recording.name) has the same audio as \(match.name) in \(place)",
       fix: "compare them, and delete one", file: recording.audio.fileName, id: recording.id)
   }
 }

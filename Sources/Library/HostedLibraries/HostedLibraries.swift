@@ -101,7 +101,7 @@ extension SettingsStore {
 }
 
 extension DependencyValues {
-  public mutating func useSounds(of hosted: HostedLibraries) {
+  public mutating func useAudio(of hosted: HostedLibraries) {
     if let sounds = hosted.sounds { useStores(of: sounds) }
   }
 }

@@ -118,12 +118,12 @@ struct SharedLibrary {
     guard !difference.inserted.isEmpty
     else { return }
     let ids = difference.inserted.map(\.id)
-    let there = Set(
+    let existing = Set(
       try await database.recordings(matching: RecordingQuery(ids: ids, place: nil)).map(\.id))
-    let back = ids.filter(there.contains)
+    let back = ids.filter(existing.contains)
     if !back.isEmpty { try await database.restore(ids: back) }
     for recording in difference.inserted {
-      if there.contains(recording.id) {
+      if existing.contains(recording.id) {
         try await database.update(recording: recording)
       } else {
         try await database.insert(recording: recording, job: nil)

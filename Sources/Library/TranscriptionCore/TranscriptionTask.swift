@@ -38,7 +38,7 @@ struct TranscriptionTask: Sendable {
 
   func run() async throws {
     do {
-      try await endWhileOwner()
+      try await runRenewingLease()
     } catch DatabaseError.notFound {
       // The memo was deleted, or the job replaced or claimed elsewhere.
       try Task.checkCancellation()
@@ -51,7 +51,7 @@ struct TranscriptionTask: Sendable {
   }
 
   /// Renews the lease during long steps and before the first; segments renew it, too.
-  private func endWhileOwner() async throws {
+  private func runRenewingLease() async throws {
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         try await end()
@@ -197,7 +197,7 @@ struct TranscriptionTask: Sendable {
     guard let summary
     else { throw Failure(description: "the speech engine stopped before the end") }
     let detected = try await detectSpeakers(in: recording, audio: file)
-    try await giveTitle(to: recording, saying: progress.firstWords)
+    try await setTitle(of: recording, from: progress.firstWords)
     try await endJob(
       .done(
         summary,
@@ -227,7 +227,7 @@ struct TranscriptionTask: Sendable {
   }
 
   /// Runs before the job ends, so that listeners get the title with the end.
-  private func giveTitle(to recording: Recording, saying words: [Word]) async throws {
+  private func setTitle(of recording: Recording, from words: [Word]) async throws {
     guard SpokenTitle(for: recording, saying: words) != nil
     else { return }
     // The user may have set a title in the meantime.

@@ -25,9 +25,9 @@ struct PendingFiles {
   }
 
   mutating func update(with files: [WatchedFile], below folder: URL, at now: Duration) {
-    let there = Set(files.map(\.url))
+    let existing = Set(files.map(\.url))
     let prefix = "\(folder.path)/"
-    for url in waiting.keys where url.path.hasPrefix(prefix) && !there.contains(url) {
+    for url in waiting.keys where url.path.hasPrefix(prefix) && !existing.contains(url) {
       waiting[url] = nil
     }
     for file in files { update(with: file, at: now) }

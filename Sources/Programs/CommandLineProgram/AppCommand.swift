@@ -19,14 +19,14 @@ enum AppCommand {
   ) { arguments in
     @Dependency(\.app) var app
     guard arguments[links].count < 2
-    else { throw arguments.mistake("give only one link") }
+    else { throw arguments.usageError("give only one link") }
     let link: DeepLink?
     do {
       link = try arguments[links].first.map { text throws(DeepLink.Invalid) in
         try DeepLink(text)
       }
     } catch {
-      throw arguments.mistake("\(error)")
+      throw arguments.usageError("\(error)")
     }
     // Delayed: the app draws first, and a quick look at the list needs no engine.
     try await EngineWarmer(pause: .seconds(1)).during { try await app.open(link: link) }

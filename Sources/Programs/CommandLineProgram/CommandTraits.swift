@@ -13,7 +13,7 @@ extension CommandTrait {
 
 extension ParsedArguments {
   /// Returns an error that names the command without its subcommand.
-  func mistake(_ message: String) -> UsageError {
+  func usageError(_ message: String) -> UsageError {
     UsageError(command: commandPath.prefix(2).joined(separator: " "), message: message)
   }
 }

@@ -27,7 +27,7 @@ enum HostingOptions {
     guard let name = terminal.variable("SPEECHMEMO_LIBRARY")
     else {
       if arguments.traits.contains(.worksWithoutLibrary) { return nil }
-      throw arguments.mistake(
+      throw arguments.usageError(
         "SPEECHMEMO_DATABASE has many libraries: choose one with SPEECHMEMO_LIBRARY")
     }
     let hosted = try hosting.open(at: address, below: folder)
@@ -37,7 +37,7 @@ enum HostingOptions {
 
 extension DependencyValues {
   mutating func use(_ library: HostedLibrary, of hosted: HostedLibraries) {
-    useSounds(of: hosted)
+    useAudio(of: hosted)
     database = library.database
     libraryFolder = library.folder
     settingsStore = library.settings

@@ -15,7 +15,7 @@ struct HostingParameters: Sendable {
   func address(_ arguments: ParsedArguments) throws -> HostingAddress {
     guard let address = try options.config(arguments).hosting, !address.database.isEmpty
     else {
-      throw arguments.mistake(
+      throw arguments.usageError(
         "no database given: add --database URL or set SPEECHMEMO_DATABASE")
     }
     return address

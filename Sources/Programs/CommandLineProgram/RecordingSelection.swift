@@ -23,9 +23,9 @@ struct RecordingSelection {
   /// `place` applies to named memos. A filter never matches memos in the trash.
   func recordings(in place: RecordingQuery.Place? = .library) async throws -> [Recording] {
     guard !isEmpty
-    else { throw arguments.mistake("name memos, or select them with options") }
+    else { throw arguments.usageError("name memos, or select them with options") }
     guard ids.isEmpty || filter == RecordingFilter() && !isAll
-    else { throw arguments.mistake("name memos or select them with options, not both") }
+    else { throw arguments.usageError("name memos or select them with options, not both") }
     guard ids.isEmpty
     else { return try await ids.recordings(in: place) }
     let recordings = try await database.recordings(matching: RecordingQuery(filter: filter))

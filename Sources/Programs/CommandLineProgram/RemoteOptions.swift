@@ -18,7 +18,7 @@ enum RemoteOptions {
     else { return nil }
     // The parser refuses the option, but not the variable.
     if let reason = arguments.refusedOptions[GlobalOptions.server.specification.name] {
-      throw arguments.mistake("SPEECHMEMO_SERVER is not supported: \(reason)")
+      throw arguments.usageError("SPEECHMEMO_SERVER is not supported: \(reason)")
     }
     return RemoteLibrary(address, below: folder, local: audioFile)
   }
@@ -28,7 +28,7 @@ enum RemoteOptions {
     // Probably an unset shell variable: the user doesn't mean the local library.
     guard arguments[GlobalOptions.server] != ""
     else {
-      throw arguments.mistake(
+      throw arguments.usageError(
         "--server is empty: give an address, or omit the option to use the library here")
     }
     guard let text = arguments[GlobalOptions.server] ?? terminal.variable("SPEECHMEMO_SERVER")
@@ -41,7 +41,7 @@ enum RemoteOptions {
       }
       return address
     } catch {
-      throw arguments.mistake("--server: \(error)")
+      throw arguments.usageError("--server: \(error)")
     }
   }
 

@@ -58,7 +58,7 @@ struct ServeOptions: Sendable {
       }
       return config
     } catch {
-      throw arguments.mistake(error.description)
+      throw arguments.usageError(error.description)
     }
   }
 
@@ -115,7 +115,7 @@ extension ServerConfig {
     case (nil, nil): break
     case (let certificate?, let key?):
       site.encryption = (XDGFolders().url(of: certificate), XDGFolders().url(of: key))
-    default: throw arguments.mistake("--certificate and --key must be given together")
+    default: throw arguments.usageError("--certificate and --key must be given together")
     }
     site.hostNames = names
     site.allowsLocalAccessWithoutToken = allowsLocalAccessWithoutToken
@@ -129,7 +129,7 @@ extension ServerConfig {
     if let wyoming {
       guard let address = Listener(tcp: wyoming)
       else {
-        throw arguments.mistake(
+        throw arguments.usageError(
           "--wyoming: '\(wyoming)' is not an address such as tcp://127.0.0.1:10300")
       }
       site.wyoming = address
@@ -137,7 +137,7 @@ extension ServerConfig {
     do throws(SiteConfigProblem) {
       try site.check()
     } catch {
-      throw arguments.mistake(error.description)
+      throw arguments.usageError(error.description)
     }
     return site
   }

@@ -38,9 +38,9 @@ enum TranscriberSource: Sendable {
 }
 
 extension DependencyValues {
-  mutating func useSounds(of source: TranscriberSource) {
+  mutating func useAudio(of source: TranscriberSource) {
     switch source {
-    case .hosted(let hosted): useSounds(of: hosted)
+    case .hosted(let hosted): useAudio(of: hosted)
     case .remote(let remote): audioFile = .claimed(from: remote, local: audioFile)
     }
   }
@@ -62,7 +62,9 @@ struct TranscriberSourceOptions: Sendable {
     @Dependency(\.libraryFolder) var folder
     guard let server = try server(arguments)
     else {
-      if arguments.isGiven(tokenFile) { throw arguments.mistake("--token-file needs --server URL") }
+      if arguments.isGiven(tokenFile) {
+        throw arguments.usageError("--token-file needs --server URL")
+      }
       return .hosted(try hosting.hosted(arguments))
     }
     return .remote(RemoteQueue(server, below: folder, local: audioFile))
@@ -72,18 +74,18 @@ struct TranscriberSourceOptions: Sendable {
     let isDatabaseGiven = hosting.isGiven(arguments)
     let isServerGiven = arguments.isGiven(GlobalOptions.server)
     if isDatabaseGiven, isServerGiven {
-      throw arguments.mistake("--server and --database cannot be combined: give one of them")
+      throw arguments.usageError("--server and --database cannot be combined: give one of them")
     }
     guard !isDatabaseGiven, var server = try RemoteOptions.server(arguments)
     else { return nil }
     if !isServerGiven, HostingOptions.address != nil {
-      throw arguments.mistake(
+      throw arguments.usageError(
         "SPEECHMEMO_SERVER and SPEECHMEMO_DATABASE are both set: give --server or --database")
     }
     if let path = arguments[tokenFile] { server.token = try token(in: path, arguments) }
     guard server.token?.isEmpty == false
     else {
-      throw arguments.mistake(
+      throw arguments.usageError(
         "--server needs a token: give --token-file FILE or set SPEECHMEMO_TOKEN")
     }
     return server
@@ -94,13 +96,13 @@ struct TranscriberSourceOptions: Sendable {
     do {
       text = try String(contentsOf: XDGFolders().url(of: path), encoding: .utf8)
     } catch {
-      throw arguments.mistake(
+      throw arguments.usageError(
         "--token-file: '\(path)' cannot be read: check that it exists and that you may read it")
     }
     let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !token.isEmpty, token.unicodeScalars.allSatisfy({ $0.isASCII && $0.value > 32 })
     else {
-      throw arguments.mistake(
+      throw arguments.usageError(
         """
         --token-file: '\(path)' contains no token: it must contain the line that 'speechmemo \
         libraries transcribers add NAME' prints

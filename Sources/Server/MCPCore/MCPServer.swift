@@ -89,7 +89,7 @@ public struct MCPServer: Sendable {
   private func answer(_ request: Request, _ bytes: [UInt8]) async throws(MCPError) -> MCPResponse {
     switch (request.method, request.isStateless) {
     case ("initialize", _):
-      let version = MCPVersion.handshake(asked: request.params?.protocolVersion)
+      let version = MCPVersion.handshake(requested: request.params?.protocolVersion)
       return MCPResponse(request.id, MCPInitializeResult(protocolVersion: version))
     case ("ping", false): return MCPResponse(request.id, MCPEmptyResult())
     case ("server/discover", _):

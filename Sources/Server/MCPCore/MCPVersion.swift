@@ -5,7 +5,7 @@ enum MCPVersion {
   /// The revision without a handshake: each request is self-contained.
   static let stateless = "2026-07-28"
 
-  static func handshake(asked version: String?) -> String {
+  static func handshake(requested version: String?) -> String {
     handshakes.first { $0 == version } ?? newestHandshake
   }
 }

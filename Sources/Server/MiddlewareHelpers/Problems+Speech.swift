@@ -22,7 +22,7 @@ extension ServerProblem {
     cause = cause ?? String(describing: error)
   }
 
-  /// The problem for the client, after the response has begun. Logs what is the server's fault.
+  /// The problem for the client, after the response has begun. Logs server errors.
   public static func logged(transcribing error: any Error, named name: String) -> Self {
     @Dependency(\.logFailure) var logFailure
     let problem = Self(transcribing: error, named: name)

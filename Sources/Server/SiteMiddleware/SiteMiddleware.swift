@@ -14,7 +14,7 @@ public struct SiteMiddleware: Sendable {
     self.routes = routes
     responder = chain(
       [
-        useSounds(of: config.databaseLibraries?.hosted),
+        useAudio(of: config.databaseLibraries?.hosted),
         trustProxies(config.proxies),
         addTrace,
         logRequests(countingIn: config.databaseLibraries?.metrics, log),
@@ -41,12 +41,12 @@ public struct SiteMiddleware: Sendable {
 }
 
 /// Requests run on threads of their own, which don't inherit the audio store.
-private func useSounds(of libraries: HostedLibraries?) -> Middleware {
+private func useAudio(of libraries: HostedLibraries?) -> Middleware {
   { request, next in
     guard let libraries
     else { return try await next(request) }
     return try await withDependencies {
-      $0.useSounds(of: libraries)
+      $0.useAudio(of: libraries)
     } operation: {
       try await next(request)
     }

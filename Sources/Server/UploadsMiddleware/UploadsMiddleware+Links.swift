@@ -54,18 +54,18 @@ extension UploadsMiddleware {
 
   private func finishLinked(_ id: UUID, _ upload: UploadDetails) async throws -> UploadDetails {
     let place = linked(id)
-    guard upload.hasLink == true, let there = try await soundFiles.file(place)
+    guard upload.hasLink == true, let stored = try await soundFiles.file(place)
     else {
       throw ServerProblem(
         .conflict, "Nothing uploaded", detail: "upload the data to the link first, then try again")
     }
-    guard there.byteCount == upload.byteCount
+    guard stored.byteCount == upload.byteCount
     else {
       await soundFiles.delete(place)
       throw ServerProblem(
         .unprocessableContent, "Wrong length",
         detail: """
-          the uploaded data has the wrong length (\(there.byteCount)): upload all of it to the \
+          the uploaded data has the wrong length (\(stored.byteCount)): upload all of it to the \
           link again
           """)
     }

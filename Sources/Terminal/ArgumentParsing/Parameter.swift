@@ -60,7 +60,7 @@ extension Parameter where Output: ArgumentValue {
 }
 
 extension Parameter {
-  /// - Parameter check: Returns what is wrong, to follow the value: "must be 1 or more".
+  /// - Parameter check: Returns a problem, to follow the value: "must be 1 or more".
   public static func option<Value: ArgumentValue>(
     _ name: String,
     as type: Value.Type = Value.self,

@@ -40,7 +40,7 @@ struct HostedLibrariesTests {
   }
 
   @Test(
-    "A name that would lead somewhere else, or that no folder can have, is refused",
+    "A library name that is not a valid folder name is refused",
     arguments: [
       "", ".", "..", "../anna", "a/b", "-a", ".a", "ä", "a\n", String(repeating: "a", count: 64),
     ]
@@ -59,7 +59,7 @@ struct HostedLibrariesTests {
     }
   }
 
-  @Test("Each library's sound is in its own part of the store, and nobody else's")
+  @Test("Each library's audio has its own prefix in the store")
   func sounds() async throws {
     let files = ["anna": "a.flac", "ben": "b.flac"]
     let hosted = hosted { name in
@@ -70,7 +70,7 @@ struct HostedLibrariesTests {
       $0.audioFile = .simulated()
       $0.date.now = Date(timeIntervalSince1970: 0)
       $0.soundFiles = .onDisk
-      $0.useSounds(of: hosted)
+      $0.useAudio(of: hosted)
     } operation: {
       @Dependency(\.soundFiles) var soundFiles
       for (name, file) in files {

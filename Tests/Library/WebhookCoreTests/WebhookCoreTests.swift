@@ -81,7 +81,7 @@ final class WebhookCoreTests: Sendable {
   }
 
   @Test(
-    "What is no web address is refused",
+    "An invalid URL is refused",
     arguments: [
       "", "example.org", "ftp://example.org", "https://", "file:///etc/passwd", "https:///hook",
       "https://example.org:99999", "https://example.org/a b", "https://example.org/\u{202e}",
@@ -111,7 +111,7 @@ final class WebhookCoreTests: Sendable {
     }
   }
 
-  @Test("What is refused is sent again, later each time, and keeps nothing else back")
+  @Test("A refused event is retried with increasing delays and does not block others")
   func refused() async throws {
     try await run(answering: { $0.id == "msg_1" ? 500 : 200 }) {
       _ = try await set()
@@ -131,11 +131,11 @@ final class WebhookCoreTests: Sendable {
     }
   }
 
-  @Test("Where nobody answers, nothing else is tried meanwhile, and all is sent later")
+  @Test("If nothing answers, all events wait")
   func unreachable() async throws {
-    let isThere = LockIsolated(false)
+    let isPresent = LockIsolated(false)
     let answer: @Sendable (WebhookMessage) async throws -> Int = { _ in
-      if !isThere.value { throw WebhookFailure("no connection") }
+      if !isPresent.value { throw WebhookFailure("no connection") }
       return 200
     }
     try await run(answering: answer) {
@@ -145,7 +145,7 @@ final class WebhookCoreTests: Sendable {
       try await WebhookSender().sendDue()
       #expect(ids == ["msg_1"])
       #expect(try await WebhookSetting().current()?.problem == "no connection")
-      isThere.setValue(true)
+      isPresent.setValue(true)
       now.withValue { $0.addTimeInterval(5) }
       try await WebhookSender().sendDue()
       #expect(ids == ["msg_1", "msg_1", "msg_2", "msg_3"])
@@ -184,7 +184,7 @@ final class WebhookCoreTests: Sendable {
     }
   }
 
-  @Test("What happens during some work is to be sent by its end, whatever that is")
+  @Test("Events during an operation are sent when it ends, whatever its outcome")
   func sending() async throws {
     struct Failed: Error {}
     try await run {
@@ -210,7 +210,7 @@ final class WebhookCoreTests: Sendable {
     while clock.sleeperCount == 0 { await Task.yield() }
   }
 
-  @Test("Long work has what happens sent meanwhile, and what is due again")
+  @Test("Long operations send events meanwhile, including retries")
   func longWork() async throws {
     try await run(answering: { _ in 500 }) {
       _ = try await set()
@@ -245,7 +245,7 @@ final class WebhookCoreTests: Sendable {
     }
   }
 
-  @Test("A sender that is stopped leaves what it was at to be sent at once")
+  @Test("A canceled sender releases its event for immediate retry")
   func stopped() async throws {
     let isAsked = AsyncStream.makeStream(of: Void.self)
     let answer: @Sendable (WebhookMessage) async throws -> Int = { _ in
@@ -263,7 +263,7 @@ final class WebhookCoreTests: Sendable {
     }
   }
 
-  @Test("What a memo says is not told once it has been deleted permanently")
+  @Test("The text of a permanently deleted memo is not sent")
   func deleted() async throws {
     try await run {
       _ = try await set()
@@ -277,7 +277,7 @@ final class WebhookCoreTests: Sendable {
     }
   }
 
-  @Test("A secret that the receiver knows stays where the address cannot be set")
+  @Test("The receiver's secret stays if the address cannot be set")
   func notSet() async throws {
     struct Failed: Error {}
     try await run {
@@ -292,7 +292,7 @@ final class WebhookCoreTests: Sendable {
     }
   }
 
-  @Test("A test says what comes back")
+  @Test("A test event reports the response")
   func test() async throws {
     try await run(answering: { _ in 418 }) {
       #expect(try await WebhookSetting().test() == nil)

@@ -17,7 +17,7 @@ struct ReportingTests {
     return terminal
   }
 
-  @Test("Without --json there are lines, notes and warnings")
+  @Test("Without --json, lines, notes and warnings are printed")
   func texts() throws {
     let terminal = terminal(isJSON: false)
     try terminal.line("line", json: ["event": "line"])
@@ -28,7 +28,7 @@ struct ReportingTests {
     #expect(simulated.error == "note\nspeechmemo: warning\nhint\n")
   }
 
-  @Test("With --json there are objects on standard output, and no hints")
+  @Test("With --json, objects are printed to standard output, without hints")
   func objects() throws {
     let terminal = terminal(isJSON: true)
     try terminal.line("line", json: ["event": "line"])
@@ -96,7 +96,7 @@ struct ReportingTests {
       Issue.record("Nothing to run")
       return
     }
-    #expect(arguments.mistake("no").command == "speechmemo libraries")
+    #expect(arguments.usageError("no").command == "speechmemo libraries")
   }
 
   @Test("Settings with another value, or an error that begins with a label")

@@ -24,7 +24,7 @@ struct MaintainCommand {
 
   func run() async throws {
     try await withDependencies {
-      if let hosted { $0.useSounds(of: hosted) }
+      if let hosted { $0.useAudio(of: hosted) }
     } operation: {
       var libraries = libraries
       for name in try await hosted?.libraries.names() ?? [] {

@@ -42,12 +42,14 @@ extension CommandTable {
       options: [to, audio, name], refusedOptions: GlobalOptions.localOnly
     ) { arguments in
       guard let place = arguments[to], !place.isEmpty
-      else { throw arguments.mistake("no destination given: add --to postgres://… or --to FOLDER") }
+      else {
+        throw arguments.usageError("no destination given: add --to postgres://… or --to FOLDER")
+      }
       guard place.contains("://")
       else {
         guard arguments[audio] == nil, arguments[name] == nil
         else {
-          throw arguments.mistake("--audio and --library apply to a database, not to a folder")
+          throw arguments.usageError("--audio and --library apply to a database, not to a folder")
         }
         let folder = XDGFolders().url(of: place, isDirectory: true)
         return try await migrate(to: folder.path) {
@@ -57,14 +59,14 @@ extension CommandTable {
         }
       }
       guard let library = arguments[name]
-      else { throw arguments.mistake("no library given: add --library NAME") }
+      else { throw arguments.usageError("no library given: add --library NAME") }
       @Dependency(\.terminal) var terminal
       // With `SPEECHMEMO_DATABASE`, the variable describes the source library.
       let isHosted = HostingOptions.address != nil
       let sound = arguments[audio] ?? (isHosted ? nil : terminal.variable("SPEECHMEMO_AUDIO"))
       guard let sound, !sound.isEmpty
       else {
-        throw arguments.mistake(
+        throw arguments.usageError(
           "no audio store given: add --audio s3://BUCKET/PREFIX or --audio FOLDER")
       }
       try await migrate(to: HostingAddress(database: place, audio: sound), library: library)
@@ -78,7 +80,7 @@ extension CommandTable {
     _ = try await hosted.add(named: name)
     let library = try await hosted.library(named: name)
     try await withDependencies {
-      $0.useSounds(of: hosted)
+      $0.useAudio(of: hosted)
     } operation: {
       let place = "'\(name)' at \(hosted.address)"
       try await migrate(to: place) {

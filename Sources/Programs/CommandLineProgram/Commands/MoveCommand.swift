@@ -23,7 +23,7 @@ extension CommandTable {
       arguments: [optionalIDs]
     ) { arguments in
       guard let folder = arguments[to]
-      else { throw arguments.mistake("no destination given: add --to FOLDER") }
+      else { throw arguments.usageError("no destination given: add --to FOLDER") }
       @Dependency(\.terminal) var terminal
       let url = XDGFolders().url(of: folder, isDirectory: true)
       var isDone = true

@@ -117,7 +117,7 @@ extension CommandTable {
       guard
         [wants, arguments[list], arguments[revoke] != nil].count(where: \.self) <= 1
       else {
-        throw arguments.mistake(
+        throw arguments.usageError(
           "--list and --revoke cannot be combined, nor used with --days or --at")
       }
       if let link = arguments[revoke] {

@@ -27,7 +27,7 @@ struct TranscriberCommand {
     let (stops, stop) = AsyncStream<Never>.makeStream()
     stopRequests.handleNext { stop.finish() }
     let isFinished = try await withDependencies {
-      $0.useSounds(of: source)
+      $0.useAudio(of: source)
     } operation: {
       let width = width ?? defaultWidth
       terminal.hint("transcribing for \(source.address.printable), \(width) at a time")

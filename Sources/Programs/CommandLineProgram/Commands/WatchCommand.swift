@@ -41,7 +41,7 @@ extension CommandTable {
       guard !given.contains(""), arguments[moveTo] != ""
       else { throw CommandFailure("a folder name is empty") }
       guard !(arguments[delete] && arguments[moveTo] != nil)
-      else { throw arguments.mistake("--delete and --move-to cannot be combined") }
+      else { throw arguments.usageError("--delete and --move-to cannot be combined") }
       func folder(_ path: String) -> URL {
         XDGFolders().url(of: path, isDirectory: true).standardizedFileURL
       }
