@@ -15,7 +15,7 @@ struct WeakReferenceTests {
     #expect(table.references.count == 1)
   }
 
-  /// Without optimisation, `table.mixed(2)` below crashes, depending on what is left on the stack:
+  /// Without optimization, `table.mixed(2)` below crashes, depending on what is left on the stack:
   /// the bytes of the weak reference are undefined in a `nil` that is told by another property.
   /// Code may rely on a `nil` that is told by a byte of its own.
   @Test("is distinguished from nil by its own byte, not by another property's")

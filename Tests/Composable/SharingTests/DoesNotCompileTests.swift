@@ -31,7 +31,7 @@ import Testing
       ("func h() { @SharedReader(.number) var x = 0; x += 1 }", "error"),
       ("func i() { @SharedReader(.number) var x = 0; $x.withLock { $0 += 1 } }", "error"),
       ("func j(_ d: Shared<Data>) { d.greeting.withLock { $0 = \"\" } }", "error"),
-      // There is no such initialiser.
+      // There is no such initializer.
       ("func k() { _ = Shared<Int>(reader: 1, getter: { 1 }, setter: { _ in }) }", "error"),
       // A shared value is neither hashable nor codable.
       ("struct L: Hashable { @Shared var x: Int }", "error"),

@@ -6,7 +6,7 @@ import Testing
   .enabled(
     if: OfficialClient.isInstalled("selenium"), "the Python package 'selenium' is not there"),
   .enabled(
-    if: !Browser.there.isEmpty, "neither chromium, with its driver, nor firefox-esr is there"),
+    if: !Browser.installed.isEmpty, "neither chromium, with its driver, nor firefox-esr is there"),
   .enabled(if: RealEngine.isSetUp, "the speech engine is not set up: make bootstrap"),
   .enabled(if: Browser.speech != nil, "there is no folder with recorded speech"), .serialized)
 struct BrowserTests {
@@ -29,22 +29,22 @@ struct BrowserTests {
   }
 
   @Test(
-    "A person records, finds, hears, edits, deletes, restores, shares, and signs out",
-    arguments: Browser.there)
+    "A user records, finds, plays, edits, deletes, restores, shares and signs out",
+    arguments: Browser.installed)
   func day(in browser: Browser) throws { try run("day.py", in: browser) }
 
   @Test(
-    "What was recorded becomes a memo, whatever ends in between",
-    arguments: Browser.there)
+    "A recording becomes a memo after any interruption",
+    arguments: Browser.installed)
   func lost(in browser: Browser) throws { try run("lost.py", in: browser, "3") }
 
-  @Test("What other apps share becomes a memo, at once or later", arguments: Browser.there)
+  @Test("Audio shared by other apps becomes a memo, at once or later", arguments: Browser.installed)
   func share(in browser: Browser) throws { try run("share.py", in: browser) }
 
-  @Test("Two who change the same sentence lose neither of theirs", arguments: Browser.there)
+  @Test("Concurrent edits of one segment lose neither text", arguments: Browser.installed)
   func conflict(in browser: Browser) throws { try run("conflict.py", in: browser) }
 
-  @Test("Keys lead through the list, what a search finds, and a memo", arguments: Browser.there)
+  @Test("Keys navigate the list, search results and a memo", arguments: Browser.installed)
   func keys(in browser: Browser) throws { try run("keys.py", in: browser) }
 
   @Test(
@@ -52,22 +52,22 @@ struct BrowserTests {
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zbarimg"),
       "zbarimg is not there"),
-    arguments: Browser.there)
+    arguments: Browser.installed)
   func phone(in browser: Browser) throws { try run("phone.py", in: browser) }
 
   @Test(
-    "What was recorded becomes a memo when a page is frozen, and thrown out",
-    .enabled(if: Browser.chromium.isThere, "chromium and its driver are not both there"))
+    "A recording becomes a memo when its page is frozen and discarded",
+    .enabled(if: Browser.chromium.isPresent, "chromium and its driver are not both there"))
   func evicted() throws { try run("evicted.py") }
 
   @Test(
-    "What was recorded becomes a memo when there is no room left",
-    .enabled(if: Browser.chromium.isThere, "chromium and its driver are not both there"))
+    "A recording becomes a memo when storage is full",
+    .enabled(if: Browser.chromium.isPresent, "chromium and its driver are not both there"))
   func full() throws { try run("full.py") }
 
   @Test(
-    "Nobody is shut out who uses a page otherwise",
-    .enabled(if: Browser.chromium.isThere, "chromium and its driver are not both there"),
+    "The page passes the accessibility checks",
+    .enabled(if: Browser.chromium.isPresent, "chromium and its driver are not both there"),
     .enabled(
       if: OfficialClient.isInstalled("axe_playwright_python"),
       "the Python package 'axe-playwright-python' is not there"))
@@ -79,10 +79,10 @@ enum Browser: String, CaseIterable {
   case chromium, firefox
 
   /// Those that are installed.
-  static let there = allCases.filter(\.isThere)
+  static let installed = allCases.filter(\.isPresent)
 
   /// Whether all programs that it takes are installed.
-  var isThere: Bool {
+  var isPresent: Bool {
     let programs =
       switch self {
       case .chromium: ["chromium", "chromedriver"]

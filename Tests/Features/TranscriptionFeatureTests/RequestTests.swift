@@ -46,7 +46,7 @@ struct RequestTests {
   private let editedReason =
     "its text was edited during transcription; to replace the edits, transcribe it again"
 
-  // MARK: Cancelling
+  // MARK: Canceling
 
   @Test("Waiting jobs are canceled, and restored with their settings")
   func cancelling() async throws {

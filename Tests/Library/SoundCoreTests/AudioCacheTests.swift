@@ -37,7 +37,7 @@ struct AudioCacheTests {
           case 1: return [1, 2]
           case 2:
             tellBegun.yield()
-            // In a task of its own: it does not end when who waits is cancelled.
+            // In a task of its own: it does not end when who waits is canceled.
             await Task { for await _ in going {} }.value
             return [3, 4]
           default: return nil

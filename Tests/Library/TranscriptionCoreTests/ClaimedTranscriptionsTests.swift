@@ -118,7 +118,7 @@ struct ClaimedTranscriptionsTests {
   func stopped() async throws {
     let place = try Place()
     try await place["a"].addMemo(1)
-    // A request of a task that is cancelled ends at once.
+    // A request of a task that is canceled ends at once.
     var queue = place.queue
     queue.end = { [end = queue.end] proof, outcome in
       try Task.checkCancellation()

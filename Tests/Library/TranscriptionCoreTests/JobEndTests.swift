@@ -59,7 +59,7 @@ struct JobEndTests {
       let queue = queue(losing: isTold ? 1 : 4, isTold: isTold)
       let proof = try #require(try await queue.claim(except: [])).proof
       if isTold {
-        // The task that waits to tell it again is cancelled.
+        // The task that waits to tell it again is canceled.
         let work = Task { try await queue.end(claim: proof, outcome: Self.done) }
         work.cancel()
         _ = await work.result

@@ -44,7 +44,7 @@ final class RemoteTranscriberSite: Sendable {
     queue = withDependencies { [onRequest, onResponse, requests, clock] in
       $0.continuousClock = clock
       $0.apiClient = ApiClient { request, address in
-        // As a request over the network ends when its task is cancelled.
+        // As a request over the network ends when its task is canceled.
         try Task.checkCancellation()
         requests.withValue { $0.append("\(request.method.rawValue) \(request.path)") }
         try await onRequest.value(request)

@@ -80,7 +80,7 @@ struct TokenWatchTests {
     _ = try await database.addAccessToken(token: later, sha256: "2")
     let watch = TokenWatch(database)
     await watch.whileValid(token) {
-      // It ends by being cancelled, and by nothing else.
+      // It ends by being canceled, and by nothing else.
       for await _ in AsyncStream<Never>.makeStream().stream {}
     }
   }

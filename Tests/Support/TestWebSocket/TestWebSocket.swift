@@ -93,7 +93,7 @@ private actor Pipe {
     wake()
   }
 
-  /// Adds bytes, unless nothing is taken: then it waits to be cancelled.
+  /// Adds bytes, unless nothing is taken: then it waits to be canceled.
   func write(_ bytes: [UInt8]) async throws {
     while isBlocked {
       try Task.checkCancellation()

@@ -45,7 +45,7 @@ struct ColorTests {
     }
   }
 
-  /// The contrast of two colours, from 1 to 21, as the guidelines for the web define it.
+  /// The contrast of two colors, from 1 to 21, as the guidelines for the web define it.
   private func ratio(_ a: Color, _ b: Color) -> Double {
     let (x, y) = (luminance(a), luminance(b))
     return (max(x, y) + 0.05) / (min(x, y) + 0.05)

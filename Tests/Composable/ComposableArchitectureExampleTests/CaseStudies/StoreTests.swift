@@ -8,7 +8,7 @@ extension SharedReaderKey where Self == InMemoryKey<Int>.Default {
   }
 }
 
-/// The state of a module that others are built on: it has its initialiser, and what it reads of
+/// The state of a module that others are built on: it has its initializer, and what it reads of
 /// the session.
 @Reducer
 private struct AboutFeature {

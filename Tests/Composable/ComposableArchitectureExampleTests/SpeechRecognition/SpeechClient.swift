@@ -6,7 +6,7 @@ struct SpeechClient: Sendable {
   /// What the user has said so far to being listened to.
   var authorizationStatus: @Sendable () -> AuthorizationStatus = { .denied }
 
-  /// Stops listening. What was heard is still recognised.
+  /// Stops listening. What was heard is still recognized.
   var finishTask: @Sendable () async -> Void
 
   /// Asks the user.
@@ -32,7 +32,7 @@ struct SpeechClient: Sendable {
   }
 }
 
-/// What is to be recognised, and how.
+/// What is to be recognized, and how.
 struct SpeechRequest: Equatable, Sendable {
   var requiresOnDeviceRecognition = false
   var shouldReportPartialResults = true

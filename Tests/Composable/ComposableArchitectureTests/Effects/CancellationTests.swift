@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A feature with work that goes on until it is cancelled.
+/// A feature with work that goes on until it is canceled.
 @Reducer
 private struct Worker {
   @ObservableState

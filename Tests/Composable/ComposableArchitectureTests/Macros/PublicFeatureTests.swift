@@ -1,7 +1,7 @@
 public import ComposableArchitecture
 import Testing
 
-/// What a module offers to others: everything public, sendable, and with initialisers by hand.
+/// What a module offers to others: everything public, sendable, and with initializers by hand.
 @MainActor
 @Suite("Macros on public types")
 struct PublicFeatureTests {

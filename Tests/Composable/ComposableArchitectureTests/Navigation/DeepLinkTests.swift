@@ -51,7 +51,7 @@ private struct Screens: Reducer {
 struct DeepLinkTests {
   private let ended = LockIsolated(0)
 
-  /// Not by waiting for the effects: what is not cancelled never ends.
+  /// Not by waiting for the effects: what is not canceled never ends.
   private func start(_ action: Screens.Action, in store: Store<Screens.State, Screens.Action>) async
   {
     await withMainSerialExecutor {
