@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `MODULE=…` leaves of the manifest.
+/// The manifest as reduced by `MODULE=…`.
 struct CutTests {
   @Test("MOD-08 A module is left with its tests and dependencies; a layer with all its modules")
   func cut() throws {

@@ -31,12 +31,12 @@ struct Declaration {
 }
 
 extension Manifest {
-  /// What to write so that one target may import another.
+  /// The fix to let one target import another.
   func adding(_ name: String, to target: Target) -> String {
     "Package.swift: add \"\(name)\" to \(place(of: target))"
   }
 
-  /// What to take away so that one target no longer depends on another.
+  /// The fix to remove a target's dependency on another.
   func taking(_ name: String, from target: Target) -> String {
     "Package.swift: take \"\(name)\" from \(place(of: target))"
   }

@@ -1,8 +1,8 @@
 extension Manifest {
-  /// All that is no test.
+  /// Everything except tests.
   var shipped: [Target] { targets.filter { !$0.isTest } }
 
-  /// Who depends on whom, tests left out.
+  /// The dependencies of targets, without tests.
   var edges: [(Target, Target)] {
     let byName = byName
     return shipped.flatMap { from in

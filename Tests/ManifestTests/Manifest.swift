@@ -32,7 +32,7 @@ struct Manifest: Decodable {
     var isShared: Bool { name == "DatabaseSQL" }
     var isTest: Bool { type == "test" }
 
-    /// What is built to be run, or to be loaded by the compiler, is not imported.
+    /// Executables and compiler plugins are not imported.
     var isRun: Bool { type == "executable" || type == "macro" }
 
     /// The module that these tests test.
@@ -71,7 +71,7 @@ struct Manifest: Decodable {
   var composablePage = ""
   /// The text of `docs/modules.md`.
   var modulesPage = ""
-  /// What the files of each target hold, by its name.
+  /// The contents of each target's files, by name.
   var sources: [String: Sources] = [:]
   /// The page of each module that has one.
   var pages: [String: Page] = [:]
@@ -85,7 +85,7 @@ struct Manifest: Decodable {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// What the repository says, read once for all tests.
+  /// The repository's texts, read once for all tests.
   static let ours = Result { try load() }
 
   private static func load() throws -> Manifest {
@@ -144,7 +144,7 @@ struct Manifest: Decodable {
     return data
   }
 
-  /// What the package manager writes of a manifest that it cannot use.
+  /// The package manager's output for an invalid manifest.
   struct DumpError: Error {
     let text: String
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What each target has beside it: tests, a preview, a description.
+/// Each target's companions: tests, a preview, a description.
 extension Rule {
   static let tests = Self(name: "Every library target has tests") { manifest in
     let names = Set(manifest.targets.filter(\.isTest).map(\.name))

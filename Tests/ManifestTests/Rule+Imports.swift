@@ -24,7 +24,7 @@ extension Rule {
         if !seen.insert(name).inserted {
           return "\(target.name) has \(name) twice; \(manifest.taking(name, from: target))"
         }
-        // What runs the compiled program itself has nothing to name it by but its folder.
+        // Runners of the compiled program can only name its folder.
         let isUsed =
           byName[name]?.isRun == true
           ? sources.programs.contains(name) || target.name == "\(name)Tests"

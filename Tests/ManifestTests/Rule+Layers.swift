@@ -114,7 +114,7 @@ extension Rule {
         return users.count == 1 || users.count > 1 && users.allSatisfy(\.isC)
           ? [] : ["\(library.name) has \(users.count) users"]
       }
-      // What stands on no C library says what the operating system does; files need that, too.
+      // Modules without a C library use the operating system; files require that, too.
       let isOverSystemCalls =
         !library.isC
         && !manifest.edges.contains { $0.name == library.name && $1.isC }

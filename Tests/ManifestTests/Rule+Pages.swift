@@ -1,4 +1,4 @@
-/// What is written about each module of the architecture.
+/// The documentation of each module of the architecture.
 extension Rule {
   static let pages = Self(
     name: "Every module of the architecture has a page, which docs/composable.md links"
@@ -21,7 +21,7 @@ extension Rule {
       guard let page = manifest.pages[module]
       else { return nil }
       if page.example.isEmpty { return "\(module)'s page has no example; begin it with one" }
-      // What tests macros is shown by the tests of macros.
+      // Macro tests show their own sources.
       let tests =
         (manifest.tests[module] ?? [])
         + (module == "MacroTesting" ? manifest.tests["ComposableMacros"] ?? [] : [])

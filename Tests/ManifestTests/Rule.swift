@@ -3,7 +3,7 @@ import Testing
 /// Something that the package's modules keep to.
 struct Rule: Sendable, CustomTestStringConvertible {
   let name: String
-  /// What breaks the rule, a line each: which target, and what to write.
+  /// Violations of the rule, one per line: the target and the fix.
   let problems: @Sendable (Manifest) -> [String]
 
   var testDescription: String { name }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What all sources of the package keep to, beyond what the compiler checks.
+/// Rules of all sources in the package, beyond the compiler's checks.
 struct SourceRules {
   @Test("There is one lock: `Mutex` from POSIX, which the thread sanitizer understands")
   func oneLock() throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a target's files say about the targets that it needs.
+/// The targets needed by a target's files.
 struct Sources {
   /// The kinds of files: `swift`, `c`, `h`, `modulemap`.
   var extensions: Set<String> = []
@@ -37,7 +37,7 @@ struct Sources {
     var isInString = false
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
       let line = Substring(line)
-      // A text over several lines begins and ends with three quotes; what it holds is no code.
+      // A multiline string begins and ends with three quotes; its contents are not code.
       if line.components(separatedBy: "\"\"\"").count.isMultiple(of: 2) {
         isInString.toggle()
       } else if !isInString, line.contains("import "), let module = Self.module(in: line) {

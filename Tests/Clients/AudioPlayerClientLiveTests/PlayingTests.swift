@@ -253,7 +253,7 @@ struct PlayingTests {
     }
   }
 
-  /// What the sink plays during an operation, and the positions with their places in it.
+  /// The sink's audio during an operation, and the positions in it.
   private func listen(
     to server: TestSoundServer, _ operation: (AudioPlayerClient) async throws -> Void
   ) async throws -> (heard: [Float], marks: [(probe: Double, heard: Double)]) {
@@ -274,7 +274,7 @@ struct PlayingTests {
     return (heard, recorder.marks)
   }
 
-  /// What the client said at a moment of the recording.
+  /// The client's report at a moment of the recording.
   private func position(at time: Double, _ marks: [(probe: Double, heard: Double)]) -> Double? {
     marks.min { abs($0.heard - time) < abs($1.heard - time) }
       .flatMap { abs($0.heard - time) < 0.02 ? $0.probe : nil }

@@ -25,7 +25,7 @@ final class FakeSource: CaptureSource, Sendable {
     self.end = end
   }
 
-  /// What was on its way begins to come.
+  /// The transfer begins to arrive.
   var capturedFrameCount: Int? {
     state.withLock { state in
       guard let count = state.lateCount
@@ -71,7 +71,7 @@ final class FakeSource: CaptureSource, Sendable {
     }
     if count > 0 {
       try Self.samples(count, from: start).withUnsafeBufferPointer(take)
-      // What has been counted has been taken.
+      // Counted chunks have been consumed.
       state.withLock { $0.given += count }
       return
     }

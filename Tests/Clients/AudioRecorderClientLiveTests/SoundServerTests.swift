@@ -173,7 +173,7 @@ private func loudRange(_ samples: [Float], threshold: Float) -> Range<Int> {
   return first..<last + 1
 }
 
-/// How alike a signal is to another where it is most like it, from -1 to 1.
+/// The maximum similarity of one signal to another, from -1 to 1.
 private func bestMatch(of needle: [Float], in signal: [Float]) -> Double? {
   let near =
     loudRange(signal, threshold: 0.02).lowerBound - loudRange(needle, threshold: 0.02).lowerBound

@@ -11,7 +11,7 @@ func answer(
   return .raw(head.joined(separator: "\r\n") + body, then: ending)
 }
 
-/// An answer that tells of a problem.
+/// A problem response.
 func problem(_ status: Int, _ code: String, _ fields: String...) -> WebServer.Answer {
   let body = "<Error><Code>\(code)</Code><Message>said</Message></Error>"
   return .raw(

@@ -6,7 +6,7 @@ import SharedModels
 import TestWebServer
 import Testing
 
-/// What a service answers that is not well, or not what it should be.
+/// Failed and unexpected responses of a service.
 struct S3FaultTests {
   private let place = "s3://memos/a/"
 

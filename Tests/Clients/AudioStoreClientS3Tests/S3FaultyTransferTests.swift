@@ -5,7 +5,7 @@ import SharedModels
 import TestWebServer
 import Testing
 
-/// What goes wrong on the way there, and back.
+/// Transfer errors in both directions.
 struct S3FaultyTransferTests {
   private let place = "s3://memos/a/"
 
@@ -147,7 +147,7 @@ struct S3FaultyTransferTests {
       answer(200, body: "<Error><Code>InternalError</Code></Error>"),
       problem(404, "NoSuchUpload"),
       answer(200, "x-amz-meta-sha256: \(file.stored.sha256)", byteCount: 10),
-      // Nobody has vouched for the parts.
+      // The parts have no checksum.
       answer(200, body: "0123456789"))
     let store = store(try S3Config(server)) { $0.partByteCount = 4 }
     try await store.put(file: file.url, name: "x.wav", stored: file.stored)

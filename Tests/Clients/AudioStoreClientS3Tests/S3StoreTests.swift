@@ -219,7 +219,7 @@ struct S3StoreTests {
     #expect(try await store.bytes(of: "ä +.wav") == Array("by boto".utf8))
     #expect(try await store.bytes(of: "big.wav").count == 6 << 20)
     #expect(try await store.entry(name: "big.wav")?.sha256 == nil)
-    // Nobody has told its checksum, so it is read.
+    // Its checksum is unknown, so it is read.
     let same = try TestFile("by boto")
     try await store.put(file: same.url, name: "ä +.wav", stored: same.stored)
     let other = try TestFile("by bota")

@@ -22,7 +22,7 @@ func store(
   tuning change: (inout S3Tuning) -> Void = { _ in }
 ) -> AudioStoreClient {
   var tuning = S3Tuning()
-  // What others do on this machine meanwhile may take long.
+  // Other work on this machine may delay it.
   tuning.idleTimeout = 600_000
   change(&tuning)
   return withDependencies {

@@ -6,7 +6,7 @@ import SharedModels
 import TestLibraries
 import Testing
 
-/// What is done with a library that cannot be used: it is left as it is, and the user is told.
+/// Operations on an unusable library leave it unchanged and report the problem.
 struct BadLibraryTests {
   private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import SharedModels
 import TestLibraries
 import Testing
 
-/// What a library's files are when nobody uses it, and what is kept of a memo outside the database.
+/// A library's files when unused, and a memo's data outside the database.
 struct ClosedLibraryTests {
   private let folder: TemporaryFolder
   private let database: DatabaseClient

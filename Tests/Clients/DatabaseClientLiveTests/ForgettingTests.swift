@@ -6,7 +6,7 @@ import SharedModels
 import TestLibraries
 import Testing
 
-/// How somebody sounds is personal data: what is left of it when it is to be forgotten.
+/// Voices are personal data: the traces left after forgetting them.
 struct ForgettingTests {
   private let folder: TemporaryFolder
   private let database: DatabaseClient

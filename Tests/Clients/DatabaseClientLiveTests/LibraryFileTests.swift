@@ -6,7 +6,7 @@ import SharedModels
 import TestLibraries
 import Testing
 
-/// What is true of a library that is a file. What all libraries do is in `DatabaseTests`.
+/// Behavior specific to library files. `DatabaseTests` has the behavior of all libraries.
 @Suite(.timeLimit(.minutes(10)))
 struct LibraryFileTests {
   private let folder: TemporaryFolder
@@ -44,7 +44,7 @@ struct LibraryFileTests {
     _ = try await other.claimJob(among: nil)
     revisions.append(try #require(database.revision()))
     #expect(Set(revisions).count == 4)
-    // What counts them may have to begin again.
+    // The counting task may have to start over.
     await database.close()
     revisions.append(try #require(database.revision()))
     #expect(Set(revisions).count == 5)
@@ -62,7 +62,7 @@ struct LibraryFileTests {
     try await other.update(recording: .fixed(1, title: "Theirs"))
     var changes = database.changes().makeAsyncIterator()
     #expect(await changes.next() == .anything)
-    // The same where nobody has listened for a while, and for another connection.
+    // The same after a while without listeners, and for another connection.
     changes = AsyncStream { nil }.makeAsyncIterator()
     await database.close()
     #expect(try await database.recordings(matching: RecordingQuery()).map(\.title) == ["Theirs"])

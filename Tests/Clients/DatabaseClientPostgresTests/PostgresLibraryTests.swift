@@ -10,7 +10,7 @@ import Testing
 
 @testable import DatabaseClientPostgres
 
-/// What is true of a library in PostgreSQL alone. What all libraries do is in `DatabaseTests`.
+/// Behavior specific to PostgreSQL. `DatabaseTests` has the behavior of all libraries.
 @Suite(
   .enabled(if: TestPostgres.isInstalled, "\(TestPostgres.installHint)"), .timeLimit(.minutes(10)))
 struct PostgresLibraryTests {
@@ -278,7 +278,7 @@ struct PostgresLibraryTests {
     let database = try await TestDatabase(on: server)
     try await database.add("a")
     let library = database.libraries.client("a")
-    // Who has never seen the server would not wait for it.
+    // A client that has never seen the server would not wait for it.
     #expect(try await database.otherProgram.client("a").jobs() == [])
     let writer = Task {
       var ids: Set<UUID> = []

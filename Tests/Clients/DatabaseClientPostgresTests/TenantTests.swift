@@ -9,7 +9,7 @@ import Testing
 
 @testable import DatabaseClientPostgres
 
-/// Nobody sees a library but who has said that it is meant.
+/// A library is visible only to sessions that select it.
 @Suite(.enabled(if: TestPostgres.isInstalled, "\(TestPostgres.installHint)"))
 struct TenantTests {
   private let database: TestDatabase
@@ -78,7 +78,7 @@ struct TenantTests {
         try $0.query("SELECT DISTINCT library FROM \(table)") { $0.int(0) }
       }
       #expect(all.count == 2, "\(table) has rows of both")
-      // What is not seen cannot be changed either, nor written for another one.
+      // Invisible rows cannot be changed, either, nor written for another library.
       for settings in [[], [tenant("999")]] {
         #expect(try await server.write(settings) { try $0.run("DELETE FROM \(table)") } == 0)
         #expect(

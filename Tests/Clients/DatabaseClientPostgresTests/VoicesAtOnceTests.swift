@@ -31,7 +31,7 @@ struct VoicesAtOnceTests {
       try session.edit(
         transcript.id, with: .replace([.fixed(0, anna)], words: transcript.words.map { _ in 0 }))
       let forgetting = Task { try await library.forgetVoices("Anna") }
-      // What is written here is not to be seen before it is kept.
+      // Text written here must not be visible before it is stored.
       while try transaction.first(
         """
         SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database

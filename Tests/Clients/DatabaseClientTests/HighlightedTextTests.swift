@@ -3,7 +3,7 @@ import SharedModels
 import Testing
 
 struct HighlightedTextTests {
-  /// What is between braces was found.
+  /// Matches are in braces.
   private struct Example {
     let marked: String
     let plain: String

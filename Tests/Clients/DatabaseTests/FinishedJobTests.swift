@@ -4,7 +4,7 @@ import SharedModels
 import TestLibraries
 import Testing
 
-/// What is kept of jobs, and what a job that is done may replace.
+/// The stored data of jobs, and the data a completed job may replace.
 struct FinishedJobTests {
 
   private func finish(

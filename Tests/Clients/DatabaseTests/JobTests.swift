@@ -53,7 +53,7 @@ struct JobTests {
       segments: [.spoken("hello there")], to: job.id, checkpoint: nil, progress: 0.5)
     try await database.endJob(id: job.id, outcome: .interrupted)
     let again = try #require(try await database.claimJob(among: nil))
-    // Putting it back is no failed attempt: Ctrl-C, however often, does not use a job up.
+    // Returning it is not a failed attempt: Ctrl-C never uses up a job.
     #expect(again.id == job.id && again.attempts == 1)
     #expect(again.transcribedUntil == .seconds(1))
     try await database.appendSegments(

@@ -5,7 +5,7 @@ import Tagged
 import TestLibraries
 import Testing
 
-/// What is to be transcribed in many libraries, for those who have none of their own.
+/// The waiting work of many libraries, for their transcribers.
 @Suite(.timeLimit(.minutes(10)))
 struct QueueTests {
   private let done = TranscriptionJob.Outcome.done(
@@ -114,7 +114,7 @@ struct QueueTests {
     #expect(
       Dictionary(grouping: claims, by: \.library).mapValues(\.count)
         == ["a": 4, "b": 4, "favoured": 4])
-    // Where nobody waits just now, too.
+    // Without waiters, too.
     let idle = try await TestLibrarySet(kind, ["busy", "idle"])
     try await idle.libraries.setShare(of: "busy", share: QueueShare(priority: 1))
     try await idle.add(1...60, to: "busy")

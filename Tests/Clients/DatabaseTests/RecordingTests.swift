@@ -63,7 +63,7 @@ struct RecordingTests {
       paged += page
     }
     #expect(paged.map(\.id) == wanted)
-    // What memory does not have any more, it does not know the place of.
+    // Memory does not keep the positions of dropped audio.
     guard kind != .memory
     else { return }
     let gone = try #require(

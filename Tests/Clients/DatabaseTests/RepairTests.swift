@@ -4,7 +4,7 @@ import SharedModels
 import TestLibraries
 import Testing
 
-/// How often the engine has heard something again.
+/// The number of segments that the engine repaired.
 struct RepairTests {
   private let engine = TranscriptionEngine(name: "engine", version: "2")
 

@@ -62,7 +62,7 @@ struct SearchPropertyTests {
   }
 }
 
-/// What is done with a library by a seed.
+/// Random operations on a library, by seed.
 struct MadeUpLibrary {
   private static let words = [
     "the", "The", "THE", "fox", "Fox,", "foxes", "a", "an", "and", "été", "ete", "ÉTÉ.",
@@ -166,7 +166,7 @@ struct MadeUpLibrary {
   }
 }
 
-/// What somebody may search for.
+/// Typical searches.
 enum MadeUpQuery {
   static func query(of said: [[String]], _ chance: inout Chance) -> SearchQuery {
     var parts = (0...max(0, chance.below(5) - 2)).map { _ in part(of: said, &chance) }
@@ -187,7 +187,7 @@ enum MadeUpQuery {
     Date(timeIntervalSince1970: Double(chance.below(20)) * 1000)
   }
 
-  /// Some signs of several words, as somebody types them who puts no spaces between words.
+  /// Characters of several words, typed without spaces.
   private static func signs(of words: ArraySlice<String>, _ chance: inout Chance) -> String {
     let text = words.prefix(3).joined()
     let signs = text.dropFirst(chance.below(3)).prefix(1 + chance.below(6))

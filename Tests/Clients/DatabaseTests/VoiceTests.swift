@@ -17,7 +17,7 @@ struct VoiceTests {
     RememberedVoice(name: name, voice: voice, createdAt: Date(timeIntervalSince1970: 5))
   }
 
-  /// What is said of voices that were forgotten: a server does not tell when it has overwritten them.
+  /// The note on forgotten voices: a server does not report when it has overwritten them.
   private func erased(in kind: TestLibrary.Kind) -> VoiceErasure {
     kind == .postgres ? .waiting : .complete
   }
@@ -32,7 +32,7 @@ struct VoiceTests {
     try await library.addMemo(2, saidBy: [.fixed(0, name: "ÁNNA", anna)])
     try await library.addMemo(3, saidBy: [.fixed(0, annaAgain), .fixed(1, likelyName: "Ben", ben)])
     try await library.addMemo(4, saidBy: [.fixed(0, likelyName: "anna", nil)])
-    // A person has said that it is somebody else.
+    // The user has assigned another speaker.
     try await library.addMemo(5, saidBy: [.fixed(0, name: "Hanna", anna)])
     try await library.remember("Anna", of: 2)
     #expect(try await library.forgetVoices(of: " anna ") == erased(in: kind))

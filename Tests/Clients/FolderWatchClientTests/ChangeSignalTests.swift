@@ -26,7 +26,7 @@ struct ChangeSignalTests {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<10 { group.addTask { await signal.wait() } }
       var ended = 0
-      // Whoever does not wait yet finds that something has happened, or waits for the next time.
+      // A task that does not wait yet sees the event, or waits for the next one.
       signal.send()
       while await group.next() != nil {
         ended += 1

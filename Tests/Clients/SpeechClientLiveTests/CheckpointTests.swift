@@ -5,7 +5,7 @@ import SpeechClient
 import SpeechClientLive
 import Testing
 
-/// Work that goes on with another process as if it had never stopped.
+/// Work that resumes with another process as if it had never stopped.
 @Suite("An engine's checkpoints", .serialized)
 struct CheckpointTests {
   let fake: FakeEngine
@@ -70,7 +70,7 @@ extension TranscriptionEvent {
 }
 
 extension SpeechClient {
-  /// What is said from a checkpoint on, which lies after a segment.
+  /// The text after a checkpoint, which follows a segment.
   func segments(
     _ audio: SpeechAudio = .second, from checkpoint: TranscriptionCheckpoint, after last: Segment
   ) async throws -> [Segment] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SpeechClientLive
 
-/// How people are told to mend the engine that they have.
+/// Hints for repairing an installed engine.
 struct EngineSetupTests {
   private let room: URL
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpeechClientLive
 
-/// What an engine says of the weights that it knows.
+/// An engine's report of its models.
 struct EngineWeightsTests {
   private func model(_ json: String) throws -> SpeechModel {
     try JSONDecoder().decode(EngineModel.self, from: Data(json.utf8)).model

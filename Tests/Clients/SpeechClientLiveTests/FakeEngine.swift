@@ -34,7 +34,7 @@ final class FakeEngine: Sendable {
     .live(settings(part))
   }
 
-  /// How many processes were started.
+  /// The number of started processes.
   var startCount: Int {
     let text = try? String(contentsOf: folder.appending(path: "starts"), encoding: .utf8)
     return text?.count ?? 0

@@ -29,7 +29,7 @@ struct LanguageTests {
   func base() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(await model("base")?.isInstalled != true)
-    // What a killed one has left goes with the next.
+    // The next one removes a killed one's leftovers.
     let left = folder.appending(path: ".new-left")
     try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
 
@@ -94,7 +94,7 @@ struct LanguageTests {
     }
     let segments = events.flatMap(\.segments)
     #expect(events.languages == ["de"])
-    // What is not told is the recording's language.
+    // Otherwise it is the recording's language.
     let runs = segments.reduce(into: [String]()) { runs, segment in
       let language = segment.language ?? "de"
       if runs.last != language { runs.append(language) }

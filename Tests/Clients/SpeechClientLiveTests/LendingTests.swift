@@ -189,7 +189,7 @@ struct LendingTests {
     var settings = settings("good")
     settings.borrowTimeout = .milliseconds(1)
     let place = try settings.loanPlace
-    // Nobody takes up who connects.
+    // Connections are not accepted.
     let listener = try LocalListener(
       at: place.name, in: PrivateFolder(place.folder, createIfMissing: true))
     let (events, _) = await SpeechClient.live(settings).events()

@@ -3,7 +3,7 @@ import Glibc
 import SpeechClient
 import SpeechClientLive
 
-/// The real engine, whose processes can be told from those of other tests.
+/// The real engine, with processes distinguishable from those of other tests.
 struct MarkedEngine {
   let client: SpeechClient
   private let mark = "SPEECHMEMO_TEST=\(UUID().uuidString)"

@@ -269,13 +269,13 @@ struct RealEngineTests {
   @Test("Live text that falls behind catches up, and loses nothing")
   func behind() async throws {
     let names = ["jfk", "libri_2412-153948-0000", "libri_2412-153948-0001"]
-    // Thirty seconds at once, more than a round takes.
+    // Thirty seconds at once, more than one round reads.
     let pieces = try names.map { try Corpus.samples("\($0).wav") }
     let request = TranscriptionRequest(audio: .samples(pieces.asSequence))
     var last: SpeechRecognitionResult?
     for try await result in await client.startTask(request) { last = result }
     let words = try #require(last).bestTranscription.words
-    // 90 words are said; some of them may be heard as one, or as two.
+    // 90 words are spoken; some may be recognized as one, or as two.
     #expect((85...95).contains(words.count))
     #expect(zip(words, words.dropFirst()).allSatisfy { $0.end <= $1.start })
     let text = words.map { $0.text.lowercased() }

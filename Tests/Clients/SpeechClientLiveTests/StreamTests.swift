@@ -90,7 +90,7 @@ struct StreamTests {
       last.bestTranscription.formattedString == "so so so so so \(32_000 - 5 * 4_000) 0.0 0.0")
     let starts = last.bestTranscription.words.map(\.start)
     #expect(Array(starts.prefix(6)) == (0...5).map { .milliseconds(250 * $0) })
-    // What was shown as settled is never taken back.
+    // Text shown as settled never changes.
     var settled: [Word] = []
     for result in results.dropLast() {
       let words = Array(result.bestTranscription.words)

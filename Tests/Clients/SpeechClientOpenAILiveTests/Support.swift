@@ -67,7 +67,7 @@ extension WebServer.Request {
     }
   }
 
-  /// How many seconds of sound its file has.
+  /// The length of its audio, in seconds.
   var soundLength: Double? {
     guard let start = Data(bytes).range(of: Data("RIFF".utf8))?.lowerBound
     else { return nil }
@@ -95,7 +95,7 @@ extension SpeechClient {
     }
   }
 
-  /// What a sound's transcription failed with.
+  /// The error of an audio file's transcription.
   func failure() async -> SpeechClient.Failure? { await events().failure as? SpeechClient.Failure }
 }
 

@@ -95,7 +95,7 @@ struct TranscribingTests {
     for _ in 0..<2 {
       #expect(await client.events { $0.model = "x" }.events.text == "one two three")
     }
-    // What was found out holds for the next time.
+    // The result is kept for the next time.
     #expect(server.requests.count == 3)
     for request in server.requests[1...] {
       #expect(request.form.filter { !$0.hasPrefix("model") } == form)
@@ -138,7 +138,7 @@ struct TranscribingTests {
     #expect(failure != nil)
     #expect(events.text == "Number 1. Number 2.")
     let checkpoint = try #require(events.checkpoints.last)
-    // The same server goes on: what it is called is in the checkpoint.
+    // The same server continues: its name is in the checkpoint.
     let second = try WebServer(answering: text(3))
     var kept = checkpoint
     kept.maker = kept.maker.replacing(first.origin.dropFirst(7), with: second.origin.dropFirst(7))

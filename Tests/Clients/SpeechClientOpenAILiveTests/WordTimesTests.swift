@@ -112,7 +112,7 @@ struct WordTimesTests {
     let words = segments.flatMap(\.words)
     #expect(words.first?.start == .seconds(1))
     #expect(words.last?.end == .milliseconds(7800))
-    // Nobody says anything in the pause.
+    // The pause is silent.
     #expect(!words.contains { $0.start > .seconds(3) && $0.start < .seconds(6) })
     #expect(!words.contains { $0.end > .seconds(3) && $0.end < .seconds(6) })
   }

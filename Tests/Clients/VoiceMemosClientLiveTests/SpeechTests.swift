@@ -27,7 +27,7 @@ struct SpeechTests {
     return try await client.transcript(in: file)
   }
 
-  /// Where an m4a file has it.
+  /// The location in an m4a file.
   private func m4a(_ json: String) -> [UInt8] {
     atom("ftyp", Array("M4A ".utf8)) + atom("mdat", [1, 2, 3])
       + atom(
@@ -35,7 +35,7 @@ struct SpeechTests {
         atom("trak", atom("tkhd", [0]), atom("udta", atom("tsrp", Array(json.utf8)))))
   }
 
-  /// Where a qta file has it.
+  /// The location in a qta file.
   private func qta(_ json: String, isFull: Bool = false) -> [UInt8] {
     let data = atom("data", [0, 0, 0, 1, 0, 0, 0, 0], Array(json.utf8))
     return atom("ftyp", Array("qt  ".utf8))

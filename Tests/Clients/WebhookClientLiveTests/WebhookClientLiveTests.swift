@@ -96,7 +96,7 @@ struct WebhookClientLiveTests {
     for pid in first { try hasChildEnded(pid, waiting: true) }
     try processes.start()
     #expect(processes.ids.count == 1 && processes.ids != first)
-    // Exit tests wait for any child, and would be told of this one for ever.
+    // Exit tests wait for any child, and this one would block them forever.
     for pid in processes.ids {
       let end = try collectChild(pid)
       #expect(end == .exited(0))

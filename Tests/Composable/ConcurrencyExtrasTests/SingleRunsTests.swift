@@ -26,7 +26,7 @@ import Testing
     DispatchQueue.global().async(group: group) { [runs] in
       _ = runs.run(1, "first") {
         started.signal()
-        // Until the other is known to wait, as far as that can be told.
+        // Until the other is known to wait, as far as that is possible.
         _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(20))
         log.withLock { $0.append("first") }
       }

@@ -16,8 +16,8 @@ struct WeakReferenceTests {
   }
 
   /// Without optimization, `table.mixed(2)` below crashes, depending on what is left on the stack:
-  /// the bytes of the weak reference are undefined in a `nil` that is told by another property.
-  /// Code may rely on a `nil` that is told by a byte of its own.
+  /// the weak reference's bytes are undefined in a `nil` that is marked by another property.
+  /// Code may rely on a `nil` that is marked by its own byte.
   @Test("is distinguished from nil by its own byte, not by another property's")
   func layout() {
     #expect(

@@ -2,7 +2,7 @@ import CustomDump
 import Foundation
 import Testing
 
-/// What Foundation has from Objective-C is dumped as what Swift has for it.
+/// Foundation's Objective-C types are dumped as their Swift counterparts.
 struct NSTypeTests {
   @Test("collections are dumped as collections")
   func collections() {

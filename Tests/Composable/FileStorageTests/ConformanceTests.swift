@@ -3,7 +3,7 @@ import FileStorage
 import Foundation
 import Testing
 
-/// What is so on disk and in memory alike.
+/// Behavior shared by disk and memory.
 struct ConformanceTests {
   private let room: Room
 

@@ -4,7 +4,7 @@ import Foundation
 import POSIX
 import Testing
 
-/// What only a disk has: permissions, links, devices, other writers.
+/// Features of a disk only: permissions, links, devices, other writers.
 struct DiskTests {
   private let room: Room
   private let files = FileStorage.fileSystem

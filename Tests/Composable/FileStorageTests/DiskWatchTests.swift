@@ -3,7 +3,7 @@ import FileStorage
 import Foundation
 import Testing
 
-/// What the system's own watching must not miss.
+/// Events that the system's watching must not miss.
 @Suite(.timeLimit(.minutes(2)))
 struct DiskWatchTests {
   private let room: Room
@@ -61,7 +61,7 @@ struct DiskWatchTests {
     try await changes.waitFor(files.write("two", to: url))
     try manager.moveItem(at: room.file("x/y"), to: room.file("away"))
     try await changes.waitFor(.missing)
-    // Where the folder was moved to, nobody watches any more.
+    // The folder's new location is not watched.
     try files.write("elsewhere", to: room.file("away/a"))
     try await changes.waitFor(files.write("three", to: url))
     try manager.removeItem(at: room.file("x/y"))

@@ -40,7 +40,7 @@ import Testing
       }
       try draft.append("One")
       try draft.append("Two")
-      // Changes in a row may be told as one, and those before the watch began are not told.
+      // Consecutive changes may be merged, and those before the watch began are not reported.
       while fileSystem.value[url]?.count != 8 { await Task.yield() }
       let writer = Task {
         while !Task.isCancelled {
@@ -48,7 +48,7 @@ import Testing
           await Task.yield()
         }
       }
-      // A watch that begins between the two is told of the first alone, before the second.
+      // A watch that begins between the two receives only the first, before the second.
       for await text in seen {
         if text.hasPrefix("One\nTwo\n") { break }
         #expect(text == "One\n")

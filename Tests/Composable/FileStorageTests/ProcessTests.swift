@@ -3,7 +3,7 @@ import FileStorage
 import Foundation
 import Testing
 
-/// What holds between processes.
+/// Behavior across processes.
 @Suite(.timeLimit(.minutes(2)))
 struct ProcessTests {
   private let room: Room

@@ -62,7 +62,7 @@ extension FileStorage {
 }
 
 extension AsyncThrowingStream<FileStamp, any Error>.Iterator {
-  /// Waits for a stamp: changes on the way may be told or not.
+  /// Waits for a stamp: intermediate changes may be reported or not.
   mutating func waitFor(_ stamp: FileStamp) async throws {
     while let next = try await next(isolation: #isolation) {
       if next == stamp { return }

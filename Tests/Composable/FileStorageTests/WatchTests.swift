@@ -3,7 +3,7 @@ import FileStorage
 import Foundation
 import Testing
 
-/// What watchers are told, on disk and in memory alike.
+/// Notifications of watchers, on disk and in memory.
 @Suite(.timeLimit(.minutes(10)))
 struct WatchTests {
   private let room: Room
@@ -45,7 +45,7 @@ struct WatchTests {
     let new = try files.write("new", to: url)
     var changes = files.changes(of: url, since: old).makeAsyncIterator()
     #expect(try await changes.next() == new)
-    // The one that is known is not told again: the next element is the next change.
+    // The known stamp is not repeated: the next element is the next change.
     var later = files.changes(of: url, since: new).makeAsyncIterator()
     let third = try files.write("third", to: url)
     #expect(try await later.next() == third)

@@ -2,7 +2,7 @@ import IdentifiedCollections
 import IssueReporting
 import Testing
 
-/// What a programmer can do wrong is reported with the id in question, and survived.
+/// Programming errors are reported with the id, without crashing.
 @Suite struct IdentifiedArrayMisuseTests {
   @Test("duplicates of init(uniqueElements:) are reported, and the first is kept")
   func duplicateElements() {

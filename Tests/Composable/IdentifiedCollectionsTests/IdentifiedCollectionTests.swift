@@ -1,7 +1,7 @@
 import IdentifiedCollections
 import Testing
 
-/// What other modules build on: the protocols, and the array in their closures and key paths.
+/// The basis for other modules: the protocols, and the array in their closures and key paths.
 @Suite struct IdentifiedCollectionTests {
   @Test("SHR-16 generic code reaches and changes elements by id and by position")
   func genericCode() {

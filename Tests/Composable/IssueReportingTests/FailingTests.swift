@@ -3,7 +3,7 @@ import IssueReporting
 import Testing
 import XCTest
 
-// Tests that are to fail, run by `EndToEndTests` in a process of their own and by nobody else.
+// Failing tests, run only by `EndToEndTests` in a separate process.
 // They are found by their names and enabled by this variable.
 let failingTestsVariable = "ISSUE_REPORTING_FAILING_TESTS"
 private let isEnabled = ProcessInfo.processInfo.environment[failingTestsVariable] != nil

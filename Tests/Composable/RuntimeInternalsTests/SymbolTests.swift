@@ -2,7 +2,7 @@ import Foundation
 import RuntimeInternals
 import Testing
 
-/// What is looked up in the libraries that are loaded, or taken for another type.
+/// Lookups in the loaded libraries, and casts to other types.
 struct SymbolTests {
   @Test("A symbol that a loaded library has is found, another is not")
   func symbols() {
@@ -33,7 +33,7 @@ struct SymbolTests {
     #expect(!action.isIgnored)
     action.__sigaction_handler.sa_handler = { _ in }
     #expect(!action.isIgnored)
-    // SIGURG is ignored unless somebody asks for it, and nothing here does.
+    // SIGURG is ignored by default, and no code here handles it.
     let before = signal(SIGURG, SIG_IGN)
     defer { signal(SIGURG, before) }
     sigaction(SIGURG, nil, &action)

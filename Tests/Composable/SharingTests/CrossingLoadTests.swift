@@ -8,7 +8,7 @@ import Testing
     "CUS-09 two keys that load each other do not wait for each other, on two threads",
     .timeLimit(.minutes(10)))
   func crossing() async {
-    /// Lets both go on when both are there.
+    /// Resumes both when both have arrived.
     final class Meeting: Sendable {
       private let guests = LockIsolated<[DispatchSemaphore]>([])
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What must not compile, as the compiler sees it.
+/// Code that must not compile, with the compiler's errors.
 @Suite struct DoesNotCompileTests {
   private static let prelude = """
     import Sharing
@@ -31,7 +31,7 @@ import Testing
       ("func h() { @SharedReader(.number) var x = 0; x += 1 }", "error"),
       ("func i() { @SharedReader(.number) var x = 0; $x.withLock { $0 += 1 } }", "error"),
       ("func j(_ d: Shared<Data>) { d.greeting.withLock { $0 = \"\" } }", "error"),
-      // There is no such initializer.
+      // No such initializer exists.
       ("func k() { _ = Shared<Int>(reader: 1, getter: { 1 }, setter: { _ in }) }", "error"),
       // A shared value is neither hashable nor codable.
       ("struct L: Hashable { @Shared var x: Int }", "error"),

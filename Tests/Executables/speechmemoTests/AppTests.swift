@@ -2,7 +2,7 @@ import Foundation
 import TestTerminal
 import Testing
 
-/// The app on a terminal, as a person starts and leaves it.
+/// The app on a terminal, as the user starts and quits it.
 struct AppTests {
   private let sandbox: Sandbox
 
@@ -16,7 +16,7 @@ struct AppTests {
     ]) { $1 }
   }
 
-  /// What a row of the list has that is drawn in one piece, also where the list was empty before.
+  /// A row's parts in one draw, also after an empty list.
   private static let row = "0:01"
 
   /// A library with a memo, so that the app begins with the list.

@@ -3,7 +3,7 @@ import TestPrograms
 import TestTerminal
 import Testing
 
-/// What a person answers, and writes in an editor, on the program's terminal.
+/// The user's answers, and edits in an editor, on the program's terminal.
 struct AskedOnTerminalTests {
   private let sandbox: Sandbox
 

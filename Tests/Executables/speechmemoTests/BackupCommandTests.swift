@@ -2,7 +2,7 @@ import Csqlite3
 import Foundation
 import Testing
 
-/// `backup`, `restore`, `verify` and `move`, as a person or a timer runs them.
+/// `backup`, `restore`, `verify` and `move`, as the user or a timer runs them.
 struct BackupCommandTests {
   private let sandbox: Sandbox
   private let place: String

@@ -13,7 +13,7 @@ struct BadDatabaseTests {
 
   private var database: URL { sandbox.home.appendingPathComponent("library.sqlite") }
 
-  /// Runs statements on the library's database and keeps it open meanwhile.
+  /// Runs statements on the library's database and keeps it open.
   private func withDatabase(_ statements: String, while work: () throws -> Void = {}) throws {
     var connection: OpaquePointer?
     try #require(sqlite3_open(database.path, &connection) == SQLITE_OK)

@@ -78,7 +78,7 @@ struct BrowserTests {
 enum Browser: String, CaseIterable {
   case chromium, firefox
 
-  /// Those that are installed.
+  /// The installed ones.
   static let installed = allCases.filter(\.isPresent)
 
   /// Whether all programs that it takes are installed.
@@ -99,7 +99,7 @@ enum Browser: String, CaseIterable {
 
   static let scripts = repository.appending(path: "Tests/Browser").path(percentEncoded: false)
 
-  /// What the microphone hears.
+  /// The microphone's audio.
   static let speech: String? = {
     let path = repository.appending(path: "../shared/corpus/LJ001-0001.wav").standardizedFileURL
       .path(percentEncoded: false)

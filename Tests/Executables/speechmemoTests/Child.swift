@@ -1,7 +1,7 @@
 import Foundation
 import POSIX
 
-/// A child process whose output goes into files: nobody has to read along, and nothing blocks.
+/// A child process that writes its output to files, so that nothing blocks.
 final class Child: Sendable {
   struct Failure: Error {
     let message: String

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is in the library's folder when no program uses it.
+/// The files in a library's folder when no program uses it.
 struct ClosedLibraryFileTests {
   private let sandbox: Sandbox
 

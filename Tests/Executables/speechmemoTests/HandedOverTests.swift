@@ -5,7 +5,7 @@ private let hasPrograms = ["/usr/bin/curl", "/usr/bin/python3"].allSatisfy {
   FileManager.default.isExecutableFile(atPath: $0)
 }
 
-/// The server as systemd starts it: with a socket that listens already, and told by its environment.
+/// The server as systemd starts it: with a listening socket, passed in the environment.
 @Suite(.enabled(if: hasPrograms, "curl or python3 is not installed"))
 struct HandedOverTests {
   private let sandbox: Sandbox

@@ -22,7 +22,7 @@ struct HomeTests {
     return try sandbox.finish(running)
   }
 
-  /// What the doctor says of everything.
+  /// The doctor's complete report.
   private func doctor(_ variables: [String: String]) throws -> [String: String] {
     let findings = try run(variables, ["doctor", "--json"]).objects
     return Dictionary(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Ctrl-C and its relatives, at moments that the engine or a pipe tells.
+/// Ctrl-C and other signals, at moments set by the engine or a pipe.
 struct InterruptionTests {
   private let sandbox: Sandbox
   private let signpost: Signpost

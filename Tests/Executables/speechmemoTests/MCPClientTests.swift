@@ -15,7 +15,7 @@ struct MCPClientTests {
     #expect(try sandbox.run("import", sound).status == 0)
   }
 
-  /// Uses the library as an agent does, and prints what it is told, a line each.
+  /// Uses the library as an agent does, and prints the responses, one per line.
   private static let agent = """
     import asyncio, httpx2, os, sys
     from mcp import Client, StdioServerParameters

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What only the engine that people use can show, where it is set up.
+/// Behavior of the installed real engine only.
 @Suite(.enabled(if: RealEngine.isSetUp, "the speech engine is not set up: make bootstrap"))
 struct RealEngineTests {
   private let sandbox: Sandbox

@@ -39,7 +39,7 @@ extension Sandbox {
   }
 }
 
-/// Somebody else's clients of a server, from their Python packages.
+/// Official clients of other servers, from their Python packages.
 enum OfficialClient {
   /// The Python that has them.
   static let python =

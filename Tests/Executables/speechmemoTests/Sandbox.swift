@@ -93,7 +93,7 @@ final class Sandbox: Sendable {
     /// The lines of standard error.
     var errorLines: [String] { error.split(separator: "\n").map(String.init) }
 
-    /// What `--json` printed.
+    /// The output of `--json`.
     var objects: [[String: Any]] {
       output.split(separator: "\n").compactMap {
         try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
@@ -115,7 +115,7 @@ final class Sandbox: Sendable {
       hasUsualEngine ? "SPEECHMEMO_ENGINE" : "SPEECHMEMO_HELPER":
         path(hasUsualEngine ? "usual" : "engine"),
     ]
-    // Where the thread sanitizer's reports go.
+    // The location of the thread sanitizer's reports.
     return variables.merging(inherited.filter { $0.key == "TSAN_OPTIONS" }) { $1 }
   }
 
@@ -199,7 +199,7 @@ final class Sandbox: Sendable {
     }
   }
 
-  /// Each memo has its sound, and there is no other; the database is sound.
+  /// Each memo has its audio, and no other exists; the database is intact.
   func expectWhole(
     memoCount: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -2,7 +2,7 @@ import Foundation
 
 /// WAV files, 16 bits a sample.
 enum Sound {
-  /// - Parameter claimedFrames: How many frames the header tells of, where that is not the truth.
+  /// - Parameter claimedFrames: The number of frames in the header, if it is wrong.
   static func wav(
     rate: Int = 16_000, channels: Int = 1, frames: Int, claimedFrames: Int? = nil,
     sample: (Int) -> Int16
@@ -29,7 +29,7 @@ enum Sound {
       + bytes(channels * 2, 2) + bytes(16, 2) + Data("data".utf8) + bytes(byteCount, 4)
   }
 
-  /// A tone, told from the tones of other pitches by its bytes.
+  /// A tone whose bytes differ from those of other pitches.
   static func tone(
     _ pitch: Int = 440, seconds: Double = 1, rate: Int = 16_000, channels: Int = 1
   ) -> Data {

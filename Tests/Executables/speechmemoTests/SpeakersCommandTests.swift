@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Who said it, from an import to the exports, by the program as it is run.
+/// Speakers from an import to the exports, by the program as it is run.
 struct SpeakersCommandTests {
   private let sandbox: Sandbox
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSoundServer
 import Testing
 
-/// What is missing is told by 'doctor', and by the command that needs it: each lack in its words.
+/// Missing parts are reported by 'doctor' and by the command that needs them, in specific words.
 @Suite(.enabled(if: TestSoundServer.isInstalled, "pulseaudio is not installed"))
 struct StatusTests {
   private func finding(_ what: String, in outcome: Sandbox.Outcome) throws -> [String: String] {

@@ -3,7 +3,7 @@ import TestPrograms
 import TestTerminal
 import Testing
 
-/// What is typed into the app is there again, however the app has ended.
+/// Text typed into the app is restored, however the app ended.
 struct TypedTextTests {
   private let sandbox: Sandbox
 
@@ -90,7 +90,7 @@ struct TypedTextTests {
       terminal.signal(SIGKILL)
       #expect(terminal.finish().status & 0x7f == SIGKILL)
     }
-    // What was typed first was written at once.
+    // The first text was written at once.
     try await onItsOwnThread {
       let again = try app()
       try again.expect("You have unsaved text here")

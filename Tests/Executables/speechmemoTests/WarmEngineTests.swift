@@ -61,7 +61,7 @@ struct WarmEngineTests {
     outcome.expectSuccess()
     #expect(try sandbox.starts().suffix(1) == ["ours"])
     #expect(try sandbox.text(of: "talk") == "one two three four")
-    // What it has left behind is taken over by the next one.
+    // The next one takes over its leftovers.
     try FileManager.default.removeItem(atPath: loaded)
     let next = try sandbox.serve(
       """

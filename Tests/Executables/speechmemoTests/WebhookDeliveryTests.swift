@@ -3,7 +3,7 @@ import Hashing
 import TestWebServer
 import Testing
 
-/// Another program is told over a real connection, by a process that no command waits for.
+/// Webhooks over a real connection, sent by a process that no command awaits.
 struct WebhookDeliveryTests {
   private let sandbox: Sandbox
 

@@ -1,7 +1,7 @@
 import FileStorage
 import Foundation
 
-/// What must be done with files in a process that is killed, limited, or another one.
+/// File operations in a process that is killed, limited, or separate.
 @main
 enum FileFaults {
   static let usage = """
@@ -37,7 +37,7 @@ enum FileFaults {
     exit(2)
   }
 
-  /// Prints at once: what is in a buffer dies with the process.
+  /// Prints unbuffered: a buffer would be lost with the process.
   private static func say(_ text: String) throws {
     try FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
   }
@@ -75,7 +75,7 @@ enum FileFaults {
   }
 
   private static func nobody(_ file: URL) {
-    // Only root can become somebody else, and only root needs to.
+    // Only root can switch users, and only root needs to.
     if getuid() == 0 { setuid(65534) }
     report { try files.write(Data("mine".utf8), to: file) }
   }

@@ -9,7 +9,7 @@ enum Ending {
     if how == "ignored" { signal(SIGTERM, SIG_IGN) }
     if how == "handled" {
       signal(SIGTERM) { _ in
-        // What an earlier handler does is still done, after the saving.
+        // An earlier handler still runs, after saving.
         _exit(7)
       }
     }

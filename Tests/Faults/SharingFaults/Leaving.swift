@@ -24,7 +24,7 @@ enum Leaving {
     return file
   }
 
-  /// Ends by an observer, who is told that the save has failed, by the thread that saves.
+  /// Exits in an observer that is notified of a failed save, on the saving thread.
   private static func leave(_ number: Shared<Int>, _ file: URL, _ value: Int) {
     withObservationTracking {
       _ = number.saveError
@@ -54,7 +54,7 @@ enum Leaving {
     began.wait()
     number.withLock { $0 = value }
     Self.goesOn = goesOn
-    // What was registered last is done first.
+    // The last handler runs first.
     atexit { Leaving.goesOn?.signal() }
     exit(3)
   }
@@ -82,7 +82,7 @@ enum Leaving {
     }
   }
 
-  /// Has another thread save, and be told that it has failed, while this one goes on.
+  /// Saves on another thread, which is notified of a failure, while this one continues.
   private static func saveOnAnotherThread(
     _ number: Shared<Int>, _ file: URL, meanwhile: () -> Void,
     then end: @escaping @Sendable () -> Void

@@ -2,7 +2,7 @@ import FileStorage
 import Foundation
 import Sharing
 
-/// What must be done with shared values in a process that is killed, limited, or another one.
+/// Shared value operations in a process that is killed, limited, or separate.
 @main
 enum SharingFaults {
   static let usage = """
@@ -48,7 +48,7 @@ enum SharingFaults {
     exit(2)
   }
 
-  /// Prints at once: what is in a buffer dies with the process.
+  /// Prints unbuffered: a buffer would be lost with the process.
   static func say(_ text: String) throws {
     try FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
   }
@@ -93,7 +93,7 @@ enum SharingFaults {
   }
 
   private static func nobody(_ file: URL) async throws {
-    // Only root can become somebody else, and only root needs to.
+    // Only root can switch users, and only root needs to.
     if getuid() == 0 { setuid(65534) }
     @Shared(.fileStorage(file)) var text = ""
     $text.withLock { $0 = "mine" }

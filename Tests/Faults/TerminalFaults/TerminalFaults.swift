@@ -27,7 +27,7 @@ enum TerminalFaults {
     }
   }
 
-  /// The keys alone, as a command has them while it goes on.
+  /// Key input alone, for a running command.
   private static func readKeys(of terminal: TerminalClient) async {
     let keys = terminal.keys()
     try? terminal.line("<ready>")
@@ -61,7 +61,7 @@ enum TerminalFaults {
     }
   }
 
-  /// Reads a line as an editor does, while something is drawn that nobody is to see.
+  /// Reads a line like an editor, with hidden drawing.
   private static func edit(on terminal: TerminalClient) async {
     FileHandle.standardOutput.write(Data("lent\n".utf8))
     await say("unseen", on: terminal)

@@ -11,12 +11,12 @@ import Testing
 struct AppProgramTests {
   private let simulated = SimulatedTerminal()
 
-  /// What the terminal was told, whatever it looks like.
+  /// The bytes sent to the terminal, whatever they show.
   private var text: String {
     String(decoding: simulated.writes.joined(), as: UTF8.self)
   }
 
-  /// Runs the app in a library with one memo, while `use` does what a person does.
+  /// Runs the app in a library with one memo, while `use` acts as the user.
   private func run(
     link: DeepLink? = nil,
     configuration: ConfigurationFolder = ConfigurationFolder(

@@ -6,7 +6,7 @@ import ExportFilesClient
 import SharedModels
 import Testing
 
-/// What is done with the memo that is open, and with those that are chosen or marked in the list.
+/// Actions on the open memo, and on selected or marked memos in the list.
 @MainActor
 struct CommandTests {
   private let one = Recording.memo(1, "One")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppPreview
 
-/// What the keys do, told and found wherever the person is.
+/// Help for keys, available on every screen.
 @MainActor
 struct HelpTests {
   private let preview = AppPreview.preview

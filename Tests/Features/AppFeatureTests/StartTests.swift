@@ -10,7 +10,7 @@ import SharedModels
 import TerminalUI
 import Testing
 
-/// Where the app begins: at a link, or where the person was.
+/// The initial screen of the app: at a link, or the last one.
 @MainActor
 struct StartTests {
   private let one = Recording.memo(1, "One")

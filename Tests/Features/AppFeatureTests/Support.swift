@@ -33,7 +33,7 @@ extension AppFeature.State {
     return state
   }
 
-  /// What is open on top.
+  /// The topmost screen.
   var playback: PlaybackFeature.State? {
     path.last?.playback
   }

@@ -90,7 +90,7 @@ struct AlertTests {
     #expect(press(.end) && press(.down) && press(.up))
     #expect(frame(1...40).text.contains("line 28") && !frame(1...40).text.contains("line 40"))
     #expect(frame(2...41).text.contains("line 2 "))
-    // What fits offers nothing, and does nothing.
+    // An element that fits offers nothing, and does nothing.
     let short = screen(1...12)
     #expect(!short.handle(.key(.down), in: frame(1...12)))
     func offers(_ screen: AlertScreen<Int, PresentationAction<Int>, Int>) -> Bool {

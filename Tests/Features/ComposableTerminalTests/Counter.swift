@@ -157,7 +157,7 @@ struct CounterScreen: Screen {
   }
 }
 
-/// A person in front of a screen.
+/// A simulated user of a screen.
 @MainActor
 final class Person {
   let store = Store(initialState: Counter.State()) { Counter() }
@@ -170,7 +170,7 @@ final class Person {
   var screen: CounterScreen { CounterScreen(store: store) }
   var frame: Frame { Frame(screen.view, size: size) }
 
-  /// Presses keys, and tells whether the last one was of use.
+  /// Presses keys, and returns whether the last one was handled.
   @discardableResult
   func press(_ keys: Key...) -> Bool {
     keys.reduce(false) { screen.handle(.key($1), in: frame) }

@@ -4,7 +4,7 @@ import TerminalClient
 import TerminalUI
 import Testing
 
-/// A person's own keys.
+/// Custom keys.
 @MainActor
 struct KeyMapTests {
   @Test("A custom key replaces another key, and the footer shows it")

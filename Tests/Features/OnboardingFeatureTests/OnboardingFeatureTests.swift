@@ -9,7 +9,7 @@ import Testing
 
 @MainActor
 struct OnboardingFeatureTests {
-  /// What is looked at: not where everything lies.
+  /// The properties under test: not the positions of everything.
   private let subjects = Finding.Subject.allCases.filter { ![.crashes, .folders].contains($0) }
 
   private func finding(

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PlaybackPreview
 
-/// What the mouse does in an open memo.
+/// Mouse actions in an open memo.
 @Suite("Playback: mouse", .dependencies)
 @MainActor
 struct ClickTests {

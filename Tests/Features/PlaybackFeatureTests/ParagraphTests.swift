@@ -2,7 +2,7 @@ import PlaybackFeature
 import SharedModels
 import Testing
 
-/// Where the text is cut into paragraphs, and what is drawn faint.
+/// The paragraph breaks of the text, and its faint parts.
 @Suite("Playback: paragraphs")
 struct ParagraphTests {
   private func segment(_ text: String, _ start: Double, _ end: Double) -> Segment {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PlaybackPreview
 
-/// What the preview shows, compared with the frames below.
+/// The preview's frames, compared with the ones below.
 @Suite("Playback: frames")
 @MainActor
 struct PreviewTests {

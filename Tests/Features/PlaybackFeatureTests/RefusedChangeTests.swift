@@ -9,7 +9,7 @@ import Testing
 import TextEditorClient
 import UnsavedTexts
 
-/// What the library refuses is still there, to be tried again.
+/// Changes that the library refuses are kept, to be retried.
 @Suite("Playback: changes that cannot be saved", .dependencies)
 @MainActor
 struct RefusedChangeTests {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaybackPreview
 
-/// What S shows.
+/// The help shown by S.
 @Suite("Playback: menu of speakers")
 @MainActor
 struct SpeakerMenuTests {
@@ -39,7 +39,7 @@ struct SpeakerMenuTests {
     #expect(try await frame("S down enter enter").contains("Speaker 2: We agreed"))
     #expect(try await !frame("S down enter enter").contains("Anna"))
     #expect(try await frame("S down enter enter u").contains("Anna: We agreed"))
-    // From the second sentence on somebody else speaks.
+    // From the second sentence on, another speaker speaks.
     #expect(
       try await frame("down down S down down enter").contains("Speaker 3: Please send it tomorrow.")
     )

@@ -14,7 +14,7 @@ import Tagged
 import TerminalUI
 import Testing
 
-/// Who speaks, in an open memo.
+/// Speakers in an open memo.
 @Suite("Playback: speakers", .dependencies)
 @MainActor
 struct SpeakerTests {
@@ -62,7 +62,7 @@ struct SpeakerTests {
     await receiveSaved(store)
   }
 
-  /// What can be done about the speakers.
+  /// Commands for the speakers.
   private func labels(in store: TestStoreOf<PlaybackFeature>) -> [String]? {
     store.state.destination?.speakers?.choices.map(\.label)
   }
@@ -104,7 +104,7 @@ struct SpeakerTests {
     }
     await receiveSaved(store)
     #expect(store.state.transcript.loaded?.text.contains("\nBen: Please") == true)
-    // Nobody has said or denied it again.
+    // It was neither confirmed nor denied again.
     await undo(store)
     let words = Transcription.talk.words.map(\.speaker)
     #expect(

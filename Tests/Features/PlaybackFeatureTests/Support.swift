@@ -9,7 +9,7 @@ import Testing
 import UnsavedTexts
 
 extension PlaybackFeature.State {
-  /// What is typed is kept.
+  /// Typed text is kept.
   mutating func type(_ text: String) {
     guard let editing
     else { return }
@@ -29,7 +29,7 @@ extension PlaybackFeature.State {
     unsavedChanges.append(.init(.text(edit), typed: typed, editedFile: editedFile))
   }
 
-  /// Who speaks is changed, which is not saved yet.
+  /// Unsaved changes of speakers.
   mutating func change(_ edit: SpeakerEdit, typed: UnsavedText? = nil) {
     guard var transcription = transcript.loaded?.transcription
     else { return }
@@ -46,7 +46,7 @@ extension PlaybackFeature.State {
     unsavedChanges.append(.init(edit))
   }
 
-  /// What is typed into a field is among what is not saved.
+  /// Text typed into a field is unsaved text.
   mutating func keep(
     _ target: PlaybackFeature.Editing.Target, _ original: String, _ text: String
   ) {
@@ -61,7 +61,7 @@ extension PlaybackFeature.State {
     $unsavedTexts.withLock { $0.keep(typed) }
   }
 
-  /// What was typed is saved, or thrown away.
+  /// Typed text is saved or discarded.
   mutating func forgetTyped() {
     if !unsavedTexts.isEmpty { $unsavedTexts.withLock { $0 = [] } }
   }
@@ -122,7 +122,7 @@ func receiveSaved(_ store: TestStoreOf<PlaybackFeature>) async {
 }
 
 extension AlertState {
-  /// What it says below its title.
+  /// The message below the title.
   var text: String { message.map { String(state: $0) } ?? "" }
 }
 

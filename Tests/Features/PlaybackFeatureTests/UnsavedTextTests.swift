@@ -10,7 +10,7 @@ import Testing
 import TextEditorClient
 import UnsavedTexts
 
-/// What is typed and not saved is there again.
+/// Unsaved text is restored.
 @Suite("Playback: unsaved texts", .dependencies)
 @MainActor
 struct UnsavedTextTests {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import RecordMemoPreview
 
-/// What the preview shows, compared with the frames below.
+/// The preview's frames, compared with the ones below.
 @Suite("Recording a memo: frames")
 @MainActor
 struct PreviewTests {

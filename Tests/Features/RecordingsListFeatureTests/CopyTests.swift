@@ -8,7 +8,7 @@ import TerminalClient
 import TerminalUI
 import Testing
 
-/// What is copied from the list.
+/// Copies from the list.
 @MainActor
 struct CopyTests {
   private let memos = (1...2).map { number in

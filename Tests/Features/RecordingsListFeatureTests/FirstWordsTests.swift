@@ -8,7 +8,7 @@ import Testing
 
 @testable import RecordingsListFeature
 
-/// What memos say first, beside their titles.
+/// The first words of memos, beside their titles.
 @MainActor
 struct FirstWordsTests {
   private let memos = (1...9).map { Recording.memo($0, "Memo \($0)") }

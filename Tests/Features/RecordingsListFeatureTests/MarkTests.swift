@@ -7,7 +7,7 @@ import SharedModels
 import TerminalUI
 import Testing
 
-/// Several memos at once, and what is remembered of the list.
+/// Several memos at once, and the restored state of the list.
 @MainActor
 struct MarkTests {
   private let memos = (1...3).map { number in

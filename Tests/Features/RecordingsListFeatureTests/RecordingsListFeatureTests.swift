@@ -313,7 +313,7 @@ struct RecordingsListFeatureTests {
 }
 
 extension RecordingsListFeature.State {
-  /// What is typed is kept.
+  /// Typed text is kept.
   fileprivate mutating func keep(
     _ kind: UnsavedText.Kind, of recording: Recording, original: String, _ text: String
   ) {
@@ -321,7 +321,7 @@ extension RecordingsListFeature.State {
     $unsavedTexts.withLock { $0.keep(typed) }
   }
 
-  /// What was typed is stored.
+  /// Typed text is stored.
   fileprivate mutating func forgetTyped() {
     textsBeingSaved = []
     $unsavedTexts.withLock { $0 = [] }

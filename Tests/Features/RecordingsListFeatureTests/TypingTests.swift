@@ -10,7 +10,7 @@ import TerminalUI
 import Testing
 import UnsavedTexts
 
-/// What is typed in the list's sheets is not lost.
+/// Text typed in the list's sheets is not lost.
 @Suite("List: typed text", .dependencies)
 @MainActor
 struct TypingTests {
@@ -140,7 +140,7 @@ struct TypingTests {
       $0.destination = .edit(prompt)
       $0.$unsavedTexts.withLock { $0 = [typed] }
     }
-    // One that was left as it was is nothing to bring back.
+    // An unchanged one is not restored.
     await type("Memo 1", in: store, keeping: [])
     await store.send(\.destination.edit.cancelButtonTapped)
     await store.receive(\.destination.dismiss) { $0.destination = nil }

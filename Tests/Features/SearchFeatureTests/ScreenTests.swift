@@ -17,7 +17,7 @@ struct ScreenTests {
         return .none
       }
     } withDependencies: {
-      // What is typed is never searched for.
+      // Typed text is never searched for.
       $0.continuousClock = TestClock()
     }
   }

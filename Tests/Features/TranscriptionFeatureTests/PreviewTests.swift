@@ -4,7 +4,7 @@ import Testing
 
 @testable import TranscriptionPreview
 
-/// What the preview shows, compared with the frames below.
+/// The preview's frames, compared with the ones below.
 @Suite("Transcriptions: frames")
 @MainActor
 struct PreviewTests {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TranscriptionFeature
 
-/// How the queue follows the library.
+/// The queue's updates from the library.
 @Suite("Transcriptions: reading the library")
 @MainActor
 struct ReadingTests {
@@ -36,7 +36,7 @@ struct ReadingTests {
         $0.work = .running(hasClaimedJob: false)
       }
       await store.receive(\.readingEnded) { $0.reading = .none }
-      // Somebody else does it.
+      // Another process does it.
       await store.receive(\.workResponse) {
         $0.reading = .once
         $0.work = .nothingToClaim
@@ -169,7 +169,7 @@ struct ReadingTests {
     await store.receive(\.loadResponse.success) {
       $0.queue = queue(job(2, .done), job(1, .done)).queue
     }
-    // A transcript that was told of would be received here.
+    // An announced transcript would be received here.
     await store.receive(\.readingEnded) { $0.reading = .none }
     await store.finish()
   }

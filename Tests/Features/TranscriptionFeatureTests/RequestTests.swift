@@ -10,7 +10,7 @@ import Testing
 
 @testable import TranscriptionFeature
 
-/// What a person wants of the queue.
+/// The user's commands for the queue.
 @Suite("Transcriptions: requests")
 @MainActor
 struct RequestTests {
@@ -29,7 +29,7 @@ struct RequestTests {
     return store
   }
 
-  /// What the queue has once a transcript was asked for with the settings of the last one.
+  /// The queue after a transcript was requested with the last one's settings.
   private func requested(
     _ number: Int, _ jobNumber: Int = 0, model: String? = nil,
     settings: TranscriptionSettings? = nil
@@ -175,7 +175,7 @@ struct RequestTests {
     }
     await store.receive(\.readingEnded) { $0.reading = .none }
     #expect(try await database.states() == [1: .queued, 2: .queued, 3: .queued])
-    // What waits is not asked for again.
+    // Waiting work is not requested again.
     await store.send(.retryButtonTapped)
   }
 

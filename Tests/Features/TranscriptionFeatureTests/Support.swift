@@ -139,7 +139,7 @@ func receiveProgress(
     assert: isMore ? { $0.running[id(number)] = fraction } : nil)
 }
 
-/// Receives that a transcript is finished and told.
+/// Receives the announcement of a finished transcript.
 @MainActor
 func receiveFinish(
   of number: Int, wordCount: Int = 2, in store: TestStoreOf<TranscriptionFeature>
@@ -198,7 +198,7 @@ extension TranscriptionFeature.State {
     queue.finished[jobID(number)] = queue.items[id: id(number)]?.job
   }
 
-  /// Moves a job behind those that wait; of those that are done at once, the last comes first.
+  /// Moves a job behind the waiting ones; of jobs done at once, the last comes first.
   mutating func end(_ number: Int, _ update: (inout Queue.Item) -> Void) {
     guard var item = queue.items.remove(id: id(number))
     else { return }

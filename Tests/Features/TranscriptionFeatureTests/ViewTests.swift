@@ -8,7 +8,7 @@ import Testing
 @testable import TranscriptionFeature
 @testable import TranscriptionPreview
 
-/// What is drawn, and what keys do.
+/// Drawing, and the effects of keys.
 @Suite("Transcriptions: the view")
 @MainActor
 struct ViewTests {

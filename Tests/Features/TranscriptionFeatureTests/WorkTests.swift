@@ -8,11 +8,11 @@ import Testing
 
 @testable import TranscriptionFeature
 
-/// When the work goes on, and when not.
+/// When work resumes, and when it does not.
 @Suite("Transcriptions: the work")
 @MainActor
 struct WorkTests {
-  /// An engine that hears something and then goes on for ever.
+  /// An engine that recognizes some text and then runs forever.
   nonisolated private func endless(_ text: String)
     -> @Sendable (TranscriptionRequest) ->
     AsyncThrowingStream<TranscriptionEvent, any Error>

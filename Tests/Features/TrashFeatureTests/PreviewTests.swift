@@ -3,7 +3,7 @@ import Testing
 
 @testable import TrashPreview
 
-/// What the preview shows, compared with the frames below.
+/// The preview's frames, compared with the ones below.
 @MainActor
 struct PreviewTests {
   private let preview = TrashPreview.preview

@@ -87,7 +87,7 @@ struct MoverTests {
         == ["Changed in there", "Changed in here"])
     #expect(
       try libraries.files(libraries.there.audio).keys.sorted() == ["1.flac", "2.flac"])
-    // Changed in both, nobody but a person can say which one counts.
+    // Changed in both: only the user can decide which one counts.
     try await killBeforeRemoving(3)
     try await rename(3, in: [libraries.here, libraries.there])
     guard case .stayed? = try await move(3).first
@@ -202,7 +202,7 @@ struct MoverTests {
     try await libraries.add(1, to: libraries.here)
     try await libraries.add(2, to: libraries.there)
     try LibraryFolder.make(libraries.there.root)
-    // What an earlier move has brought there, as it were.
+    // As if left by an earlier move.
     try Data("sound 2".utf8).write(to: libraries.here.audioFile(named: "2.flac"))
     try FileManager.default.removeItem(at: libraries.there.audio)
     try FileManager.default.createSymbolicLink(

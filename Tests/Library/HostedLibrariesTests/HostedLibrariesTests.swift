@@ -77,7 +77,7 @@ struct HostedLibrariesTests {
         let library = try await hosted.library(named: name)
         #expect(try await soundFiles.files(library.folder.audio).map(\.name) == [file])
       }
-      // What is no library's is where it is named.
+      // Files outside of libraries are at their configured location.
       for folder in ["audio", "hosted/.hidden/audio", "hosted/anna/drafts"] {
         let url = home.root.appendingPathComponent(folder)
         #expect(try await soundFiles.files(url).isEmpty)

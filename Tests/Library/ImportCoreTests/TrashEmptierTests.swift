@@ -7,7 +7,7 @@ import LibraryFolder
 import SharedModels
 import Testing
 
-/// How space is freed.
+/// Freeing disk space.
 struct TrashEmptierTests {
   private let scratch: Scratch
 

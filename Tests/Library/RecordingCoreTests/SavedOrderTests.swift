@@ -166,7 +166,7 @@ struct SavedOrderTests {
   private struct Unexpected: Error {}
 }
 
-/// What was done to a library's files, and what was said, in order.
+/// The file operations of a library, and its messages, in order.
 private final class SavedOrder: Sendable {
   private enum Step {
     case call(SystemCall)

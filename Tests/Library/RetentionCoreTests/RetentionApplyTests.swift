@@ -7,7 +7,7 @@ import RetentionCore
 import SharedModels
 import Testing
 
-/// What a plan does when it is not carried out at once, or not to its end.
+/// A plan that is carried out late, or not completely.
 struct RetentionApplyTests {
   private struct Refused: Error, CustomStringConvertible {
     let description = "the library is busy"

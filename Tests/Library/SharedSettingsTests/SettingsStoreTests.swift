@@ -35,7 +35,7 @@ struct SettingsStoreTests {
     }
   }
 
-  /// What one machine does, in a folder of its own, which is removed after it.
+  /// The work of one machine, in its own folder, removed afterward.
   private func machine<Value: Sendable>(
     isAlone: Bool = false, _ work: (Shared<Settings>) async throws -> Value
   ) async throws -> Value {

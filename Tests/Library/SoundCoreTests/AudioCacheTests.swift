@@ -6,7 +6,7 @@ import Foundation
 import SoundCore
 import Testing
 
-/// Sound that is on its way to this machine, and is not to be here any more.
+/// Audio in transfer to this machine that is no longer wanted.
 struct AudioCacheTests {
   private let library: StoredSounds
 
@@ -68,7 +68,7 @@ struct AudioCacheTests {
     let first = Task { [file] in try await slow.sounds.file(for: file) }
     for await _ in slow.begun { break }
     first.cancel()
-    // It waits until the first one has ended, and goes on with the whole anew.
+    // It waits for the first one to end, then starts over.
     let second = Task { [file] in try await slow.sounds.file(for: file) }
     slow.goOn.finish()
     await #expect(throws: CancellationError.self) { try await first.value }

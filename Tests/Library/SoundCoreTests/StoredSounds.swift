@@ -12,9 +12,9 @@ import SoundCore
 /// A library whose sound is in a store, as two machines have it.
 final class StoredSounds: Sendable {
   let scratch: URL
-  /// What is asked of the store, in order.
+  /// The requests to the store, in order.
   let asked = LockIsolated<[String]>([])
-  /// What becomes of what is read from the store.
+  /// The handling of data read from the store.
   let onRead = LockIsolated<@Sendable (AudioStoreReading) throws -> AudioStoreReading>({ $0 })
   let store: AudioStoreClient
 
@@ -50,7 +50,7 @@ final class StoredSounds: Sendable {
     LibraryFolder(root: scratch.appendingPathComponent(machine, isDirectory: true))
   }
 
-  /// Has a machine find its sound.
+  /// Makes a machine find its audio.
   func with<Value>(
     machine: String = "here", limit: Int64 = 1 << 30, store: AudioStoreClient? = nil,
     now: Date = Date(), _ update: (inout DependencyValues) -> Void = { _ in },

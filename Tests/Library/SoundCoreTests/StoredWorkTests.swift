@@ -16,9 +16,9 @@ import SoundCore
 import TestS3
 import Testing
 
-/// What is done with a library goes the same way where its sound is in a store.
+/// Operations on a library behave the same with audio in a store.
 struct StoredWorkTests {
-  /// Where the sound is.
+  /// The location of the audio.
   enum Place: CaseIterable, CustomTestStringConvertible {
     case folder, service
 
@@ -29,7 +29,7 @@ struct StoredWorkTests {
       }
     }
 
-    /// Those that can be had here.
+    /// The available ones.
     static let known = allCases.filter { $0 == .folder || TestS3.isInstalled }
   }
 
@@ -213,7 +213,7 @@ struct StoredWorkTests {
       let memo = try #require(try await database.recordings(matching: RecordingQuery()).first)
       #expect(try await names(in: sounds) == [memo.audio.fileName])
       #expect(memo.title == "Found" && memo.audio.sha256 == stored.sha256)
-      // The same once more is nobody's.
+      // Repeated, it has no owner.
       try await sounds.store.put(file: file, name: "again.wav", stored: stored)
     }
     try await with(sounds, later: 14_400) { () async throws in

@@ -9,7 +9,7 @@ import SpeechClient
 import Testing
 import TranscriptionCore
 
-/// What makes transcripts for many libraries.
+/// The transcriber for many libraries.
 struct ClaimedTranscriptionsTests {
   private typealias Event = ClaimedTranscriptions.Event
 
@@ -70,7 +70,7 @@ struct ClaimedTranscriptionsTests {
     if case .finished = event.event { true } else { false }
   }
 
-  /// Lets time pass, for what only comes to wait for it as well.
+  /// Advances the time, including for work that only begins to wait.
   private static func pass(on clock: TestClock<Duration>) async {
     for _ in 1...100 { await clock.advance(by: .seconds(5)) }
   }
@@ -118,7 +118,7 @@ struct ClaimedTranscriptionsTests {
   func stopped() async throws {
     let place = try Place()
     try await place["a"].addMemo(1)
-    // A request of a task that is canceled ends at once.
+    // Canceling a task ends its request at once.
     var queue = place.queue
     queue.end = { [end = queue.end] proof, outcome in
       try Task.checkCancellation()
@@ -277,7 +277,7 @@ struct ClaimedTranscriptionsTests {
         tries.withValue { $0 += 1 }
         return bad.transcribe(request)
       }
-      // The second one goes on after what is kept of it, by which it is known.
+      // The second one resumes after the stored part, which identifies it.
       let job = try #require(try await library.database.claimJob(among: [TestLibrary.id(2)]))
       let kept = Segment(words: [Word(text: "Before.", start: .zero, end: .seconds(2))])
       try await library.database.appendSegments(

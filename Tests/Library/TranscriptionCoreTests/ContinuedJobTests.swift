@@ -13,7 +13,7 @@ struct ContinuedJobTests {
     library = try TestLibrary()
   }
 
-  /// An engine that counts, and is lost after each number: only its checkpoint tells the next one.
+  /// An engine that counts, and is lost after each number: only its checkpoint has the next one.
   private static func counting(
     _ failures: Int, requests: LockIsolated<[TranscriptionRequest]>
   ) -> SpeechClient {

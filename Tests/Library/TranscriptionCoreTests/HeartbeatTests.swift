@@ -6,7 +6,7 @@ import SpeechClient
 import Testing
 import TranscriptionCore
 
-/// What keeps a job its worker's while the engine thinks.
+/// Keeping a job claimed while the engine is silent.
 struct HeartbeatTests {
   private let library: TestLibrary
 
@@ -14,7 +14,7 @@ struct HeartbeatTests {
     library = try TestLibrary()
   }
 
-  /// An engine that hears nothing before it is told to.
+  /// An engine that recognizes nothing until triggered.
   private struct SilentEngine: Sendable {
     let speech: SpeechClient
     /// Gets an element when the engine begins, and ends when it was stopped.
@@ -139,7 +139,7 @@ struct HeartbeatTests {
       async let events = library.run(engine.speech) {
         $0.database.endJob = { id, outcome in
           try await database.endJob(id: id, outcome: outcome)
-          // The beat comes when the job is nobody's any more, before this returns.
+          // The heartbeat comes after the lease expired, before this returns.
           await clock.advance(by: TranscriptionQueue.heartbeat)
           try Task.checkCancellation()
         }

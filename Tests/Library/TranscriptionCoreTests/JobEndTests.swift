@@ -7,7 +7,7 @@ import Testing
 
 @testable import TranscriptionCore
 
-/// How a queue is told that a job has ended, over a connection that breaks.
+/// Completing a job over a connection that breaks.
 struct JobEndTests {
   private static let done = TranscriptionJob.Outcome.done(
     TranscriptionSummary(), at: TestLibrary.now)

@@ -5,7 +5,7 @@ import SpeechClient
 import Testing
 import TranscriptionCore
 
-/// Who says what, as a part of a job.
+/// Speakers, as part of a job.
 struct JobSpeakersTests {
   private let library: TestLibrary
   private let settings = TranscriptionSettings(speakers: SpeakerSettings())

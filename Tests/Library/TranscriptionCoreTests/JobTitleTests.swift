@@ -14,7 +14,7 @@ struct JobTitleTests {
     try await library.run(.scripted(saying: "Um, we need more time. Really.")) {
       let end = $0.database.endJob
       $0.database.endJob = { [library] id, outcome in
-        // Whoever is told of the end finds the title.
+        // Listeners that are notified of the end find the title.
         let titles = try await library.titles()
         #expect(titles[0] == "We need more time")
         try await end(id, outcome)
@@ -22,7 +22,7 @@ struct JobTitleTests {
       let append = $0.database.appendSegments
       $0.database.appendSegments = { [library] segments, job, checkpoint, progress in
         try await append(segments, job, checkpoint, progress)
-        // A person is quicker.
+        // The user is faster.
         _ = try await library.database.modify(id: TestLibrary.id(3)) { $0.title = "Mine" }
       }
     }

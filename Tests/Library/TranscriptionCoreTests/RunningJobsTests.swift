@@ -50,7 +50,7 @@ struct RunningJobsTests {
       try await jobs.run(first) {
         begun.continuation.yield()
         await withTaskCancellationHandler {
-          // An engine that is busy, whatever it is told.
+          // An engine that stays busy, whatever it receives.
           for await _ in AsyncStream<Never>.never where !Task.isCancelled {}
         } onCancel: {
           isCancelled.setValue(true)

@@ -18,7 +18,7 @@ final class TestLibrary: Sendable {
   let folder: LibraryFolder
   /// Another program's client of the same library.
   let otherDatabase: DatabaseClient
-  /// What the library's leases are told by. It goes on when ``wait(_:)`` is called.
+  /// The clock of the library's leases. It continues when ``wait(_:)`` is called.
   private let time = LockIsolated(TestLibrary.now)
 
   init() throws {
@@ -37,7 +37,7 @@ final class TestLibrary: Sendable {
 
   static func id(_ number: Int) -> Recording.ID { Recording.ID(UUID(number)) }
 
-  /// Lets time go by.
+  /// Advances the time.
   ///
   /// - Parameter isAsleep: Whether nobody notices before it has: the machine sleeps.
   func wait(_ duration: Duration, isAsleep: Bool = false) async {
@@ -70,7 +70,7 @@ final class TestLibrary: Sendable {
         transcribedUntil: transcribedUntil))
   }
 
-  /// Runs the queue to its end, and returns what it told.
+  /// Runs the queue to its end, and returns its events.
   @discardableResult
   func run(
     _ speech: SpeechClient, among ids: Set<Recording.ID>? = nil, width: Int = 1,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TranscriptionCore
 
-/// What is counted of a transcriber.
+/// A transcriber's metrics.
 struct TranscriptionMetricsTests {
   private let library: TestLibrary
   private let metrics = TranscriptionMetrics()
@@ -33,7 +33,7 @@ struct TranscriptionMetricsTests {
     try await library.addMemo(1)
     try await library.addMemo(2)
     try await end(.interrupted, hearing: .seconds(4))
-    // It goes on where it was.
+    // It continued from there.
     try await end(
       .done(TranscriptionSummary(), at: TestLibrary.now),
       hearing: .seconds(10))

@@ -118,7 +118,7 @@ struct DisposalTests {
     try session.arrive("a.wav")
     try await session.watch { await session.pass(until: { $0 == .waiting }) }
     let memo = try #require(try await session.memos().first)
-    // What is nobody's twin is for 'recover'.
+    // Audio without a twin is for 'recover'.
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: audio.path).sorted()
         == [memo.audio.fileName, "other.wav"])

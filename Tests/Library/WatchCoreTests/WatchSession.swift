@@ -79,7 +79,7 @@ final class WatchSession: Sendable {
     return events.value
   }
 
-  /// Lets time pass until something is so.
+  /// Advances the time until a condition is met.
   func pass(
     by step: Duration = .seconds(5), until isSo: () async throws -> Bool
   ) async rethrows {
@@ -89,14 +89,14 @@ final class WatchSession: Sendable {
     }
   }
 
-  /// Lets time pass until so many events have happened that are like this.
+  /// Advances the time until a number of such events have occurred.
   func pass(
     by step: Duration = .seconds(5), until isWanted: (WatchEvent) -> Bool, count: Int = 1
   ) async {
     await pass(by: step) { events.value.count(where: isWanted) >= count }
   }
 
-  /// Lets so much time pass that all would have been looked at.
+  /// Advances the time so that every file would have been checked.
   func passLooks(_ count: Int) async {
     let last = folders.scanCount + count
     await pass { folders.scanCount >= last }
@@ -137,7 +137,7 @@ extension WatchEvent {
     if case .imported = self { true } else { false }
   }
 
-  /// What can be said in a word.
+  /// A word as a value.
   var name: String {
     switch self {
     case .deleted: "deleted"
@@ -156,6 +156,6 @@ extension WatchEvent {
 }
 
 extension [WatchEvent] {
-  /// Those that are about files and folders.
+  /// Operations on files and folders.
   var names: [String] { map(\.name).filter { !$0.isEmpty } }
 }

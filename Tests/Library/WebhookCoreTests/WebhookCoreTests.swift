@@ -198,12 +198,12 @@ final class WebhookCoreTests: Sendable {
         }
       }
       #expect(startCount.value == 1)
-      // Another process sends, and nobody waits for it.
+      // Another process sends, and this one does not wait.
       #expect(ids == [])
     }
   }
 
-  /// Lets a second pass for the one who sleeps on the clock, until that one sleeps again.
+  /// Advances the clock by a second, until its sleeper sleeps again.
   private func second() async {
     while clock.sleeperCount == 0 { await Task.yield() }
     await clock.advance(by: .seconds(1))

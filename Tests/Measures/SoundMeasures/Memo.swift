@@ -54,7 +54,7 @@ struct Memo {
   }
 }
 
-/// How loud a sound is in any stretch of it.
+/// The level of audio in any range of it.
 struct Loudness {
   private let rate: Double
   /// The energy until each sample.

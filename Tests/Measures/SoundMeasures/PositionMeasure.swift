@@ -6,7 +6,7 @@ import Dependencies
 import Foundation
 import TestSoundServer
 
-/// How far the position that the player tells is from the sound that is heard at that moment.
+/// The distance of the player's position from the audible sound.
 ///
 /// What the sink plays is recorded. For each quarter of a second of it that is speech, the place in
 /// the memo is looked for whose loudness goes the same way, near the position that was told then.
@@ -87,7 +87,7 @@ struct PositionMeasure {
     return errors
   }
 
-  /// Where in the memo the middle of that course of loudness is.
+  /// The position of the middle of that loudness curve in the memo.
   private func place(of course: [Double], near told: Double, _ speed: Double) -> Double? {
     let width = Self.hop * speed
     let half = width * Double(Self.hopCount) / 2

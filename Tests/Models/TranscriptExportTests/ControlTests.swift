@@ -3,7 +3,7 @@ import SharedModels
 import Testing
 import TranscriptExport
 
-/// What an older version took from an engine as it came may lie in a library.
+/// Data that an older version stored unvalidated may be in a library.
 struct ControlTests {
   private static let wild = "one\u{1b}[2J \u{202e}two\u{9b} three\u{2066}\u{0}"
 

@@ -27,7 +27,7 @@ struct TurnDetectorTests {
     }
   }
 
-  /// Where turns begin and end, in milliseconds, and how many their sound has.
+  /// The start and end of each turn in milliseconds, and the length of its audio.
   private func turns(_ parts: [TurnDetector.Part]) -> [[Int]] {
     parts.reduce(into: []) { turns, part in
       switch part {
@@ -96,7 +96,7 @@ struct TurnDetectorTests {
   func noise() {
     var scene = Scene()
     scene.add(1_000)
-    // A machine is switched on. For a while it may be somebody who speaks.
+    // A machine starts. At first it may be mistaken for speech.
     scene.add(30_000, noise: 700)
     scene.add(1_000, noise: 700, voice: 9_000)
     scene.add(2_000, noise: 700)

@@ -4,7 +4,7 @@ import TerminalClient
 import TerminalUI
 import Testing
 
-/// What is kept of a session, and what of it can be played.
+/// The recording of a session, and its playable part.
 @MainActor
 final class RecordingTests {
   private let file = FileManager.default.temporaryDirectory

@@ -10,7 +10,7 @@ struct AppCommandTests {
     session = try CommandSession([.numbered(1)])
   }
 
-  /// What was opened by these arguments, and how that ended.
+  /// The result of opening with these arguments.
   private func open(
     _ arguments: [String], onTerminal: Bool = true
   ) async -> (links: [DeepLink?], outcome: CommandSession.Outcome) {

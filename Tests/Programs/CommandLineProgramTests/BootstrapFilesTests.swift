@@ -5,7 +5,7 @@ import Testing
 
 @testable import CommandLineProgram
 
-/// What lies in `Bootstrap`, for whoever serves: that it names nothing that is not there.
+/// The files in `Bootstrap`, for operators: every name in them exists.
 struct BootstrapFilesTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -34,7 +34,7 @@ struct BootstrapFilesTests {
   /// The files, and the page that uses them.
   private static let texts = files.map { "Bootstrap/\($0)" } + ["docs/hosting.md"]
 
-  /// Those of the program, and those of the files themselves.
+  /// The program's and the files' own.
   private static let variables = Set(ServerSetting.all.map(\.variable)).union([
     ServerConfig.fileVariable, "SPEECHMEMO_ENGINE", "SPEECHMEMO_HOME", "SPEECHMEMO_LIBRARY",
     "SPEECHMEMO_S3_ACCESS_KEY_ID", "SPEECHMEMO_S3_CA", "SPEECHMEMO_S3_CREDENTIALS",
@@ -115,7 +115,7 @@ struct BootstrapFilesTests {
       "an image has no secrets in it")
   }
 
-  /// What Prometheus gathers of servers and transcribers, as their sources have it.
+  /// Prometheus metrics of servers and transcribers, as in their sources.
   private static func metrics() throws -> Set<String> {
     let sources = root.appendingPathComponent("Sources")
     let files = FileManager.default.enumerator(atPath: sources.path)?.allObjects as? [String] ?? []

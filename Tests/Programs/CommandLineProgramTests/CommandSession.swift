@@ -44,7 +44,7 @@ final class CommandSession: Sendable {
       self.error = error
     }
 
-    /// What `--json` printed, a dictionary a line.
+    /// The output of `--json`, one dictionary per line.
     var objects: [[String: Any]] {
       output.split(separator: "\n").compactMap {
         try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]

@@ -8,7 +8,7 @@ import SharedModels
 import Testing
 import TextEditorClient
 
-/// What holds for every command of the table.
+/// Rules for every command of the table.
 struct GlobalOptionsTests {
   private static let table = CommandTable.speechmemo(version: "1")
   private static let names = table.subcommands.map(\.name)
@@ -19,7 +19,7 @@ struct GlobalOptionsTests {
     session = try CommandSession([.numbered(1, title: "One"), .numbered(2, title: "Two")])
   }
 
-  /// How each command is made to print something.
+  /// The arguments that make each command print something.
   private static let lines: [String: [String]] = [
     "delete": ["One"], "devices": [], "doctor": [], "edit": ["One", "--text", "Hi."],
     "empty-trash": ["--yes"], "export": ["One"], "favorite": ["One"], "import": ["FILE"],
@@ -39,10 +39,10 @@ struct GlobalOptionsTests {
     "verify", "watch",
   ]
 
-  /// Options of systemctl, which the help of `watch` tells how to call.
+  /// Options of systemctl, which the help of `watch` describes.
   private static let othersOptions: Set = ["now", "user"]
 
-  /// Commands that are told by objects only where something was done.
+  /// Commands that print objects only for actual changes.
   private static let silent: Set = ["empty-trash", "maintain", "recover", "tidy", "undo"]
 
   @Test("A server without an address is an error, and not the library on this machine")

@@ -145,7 +145,7 @@ struct ServeTests {
     #expect(objects[1]["path"] as? String == "/health")
     #expect(objects[2]["path"] as? String == "/\"\\ä\u{1b}")
     #expect(objects[1]["trace"] as? String == Self.trace)
-    // What has nothing to escape is written by hand: nobody can see that.
+    // Text without escapes is written by hand, with the same result.
     let lines = outcome.output.split(separator: "\n").dropFirst().map { line in
       line.replacing(/"path":".*","status":\d+/, with: "").replacing(/"date":"[^"]*"/, with: "")
     }

@@ -217,7 +217,7 @@ struct SettingsTests {
       try await session.database.recordings(matching: RecordingQuery()).map(\.title)
         == ["New one"])
     #expect(await run("undo").status == 0)
-    // A person has brought it back: it stays.
+    // The user has restored it: it stays.
     #expect(await run("tidy") == .init(0, error: "Nothing is old enough to be moved or deleted.\n"))
   }
 

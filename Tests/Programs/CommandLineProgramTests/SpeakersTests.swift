@@ -9,7 +9,7 @@ import Sharing
 import SpeechClient
 import Testing
 
-/// Who speaks, by the command line.
+/// Speakers on the command line.
 struct SpeakersTests {
   private let session: CommandSession
 

@@ -8,7 +8,7 @@ import WebhookCore
 struct WebhookTests {
   private let session: CommandSession
   private let sent = LockIsolated<[WebhookMessage]>([])
-  /// How often a process was to send what is due.
+  /// The number of processes started to send due events.
   private let startCount = LockIsolated(0)
 
   init() throws {

@@ -137,7 +137,7 @@ struct ApiClientLiveTests {
   }
 }
 
-/// Tells when nobody has it any more.
+/// Reports the release of an object.
 private final class AtEnd: Sendable {
   private let tell: @Sendable () -> Void
 

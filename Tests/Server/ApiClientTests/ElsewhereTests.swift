@@ -10,7 +10,7 @@ import Testing
 /// Sound that a server keeps with others.
 struct ElsewhereTests {
   private let route = ServerRoute.memos(.memo(Recording.mock.id, .audio))
-  /// What was asked, with whom, and with which token.
+  /// The request, its recipient and its token.
   private let asked = LockIsolated<[(request: HTTPRequest, server: ServerAddress)]>([])
 
   private func connection(

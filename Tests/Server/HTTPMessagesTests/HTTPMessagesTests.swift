@@ -32,7 +32,7 @@ import Testing
   @Test func `A body is read whole, up to a limit`() async throws {
     #expect(try await HTTPBody([1, 2, 3]).bytes(upTo: 3) == [1, 2, 3])
     #expect(try await HTTPBody.empty.bytes(upTo: 0).isEmpty)
-    // The length that is told is not waited for.
+    // The reported length is not awaited.
     await #expect(throws: HTTPBody.TooLarge(limit: 2)) {
       try await HTTPBody(byteCount: 3) { throw CancellationError() }.bytes(upTo: 2)
     }

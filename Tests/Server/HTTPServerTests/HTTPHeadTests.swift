@@ -2,9 +2,9 @@ import HTTPMessages
 import HTTPServer
 import Testing
 
-/// What may stand in the head of a request and of an answer.
+/// Valid headers of requests and responses.
 @Suite struct HTTPHeadTests {
-  /// What a test sends, named shortly.
+  /// A test's events, with short names.
   enum Breach: CaseIterable {
     case noHost, wrongLength, longHead, longTarget
 

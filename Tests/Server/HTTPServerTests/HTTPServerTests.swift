@@ -32,7 +32,7 @@ import Testing
     var limits = HTTPLimits.patient
     limits.threadCount = 1
     try await serving(limits: limits) { request in
-      // One is answered at once, on the connection's thread, the other when it has suspended.
+      // One responds at once, on the connection's thread, the other after suspending.
       if request.target == "/later" { await gate.wait() }
       return HTTPResponse(text: request.target)
     } to: { client, server in
@@ -144,7 +144,7 @@ import Testing
       let head = "PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: "
       try await client.send("\(head)50000\r\n\r\n" + String(repeating: "a", count: 50_000))
       #expect(try await client.reply().text == "97")
-      // The connection goes on behind it.
+      // The connection continues after it.
       try await client.send("\(head)1\r\n\r\nb")
       #expect(try await client.reply().text == "98")
 
@@ -242,7 +242,7 @@ import Testing
       _ = try await client.read(until: "\r\n\r\n")
       client.close()
       await ended.wait()
-      // What lies in the sockets' buffers, and a piece.
+      // The sockets' buffers, and one chunk.
       #expect(madeByteCount.value < 50_000_000)
     }
   }
@@ -393,7 +393,7 @@ private final class Gate: Sendable {
   func wait() async { for await _ in stream.stream {} }
 }
 
-/// Tells when nobody has it any more.
+/// Reports the release of an object.
 private final class Guardian: Sendable {
   private let whenGone: @Sendable () -> Void
 

@@ -53,7 +53,7 @@ final class RawClient: Sendable {
     }
   }
 
-  /// What comes next; empty at the end.
+  /// The next bytes; empty at the end.
   func read() async throws -> [UInt8] {
     let number = number
     return try await onOwnThread("client") { try Descriptor(borrowing: number).read(upTo: 65_536) }

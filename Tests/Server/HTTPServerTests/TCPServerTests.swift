@@ -58,7 +58,7 @@ struct TCPServerTests {
                 try await connection.write(Array(bytes))
               }
             } catch {
-              // The client is told by the end of the connection.
+              // The closed connection notifies the client.
             }
           }
         }

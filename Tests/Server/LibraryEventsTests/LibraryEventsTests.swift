@@ -97,7 +97,7 @@ struct LibraryEventsTests {
     let events = makeEvents()
     var iterator = stream(of: events).makeAsyncIterator()
     #expect(await next(1, of: &iterator) == [connected(0)])
-    // What waits for it may not have begun to yet.
+    // Its waiter may not have started yet.
     let time = Task { [clock] in
       while !Task.isCancelled { await clock.advance(by: .seconds(15)) }
     }

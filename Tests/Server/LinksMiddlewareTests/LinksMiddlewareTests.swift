@@ -32,7 +32,7 @@ struct LinksMiddlewareTests {
     return site
   }
 
-  /// Asks as somebody who has nothing but a link.
+  /// Sends a request with only a link.
   private func open(
     _ path: String, at site: TestSite, _ method: HTTPMethod = .get, headers: HTTPHeaders = [:]
   ) async throws -> TestReply {

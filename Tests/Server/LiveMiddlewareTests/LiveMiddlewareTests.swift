@@ -17,7 +17,7 @@ struct LiveMiddlewareTests {
     var isFinal: Bool?
   }
 
-  /// An engine that says how many samples it has heard, and how loud the last one was.
+  /// An engine that reports the number of received samples, and the level of the last one.
   private var counting: SpeechClient {
     var client = SpeechClient()
     client.startTask = { request in

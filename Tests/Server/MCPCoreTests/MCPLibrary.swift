@@ -30,7 +30,7 @@ struct MCPLibrary {
       recording: recording, transcription: .preview(text, perWord: .seconds(1)))
   }
 
-  /// What a message is answered with, as an object.
+  /// The response to a message, as an object.
   func answer(
     _ message: String, allowsChanges: Bool = false, headers: MCPHeaders? = nil,
     update: (inout DependencyValues) -> Void = { _ in }
@@ -57,7 +57,7 @@ struct MCPLibrary {
     return (answer, object ?? [:])
   }
 
-  /// What a tool says, and whether it has failed.
+  /// A tool's result, and whether it has failed.
   func call(
     _ tool: String, _ arguments: String, allowsChanges: Bool = false,
     update: (inout DependencyValues) -> Void = { _ in }

@@ -2,7 +2,7 @@ import Foundation
 import MCPCore
 import Testing
 
-/// What is said besides tools: how an agent begins, and what is wrong with a message.
+/// Messages besides tools: initialization and errors.
 struct ProtocolTests {
   private let library = MCPLibrary()
 

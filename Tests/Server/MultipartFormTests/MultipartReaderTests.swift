@@ -3,7 +3,7 @@ import MultipartForm
 import Testing
 
 struct MultipartReaderTests {
-  /// What a form has: names, file names and contents.
+  /// A form's names, file names and contents.
   private struct Field: Equatable {
     var name: String
     var fileName: String?
@@ -60,7 +60,7 @@ struct MultipartReaderTests {
       Field(name: "model", content: Array("whisper-1".utf8)),
       Field(
         name: "file", fileName: "a \u{e4}.wav",
-        // What looks like the beginning of an end is none.
+        // A partial end marker is not the end.
         content: Array("\r\n--X\r\n--XY\r\n\r\r\n-".utf8) + (0...255).map(UInt8.init)),
       Field(name: "empty", content: []),
     ]

@@ -10,7 +10,7 @@ import SharedModels
 import TestSite
 import Testing
 
-/// What a server gives those who transcribe for all of its libraries.
+/// The server's interface for transcribers of all its libraries.
 struct QueueMiddlewareTests {
   private let anna = DatabaseClient.inMemory()
   private let ben = DatabaseClient.inMemory()
@@ -102,7 +102,7 @@ struct QueueMiddlewareTests {
       #expect(try await site.send(method, String(unproven), json: json).status == .badRequest)
     }
     #expect(try await ben.jobs().map(\.state) == [.running])
-    // Ended, it is nobody's.
+    // Once ended, it has no owner.
     let end = #"{"outcome":"interrupted"}"#
     #expect(try await site.send(.post, path(first, "end"), json: end).status == .noContent)
     #expect(try await site.send(.post, path(first, "end"), json: end).status == .gone)

@@ -8,7 +8,7 @@ import TestWebSocket
 import Testing
 import WebSocketProtocol
 
-/// An event that a client was told.
+/// An event received by a client.
 struct Told {
   private let values: [String: Any]
 
@@ -73,13 +73,13 @@ struct RealtimeClient {
 
   func commit() async { await send(#"{"type":"input_audio_buffer.commit"}"#) }
 
-  /// Has the client tell the ends of what is said.
+  /// Makes the client mark the ends of speech.
   func endTurnsMyself() async throws {
     await send(#"{"type":"session.update","session":{"audio":{"input":{"turn_detection":null}}}}"#)
     _ = try await told(until: "session.updated")
   }
 
-  /// What is told up to an event of that type.
+  /// The messages up to an event of that type.
   func told(until type: String) async throws -> [Told] {
     var told: [Told] = []
     while let event = try await socket.next() {

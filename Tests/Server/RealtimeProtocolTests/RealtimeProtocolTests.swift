@@ -91,7 +91,7 @@ struct RealtimeProtocolTests {
           """#, old: true) == expected)
   }
 
-  /// What is no event, and what is said of it.
+  /// Invalid events, and their errors.
   private static let wrong: [(String, String, String?)] = [
     ("", "an event must be a JSON object", nil),
     ("[]", "an event must be a JSON object", nil),

@@ -70,7 +70,7 @@ struct RemoteDatabaseTests {
     }
     #expect(changed.tags == ["mine"])
     #expect(turns.value == 1)
-    // What is told of it is not so any more, once.
+    // The announced change is outdated by now, once.
     let isFirst = LockIsolated(true)
     remote.onResponse.setValue { request, response in
       guard request.method == .get, isFirst.value
@@ -235,11 +235,11 @@ struct RemoteDatabaseTests {
     var questions = asked.makeAsyncIterator()
     var changes = remote.database.changes().makeAsyncIterator()
     #expect(await questions.next() == .some(nil))
-    // What was asked for before somebody listened may be old.
+    // A request from before the listener may be outdated.
     #expect(await changes.next() == .anything)
     _ = try await remote.site.database.modify(id: ids[0]) { $0.title = "One" }
     #expect(await changes.next() == .recordings([ids[0]]))
-    // The server stops; what is changed meanwhile is not missed, since another run knows nothing of it.
+    // The server stops; changes in the meantime are not missed, since another run has no history.
     remote.site.endStreams()
     await clock.advance(by: .seconds(1))
     let last = try #require(await questions.next())

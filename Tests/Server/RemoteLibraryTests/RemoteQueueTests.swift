@@ -103,7 +103,7 @@ struct RemoteQueueTests {
     #expect(job.checkpoint?.start == .milliseconds(400))
     #expect(try await ben.keptSegments(of: job.id, after: 0).map(\.text) == ["Begun."])
     #expect(site.fetched == [])
-    // The next one goes on there.
+    // The next one resumes there.
     let asked = LockIsolated<[TranscriptionRequest]>([])
     var next = SpeechClient.scripted(saying: "And ended.")
     let transcribe = next.transcribe

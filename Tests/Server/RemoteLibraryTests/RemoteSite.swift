@@ -19,9 +19,9 @@ final class RemoteSite: Sendable {
   let database: DatabaseClient
   let audioFile: AudioFileClient
   let library: RemoteLibrary
-  /// What happens to a request before the site has it, or in the place of that.
+  /// Processing of a request before, or instead of, the site's.
   let onRequest = LockIsolated<@Sendable (HTTPRequest) throws -> Void>({ _ in })
-  /// What becomes of an answer.
+  /// The handling of a response.
   let onResponse = LockIsolated<@Sendable (HTTPRequest, HTTPResponse) throws -> HTTPResponse>({
     $1
   })

@@ -158,7 +158,7 @@ struct RemoteSoundTests {
       guard request.method == .patch, breaks.value > 0
       else { return response }
       breaks.withValue { $0 -= 1 }
-      // All has come, and nobody hears of it.
+      // Everything has arrived without a listener.
       throw RemoteSite.lost
     }
     try await remote.database.insert(memo, nil)

@@ -7,7 +7,7 @@ import SpeakerCore
 import SpeechClient
 import Testing
 
-/// Who speaks in the memos of a library behind a server.
+/// Speakers in the memos of a library behind a server.
 struct RemoteSpeakersTests {
   private static let memo = TranscribedMemo(recording: .mock, transcription: .mock)
 

@@ -21,9 +21,9 @@ final class RemoteTranscriberSite: Sendable {
   static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
   let clock = TestClock()
-  /// What happens to a request before the site has it, or in the place of that.
+  /// Processing of a request before, or instead of, the site's.
   let onRequest = LockIsolated<@Sendable (HTTPRequest) async throws -> Void>({ _ in })
-  /// What becomes of an answer.
+  /// The handling of a response.
   let onResponse = LockIsolated<OnResponse>({ $1 })
   let queue: RemoteQueue
   let requests = LockIsolated<[String]>([])
@@ -69,7 +69,7 @@ final class RemoteTranscriberSite: Sendable {
   static let lost = ApiError.unreachable(
     server: "https://memos.example", reason: "connection reset", isTransient: true)
 
-  /// Lets time pass, for what only comes to wait for it as well.
+  /// Advances the time, including for work that only begins to wait.
   func wait() {
     Task { [clock] in
       for _ in 1...100 { await clock.advance(by: .seconds(5)) }

@@ -24,7 +24,7 @@ struct ForwardedRequestTests {
       ("10.0.0.1", "[2001:db8::1]:5000", "2001:db8::1"),
       ("10.0.0.1", "[2001:db8::1]", "2001:db8::1"), ("10.0.0.1", "192.0.2.7, unknown", "10.0.0.1"),
       ("10.0.0.1", "", "10.0.0.1"), ("::ffff:10.0.0.1", "192.0.2.7", "192.0.2.7"),
-      // Nobody has named these.
+      // These are unnamed.
       ("192.0.2.9", "127.0.0.1", "192.0.2.9"), ("", "127.0.0.1", ""),
     ])
   func client(peer: String, field: String, expected: String) {

@@ -7,7 +7,7 @@ import SiteMiddleware
 import TestSite
 import Testing
 
-/// What is answered again without asking the library.
+/// Responses cached without asking the library.
 struct ReplyCacheTests {
   private let revision = LockIsolated<Int?>(1)
   private let questions = LockIsolated(0)

@@ -127,7 +127,7 @@ struct SiteLimitsTests {
     #expect(
       site.visits.value.map(\.address)
         == ["192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.9", "192.0.2.9"])
-    // What the proxy leaves out makes nobody a program of this machine.
+    // A client omitted by the proxy is not a local program.
     #expect(try await status("127.0.0.1", [:]) == .unauthorized)
     #expect(try await status("127.0.0.1", ["X-Forwarded-For": "127.0.0.1"]) == .unauthorized)
     #expect(

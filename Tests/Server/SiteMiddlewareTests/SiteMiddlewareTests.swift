@@ -210,7 +210,7 @@ struct SiteMiddlewareTests {
       let site = try await TestSite(
         [memo], in: try await TestLibrary(kind).database, scopes: [scope])
       let reply = try await send(route, to: site)
-      // What is of all libraries is open to no library's token, whatever that says.
+      // Routes for all libraries reject a library's token, whatever its scopes.
       if route.scope == nil || route.scope == scope && scope != .queue {
         #expect(![.unauthorized, .forbidden].contains(reply.status), "\(scope): \(reply.text)")
       } else {

@@ -47,7 +47,7 @@ struct TokenCoreTests {
   }
 }
 
-/// What goes on under a token.
+/// Sessions of a token.
 struct TokenWatchTests {
   private let changes = LibraryChanges()
   private let database: DatabaseClient

@@ -31,7 +31,7 @@ struct WebSocketTests {
     while let message = try await socket.next() { try await socket.send(message) }
   }
 
-  /// Does something while the time goes on.
+  /// Runs work while time passes.
   private func passing(_ operation: () async throws -> Void) async throws {
     let time = Task {
       while !Task.isCancelled { await clock.advance(by: .seconds(1)) }

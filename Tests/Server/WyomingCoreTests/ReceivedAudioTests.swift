@@ -18,7 +18,7 @@ struct ReceivedAudioTests {
     }
   }
 
-  /// What the engine hears of sound that is sent in pieces.
+  /// The audio that the engine receives in chunks.
   private func heard(
     _ sound: [UInt8], rate: Int, width: Int, channels: Int, id: UUID = UUID()
   ) async throws -> [Float] {
@@ -74,7 +74,7 @@ struct ReceivedAudioTests {
     let sound = Self.tone(rate: rate, width: width, channels: channels)
     let heard = try await heard(sound, rate: rate, width: width, channels: channels)
     #expect(abs(heard.count - 16_000) < 20)
-    // The middle, where the ends of the sound are not heard.
+    // The middle, away from the ends of the audio.
     for index in stride(from: 4_000, to: 12_000, by: 7) {
       let expected = sin(2 * .pi * 440 * Double(index) / 16_000) / 2 / Double(channels)
       #expect(abs(Double(heard[index]) - expected) < 0.01)

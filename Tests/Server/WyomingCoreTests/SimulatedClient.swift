@@ -2,7 +2,7 @@ import Testing
 import WyomingCore
 import WyomingProtocol
 
-/// A client that sends what it has to send, and is gone when it has been told what it waits for.
+/// A client that sends its messages, and disconnects after the awaited response.
 actor SimulatedClient {
   private var answers: [WyomingEvent] = []
   private var isGone = false
@@ -21,7 +21,7 @@ actor SimulatedClient {
     isGone = type == nil
   }
 
-  /// - Returns: What it was told.
+  /// - Returns: The received messages.
   static func talk(
     _ events: [WyomingEvent], until type: String?, count: Int = 1,
     limits: WyomingLimits = WyomingLimits()
@@ -31,7 +31,7 @@ actor SimulatedClient {
     return await client.answers
   }
 
-  /// - Returns: What it was told before the conversation ended with that error.
+  /// - Returns: The messages before the conversation ended with that error.
   static func talk(
     _ events: [WyomingEvent], failing error: some Error & Equatable,
     limits: WyomingLimits = WyomingLimits()

@@ -4,7 +4,7 @@ public import SharedModels
 import Tagged
 
 extension UUID {
-  /// A fixed id that is easily told apart: `00000000-0000-0000-0000-0000000000xx`.
+  /// A recognizable fixed id: `00000000-0000-0000-0000-0000000000xx`.
   public static func fixed(_ number: UInt8) -> UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))
   }

@@ -14,6 +14,6 @@ public final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// Where a library in it has its database.
+  /// The location of a library's database in it.
   public var database: URL { url.appendingPathComponent("library.sqlite") }
 }

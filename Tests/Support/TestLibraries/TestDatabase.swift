@@ -21,7 +21,7 @@ public struct TestDatabase: Sendable {
   /// The name of the role that serves.
   public static let role = "speechmemo_server"
 
-  /// One that all tests of the process share: what is of one library is not seen in another one.
+  /// Shared by all tests of the process: data of one library is invisible in another.
   public static func shared() async throws -> TestDatabase { try await making.value }
 
   private static let making = Task { try await TestDatabase(on: .shared()) }
@@ -42,7 +42,7 @@ public struct TestDatabase: Sendable {
     await pool.close()
     owner = administrator.with(user: "speechmemo_owner")
     address = administrator.with(user: Self.role)
-    // What the SQLite half makes of other files, it makes where it is told.
+    // The SQLite half creates other files at its configured location.
     let files = DatabaseClient.live(at: URL(fileURLWithPath: "/nonexistent/library.sqlite"))
     libraries = PostgresLibraries(address, files: files, limits: .relaxed)
     otherProgram = PostgresLibraries(address, files: files, limits: .relaxed)
@@ -73,7 +73,7 @@ public struct TestDatabase: Sendable {
     else { throw TestPostgres.NotStarted(reason: "there is a library '\(name)'") }
   }
 
-  /// Has the time stand still in a library, or in all of them.
+  /// Stops the time in one library, or in all of them.
   public func setTime(_ date: Date, in name: String? = nil) async throws {
     try await PostgresPool(owner, size: 1, limits: .relaxed).write { transaction in
       try transaction.run(

@@ -36,7 +36,7 @@ public final class TestLibrary: Sendable {
   private let program: @Sendable () async throws -> DatabaseClient
   private let setTime: @Sendable (Date) async throws -> Void
 
-  /// - Parameter now: When it is in the library, until somebody waits; `nil` for the true time.
+  /// - Parameter now: The library's time, until a task waits; `nil` for the actual time.
   public init(_ kind: Kind, now: Date? = nil) async throws {
     let folder = try TemporaryFolder()
     let time = now.map { LockIsolated($0) }
@@ -72,7 +72,7 @@ public final class TestLibrary: Sendable {
   /// Another library of this kind.
   public func newLibrary() async throws -> TestLibrary { try await TestLibrary(kind) }
 
-  /// Lets time pass in the library, which has to have one of its own.
+  /// Advances the time in the library, which must have its own clock.
   public func wait(_ seconds: Double) async throws {
     guard let now
     else { return }

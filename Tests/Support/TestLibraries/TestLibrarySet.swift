@@ -62,7 +62,7 @@ public final class TestLibrarySet: Sendable {
     }
   }
 
-  /// Lets time pass in all libraries.
+  /// Advances the time in all libraries.
   public func wait(_ seconds: Double) async throws {
     try await setTime(
       now.withLock { now in

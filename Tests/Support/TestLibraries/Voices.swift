@@ -4,7 +4,7 @@ public import SharedModels
 public import Tagged
 
 extension Voice {
-  /// Somebody's voice, by the same network as all others.
+  /// A voice of the same network as all others.
   public static func fixed(_ x: Float, _ y: Float) -> Voice {
     Voice(model: "voices", embedding: [x, y], sameLikeness: 0.65)
   }
@@ -25,7 +25,7 @@ extension DatabaseClient {
     try await setSpeakers(speakers, in: Recording.ID(.fixed(number)))
   }
 
-  /// Says who speaks in a memo, in turn.
+  /// Sets the speakers of a memo, in turns.
   public func setSpeakers(_ speakers: [Speaker], in memo: Recording.ID) async throws {
     guard let transcription = try await transcription(of: memo)
     else { throw DatabaseError.notFound("transcript of memo \(memo)") }

@@ -8,7 +8,7 @@ public import PostgreSQL
 public final class TestPostgres: Sendable {
   /// Its administrator.
   public let address: PostgresAddress
-  /// What it reads its commands from, until this is closed, and writes its answers to.
+  /// The streams for its commands, until closed, and its answers.
   private let script: Mutex<Descriptor>
   private let process: pid_t
   private let databaseCount = Mutex(0)
@@ -22,7 +22,7 @@ public final class TestPostgres: Sendable {
       .contains { isProgram("\($0)/initdb") }
   }()
 
-  /// What to say where there is none.
+  /// The text without one.
   public static let installHint = "PostgreSQL is not installed: run 'Scripts/bootstrap postgresql'"
 
   /// The server that all tests of the process share, started at its first use.
@@ -66,7 +66,7 @@ public final class TestPostgres: Sendable {
     _ = try? collectChild(process)
   }
 
-  /// Has the server crash, and waits until it is there again.
+  /// Crashes the server, and waits until it is up again.
   public func restart() async throws {
     try await onOwnThread("test-postgres") { [self] in
       try script.withLock { script in

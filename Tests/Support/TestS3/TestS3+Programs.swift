@@ -1,7 +1,7 @@
 import Foundation
 import POSIX
 
-/// What asks the server as others do.
+/// A client that uses the server as others do.
 extension TestS3 {
   public struct PythonFailed: Error {
     public let output: String

@@ -11,7 +11,7 @@ import POSIX
 /// Another server can be tried in its place: where `SPEECHMEMO_TEST_S3` says it is, as in
 /// `http://127.0.0.1:8080`, with the key of `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.
 public final class TestS3: Sendable {
-  /// Where the server is, such as `http://127.0.0.1:40123`.
+  /// The server's URL, such as `http://127.0.0.1:40123`.
   public let endpoint: String
   public let keyID: String
   public let secret: String
@@ -104,7 +104,7 @@ public final class TestS3: Sendable {
       _ = try await boto3("s3.create_bucket(Bucket=bucket)", bucket: name)
       return name
     }
-    // Folders that others make are not seen at once.
+    // Folders created by others are not seen at once.
     let answer = try await request(
       "PUT", "\(endpoint)/\(name)",
       curl: ["--aws-sigv4", "aws:amz:us-east-1:s3", "--user", "\(keyID):\(secret)"])

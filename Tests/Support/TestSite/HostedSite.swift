@@ -17,7 +17,7 @@ public final class HostedSite: Sendable {
   public let home: LibraryFolder
   public let hosted: HostedLibraries
   public let site: TestSite
-  /// What the transcriber shows.
+  /// The transcriber's output.
   public let token: String
 
   /// - Parameters:
@@ -50,7 +50,7 @@ public final class HostedSite: Sendable {
     try? FileManager.default.removeItem(at: home.root)
   }
 
-  /// Lets another transcriber in.
+  /// Admits another transcriber.
   public static func token(
     for libraries: LibrariesClient, named name: String = "gpu-1"
   ) async throws -> String {

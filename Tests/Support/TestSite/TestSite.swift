@@ -13,7 +13,7 @@ import TokenCore
 public final class TestSite: Sendable {
   public let database: DatabaseClient
   public let folder: LibraryFolder
-  /// What the site's log has.
+  /// The site's log.
   public let visits = LockIsolated<[SiteMiddleware.AccessLogEntry]>([])
   private let site: SiteMiddleware
   private let token: String
@@ -49,7 +49,7 @@ public final class TestSite: Sendable {
     try? FileManager.default.removeItem(at: folder.root)
   }
 
-  /// Has a new token open a library.
+  /// Opens a library with a new token.
   public static func token(
     for database: DatabaseClient, named name: String = "test",
     scopes: Set<AccessScope> = Set(AccessScope.allCases)

@@ -40,14 +40,14 @@ public final class SinkRecorder: Sendable {
     }
   }
 
-  /// Ends the recording and gives what was heard. It blocks.
+  /// Ends the recording and returns the audio. It blocks.
   public func stop() -> [Float] {
     state.withLock { $0.isStopRequested = true }
     while !state.withLock(\.isDone) { usleep(5_000) }
     return state.withLock(\.samples)
   }
 
-  /// What the probe said, in order, and when in the recording, in seconds.
+  /// The probe's reports in order, with their times in the recording in seconds.
   public var marks: [(probe: Double, heard: Double)] { state.withLock(\.marks) }
 
   private func record(_ address: String) throws {

@@ -13,7 +13,7 @@ public final class TestSoundServer: Sendable {
   /// The name of the microphone.
   public static let source = "memo.monitor"
 
-  /// Where clients find the server.
+  /// The server's address for clients.
   public let address: String
   public let folder: URL
   /// `nil` once it has ended.
@@ -121,7 +121,7 @@ public final class TestSoundServer: Sendable {
     }
   }
 
-  /// Ends the server at once, as a crash of it does.
+  /// Ends the server at once, like a crash.
   public func kill() {
     process.withLock { process in
       guard let identifier = process
@@ -137,7 +137,7 @@ public final class TestSoundServer: Sendable {
     public let status: Int32
   }
 
-  /// Does what a person would with `pactl`, such as `set-source-mute memo.monitor 1`. It blocks.
+  /// Runs a command as `pactl` would, such as `set-source-mute memo.monitor 1`. It blocks.
   public func control(_ words: String...) throws {
     let arguments = ["/usr/bin/env", "pactl", "--server", address] + words
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"

@@ -6,7 +6,7 @@ public final class Terminal {
   private var master: Int32
   private let path: String
   public private(set) var child: pid_t = 0
-  /// What the terminal was told since it was last asked.
+  /// The bytes sent to the terminal since the last query.
   private var unread = ""
 
   public struct Failure: Error, CustomStringConvertible {
@@ -94,7 +94,7 @@ public final class Terminal {
     kill(child, number)
   }
 
-  /// Reads until the terminal was told that text. The wait is long only where the text never comes.
+  /// Reads until the terminal has received the text. The timeout is long.
   @discardableResult
   public func expect(_ text: String) throws -> String {
     while !unread.contains(text) {
@@ -139,7 +139,7 @@ public final class Terminal {
     return tcgetattr(master, &mode) == 0 && mode.c_lflag & tcflag_t(ICANON | ECHO) != 0
   }
 
-  /// The next piece, or nil when there is no more, or none for half a minute.
+  /// The next chunk, or `nil` at the end or after half a minute.
   private func read() -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     var watched = pollfd(fd: master, events: Int16(POLLIN), revents: 0)

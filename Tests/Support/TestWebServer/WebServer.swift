@@ -2,7 +2,7 @@ import Foundation
 
 /// A web server on this machine that answers as a test says, and keeps what it was asked.
 public final class WebServer: Sendable {
-  /// What was asked.
+  /// The request.
   public struct Request: Sendable {
     public let line: String
     /// By their names in lower case.
@@ -12,7 +12,7 @@ public final class WebServer: Sendable {
     public var body: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// What to answer.
+  /// The response.
   public enum Answer: Sendable {
     /// Nothing, with the connection closed.
     case close
@@ -25,10 +25,10 @@ public final class WebServer: Sendable {
     case status(Int, text: String = "ok", headers: [String] = [])
   }
 
-  /// What follows an answer.
+  /// The follow-up of an answer.
   public enum Ending: Sendable {
     case close
-    /// More and more of a body, until nobody reads any more.
+    /// An endless body, until it is no longer read.
     case endlessBody
     /// Nothing, until ``WebServer/release()``.
     case hold
@@ -93,7 +93,7 @@ public final class WebServer: Sendable {
 
   public var url: String { "\(origin)/hook" }
 
-  /// Where it is, without a path.
+  /// The location without a path.
   public var origin: String { "http://127.0.0.1:\(port)" }
 
   public var requests: [Request] { state.with(\.requests) }

@@ -1,7 +1,7 @@
 public import HTTPMessages
 public import WebSocketProtocol
 
-/// The client's end of a websocket, over a connection that is no network.
+/// The client's end of a websocket, over a simulated connection.
 public final class TestWebSocket: Sendable {
   private let conversation: Task<Void, Never>
   private let fromServer: Pipe
@@ -22,7 +22,7 @@ public final class TestWebSocket: Sendable {
     }
   }
 
-  /// What a client asks with.
+  /// A client's requests.
   public static let headers: HTTPHeaders = [
     "Connection": "keep-alive, Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
@@ -36,7 +36,7 @@ public final class TestWebSocket: Sendable {
   /// Sends bytes, whatever they are.
   public func send(_ bytes: [UInt8]) async { await toServer.add(bytes) }
 
-  /// What comes next; `nil` where the server has ended.
+  /// The next message; `nil` if the server has ended.
   public func next() async throws -> WebSocketEvent? { try await reader.next(from: fromServer) }
 
   /// Loses the connection.
@@ -48,7 +48,7 @@ public final class TestWebSocket: Sendable {
   /// Does what a server does that gives a connection up.
   public func abort() { conversation.cancel() }
 
-  /// Waits until the server has nothing to do with the connection any more.
+  /// Waits until the server has finished with the connection.
   public func end() async { await conversation.value }
 
   private actor Reader {
@@ -102,7 +102,7 @@ private actor Pipe {
     add(bytes)
   }
 
-  /// What is there, once something is; `nil` at the end.
+  /// The next value; `nil` at the end.
   func take() async throws -> ArraySlice<UInt8>? {
     while true {
       try Task.checkCancellation()

@@ -112,7 +112,7 @@ struct CurlTransferTests {
       .response(onThread: "test")
     let piece = try await endless?.next()
     #expect(piece?.isEmpty == false)
-    // The server goes on to the next request only once nobody reads this any more.
+    // The server handles the next request only when this one is no longer read.
     endless = nil
     let broken = try await CurlTransfer("GET", server.url).response(onThread: "test")
     var failure = await #expect(throws: CurlFailure.self) {

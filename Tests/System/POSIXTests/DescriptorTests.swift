@@ -156,7 +156,7 @@ struct DescriptorTests {
 }
 
 extension Descriptor {
-  /// A number that somebody else is to close.
+  /// A descriptor that another owner closes.
   fileprivate consuming func taken() throws -> Int32 {
     fcntl(number, F_DUPFD_CLOEXEC, 0)
   }

@@ -15,7 +15,7 @@ struct GuardedChildTests {
     try GuardedChild("/bin/sh", ["-c", script], input: 0, output: output.number, errors: 2)
   }
 
-  /// Waits until nobody holds the other end.
+  /// Waits until the other end is closed.
   private func waitForEnd(_ output: borrowing Descriptor) throws {
     while try !output.read(upTo: 4096).isEmpty {}
   }

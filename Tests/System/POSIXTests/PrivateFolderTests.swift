@@ -7,7 +7,7 @@ struct PrivateFolderTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("private-\(UUID().uuidString)").path
 
-  /// Whether somebody has connected.
+  /// Whether a client has connected.
   private func hears(_ listener: LocalListener) throws -> Bool {
     guard let connection = try listener.next()
     else { return false }
@@ -112,7 +112,7 @@ struct PrivateFolderTests {
   func otherUser() throws {
     defer { remove() }
     let listener = try LocalListener(at: "here", in: PrivateFolder(folder, createIfMissing: true))
-    // Where the other user reaches it.
+    // A location that the other user can access.
     let open = FileManager.default.temporaryDirectory
       .appendingPathComponent("open-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: open) }

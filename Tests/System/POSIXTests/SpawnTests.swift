@@ -3,7 +3,7 @@ import POSIX
 import Testing
 
 struct SpawnTests {
-  /// What a shell that is started prints, and its exit code.
+  /// A shell's output and exit code.
   private func run(
     _ script: String, _ arguments: [String] = [], environment: [String: String]? = nil,
     input: String = ""
@@ -57,7 +57,7 @@ struct SpawnTests {
 
   @Test("A program gets none of our open files but its streams")
   func descriptors() throws {
-    // It is not closed in programs that are started, unless somebody sees to it.
+    // Programs inherit it unless it is closed explicitly.
     let open = open("/dev/null", O_RDONLY)
     defer { close(open) }
     #expect(open > 2 && fcntl(open, F_GETFD) == 0)

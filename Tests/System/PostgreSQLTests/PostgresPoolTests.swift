@@ -72,7 +72,7 @@ struct PostgresPoolTests {
     await #expect(throws: PostgresError.self) {
       try await pool.write { transaction in
         try transaction.run("INSERT INTO a VALUES (1)")
-        // What failed cannot be passed over.
+        // Failed work cannot be skipped.
         _ = try? transaction.run("INSERT INTO a VALUES (1)")
       }
     }
@@ -300,7 +300,7 @@ struct PostgresPoolTests {
   }
 }
 
-/// What a thread waits for.
+/// The condition that a thread waits for.
 final class Semaphore: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   func signal() { semaphore.signal() }

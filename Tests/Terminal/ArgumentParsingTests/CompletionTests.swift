@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Completions")
 struct CompletionTests {
-  /// What bash offers for the line, whose last word is the one being typed.
+  /// The completions of bash for the line, whose last word is being typed.
   private func bash(_ words: String..., of command: Command = Sample.command) throws -> [String] {
     let script = """
       \(command.completionScript(for: .bash))

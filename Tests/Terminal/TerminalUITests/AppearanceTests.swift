@@ -19,7 +19,7 @@ struct AppearanceTests {
     size: Size(width: 4, height: 1),
     environment: ["COLORTERM": "truecolor", "LANG": "C.UTF-8", "TERM": "xterm-256color"])
 
-  /// What was written since the last time, as text.
+  /// The text written since the last query.
   private func written(after count: Int) -> String {
     String(decoding: simulated.writes.dropFirst(count).joined(), as: UTF8.self)
   }
@@ -55,7 +55,7 @@ struct AppearanceTests {
       #expect(text.contains(present), "\(appearance)")
       #expect(!text.contains(absent), "\(appearance)")
     }
-    // The terminal tells of a dark background: of no interest now, and taken when nothing is chosen.
+    // The terminal reports a dark background, which applies only without a setting.
     var count = simulated.writes.count
     simulated.type("\u{1b}]11;rgb:0000/0000/0000\u{7}")
     await clock.advance(by: .seconds(1))

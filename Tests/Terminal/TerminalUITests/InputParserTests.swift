@@ -38,7 +38,7 @@ struct InputParserTests {
     ("\u{1b}]11;rgb:1e/1e/2e\u{1b}\\", [.background(isDark: true)]),
   ]
 
-  /// What means nothing to us, from terminals that say more than they are asked.
+  /// Unsupported sequences, from terminals that send them unasked.
   private static let unknown = [
     "\u{1b}[?62;22c", "\u{1b}[>0;276;0c", "\u{1b}P>|term(1.2)\u{1b}\\", "\u{1b}[12;99$y",
     "\u{1b}]52;c;aGVsbG8=\u{7}", "\u{1b}_Gi=31;OK\u{1b}\\", "\u{1b}[8;24;80t", "\u{1b}[999~",

@@ -18,7 +18,7 @@ struct SlowTerminalTests {
   private let simulated = SimulatedTerminal(size: Size(width: 12, height: 1))
   private let model = Model()
 
-  /// Has each write wait for a turn.
+  /// Makes each write wait for a turn.
   private func app(_ turns: AsyncStream<Void>) -> TerminalApp {
     var terminal = TerminalClient.simulated(simulated)
     let write = terminal.write

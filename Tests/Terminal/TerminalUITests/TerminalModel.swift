@@ -9,7 +9,7 @@ struct TerminalModel {
   private(set) var complaints: [String] = []
   private(set) var isCursorVisible = false
   private(set) var cursor = Point(x: 0, y: 0)
-  /// How many columns emoji and other characters of several scalars take: terminals disagree.
+  /// The columns of emoji and other clusters: terminals disagree.
   var clusterColumns: Int?
 
   private struct Cell: Equatable {
@@ -29,7 +29,7 @@ struct TerminalModel {
   }
 
   mutating func resize(to size: Size) {
-    // What a terminal makes of its content then is anyone's guess: garbage.
+    // The terminal's content is undefined then: garbage.
     self.size = size
     cursor = Point(x: 0, y: 0)
     cells = Array(repeating: Cell(text: "@"), count: size.width * size.height)

@@ -114,7 +114,7 @@ struct TextPageTests {
       tags("会議を始めます", ["会議", "を", "始めます"], width: 10) == [
         [0, 0, 0, 0, 6, 6, 9, 9, 9, 9], [15, 15, 15, 15, nil, nil, nil, nil, nil, nil],
       ])
-    // What stands before the first word is nobody's.
+    // Text before the first word has no speaker.
     #expect(tags("Anna: yes", ["yes"], width: 9)[0] == [nil, nil, nil, nil, nil, nil, 6, 6, 6])
     #expect(tags("no words", [], width: 8)[0].allSatisfy { $0 == nil })
   }

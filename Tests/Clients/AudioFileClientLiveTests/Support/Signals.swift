@@ -35,7 +35,7 @@ func level(_ samples: some Collection<Float>) -> Double {
   (samples.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(samples.count)).squareRoot()
 }
 
-/// How alike two signals are in shape, 1 for the same, at the best shift within `shifts`.
+/// The similarity of two signals' shapes, 1 if equal, at the best shift within `shifts`.
 func correlation(_ a: [Float], _ b: [Float], shifts: ClosedRange<Int>) -> Double {
   let margin = max(abs(shifts.lowerBound), abs(shifts.upperBound))
   let length = min(a.count, b.count) - 2 * margin

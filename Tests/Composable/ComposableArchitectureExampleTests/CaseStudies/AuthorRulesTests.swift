@@ -83,7 +83,7 @@ private struct ContactForm {
   }
 }
 
-/// What the guides ask of authors.
+/// The rules for authors of guides.
 @MainActor
 struct AuthorRulesTests {
   @Test("AGT-01 AGT-06 A conditional screen is tested with a store alone")

@@ -26,7 +26,7 @@ extension DependencyValues {
   }
 }
 
-/// A reusable piece: its state is a part of whoever downloads.
+/// A reusable component: its state is part of its parent's.
 @Reducer
 struct DownloadComponent {
   @ObservableState

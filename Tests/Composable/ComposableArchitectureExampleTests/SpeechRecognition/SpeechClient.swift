@@ -3,10 +3,10 @@ import ComposableArchitecture
 /// The recognition of speech.
 @DependencyClient
 struct SpeechClient: Sendable {
-  /// What the user has said so far to being listened to.
+  /// The user's permission for recording so far.
   var authorizationStatus: @Sendable () -> AuthorizationStatus = { .denied }
 
-  /// Stops listening. What was heard is still recognized.
+  /// Stops listening. Received audio is still recognized.
   var finishTask: @Sendable () async -> Void
 
   /// Asks the user.
@@ -32,13 +32,13 @@ struct SpeechClient: Sendable {
   }
 }
 
-/// What is to be recognized, and how.
+/// The text to recognize, and how.
 struct SpeechRequest: Equatable, Sendable {
   var requiresOnDeviceRecognition = false
   var shouldReportPartialResults = true
 }
 
-/// What has been understood so far.
+/// The text recognized so far.
 struct SpeechRecognitionResult: Equatable, Sendable {
   var bestTranscription: Transcription
   var isFinal: Bool

@@ -34,7 +34,7 @@ extension DependencyValues {
     set { self[OpenSettingsKey.self] = newValue }
   }
 
-  /// Where recordings are put at first.
+  /// The initial location of recordings.
   var temporaryDirectory: @Sendable () -> URL {
     get { self[TemporaryDirectoryKey.self] }
     set { self[TemporaryDirectoryKey.self] = newValue }

@@ -3,7 +3,7 @@ import ComposableArchitecture
 /// The microphone.
 @DependencyClient
 struct AudioRecorderClient: Sendable {
-  /// How long the recording is so far, in seconds; `nil` while there is none.
+  /// The length of the recording in seconds; `nil` if there is none.
   var currentTime: @Sendable () async -> TimeInterval?
 
   /// Asks the user for the microphone.

@@ -127,7 +127,7 @@ private enum Manual: BindableAction {
   }
 }
 
-/// Has a case of that name, and no case paths.
+/// Has a case with that name, and no case paths.
 private enum Bare: BindableAction {
   case binding(BindingAction<Int>)
 }

@@ -51,7 +51,7 @@ struct CancelEverywhereTests {
   func otherTests() async {
     await withMainSerialExecutor {
       let store = UncheckedSendable(stores[0])
-      // What a queue starts belongs to no test that is known.
+      // Work started by a queue belongs to no known test.
       let task = await withCheckedContinuation { continuation in
         DispatchQueue.main.async { [isOver] in
           continuation.resume(

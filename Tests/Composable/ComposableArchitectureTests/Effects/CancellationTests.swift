@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A feature with work that goes on until it is canceled.
+/// A feature with work that runs until it is canceled.
 @Reducer
 private struct Worker {
   @ObservableState
@@ -61,7 +61,7 @@ private struct Worker {
   }
 }
 
-/// What work has come to its end.
+/// The finished work.
 private enum EndsKey: DependencyKey {
   static var liveValue: LockIsolated<[String]> { LockIsolated([]) }
   static var testValue: LockIsolated<[String]> { LockIsolated([]) }

@@ -88,12 +88,12 @@ struct StressTests {
       #expect(store.ticks == ticks)
     }
     #expect(released == nil)
-    // What the runtime itself holds of a task that has ended goes a moment later.
+    // The runtime releases an ended task a moment later.
     for _ in 0..<10_000 where witness != nil { await Task.yield() }
     #expect(witness == nil)
   }
 
-  /// Where one cannot wait, it is not waited for the end.
+  /// If waiting is impossible, the end is not awaited.
   private func cancel(_ task: StoreTask) {
     task.cancel()
   }

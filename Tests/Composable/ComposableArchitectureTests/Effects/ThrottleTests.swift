@@ -18,7 +18,7 @@ private struct LateClock: Clock {
     }
   }
 
-  /// Lets time pass, and all that is due happen but for the sleepers.
+  /// Advances the time and runs what is due, except sleepers.
   func pass(_ duration: Duration) async {
     time.withValue { $0 = $0.advanced(by: duration) }
     for _ in 0..<100 { await Task.yield() }

@@ -1,7 +1,7 @@
 public import ComposableArchitecture
 import Testing
 
-/// What a module offers to others: everything public, sendable, and with initializers by hand.
+/// A module's public interface: everything public, sendable, and with explicit initializers.
 @MainActor
 @Suite("Macros on public types")
 struct PublicFeatureTests {

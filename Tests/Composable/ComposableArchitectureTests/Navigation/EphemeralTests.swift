@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// Something that is shown for a while and can be answered, and is no alert.
+/// Temporary state that can be answered, other than an alert.
 private struct Toast: Equatable, Identifiable, _EphemeralState {
   enum Action: Equatable {
     case undoButtonTapped

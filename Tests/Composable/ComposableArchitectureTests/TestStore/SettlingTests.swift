@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// When a test store goes on: as soon as everything that its test set going waits for something.
+/// A test store resumes as soon as all work started by its test is waiting.
 @Suite("TestStore: settling")
 @MainActor
 struct SettlingTests {

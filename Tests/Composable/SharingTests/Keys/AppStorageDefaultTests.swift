@@ -4,7 +4,7 @@ import Foundation
 import Sharing
 import Testing
 
-/// What is to be found in an app storage before a shared value changes.
+/// The content of an app storage before a shared value changes.
 @Suite(.dependencies)
 struct AppStorageDefaultTests {
   @Dependency(\.defaultAppStorage) private var defaults

@@ -5,7 +5,7 @@ import IssueReporting
 import Sharing
 import Testing
 
-/// What keys of an app storage are warned of.
+/// Warnings about keys of an app storage.
 @Suite(.dependencies)
 struct AppStorageWarningTests {
   @Dependency(\.defaultAppStorage) private var defaults

@@ -36,7 +36,7 @@ struct FileLinkTests {
       #expect(numbers.map(\.wrappedValue) == Array(repeating: index + 1, count: 4))
       #expect(number.saveError == nil)
     }
-    // Where a thread is just looking at the file, that one writes, after the change has returned.
+    // If another thread is inspecting the file, it writes after the change has returned.
     flushSharedStorage()
     #expect(try FileStorage.fileSystem.text(room.file("real/file")) == "4")
     #expect(try manager.destinationOfSymbolicLink(atPath: room.file("link").path) == "real/file")

@@ -6,7 +6,7 @@ import Foundation
 import Sharing
 import Testing
 
-/// Files that somebody else changes, and keys that know how to merge.
+/// Files changed by others, and keys that merge.
 @Suite(.dependencies)
 struct FileMergeTests {
   private let files = MemoryFiles()

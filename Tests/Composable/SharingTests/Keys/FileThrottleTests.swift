@@ -44,7 +44,7 @@ struct FileThrottleTests {
       await clock.advance(by: .seconds(1))
       #expect(text == "11")
       #expect(stamps.value.count == 3)
-      // A second without a change: the next one is written at once again.
+      // Another second without a change: the next change is written at once again.
       await clock.advance(by: .seconds(1))
       count.withLock { $0 = 12 }
       #expect(text == "12")
@@ -172,7 +172,7 @@ struct FileThrottleTests {
         count.withLock { $0 = 1 }
         count.withLock { $0 = 2 }
       }
-      // Nobody has to wait for it: the value is there.
+      // No wait is needed: the value exists.
       #expect(shared().wrappedValue == 2)
       await clock.advance(by: .seconds(1))
       #expect(text == "2")

@@ -5,7 +5,7 @@ import Foundation
 import Sharing
 import Testing
 
-/// What holds between processes, and when one ends.
+/// Behavior across processes, and at the end of one.
 @Suite(.dependencies { $0.defaultFileStorage = .fileSystem }, .timeLimit(.minutes(2)))
 struct KeyProcessTests {
   private let room: Room

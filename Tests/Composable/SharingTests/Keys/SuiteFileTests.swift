@@ -6,7 +6,7 @@ import Foundation
 import Sharing
 import Testing
 
-/// What an app storage does with its file.
+/// An app storage's use of its file.
 @Suite(.dependencies)
 struct SuiteFileTests {
   private let files = MemoryFiles()
