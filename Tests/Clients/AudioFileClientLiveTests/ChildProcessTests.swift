@@ -45,7 +45,7 @@ import Testing
     #expect(errno == ESRCH)
   }
 
-  @Test("a cancelled decoding does not wait for a program that is silent, and ends it")
+  @Test("canceled decoding terminates a silent program without waiting")
   func cancelled() async throws {
     let started = folder.url.appending(path: "started")
     #expect(mkfifo(started.path, 0o600) == 0)
@@ -73,7 +73,7 @@ import Testing
     #expect(try await client.decode(file, .zero).collect().count == 16_000)
   }
 
-  @Test("a program that dies without output gives an error, not a short recording")
+  @Test("a program that dies without output is an error, not a short recording")
   func dies() async throws {
     try script("ffmpeg", "echo 'Invalid data found' >&2; exit 1")
     await #expect(throws: AudioFileError.damaged(path: file.path, format: "m4a")) {

@@ -88,7 +88,7 @@ import Testing
     #expect(correlation(Array(whole.dropFirst(20_000)), tail, shifts: -4...4) > 0.98)
   }
 
-  @Test("a start beyond the end gives nothing, one before the beginning gives all")
+  @Test("a start beyond the end yields nothing, and one before the beginning everything")
   func startOutside() async throws {
     let wave = Wave(samples: sine(300, rate: 16_000, seconds: 1))
     #expect(try await decode(wave, from: .seconds(2)).isEmpty)
@@ -115,7 +115,7 @@ import Testing
     #expect(decoded.allSatisfy { $0 == 0 })
   }
 
-  @Test("a decoding that is cancelled throws, in the middle of a file")
+  @Test("a decoding that is canceled throws, in the middle of a file")
   func cancellation() async throws {
     let file = try folder.file(
       "a.wav", Wave(samples: sine(300, rate: 16_000, seconds: 20)).bytes)

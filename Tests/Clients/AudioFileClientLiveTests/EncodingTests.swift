@@ -29,7 +29,7 @@ struct EncodingTests {
     #expect(try integers(in: flac) == integers(in: source))
   }
 
-  @Test("A file that grows may be encoded as far as it goes, without a length in its header")
+  @Test("A growing file may be encoded up to its current end, without a length in its header")
   func draft() async throws {
     // An AU file whose header leaves the length open, as drafts of recordings do.
     var bytes: [UInt8] = Array(".snd".utf8)

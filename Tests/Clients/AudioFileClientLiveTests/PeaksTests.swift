@@ -13,7 +13,7 @@ import Testing
     try await client.peaks(of: try folder.file("a.wav", wave.bytes), count: count)
   }
 
-  @Test("each column has the range and the loudness of its stretch, and no other")
+  @Test("each column has exactly the range and loudness of its part")
   func columns() async throws {
     let steps: [Float] = [0.1, 0.2, 0.3, 0.4]
     let samples = steps.flatMap { step in (0..<1_000).map { $0 % 2 == 0 ? step : -step / 2 } }

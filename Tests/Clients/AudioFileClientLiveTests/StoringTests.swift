@@ -27,7 +27,7 @@ import Testing
     #expect(try await client.checksum(of: file) == stored)
   }
 
-  @Test("a copy has the source's bytes and checksum, and the source stays as it was")
+  @Test("a copy has the source's bytes and checksum, and the source is unchanged")
   func copy() async throws {
     let bytes = (0..<1_000_003).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let source = try folder.file("a", bytes)
@@ -97,7 +97,7 @@ import Testing
     #expect(try folder.names == ["a", "link", "pipe", "target"])
   }
 
-  @Test("a failure to read leaves the file that was to be replaced as it was")
+  @Test("a read error keeps the file that was to be replaced")
   func copyOutUnreadable() async throws {
     let there = try folder.file("b", [9])
     await #expect(throws: AudioFileError.missing(path: folder.url.path + "/none")) {
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("a failure to read leaves nothing behind")
+  @Test("a read error leaves nothing behind")
   func unreadable() async throws {
     await #expect(throws: AudioFileError.missing(path: folder.url.path + "/none")) {
       try await client.copyIn(
@@ -126,7 +126,7 @@ import Testing
     #expect(try folder.names == [])
   }
 
-  @Test("a cancelled copy leaves nothing behind")
+  @Test("a canceled copy leaves nothing behind")
   func cancelled() async throws {
     let source = try folder.file("a", Array(repeating: 7, count: 1_000_000))
     let (client, copy) = (client, folder.url.appending(path: "b"))
@@ -163,7 +163,7 @@ import Testing
     #expect(try folder.names == [])
   }
 
-  @Test("a copy from a stream that waits ends when it is cancelled, and leaves nothing behind")
+  @Test("a canceled copy from a waiting stream ends and leaves nothing behind")
   func cancelledStream() async throws {
     let pipe = Pipe()
     let (client, copy) = (client, folder.url.appending(path: "b"))
@@ -255,7 +255,7 @@ import Testing
   }
 
   @Test(
-    "of two new files under one name the first to be published stays", arguments: [true, false])
+    "of two new files with one name, the first one published stays", arguments: [true, false])
   func race(nameless: Bool) throws {
     let url = folder.url.appending(path: "b")
     do {

@@ -20,7 +20,7 @@ import Testing
     #expect(error.localizedDescription == error.description)
   }
 
-  @Test("no two errors read the same")
+  @Test("each error has a different description")
   func distinct() {
     #expect(Set(Self.errors.map(\.description)).count == Self.errors.count)
   }

@@ -41,7 +41,7 @@ import Testing
     #expect(try await iterator.next() == nil)
   }
 
-  @Test("a cancelled task gets an error, not an early end")
+  @Test("a canceled task gets an error, not an early end")
   func cancellation() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

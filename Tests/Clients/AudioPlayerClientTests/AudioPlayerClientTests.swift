@@ -27,7 +27,7 @@ struct AudioPlayerClientTests {
     }
   }
 
-  @Test("The next speed is the next in the list, from between two as well, and stops at its ends")
+  @Test("The next speed is the next one listed, also from between two, and stops at the ends")
   func nextSpeed() {
     #expect(AudioPlayerClient.speed(1, movedBy: 1) == 1.25)
     #expect(AudioPlayerClient.speed(1, movedBy: -2) == 0.5)
@@ -82,7 +82,7 @@ struct AudioPlayerClientTests {
     }
   }
 
-  @Test("Another recording ends the one before it")
+  @Test("A new recording ends the previous one")
   func another() async throws {
     let clock = TestClock()
     try await withDependencies {

@@ -71,7 +71,7 @@ struct S3ConfigTests {
       ).credentials == S3Credentials(keyID: "OTHER", secret: "o=1"))
   }
 
-  @Test("Keys are shown by nothing")
+  @Test("Keys are never shown")
   func hidden() throws {
     let config = try config()
     var dumped = ""

@@ -110,7 +110,7 @@ struct S3StoreTests {
   }
 
   @Test(
-    "Uploads in parts that were begun and never finished are found, of this store only, and ended")
+    "Unfinished multipart uploads of this store are found and aborted")
   func leftovers() async throws {
     _ = try await server.boto3(
       """

@@ -34,7 +34,7 @@ struct InMemoryTests {
     await #expect(throws: AudioStoreError.missing(name: "a.wav")) { try await bytes(of: "a.wav") }
   }
 
-  @Test("Links lead to the name that they are made for")
+  @Test("Links point to their object")
   func links() async throws {
     let link = try await store.downloadLink(
       name: "a b.wav", request: AudioDownload(lifetime: .seconds(60)))

@@ -104,7 +104,7 @@ struct BadLibraryTests {
     #expect(try await database.recordings(matching: RecordingQuery()).count == 2)
   }
 
-  @Test("A full disk leaves the library as it was")
+  @Test("A full disk leaves the library unchanged")
   func full() async throws {
     let database = DatabaseClient.live(at: folder.database)
     try await database.addMemo(1, saying: "hello")
@@ -165,7 +165,7 @@ struct BadLibraryTests {
     #expect(try await database.audioFileNames() == [])
   }
 
-  @Test("A folder that is missing is made")
+  @Test("A missing folder is created")
   func newFolder() async throws {
     let url = folder.url.appendingPathComponent("new/folder/library.sqlite")
     #expect(try await DatabaseClient.live(at: url).recordings(matching: RecordingQuery()) == [])

@@ -47,7 +47,7 @@ struct ClosedLibraryTests {
     #expect(try await database.recordings(matching: RecordingQuery()).count == 2)
   }
 
-  @Test("A library that was never used is not made by closing it")
+  @Test("Closing an unused library does not create it")
   func unused() async throws {
     await database.close()
     #expect(try files == [])

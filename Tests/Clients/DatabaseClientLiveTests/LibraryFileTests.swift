@@ -111,7 +111,7 @@ struct LibraryFileTests {
     }
   }
 
-  @Test("The memos of a library that an earlier version made are found by their signs, too")
+  @Test("CJK text in libraries of an earlier version is found, too")
   func earlierSigns() async throws {
     try await database.addMemo(1, saying: "東京 の 天気")
     try await database.addMemo(2, saying: "plain words")

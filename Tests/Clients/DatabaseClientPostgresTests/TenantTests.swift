@@ -100,7 +100,7 @@ struct TenantTests {
     }
   }
 
-  @Test("The library stands in each key, and the server keeps libraries apart in each table")
+  @Test("Each key includes the library, and the server separates libraries in each table")
   func keys() async throws {
     let tables = Set(try await tables())
     let owner = PostgresPool(database.owner.inSchema, size: 1, limits: .relaxed)

@@ -29,7 +29,7 @@ struct AccessTokenTests {
   }
 
   @Test(
-    "A name is given once, and the token that has it stays as it is", arguments: TestLibrary.live)
+    "A name is unique, and its token stays unchanged", arguments: TestLibrary.live)
   func nameTaken(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database

@@ -102,7 +102,8 @@ struct ArchiveTests {
         == [.alreadyExists(.init(.fixed(3))), .alreadyExists(.init(.fixed(2)))])
   }
 
-  @Test("A memo is removed only as it was archived", arguments: TestLibrary.live)
+  @Test(
+    "A memo is removed only if it is unchanged since it was archived", arguments: TestLibrary.live)
   func removed(_ kind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database
     try await database.addMemo(1, title: "One", saying: "hello")

@@ -22,7 +22,7 @@ struct FirstWordsTests {
   }
 
   @Test(
-    "Of much only the beginning is read, and it is that of the text as it was edited",
+    "Only the beginning of long text is read, with edits",
     arguments: TestLibrary.live)
   func edited(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

@@ -8,7 +8,7 @@ struct JobTests {
   private let engine = TranscriptionEngine(name: "engine", version: "2")
 
   @Test(
-    "A job goes from the queue to a transcript that is shown and found", arguments: TestLibrary.live
+    "A queued job ends as a transcript that is shown and found", arguments: TestLibrary.live
   )
   func life(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -153,7 +153,7 @@ struct JobTests {
   }
 
   @Test(
-    "A job that was replaced takes nothing more, and its memo gets the new one's words",
+    "A replaced job stores nothing more, and its memo gets the new one's words",
     arguments: TestLibrary.live)
   func superseded(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -187,7 +187,7 @@ struct JobTests {
   }
 
   @Test(
-    "A memo has its transcript still when another one of it is cancelled",
+    "A memo keeps its transcript when another transcription is canceled",
     arguments: TestLibrary.live)
   func cancellingAnew(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
@@ -210,7 +210,7 @@ struct JobTests {
   }
 
   @Test(
-    "A job that waits, or that is being done, can be cancelled once", arguments: TestLibrary.live)
+    "A waiting or running job can be canceled once", arguments: TestLibrary.live)
   func cancelling(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database

@@ -144,7 +144,7 @@ struct LeaseTests {
     try await programs.other.renewJob(id: job.id)
   }
 
-  @Test("Of eight that want a job whose lease has run out, one gets it", arguments: TestLibrary.all)
+  @Test("Of eight clients that claim an expired job, one gets it", arguments: TestLibrary.all)
   func race(_ kind: TestLibrary.Kind) async throws {
     let programs = try await Programs(kind)
     let job = try await programs.claimed()
@@ -159,7 +159,7 @@ struct LeaseTests {
     try await programs.other.endJob(id: job.id, outcome: done)
   }
 
-  @Test("A job that is cancelled elsewhere is lost, too", arguments: TestLibrary.all)
+  @Test("A job canceled elsewhere is lost, too", arguments: TestLibrary.all)
   func cancelled(_ kind: TestLibrary.Kind) async throws {
     let programs = try await Programs(kind)
     let job = try await programs.claimed()

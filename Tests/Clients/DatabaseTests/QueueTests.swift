@@ -21,7 +21,7 @@ struct QueueTests {
   }
 
   @Test(
-    "A job is claimed with the library that it is of, and goes to its transcript",
+    "A job is claimed with its library, and ends as a transcript",
     arguments: TestLibrarySet.all)
   func life(_ kind: TestLibrarySet.Kind) async throws {
     let shelf = try await TestLibrarySet(kind, ["a", "b"])
@@ -321,7 +321,7 @@ struct QueueTests {
   }
 
   @Test(
-    "A claimed job's memo gets another title, unless it has another one by now",
+    "A claimed job's memo gets a title unless it was changed in the meantime",
     arguments: TestLibrarySet.all)
   func title(_ kind: TestLibrarySet.Kind) async throws {
     let shelf = try await TestLibrarySet(kind, ["a"])

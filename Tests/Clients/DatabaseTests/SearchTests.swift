@@ -85,7 +85,7 @@ struct SearchTests {
   }
 
   @Test(
-    "Beginnings that the index may spell in another way are found too", arguments: TestLibrary.live)
+    "Prefixes that the index may spell differently are found, too", arguments: TestLibrary.live)
   func foldedBeginnings(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database

@@ -49,7 +49,7 @@ struct ShareLinkTests {
     #expect(try await database.sharedMemo(sha256: "a", at: start + 3) == .fixed(1))
   }
 
-  @Test("No two links have an id or a secret in common", arguments: TestLibrary.all)
+  @Test("Links have unique ids and secrets", arguments: TestLibrary.all)
   func twins(_ kind: TestLibrary.Kind) async throws {
     let database = try await library(kind)
     #expect(try await database.addShareLink(link: link(1, for: 100), sha256: "a"))
@@ -87,7 +87,7 @@ struct ShareLinkTests {
   }
 
   @Test(
-    "Links that have expired are forgotten when another one is made", arguments: TestLibrary.all)
+    "Expired links are deleted when a new one is created", arguments: TestLibrary.all)
   func forgetting(_ kind: TestLibrary.Kind) async throws {
     let database = try await library(kind)
     #expect(try await database.addShareLink(link: link(1, for: 100), sha256: "a"))

@@ -94,7 +94,8 @@ struct SignSearchTests {
     }
   }
 
-  @Test("A sign whose mark stands apart is the same sign", arguments: TestLibrary.live)
+  @Test(
+    "A character with a separate combining mark is the same character", arguments: TestLibrary.live)
   func marks(_ kind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database
     try await database.addMemo(1, saying: "AI研究は 見た")

@@ -111,7 +111,7 @@ struct SpeakerTests {
     }
   }
 
-  @Test("Speakers go with their memo into an archive, and out of it", arguments: TestLibrary.live)
+  @Test("Speakers are archived and restored with their memo", arguments: TestLibrary.live)
   func archive(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database

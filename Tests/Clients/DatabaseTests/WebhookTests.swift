@@ -23,7 +23,7 @@ struct WebhookTests {
   }
 
   @Test(
-    "Without a receiver nothing is kept, and with one each event is, in its order",
+    "Without a receiver no events are stored; with one, all are, in order",
     arguments: TestLibrary.live)
   func events(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)

@@ -38,7 +38,7 @@ final class LiveTests {
     #expect(try names == ["a.txt"])
   }
 
-  @Test("No folder is made, and none is written over")
+  @Test("Folders are neither created nor overwritten")
   func folders() async throws {
     #expect(try await client.item(at: folder) == .folder)
     #expect(try await client.item(at: url("gone/a.txt")) == .noFolder)
@@ -69,7 +69,7 @@ final class LiveTests {
     #expect(try names == ["dangling", "later", "link", "target"])
   }
 
-  @Test("A pipe gets the bytes, and stays a pipe")
+  @Test("A pipe receives the bytes and stays a pipe")
   func pipe() async throws {
     let path = url("pipe").path
     #expect(mkfifo(path, 0o600) == 0)

@@ -76,7 +76,7 @@ struct LibraryFolderTests {
         == "under XDG_DATA_HOME")
   }
 
-  @Test("All that the program keeps in a library is the library's own, and nothing beside it")
+  @Test("All files that the program stores in a library belong to it, and no others")
   func own() {
     let folder = LibraryFolder(root: URL(fileURLWithPath: "/nonexistent/library"))
     for name in [

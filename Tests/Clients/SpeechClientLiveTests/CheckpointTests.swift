@@ -46,7 +46,7 @@ struct CheckpointTests {
     }
   }
 
-  @Test("A checkpoint of another engine's is of no use: work begins after the last segment")
+  @Test("Another engine's checkpoint is ignored: work resumes after the last segment")
   func stranger() async throws {
     let last = Segment(words: [Word(text: "Before.", start: .zero, end: .seconds(2))])
     for maker in ["fake 1.4 1 tiny", "fake 1.5 2 tiny", "fake 1.5 1 base"] {

@@ -34,7 +34,7 @@ struct ChosenEngineTests {
     }
   }
 
-  @Test("The engine that is chosen at the time does the work, and is kept while it stays chosen")
+  @Test("The currently selected engine does the work, and is kept while selected")
   func choosing() async {
     let choice = LockIsolated<String?>(program)
     let client = client(settings(), choosing: { choice.value })

@@ -214,7 +214,7 @@ struct EngineTests {
     #expect(fake.startCount == 1)
   }
 
-  @Test("A process that does not obey a cancel is killed, and the next request is served")
+  @Test("A process that ignores cancellation is killed, and the next request succeeds")
   func cancelHanging() async {
     var settings = fake.settings("hangs")
     settings.cancelGrace = .zero

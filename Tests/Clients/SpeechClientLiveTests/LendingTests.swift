@@ -56,7 +56,7 @@ struct LendingTests {
     }
   }
 
-  @Test("Live text has the engine that is warm, and gives it back")
+  @Test("Live text uses the warm engine and returns it")
   func liveText() async throws {
     try await lending("stream") { lender, _, _ in
       for client in [lender, SpeechClient.live(settings("stream"))] {

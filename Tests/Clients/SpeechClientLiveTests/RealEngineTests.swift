@@ -29,7 +29,7 @@ struct RealEngineTests {
     }
   }
 
-  @Test("The engine's libraries report nothing: onnxruntime's telemetry stays off")
+  @Test("onnxruntime's telemetry stays off")
   func telemetry() async throws {
     let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: home) }
@@ -46,7 +46,7 @@ struct RealEngineTests {
     #expect(files.filter { $0.lowercased().contains("onnxruntime") } == [])
   }
 
-  @Test("A stream of the same samples gives the same words as the file")
+  @Test("Streamed samples yield the same words as their file")
   func samples() async throws {
     let file = await client.events(Corpus.recording("jfk.wav")).events
     let samples = try Corpus.samples("jfk.wav")
@@ -68,7 +68,7 @@ struct RealEngineTests {
     return [[Float](repeating: 0, count: 480_000), noise, [0]]
   }()
 
-  @Test("Silence and noise give no words")
+  @Test("Silence and noise yield no words")
   func silence() async throws {
     for samples in Self.wordless {
       let (events, failure) = await client.events(.samples([samples].asSequence))
@@ -78,7 +78,7 @@ struct RealEngineTests {
     }
   }
 
-  @Test("Silence and noise give no live text")
+  @Test("Silence and noise yield no live text")
   func liveSilence() async throws {
     for samples in Self.wordless {
       let request = TranscriptionRequest(audio: .samples([samples].asSequence))
@@ -160,7 +160,7 @@ struct RealEngineTests {
   }
 
   @Test(
-    "A short recording gives the words that it gives with half a minute of silence behind it",
+    "A short recording yields the same words with half a minute of silence appended",
     arguments: ["jfk", "libri_2412-153948-0000", "librivox_austen_0870"])
   func short(name: String) async throws {
     let samples = try Corpus.samples("\(name).wav")

@@ -12,7 +12,7 @@ struct StreamTests {
     fake = try FakeEngine()
   }
 
-  @Test("All samples arrive, no more at a time than the engine wants")
+  @Test("All samples arrive, at most as many at a time as the engine requests")
   func stream() async {
     let pieces =
       [[Float]](repeating: [0.5, -0.25, .nan] + [Float](repeating: 0, count: 997), count: 50)

@@ -67,7 +67,7 @@ struct StubbornEngineTests {
   }
 
   @Test(
-    "A language is a code, or nothing",
+    "A language is a code or unset",
     arguments: [
       ("en", true), ("pt-BR", true), ("zh-Hant-TW", true), ("", false), ("-", false),
       ("e\u{1b}[31mn", false), ("\u{202e}en", false), ("english language", false),

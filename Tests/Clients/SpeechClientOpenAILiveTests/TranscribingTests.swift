@@ -203,7 +203,7 @@ struct TranscribingTests {
     #expect(events.words.allSatisfy { $0.end <= .milliseconds(200) })
   }
 
-  @Test("A folder's model is nothing to a server")
+  @Test("A server ignores a model folder")
   func folder() async throws {
     let server = try WebServer()
     let (_, failure) = await server.client().events { $0.model = "/models/mine" }

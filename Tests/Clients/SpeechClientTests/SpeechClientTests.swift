@@ -103,7 +103,7 @@ struct SpeechClientTests {
     }
   }
 
-  @Test("A scripted client gives its events, then its failure")
+  @Test("A scripted client sends its events, then its failure")
   func scripted() async throws {
     let events: [TranscriptionEvent] = [.language("en", probability: 1), .progress(0.5)]
     let failure = SpeechClient.Failure.audio(message: "cut short")

@@ -25,7 +25,7 @@ struct KeysTests {
   }
 
   @Test(
-    "A signal ends the program with the terminal given back",
+    "A signal ends the program and restores the terminal",
     arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGKILL])
   func signals(signal: Int32) async throws {
     try await onItsOwnThread {

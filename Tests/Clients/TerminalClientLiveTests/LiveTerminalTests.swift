@@ -46,7 +46,7 @@ struct LiveTerminalTests {
   }
 
   @Test(
-    "A signal ends the program with the terminal given back",
+    "A signal ends the program and restores the terminal",
     arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGKILL])
   func signals(signal: Int32) async throws {
     try await onItsOwnThread {
@@ -59,7 +59,7 @@ struct LiveTerminalTests {
     }
   }
 
-  @Test("A program that exits in the middle gives the terminal back")
+  @Test("A program that exits early restores the terminal")
   func exits() async throws {
     try await onItsOwnThread {
       let terminal = try Terminal()
@@ -71,7 +71,7 @@ struct LiveTerminalTests {
     }
   }
 
-  @Test("A stop gives the terminal back, and going on takes it again", arguments: ["z", ""])
+  @Test("Suspending restores the terminal, and resuming takes it again", arguments: ["z", ""])
   func stop(key: String) async throws {
     try await onItsOwnThread {
       let terminal = try Terminal()

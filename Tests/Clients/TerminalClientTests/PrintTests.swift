@@ -50,7 +50,7 @@ struct PrintTests {
     #expect(pieces == ["he", "ll", "o", ""])
   }
 
-  @Test("A remark that cannot be written stops nothing")
+  @Test("A remark that cannot be written is ignored")
   func closed() {
     var terminal = TerminalClient.simulated(simulated)
     terminal.print = { _, _ in throw TerminalClient.OutputClosed() }
@@ -66,7 +66,7 @@ struct PrintTests {
     #expect(TerminalClient.simulated(none).width == 80)
   }
 
-  @Test("Colours are wanted unless the user has switched them off")
+  @Test("Colors are wanted unless the user has switched them off")
   func colors() {
     for (value, wantsColor) in [(nil, true), ("", true), ("1", false)] {
       let environment = value.map { ["NO_COLOR": $0] } ?? [:]

@@ -43,7 +43,7 @@ struct SimulatedTerminalTests {
     }
   }
 
-  @Test("No size is less than nothing")
+  @Test("A size is never negative")
   func size() {
     #expect(TerminalClient.Size(width: -1, height: -5) == .zero)
   }

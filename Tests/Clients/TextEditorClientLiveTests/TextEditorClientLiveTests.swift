@@ -106,7 +106,7 @@ final class TextEditorClientLiveTests {
   }
 
   @Test(
-    "An editor that cannot be started, or changes nothing before it fails, leaves nothing behind",
+    "An editor that fails to start, or fails without changes, leaves nothing behind",
     arguments: ["/nonexistent/editor", "false", "kill -TERM $$; :"])
   func failsUnchanged(command: String) async throws {
     let client = TextEditorClient.live(environment: ["EDITOR": command, "TMPDIR": folder.path])

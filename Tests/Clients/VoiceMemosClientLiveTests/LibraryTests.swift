@@ -53,7 +53,7 @@ struct LibraryTests {
     #expect(try await client.library(in: folder.database).memos.count == 3)
   }
 
-  @Test("An older form without some columns is read as far as it goes")
+  @Test("An older schema without some columns is read")
   func olderForm() async throws {
     try folder.make(
       "CREATE TABLE ZCLOUDRECORDING (Z_PK INTEGER PRIMARY KEY, ZPATH VARCHAR, ZCUSTOMLABEL VARCHAR)",

@@ -104,7 +104,7 @@ struct WebhookClientLiveTests {
     #expect(throws: (any Error).self) { try SendingProcesses(program: "/nowhere").start() }
   }
 
-  @Test("No two secrets are alike")
+  @Test("Secrets are unique")
   func secrets() {
     #expect(client.newSecret().bytes.count == 32)
     #expect(client.newSecret() != client.newSecret())

@@ -27,7 +27,7 @@ extension ClocksTests {
       }
     }
 
-    @Test("Sleepers that were cancelled leave the others in order")
+    @Test("Sleepers that were canceled leave the others in order")
     func someCancelled() async {
       await #expect(processExitsWith: .success) {
         let clock = TestClock()

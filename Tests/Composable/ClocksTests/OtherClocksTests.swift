@@ -32,7 +32,7 @@ extension ClocksTests {
       #expect(ticks == 10)
     }
 
-    @Test("A cancelled sleep throws CancellationError")
+    @Test("A canceled sleep throws CancellationError")
     func cancellation() async {
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }

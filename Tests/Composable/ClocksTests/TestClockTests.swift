@@ -66,7 +66,7 @@ extension ClocksTests {
       }
     }
 
-    @Test("A cancelled sleep throws CancellationError and leaves the clock")
+    @Test("A canceled sleep throws CancellationError and leaves the clock")
     func cancellation() async throws {
       let task = sleeper("never", .seconds(1))
       await Task.megaYield()
@@ -77,7 +77,7 @@ extension ClocksTests {
       #expect(log.value == [])
     }
 
-    @Test("A sleep of a task that is cancelled already throws CancellationError")
+    @Test("A sleep of a task that is canceled already throws CancellationError")
     func cancelledBefore() async throws {
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }

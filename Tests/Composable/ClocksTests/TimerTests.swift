@@ -8,7 +8,7 @@ extension ClocksTests {
   struct TimerTests {
     let clock = TestClock()
 
-    @Test("CLK-02 A timer ticks at each interval until its task is cancelled")
+    @Test("CLK-02 A timer ticks at each interval until its task is canceled")
     func ticks() async {
       let ticks = LockIsolated(0)
       let task = Task {

@@ -38,7 +38,7 @@ struct StreamTests {
     }
   }
 
-  @Test("Streams that never yield end when their task is cancelled")
+  @Test("Streams that never yield end when their task is canceled")
   func never() async throws {
     let plain = Task { await Array(collecting: AsyncStream<Int>.never) }
     let throwing = Task {

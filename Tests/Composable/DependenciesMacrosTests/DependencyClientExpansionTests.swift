@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Expansions of '@DependencyClient': endpoints")
 struct DependencyClientExpansionTests {
-  @Test("DEP-01 every closure becomes an endpoint, with two initialisers")
+  @Test("DEP-01 every closure becomes an endpoint, with two initializers")
   func throwing() {
     assertMacro(dependencyMacros) {
       """

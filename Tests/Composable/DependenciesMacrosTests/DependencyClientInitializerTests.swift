@@ -1,7 +1,7 @@
 import MacroTesting
 import Testing
 
-@Suite("Expansions of '@DependencyClient': initialisers")
+@Suite("Expansions of '@DependencyClient': initializers")
 struct DependencyClientInitializerTests {
   @Test("each initializer is as visible as its parameters")
   func access() {
@@ -111,7 +111,7 @@ struct DependencyClientInitializerTests {
     }
   }
 
-  @Test("other properties are parameters, and one without a value leaves no empty initialiser")
+  @Test("other properties are parameters, and one without a value leaves no empty initializer")
   func otherProperties() {
     assertMacro(dependencyMacros) {
       #"""
@@ -225,7 +225,7 @@ struct DependencyClientInitializerTests {
     }
   }
 
-  @Test("a struct with an initialiser of the same labels keeps it")
+  @Test("a struct with an initializer of the same labels keeps it")
   func existingInitializer() {
     assertMacro(dependencyMacros) {
       """

@@ -104,7 +104,7 @@ extension DependencyValues {
     }
   }
 
-  @Test("DEP-16 A dependency is read in an initialiser, a function and a static function")
+  @Test("DEP-16 A dependency is read in an initializer, a function and a static function")
   func inFunctions() {
     struct State {
       var text: String

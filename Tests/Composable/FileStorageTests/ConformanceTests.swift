@@ -35,7 +35,7 @@ struct ConformanceTests {
     #expect(try room.names == [])
   }
 
-  @Test("Folders on the way are made", arguments: Kind.allCases)
+  @Test("Intermediate folders are created", arguments: Kind.allCases)
   func folders(_ kind: Kind) throws {
     let files = kind.storage
     let url = room.file("x/y/z.json")

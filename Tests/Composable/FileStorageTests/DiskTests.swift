@@ -12,7 +12,7 @@ struct DiskTests {
 
   init() throws { room = try Room() }
 
-  @Test("A write leaves nothing beside the file")
+  @Test("A write leaves no other files")
   func nothingBeside() throws {
     try files.write("one", to: room.file("a"))
     try files.write("two", to: room.file("a"))
@@ -151,7 +151,7 @@ struct DiskTests {
     expectFailure(.notARegularFile) { try files.write("x", to: pipe) }
   }
 
-  @Test("A change in place gives a file another stamp")
+  @Test("A change in place changes a file's stamp")
   func inPlace() throws {
     let url = room.file("a")
     let old = try files.write("one", to: url)

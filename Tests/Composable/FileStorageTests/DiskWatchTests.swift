@@ -51,7 +51,7 @@ struct DiskWatchTests {
     #expect(try await changes.next() == files.stamp(of: url))
   }
 
-  @Test("A folder that is removed, moved, and made again is followed")
+  @Test("A folder that is removed, moved or created again is followed")
   func folders() async throws {
     let url = room.file("x/y/a")
     try files.write("one", to: url)

@@ -59,7 +59,7 @@ struct LockTests {
     try await files.withLock(on: room.file("b")) {}
   }
 
-  @Test("A task that waits for a lock can be cancelled", arguments: Kind.allCases)
+  @Test("A task that waits for a lock can be canceled", arguments: Kind.allCases)
   func cancellation(_ kind: Kind) async throws {
     let files = kind.storage
     let url = room.file("a")

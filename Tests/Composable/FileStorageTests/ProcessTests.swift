@@ -28,7 +28,7 @@ struct ProcessTests {
     #expect(try files.text(url) == "220")
   }
 
-  @Test("Processes that begin to write in one folder take nothing from each other")
+  @Test("Processes that start writing in one folder do not interfere")
   func writers() async throws {
     let outputs = try await withThrowingTaskGroup(of: String.self) { group in
       for number in 0..<8 {

@@ -216,7 +216,7 @@ import Testing
     #expect(source.state.value.loads == ["initial 0", "initial 0"])
   }
 
-  @Test("CUS-07 a subscription is cancelled once, by hand or by its end")
+  @Test("CUS-07 a subscription is canceled once, by hand or by its end")
   func subscription() {
     let cancellations = LockIsolated(0)
     do {

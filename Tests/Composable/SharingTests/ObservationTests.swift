@@ -227,7 +227,7 @@ import Testing
     #expect(await iterator.next() == "Blob")
   }
 
-  @Test("the values end when the task is cancelled")
+  @Test("the values end when the task is canceled")
   func cancelled() async {
     @Shared(value: 0) var count
     let shared = $count

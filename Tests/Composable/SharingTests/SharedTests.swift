@@ -21,7 +21,7 @@ import Testing
     #expect(signUpData.wrappedValue.firstName == "Blob Jr.")
   }
 
-  @Test("SHR-02 a value in memory is given with value:, also for a property without an initialiser")
+  @Test("SHR-02 a value in memory is given with value:, also for a property without an initializer")
   func valueProperty() {
     struct Feature {
       @Shared(value: 3) var count

@@ -66,7 +66,7 @@ struct AppTests {
   }
 
   @Test(
-    "A request to end leaves the terminal as it was, and nothing is lost",
+    "Terminating the app restores the terminal, and nothing is lost",
     arguments: [SIGTERM, SIGINT, SIGHUP])
   func signals(signal: Int32) async throws {
     try addMemo()

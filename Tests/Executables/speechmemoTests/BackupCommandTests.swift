@@ -19,7 +19,7 @@ struct BackupCommandTests {
       "SPEECHMEMO_HOME='\(sandbox.path("other"))' exec \"$@\" \(arguments)")
   }
 
-  @Test("A backup is made, verified, and restored into another library, with its transcript")
+  @Test("A backup is created, verified and restored into another library, with its transcript")
   func roundTrip() throws {
     let made = try sandbox.run("backup", place, "--json")
     made.expectSuccess()

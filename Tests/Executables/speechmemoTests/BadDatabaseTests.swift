@@ -75,7 +75,7 @@ struct BadDatabaseTests {
     #expect(sandbox.soundFiles() == files)
   }
 
-  @Test("An empty database file is a library that begins")
+  @Test("An empty database file becomes a new library")
   func emptyDatabase() throws {
     for name in ["library.sqlite-wal", "library.sqlite-shm"] {
       try? FileManager.default.removeItem(at: sandbox.home.appendingPathComponent(name))

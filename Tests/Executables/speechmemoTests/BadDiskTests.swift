@@ -177,7 +177,7 @@ struct BadDiskTests {
     #expect(outcome.objects.count == 1)
   }
 
-  @Test("An import whose reader goes away does its work to the end")
+  @Test("An import completes even if its reader closes")
   func readerOfImportGoesAway() throws {
     let paths = try (0..<3).map { try sandbox.file("\($0).wav", Sound.tone(300 + $0)) }
     let outcome = try sandbox.script(

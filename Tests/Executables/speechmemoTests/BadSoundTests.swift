@@ -24,7 +24,7 @@ struct BadSoundTests {
   }
 
   @Test(
-    "A file that is cut off in its header is refused, and the library stays empty",
+    "A file truncated in its header is refused, and the library stays empty",
     arguments: [3, 12, 20, 36, 43])
   func truncatedHeader(length: Int) throws {
     let path = try sandbox.file("cut.wav", Sound.tone().prefix(length))

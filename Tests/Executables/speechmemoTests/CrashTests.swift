@@ -8,7 +8,7 @@ import Testing
   .enabled(if: TestSoundServer.isInstalled, "no pulseaudio"),
   .disabled(if: isSanitized, "Swift's backtracer cannot stop the thread sanitizer's threads"))
 struct CrashTests {
-  @Test("'record' that crashes gives the terminal back, and leaves its draft and a report")
+  @Test("A crash of 'record' restores the terminal, and leaves a draft and a report")
   func record() async throws {
     let server = try await TestSoundServer.start()
     let sandbox = try Sandbox(soundServer: server.address)

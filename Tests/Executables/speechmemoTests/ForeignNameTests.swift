@@ -33,7 +33,7 @@ struct ForeignNameTests {
     try sandbox.expectWhole(memoCount: 2)
   }
 
-  @Test("An export goes into such a folder and file, and to no other")
+  @Test("An export writes to a folder and a file whose names are not UTF-8")
   func exporting() throws {
     try sandbox.file("memo.wav", Sound.tone())
     let outcome = try script(

@@ -89,7 +89,7 @@ struct HomeTests {
       FileManager.default.fileExists(atPath: home + "/.local/share/speechmemo/library.sqlite"))
   }
 
-  @Test("A path that begins with ~/ begins in HOME, wherever it is given")
+  @Test("A path that begins with ~/ starts in HOME everywhere")
   func tilde() throws {
     try sandbox.file("memo.wav", Sound.tone())
     let variables = ["HOME": sandbox.folder.path]

@@ -26,7 +26,7 @@ struct InterruptionTests {
     try sandbox.expectWhole(memoCount: 1)
   }
 
-  @Test("Ctrl-C as often as one likes does not use a memo up")
+  @Test("Any number of Ctrl-C does not use up a job")
   func often() throws {
     let path = try sandbox.file("memo.wav", Sound.tone())
     for command in [["import", path], ["retry"], ["retry"], ["retry"], ["retry"]] {

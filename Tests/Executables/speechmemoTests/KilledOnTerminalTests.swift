@@ -21,7 +21,7 @@ struct KilledOnTerminalTests {
     }
   }
 
-  @Test("'record' that is killed gives the terminal back, and its draft is whole")
+  @Test("Killing 'record' restores the terminal, and its draft is complete")
   func record() async throws {
     let server = try await TestSoundServer.start()
     let sandbox = try Sandbox(soundServer: server.address)
@@ -31,7 +31,7 @@ struct KilledOnTerminalTests {
     try sandbox.expectWhole(memoCount: 1)
   }
 
-  @Test("'play' that is killed gives the terminal back")
+  @Test("Killing 'play' restores the terminal")
   func play() async throws {
     let server = try await TestSoundServer.start()
     let sandbox = try Sandbox(soundServer: server.address)

@@ -8,7 +8,7 @@ import Testing
     if: OfficialClient.isInstalled("schemathesis"),
     "the Python package 'schemathesis' is not there"))
 struct SchemathesisTests {
-  @Test("No request made of the document meets a fault, or an answer that it does not name")
+  @Test("Requests generated from the document get no server errors, and only documented responses")
   func document() throws {
     let sandbox = try Sandbox()
     let sound = try sandbox.file("talk.wav", Sound.tone(440))

@@ -30,7 +30,7 @@ struct StandardInputTests {
     try sandbox.expectWhole(memoCount: 0)
   }
 
-  @Test("Standard input that ends in its header leaves nothing behind")
+  @Test("Standard input truncated in its header leaves nothing behind")
   func header() throws {
     let path = try sandbox.file("sound", Sound.tone().prefix(30))
     try sandbox.run("import", "-", input: path).expectComplaint(saying: "standard input")

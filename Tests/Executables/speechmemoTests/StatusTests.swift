@@ -43,7 +43,7 @@ struct StatusTests {
       .expectComplaint(saying: "no microphone found", "plug one in")
   }
 
-  @Test("Devices that are muted; a recording is made all the same, with a warning")
+  @Test("With muted devices a recording is made, with a warning")
   func muted() async throws {
     let server = try await TestSoundServer.start()
     defer { server.kill() }

@@ -21,7 +21,7 @@ struct WarmEngineTests {
   @Test("Commands work with the server's engine, and need none of their own")
   func sharing() throws { try share(in: sandbox) }
 
-  @Test("The engine that set-up makes is known to be the same in each process")
+  @Test("Each process recognizes the engine created by setup")
   func usual() throws { try share(in: Sandbox(hasUsualEngine: true)) }
 
   private func share(in sandbox: Sandbox) throws {

@@ -52,7 +52,7 @@ struct BrowsingTests {
     await store.skipInFlightEffects(strict: false)
   }
 
-  @Test("On a wide terminal the chosen memo is shown beside the list, after a moment")
+  @Test("On a wide terminal the selected memo is shown beside the list after a delay")
   func preview() async {
     let clock = TestClock()
     let store = await opened(clock, isWide: true)
@@ -78,7 +78,7 @@ struct BrowsingTests {
     await store.skipInFlightEffects(strict: false)
   }
 
-  @Test("Space plays the chosen memo, and the person stays in the list")
+  @Test("Space plays the selected memo, and the focus stays in the list")
   func space() async {
     let store = await opened()
     await select(one, in: store)

@@ -76,7 +76,7 @@ struct CommandTests {
     await receiveRequest(for: [two.id], in: store)
   }
 
-  @Test("Marked memos are given to the queue together")
+  @Test("Marked memos are queued together")
   func transcribeMarked() async {
     let store = makeStore(.loaded(two, one)) {
       $0.database = .inMemory(

@@ -79,7 +79,7 @@ struct KeyMeaningTests {
     .backtab, .down, .end, .enter, .escape, .home, .left, .pageDown, .pageUp, .right, .tab, .up,
   ]
 
-  @Test("A key does not do two different things on two screens")
+  @Test("A key has the same meaning on all screens")
   func meanings() async throws {
     var meanings: [String: Set<String>] = [:]
     for offer in try await AppPreview.preview.keyOffers(at: Size(width: 80, height: 24)) {

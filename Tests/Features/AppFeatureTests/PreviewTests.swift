@@ -9,7 +9,7 @@ import Testing
 struct PreviewTests {
   private var preview: Preview<AppFeature> { AppPreview.preview }
 
-  @Test("The memos are shown with the keys that work everywhere below")
+  @Test("The memos are shown, with the global keys below")
   func usual() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "wait:0.1", size: "72x10") == """
@@ -270,7 +270,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A memo that is deleted while it is open goes to the trash")
+  @Test("Deleting an open memo moves it to the trash")
   func deleted() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "enter d", size: "72x10") == """
@@ -358,7 +358,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("On a terminal of hardly any size nothing breaks")
+  @Test("A tiny terminal does not crash")
   func tiny() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "enter", size: "9x2") == """

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct SampleLibraryTests {
-  @Test("The preview begins with a usual library, and offers others")
+  @Test("The preview starts with a typical library, and offers others")
   func states() async throws {
     #expect(try await AppPreview.preview.frames("--list").hasPrefix("usual\nempty\nlong\n"))
   }

@@ -27,7 +27,7 @@ struct ScreenTests {
     return states.map(screen)
   }
 
-  @Test("No key does two things, and none that opens a question answers it")
+  @Test("Keys are unique, and no key that opens a question answers it")
   func keys() {
     for screen in screens {
       let keys = screen.keys.filter(\.isEnabled).flatMap(\.strokes).flatMap(\.keys)

@@ -50,7 +50,7 @@ struct StartTests {
     await store.skipReceivedActions(strict: false)
   }
 
-  @Test("The first time the memos are shown, the newest chosen, and nothing is open")
+  @Test("At first launch the memos are shown, the newest selected, and none open")
   func first() async {
     let store = store([two, one])
     let task = await begin(store)
@@ -98,7 +98,7 @@ struct StartTests {
     await end(store, task)
   }
 
-  @Test("A link goes before the place of the last time; the beginning of an id will do")
+  @Test("A link overrides the last location; an id prefix is enough")
   func link() async {
     let store = store(
       [two, one], link: .recording(id: "02", time: .milliseconds(2_500)),

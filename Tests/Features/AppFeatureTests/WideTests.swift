@@ -8,7 +8,7 @@ import Testing
 struct WideTests {
   private let preview = AppPreview.preview
 
-  @Test("The chosen memo is shown beside the list, after a moment")
+  @Test("The selected memo is shown beside the list after a delay")
   func chosen() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down wait:0.3", size: "110x11") == """
@@ -41,7 +41,7 @@ struct WideTests {
     #expect(narrow.contains("\n▶ Call with the builder 0:00 "))
   }
 
-  @Test("A click on the memo gives it the keys, and one on the list takes them back")
+  @Test("Clicking the memo focuses it, and clicking the list focuses the list")
   func clicked() async throws {
     func footer(_ script: String) async throws -> String {
       let frame = try await preview.lastFrame(of: "usual", script, size: "110x11")

@@ -58,7 +58,7 @@ struct AlertTests {
     #expect(person.store.destination == nil)
   }
 
-  @Test("The mouse presses buttons, and nothing beside them")
+  @Test("The mouse presses buttons only")
   func mouse() {
     person.press("+", "r")
     person.click("The count")
@@ -70,7 +70,7 @@ struct AlertTests {
     #expect(person.store.count == 0)
   }
 
-  @Test("A message that is too long is scrolled, and the next one begins at its first line")
+  @Test("A long message scrolls, and the next one starts at its first line")
   func long() {
     let store = Store<Int, PresentationAction<Int>>(initialState: 0) { Reduce { _, _ in .none } }
     func screen(_ lines: ClosedRange<Int>) -> AlertScreen<Int, PresentationAction<Int>, Int> {

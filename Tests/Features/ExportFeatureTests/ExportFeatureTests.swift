@@ -50,7 +50,7 @@ struct ExportFeatureTests {
     files.value[path].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("It begins with the memo's name, a folder of the person's, and the beginning of the text")
+  @Test("It starts with the memo's name, the user's folder, and the start of the text")
   func task() async {
     await withMainSerialExecutor {
       let store = makeStore()
@@ -69,7 +69,7 @@ struct ExportFeatureTests {
     await store.send(.startingFolderResponse("~"))
   }
 
-  @Test("Another form shows its own text and changes the name's extension, unless it is another's")
+  @Test("Another format shows its text and changes the extension, unless it is a custom one")
   func content() async {
     let store = await shown()
     await store.send(.contentButtonTapped(by: 1)) {
@@ -99,7 +99,7 @@ struct ExportFeatureTests {
     }
   }
 
-  @Test("The lines of captions can be made longer and shorter within bounds, and show it")
+  @Test("The length of caption lines can be changed within bounds, and is shown")
   func lines() async {
     let store = await shown()
     await store.send(.contentButtonTapped(by: 1)) {
@@ -331,7 +331,7 @@ struct ExportFeatureTests {
     }
   }
 
-  @Test("An export can be stopped, and the sheet stays; the next key puts it away")
+  @Test("An export can be stopped, and the sheet stays until the next key")
   func stop() async {
     let store = await shown { $0.exportFiles.write = { _, _ in try await Task.never() } }
     await store.send(.exportButtonTapped) { $0.phase = .exporting }

@@ -88,7 +88,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A file that was kept can be given another name")
+  @Test("A kept file can be exported under another name")
   func kept() async throws {
     #expect(
       try await preview.lastFrame(
@@ -334,7 +334,7 @@ struct PreviewTests {
     #expect(frames.contains("Wrote /home/me/own.srt"))
   }
 
-  @Test("On a terminal of ASCII alone every sign has another", arguments: ["usual", "loading"])
+  @Test("On an ASCII terminal every glyph has a replacement", arguments: ["usual", "loading"])
   func ascii(state: String) async throws {
     let frames = try await preview.frames(
       "--state", state, "--ascii", "--size", "60x14", "--script", "right down down enter wait:0")

@@ -59,7 +59,7 @@ struct ScreenTests {
     #expect(store.folder.text == "/tmp/x", "arrows move the cursor of a field")
   }
 
-  @Test("A title cannot steer the terminal")
+  @Test("A title cannot control the terminal")
   func hostileTitle() {
     let text = frame(store([.preview(title: "a\u{1b}[31mb\nc")])).text
     #expect(!text.contains("\u{1b}") && text.contains("[31mb\\nc"))

@@ -138,7 +138,7 @@ struct PreviewTests {
     #expect(frames.contains("To fix it"))
   }
 
-  @Test("On a terminal of ASCII alone every sign has another", arguments: ["denied", "loading"])
+  @Test("On an ASCII terminal every glyph has a replacement", arguments: ["denied", "loading"])
   func ascii(state: String) async throws {
     let frames = try await preview.frames(
       "--state", state, "--ascii", "--size", "60x12", "--script", "down R")

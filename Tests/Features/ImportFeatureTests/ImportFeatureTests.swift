@@ -57,7 +57,7 @@ struct ImportFeatureTests {
     #expect(asked.value == ["/a.wav", "/b.wav"])
   }
 
-  @Test("A file of an import that was replaced changes nothing")
+  @Test("Results of a replaced import are ignored")
   func replaced() async {
     let store = store { _ in }
     await store.send(.fileBegan(0))
@@ -106,7 +106,7 @@ struct ImportFeatureTests {
     await store.receive(\.delegate.finished, 1)
   }
 
-  @Test("Files that are known already are imported as soon as the sheet is shown, and only once")
+  @Test("Given files are imported when the sheet appears, and only once")
   func known() async {
     let store = TestStore(
       initialState: ImportFeature.State(files: [URL(fileURLWithPath: "/a.wav")])
@@ -164,7 +164,7 @@ struct ImportFeatureTests {
     #expect(taken.value == ["a.wav"])
   }
 
-  @Test("Of nothing nothing is imported")
+  @Test("An empty path imports nothing")
   func empty() async {
     let store = store("  ") { _ in }
     await store.send(.importButtonTapped)

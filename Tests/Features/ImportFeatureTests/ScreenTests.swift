@@ -24,7 +24,7 @@ struct ScreenTests {
     #expect(!send(.resize(Size(width: 9, height: 9)), to: store))
   }
 
-  @Test("While files are imported nothing is typed")
+  @Test("Typing is ignored during an import")
   func importing() {
     var state = ImportFeature.State(files: [URL(fileURLWithPath: "/a.wav")])
     state.isImporting = true

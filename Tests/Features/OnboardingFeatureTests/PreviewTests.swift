@@ -51,7 +51,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Another thing to fix is read by choosing it")
+  @Test("Selecting another problem shows its fix")
   func other() async throws {
     #expect(
       try await preview.lastFrame(of: "denied", "down down", size: "72x15") == """
@@ -94,7 +94,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("With a library that is not whole nothing is recorded")
+  @Test("Recording is disabled with a damaged library")
   func failed() async throws {
     #expect(
       try await preview.lastFrame(of: "failed", "n", size: "72x14") == """
@@ -184,7 +184,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("The smallest terminal breaks nothing")
+  @Test("The smallest terminal does not crash")
   func smallest() async throws {
     #expect(
       try await preview.lastFrame(of: "long", "i", size: "20x5") == """
@@ -204,7 +204,7 @@ struct PreviewTests {
     #expect(replayed.contains("no such file or folder"))
   }
 
-  @Test("On a terminal of ASCII alone every sign has another", arguments: ["denied", "loading"])
+  @Test("On an ASCII terminal every glyph has a replacement", arguments: ["denied", "loading"])
   func ascii(state: String) async throws {
     let frames = try await preview.frames(
       "--state", state, "--ascii", "--size", "60x14", "--script", "down i")

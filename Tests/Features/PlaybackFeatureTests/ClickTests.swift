@@ -73,7 +73,7 @@ struct ClickTests {
     #expect(store.selectedWordIndex == 0)
   }
 
-  @Test("A time in the margin chooses the word that its paragraph begins with")
+  @Test("Clicking a time in the margin selects its paragraph's first word")
   func margin() {
     let store = store()
     #expect(press("0:00  We", in: store))

@@ -39,7 +39,7 @@ struct FindTests {
     #expect(found("👩", in: transcript("👩‍🚀 and 👩")) == ["👩"])
   }
 
-  @Test("A new paragraph may begin between two words")
+  @Test("A new paragraph may start between two words")
   func paragraphs() {
     let transcript = transcript("The budget is", "gone for good.")
     #expect(transcript.text == "The budget is\ngone for good.")

@@ -9,7 +9,7 @@ struct ParagraphTests {
     Segment(start: .seconds(start), end: .seconds(end), text: text)
   }
 
-  @Test("A pause ends a paragraph, and each begins on its own line at its time")
+  @Test("A pause ends a paragraph, and each starts on its own line with its time")
   func pause() {
     let transcript = Transcript(
       Transcription(segments: [

@@ -15,7 +15,7 @@ import Testing
 struct PreviewTests {
   private let preview = PlaybackPreview.preview
 
-  @Test("A script plays, goes to a word, edits a sentence, undoes it, and gives a title")
+  @Test("A script plays, selects a word, edits a segment, undoes it, and sets a title")
   func script() async throws {
     let script =
       "space wait:1 space w w enter e ctrl+w type:plan. enter u t ctrl+u type:Money enter +"

@@ -65,7 +65,7 @@ struct ReadingTests {
     await store.send(.findDoneButtonTapped) { $0.find = nil }
   }
 
-  @Test("A place that was scrolled to stays until a word is chosen or another place is played")
+  @Test("A scroll position stays until a word is selected or playback moves")
   func scroll() async {
     let store = store()
     let scroll = TextScroll(line: 3, count: 40)

@@ -54,7 +54,7 @@ struct ScreenTests {
     #expect(text().contains("all is well <all> is"))
   }
 
-  @Test("Keys that mean nothing here are left to others, and an alert lets none through")
+  @Test("Unhandled keys are passed on, except by an alert")
   func keys() async {
     var state = PlaybackFeature.State(recording: Shared(value: .mock))
     state.transcript = .loaded(Transcript(.mock))
@@ -88,7 +88,7 @@ struct ScreenTests {
     #expect(replayed.contains("1.25×  skip silence") || replayed.contains("1.25× skip silence"))
   }
 
-  @Test("On a terminal of ASCII alone every sign has another")
+  @Test("On an ASCII terminal every glyph has a replacement")
   func ascii() async throws {
     for state in ["usual", "empty", "long", "loading", "transcribing", "failed", "gone"] {
       let frames = try await preview.frames(

@@ -557,7 +557,7 @@ struct PreviewTests {
     #expect(replayed.contains("Discard this recording?"))
   }
 
-  @Test("On a terminal of ASCII alone every sign has another")
+  @Test("On an ASCII terminal every glyph has a replacement")
   func ascii() async throws {
     for state in ["empty", "denied", "failed", "nolivetext", "draft", "long"] {
       let frames = try await preview.frames(

@@ -55,7 +55,7 @@ struct ArrangementTests {
     #expect(alike == alike.sorted())
   }
 
-  @Test("Favourites alone, and with a filter")
+  @Test("Favorites alone, and with a filter")
   func favorites() {
     #expect(titles(Arrangement(favoritesOnly: true)) == ["apples", "Budget"])
     #expect(titles(Arrangement(favoritesOnly: true, filter: "bud")) == ["Budget"])

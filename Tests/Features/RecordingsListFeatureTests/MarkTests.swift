@@ -149,7 +149,7 @@ struct MarkTests {
     }
   }
 
-  @Test("Marked memos get and lose tags, and become favourites together")
+  @Test("Marked memos get and lose tags, and become favorites together")
   func tags() async {
     let store = store()
     await load(store)

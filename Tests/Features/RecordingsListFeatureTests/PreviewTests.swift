@@ -332,7 +332,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("On a terminal of ASCII alone every sign has another")
+  @Test("On an ASCII terminal every glyph has a replacement")
   func ascii() async throws {
     for state in ["long", "empty", "loading", "failed", "no tags"] {
       let frames = try await preview.frames(

@@ -101,7 +101,7 @@ struct RecordingsListFeatureTests {
     await store.receive(\.saveResponse) { $0.forgetTyped() }
   }
 
-  @Test("A memo's tags are edited as a line; cancelling changes nothing")
+  @Test("A memo's tags are edited as a line; canceling changes nothing")
   func tags() async {
     let store = makeStore(selection: 2)
     await store.send(.editButtonTapped(.tags)) {

@@ -145,7 +145,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("On a terminal of ASCII alone every sign has another")
+  @Test("On an ASCII terminal every glyph has a replacement")
   func ascii() async throws {
     let frames = try await preview.frames(
       "--state", "long", "--ascii", "--size", "60x9", "--script", "type:agreed wait:0.2 down")

@@ -313,7 +313,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("The smallest terminal breaks nothing")
+  @Test("The smallest terminal does not crash")
   func smallest() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down down down enter", size: "20x5") == """
@@ -326,7 +326,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("On a terminal of ASCII alone every sign has another", arguments: ["newer", "empty"])
+  @Test("On an ASCII terminal every glyph has a replacement", arguments: ["newer", "empty"])
   func ascii(state: String) async throws {
     let frames = try await preview.frames(
       "--state", state, "--ascii", "--size", "60x18", "--script",

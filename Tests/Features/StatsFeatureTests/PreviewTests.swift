@@ -247,7 +247,7 @@ struct PreviewTests {
     #expect(frames.contains("by memos"))
   }
 
-  @Test("On a terminal of ASCII alone every sign has another", arguments: ["usual", "loading"])
+  @Test("On an ASCII terminal every glyph has a replacement", arguments: ["usual", "loading"])
   func ascii(state: String) async throws {
     let frames = try await preview.frames(
       "--state", state, "--ascii", "--size", "60x14", "--script", "wait:1 right")

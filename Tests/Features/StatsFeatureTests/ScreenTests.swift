@@ -23,7 +23,7 @@ struct ScreenTests {
     return Store(initialState: state) { StatsFeature() }
   }
 
-  @Test("Without the signs of Unicode the bars are as long")
+  @Test("Bars have the same length without Unicode glyphs")
   func ascii() {
     let store = store([.mock])
     let size = Size(width: 30, height: 12)
@@ -37,7 +37,7 @@ struct ScreenTests {
     #expect(ascii == Substring(repeating: "#", count: 14))
   }
 
-  @Test("A title cannot steer the terminal")
+  @Test("A title cannot control the terminal")
   func hostileTitle() {
     let store = store([.preview(title: "a\u{1b}[31mb\nc")])
     let text = Frame(
@@ -58,7 +58,7 @@ struct ScreenTests {
     #expect(frame.lines[0] == "1,200 memos, 20 h, 1,200,000 words")
   }
 
-  @Test("Keys that mean nothing here are left to others")
+  @Test("Unhandled keys are passed on")
   func keys() {
     let store = store([.mock])
     let screen = StatsScreen(store: store)

@@ -243,7 +243,7 @@ struct PreviewTests {
     #expect(frames.contains("is back in the library") && frames.contains("permanently deleted"))
   }
 
-  @Test("On a terminal of ASCII alone every sign has another", arguments: ["forever", "long"])
+  @Test("On an ASCII terminal every glyph has a replacement", arguments: ["forever", "long"])
   func ascii(state: String) async throws {
     let frames = try await preview.frames(
       "--state", state, "--ascii", "--size", "60x9", "--script", "down u d y X")

@@ -86,7 +86,7 @@ struct RetentionTests {
     #expect(plan.freedByteCount == 0)
   }
 
-  @Test("Favourites and memos that wait for their transcript stay")
+  @Test("Favorites and memos that wait for their transcript stay")
   func exceptions() async throws {
     let library = try Library([
       memo(1, age: 99) { $0.isFavorite = true },

@@ -113,7 +113,7 @@ struct HeartbeatTests {
     }
   }
 
-  @Test("Cancelling ends the heartbeat, and puts the job back")
+  @Test("Canceling ends the heartbeat, and puts the job back")
   func cancellation() async throws {
     try await library.addMemo(1)
     let engine = SilentEngine()

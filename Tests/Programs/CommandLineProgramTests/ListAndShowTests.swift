@@ -48,7 +48,7 @@ struct ListAndShowTests {
     #expect(outcome.status != 0 && outcome.error.contains("newest"))
   }
 
-  @Test("On a terminal the list is coloured, through a pipe or by wish it is not")
+  @Test("On a terminal the list is colored, through a pipe or by wish it is not")
   func color() async throws {
     let session = try CommandSession([.numbered(1)])
     #expect(await session.run("list", onTerminal: true).output.hasPrefix("\u{1b}[1m00000000"))

@@ -119,7 +119,7 @@ struct ApiClientLiveTests {
     #expect(error?.description.contains("\(port.value) cannot be reached (") == true)
   }
 
-  @Test("A request that is cancelled ends")
+  @Test("A request that is canceled ends")
   func cancelled() async throws {
     let (asked, tellAsked) = AsyncStream<Void>.makeStream()
     try await serving { _ in

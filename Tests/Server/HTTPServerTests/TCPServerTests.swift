@@ -96,7 +96,7 @@ struct TCPServerTests {
     }
   }
 
-  @Test("When the task is cancelled, clients are let go")
+  @Test("When the task is canceled, clients are let go")
   func cancelled() async throws {
     let server = try TCPServer(Listener())
     let client = LockIsolated<Client?>(nil)

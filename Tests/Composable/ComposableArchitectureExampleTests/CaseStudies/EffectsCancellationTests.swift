@@ -87,7 +87,7 @@ struct EffectsCancellationTests {
     await store.receive(\.factResponse.failure) { $0.isFactRequestInFlight = false }
   }
 
-  @Test("CS-02 EFF-08 EFF-11 A cancelled request never answers")
+  @Test("CS-02 EFF-08 EFF-11 A canceled request never answers")
   func cancel() async {
     let store = TestStore(initialState: EffectsCancellation.State()) {
       EffectsCancellation()

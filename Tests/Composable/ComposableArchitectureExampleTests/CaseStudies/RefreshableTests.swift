@@ -68,7 +68,7 @@ struct RefreshableTests {
     #expect(store.fact == "7 is odd")
   }
 
-  @Test("CS RED-22 A refresh whose task is cancelled changes nothing")
+  @Test("CS RED-22 A refresh whose task is canceled changes nothing")
   func cancelTask() async {
     let store = TestStore(initialState: Refreshable.State()) {
       Refreshable()
@@ -80,7 +80,7 @@ struct RefreshableTests {
     await task.cancel()
   }
 
-  @Test("CS EFF-08 A refresh is cancelled by an action")
+  @Test("CS EFF-08 A refresh is canceled by an action")
   func cancelAction() async {
     let store = TestStore(initialState: Refreshable.State()) {
       Refreshable()

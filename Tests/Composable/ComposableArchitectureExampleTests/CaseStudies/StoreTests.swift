@@ -62,7 +62,7 @@ struct StoreTests {
     #expect(two.currentFact == "two")
   }
 
-  @Test("DEP-28 RED-35 RED-36 SHR-12 A state with an initialiser reads the session, and dismisses")
+  @Test("DEP-28 RED-35 RED-36 SHR-12 A state with an initializer reads the session, and dismisses")
   func state() async {
     @Shared(.inMemory("build-number")) var buildNumber = 7
     let name = Shared(value: "Memo")

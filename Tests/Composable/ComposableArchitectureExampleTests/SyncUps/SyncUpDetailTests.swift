@@ -22,7 +22,7 @@ struct SyncUpDetailTests {
     }
   }
 
-  @Test("SU-04 Edits that are cancelled leave the shared sync-up alone")
+  @Test("SU-04 Edits that are canceled leave the shared sync-up alone")
   func cancelEdit() async {
     let syncUp = SyncUp.mock
     let store = makeStore(Shared(value: syncUp))

@@ -24,7 +24,7 @@ struct SyncUpFormTests {
     }
   }
 
-  @Test("SU-11 After a deletion the focus is on the neighbour")
+  @Test("SU-11 After a deletion the focus is on the neighbor")
   func focusAfterDeletion() async {
     let store = makeStore(names: ["Ada", "Grace", "Barbara"])
     let attendees = store.state.syncUp.attendees

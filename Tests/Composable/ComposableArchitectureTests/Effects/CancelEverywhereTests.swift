@@ -28,7 +28,7 @@ private struct Work {
 }
 
 @MainActor
-@Suite("Cancelling from outside of effects")
+@Suite("Canceling from outside of effects")
 struct CancelEverywhereTests {
   private let stores = [
     Store(initialState: Work.State()) { Work() }, Store(initialState: Work.State()) { Work() },

@@ -188,7 +188,7 @@ struct CancellationTests {
     #expect(ends.value == ["a", "a"])
   }
 
-  @Test("EFF-07 without cancelInFlight all that runs under the id is cancelled together")
+  @Test("EFF-07 without cancelInFlight all that runs under the id is canceled together")
   func several() async {
     let store = makeWorker()
     let first = store.send(.start("a"))
@@ -208,7 +208,7 @@ struct CancellationTests {
     #expect(ends.value == ["a"])
   }
 
-  @Test("EFF-07 withTaskCancellation makes a part of an effect cancellable")
+  @Test("EFF-07 withTaskCancellation makes a part of an effect cancelable")
   func withTaskCancellationInEffect() async {
     let store = makeWorker()
     let task = store.send(
@@ -298,7 +298,7 @@ struct CancellationTests {
     #expect(ends.value == ["uncancellable"])
   }
 
-  @Test("EFF-18 the effects of a store that is released are cancelled")
+  @Test("EFF-18 the effects of a store that is released are canceled")
   func releasedStore() async {
     var store: StoreOf<Worker>? = makeWorker()
     let task = store?.send(.startUncancellable)
@@ -311,7 +311,7 @@ struct CancellationTests {
 
   // MARK: - Children
 
-  @Test("EFF-16 the effects of an optional child are cancelled when it goes")
+  @Test("EFF-16 the effects of an optional child are canceled when it goes")
   func optionalGoes() async {
     let store = makeOffice(Office.State(optional: Worker.State()))
     let task = store.send(.optional(.startUncancellable))
@@ -320,7 +320,7 @@ struct CancellationTests {
     #expect(ends.value == ["uncancellable"])
   }
 
-  @Test("EFF-16 the effects of an optional child are cancelled when another takes its place")
+  @Test("EFF-16 the effects of an optional child are canceled when another takes its place")
   func optionalReplaced() async {
     let store = makeOffice(Office.State(optional: Worker.State(id: 1)))
     let task = store.send(.optional(.startUncancellable))
@@ -329,7 +329,7 @@ struct CancellationTests {
     #expect(ends.value == ["uncancellable"])
   }
 
-  @Test("EFF-16 the effects of a case's child are cancelled when the state leaves the case")
+  @Test("EFF-16 the effects of a case's child are canceled when the state leaves the case")
   func caseGoes() async {
     let store = makeOffice(Office.State(room: .taken(Worker.State())))
     let task = store.send(.room(.taken(.startUncancellable)))

@@ -64,7 +64,7 @@ struct StressTests {
     #expect(store.withState { $0 } == Busy.State(ticks: 5000, laps: 500))
   }
 
-  @Test("EFF-08 effects that are cancelled while they end, begin and send leave nothing behind")
+  @Test("EFF-08 effects that are canceled while they end, begin and send leave nothing behind")
   func cancellations() async {
     weak var witness: Witness?
     weak var released: Store<Busy.State, Busy.Action>?

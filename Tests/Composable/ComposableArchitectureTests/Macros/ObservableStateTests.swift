@@ -4,7 +4,7 @@ import Testing
 @Suite("@ObservableState")
 struct ObservableStateTests {
   @Test(
-    "RED-14 the memberwise initialiser takes the properties by their names, with their defaults")
+    "RED-14 the memberwise initializer takes the properties by their names, with their defaults")
   func memberwise() {
     let state = Settings(volume: 3, label: "b", isOn: true)
     #expect(state.volume == 3)
@@ -25,7 +25,7 @@ struct ObservableStateTests {
     #expect(Counted.evaluations.value == count + 1)
   }
 
-  @Test("RED-14 an initialiser written by hand sets the properties")
+  @Test("RED-14 an initializer written by hand sets the properties")
   func initializer() {
     let state = Written(4)
     #expect(state.half == 2)

@@ -16,7 +16,7 @@ struct PresentsTests {
     #expect(state.start == Child(count: 7))
   }
 
-  @Test("RED-16 the memberwise initialiser takes the optional")
+  @Test("RED-16 the memberwise initializer takes the optional")
   func memberwise() {
     let state = Observed(count: 1, child: Child(count: 2), start: nil)
     #expect(state.child?.count == 2)

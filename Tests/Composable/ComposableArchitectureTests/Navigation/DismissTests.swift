@@ -68,7 +68,7 @@ struct DismissTests {
     await store.finish()
   }
 
-  @Test("EFF-17 effects are cancelled at the next action when a grandparent takes a child away")
+  @Test("EFF-17 effects are canceled at the next action when a grandparent takes a child away")
   func removedFromAbove() async {
     let clock = TestClock()
     let store = TestStore(

@@ -49,14 +49,14 @@ struct OuterRemovalTests {
     await store.send(.path(.element(id: id, action: .startButtonTapped)))
   }
 
-  @Test("EFF-16 a reducer above removes them: their effects are cancelled")
+  @Test("EFF-16 a reducer above removes them: their effects are canceled")
   func above() async {
     await push(0)
     await store.send(.emptyAbove) { $0.path.removeAll() }
     await store.finish()
   }
 
-  @Test("EFF-16 a reducer below removes them: their effects are cancelled by the next action")
+  @Test("EFF-16 a reducer below removes them: their effects are canceled by the next action")
   func below() async {
     await push(0)
     await store.send(.emptyBelow) { $0.path.removeAll() }

@@ -37,7 +37,7 @@ struct PresentationTests {
     await store.send(\.timer.delegate.saved, 7) { $0.saved = [7] }
   }
 
-  @Test("EFF-17 the effects of a child are cancelled when its parent takes it away")
+  @Test("EFF-17 the effects of a child are canceled when its parent takes it away")
   func cancelsOnNil() async {
     let store = store(TimerPresenter.State(timer: PresentedTimer.State()))
     await store.send(\.timer.startButtonTapped)
@@ -47,7 +47,7 @@ struct PresentationTests {
     await store.finish()
   }
 
-  @Test("EFF-17 the effects of a child are cancelled when it is dismissed")
+  @Test("EFF-17 the effects of a child are canceled when it is dismissed")
   func cancelsOnDismiss() async {
     let store = store(TimerPresenter.State(timer: PresentedTimer.State()))
     await store.send(\.timer.startButtonTapped)
@@ -55,7 +55,7 @@ struct PresentationTests {
     await store.finish()
   }
 
-  @Test("EFF-17 the effects of a child are cancelled when another takes its place")
+  @Test("EFF-17 the effects of a child are canceled when another takes its place")
   func cancelsOnReplacement() async {
     let store = store(TimerPresenter.State(timer: PresentedTimer.State(id: 1)))
     await store.send(\.timer.startButtonTapped)

@@ -89,7 +89,7 @@ struct StackReducerTests {
     await store.finish()
   }
 
-  @Test("EFF-17 only the effects of elements that leave are cancelled")
+  @Test("EFF-17 only the effects of elements that leave are canceled")
   func cancelsOnRemoval() async {
     let store = store([PresentedTimer.State(id: 1), PresentedTimer.State(id: 2)])
     let first = await store.send(\.path[id: 0].startButtonTapped)

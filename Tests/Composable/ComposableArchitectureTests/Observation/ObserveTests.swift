@@ -27,7 +27,7 @@ struct ObserveTests {
     }
   }
 
-  @Test("RED-21 observe stops when its token is cancelled, or let go of")
+  @Test("RED-21 observe stops when its token is canceled, or let go of")
   func end() async {
     await withMainSerialExecutor {
       var cancelled: [String] = []
@@ -44,7 +44,7 @@ struct ObserveTests {
     }
   }
 
-  @Test("RED-21 a token calls back once when it is cancelled")
+  @Test("RED-21 a token calls back once when it is canceled")
   func token() {
     let count = LockIsolated(0)
     var tokens = [ObserveToken { count.withValue { $0 += 1 } }]

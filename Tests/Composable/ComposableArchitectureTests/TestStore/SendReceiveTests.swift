@@ -91,7 +91,7 @@ struct SendReceiveTests {
     await store.send(.stopTimerButtonTapped)
   }
 
-  @Test("The task that send returns is cancelled and waited for")
+  @Test("The task that send returns is canceled and waited for")
   func tasks() async {
     let clock = TestClock()
     let store = TestStore(initialState: FactCounter.State()) {
