@@ -43,8 +43,8 @@ struct OutputThread: Sendable {
         try stream.setPaused(isPaused)
       }
       // The position stays while playback is paused, though decoding continues.
-      if hasChanged || !isPaused, let heard = stream.heardTime,
-        let time = pipeline.time(at: heard / .seconds(1))
+      if hasChanged || !isPaused, let audible = stream.audibleTime,
+        let time = pipeline.time(at: audible / .seconds(1))
       {
         control.setTime(time)
       }

@@ -46,7 +46,7 @@ private final class PulseSource: CaptureSource {
   }
 
   var capturedFrameCount: Int? {
-    stream.heardTime.map { Int($0 / .seconds(1) * Double(Draft.sampleRate)) }
+    stream.capturedTime.map { Int($0 / .seconds(1) * Double(Draft.sampleRate)) }
   }
 
   func read(milliseconds: Int, _ take: (UnsafeBufferPointer<Int16>) throws -> Void) throws {

@@ -16,7 +16,7 @@ package struct PlaybackClock: Sendable {
 
   package var written = Duration.zero
 
-  private var heard: Duration?
+  private var lastTime: Duration?
   private var isPaused: Bool
   private var report: (report: Report, instant: SuspendingClock.Instant)?
 
@@ -29,7 +29,7 @@ package struct PlaybackClock: Sendable {
   }
 
   package mutating func setPaused(_ isPaused: Bool, at now: SuspendingClock.Instant) {
-    heard = time(at: now)
+    lastTime = time(at: now)
     report = nil
     self.isPaused = isPaused
   }
@@ -37,11 +37,11 @@ package struct PlaybackClock: Sendable {
   /// Never decreases. `nil` before the first report.
   package mutating func time(at now: SuspendingClock.Instant) -> Duration? {
     guard let (report, instant) = report
-    else { return heard }
+    else { return lastTime }
     let end = report.isPlaying ? written : min(report.fetched, written)
     let time = min(end, report.fetched - report.latency + (now - instant))
-    let reached = max(heard ?? .zero, time)
-    heard = reached
+    let reached = max(lastTime ?? .zero, time)
+    lastTime = reached
     return reached
   }
 }

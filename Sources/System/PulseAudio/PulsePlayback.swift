@@ -35,7 +35,7 @@ public final class PulsePlayback: PulseStream {
 
   /// The audible position, by the device's clock. It stops while the stream is held or has run
   /// dry, and never goes back. `nil` until known.
-  public var heardTime: Duration? { clock.time(at: .now) }
+  public var audibleTime: Duration? { clock.time(at: .now) }
 
   private func takeReport() {
     guard let timing = pa_stream_get_timing_info(stream)?.pointee, timing.read_index_corrupt == 0
@@ -70,7 +70,7 @@ public final class PulsePlayback: PulseStream {
   }
 
   /// Marks the end of the stream. Use ``isDrained`` to wait for it: with rate conversion,
-  /// ``heardTime`` may stop short.
+  /// ``audibleTime`` may stop short.
   public func drain() {
     if draining == nil { draining = pa_stream_drain(stream, nil, nil) }
   }

@@ -63,7 +63,7 @@ public final class PulseRecording: PulseStream {
 
   /// The position of the audio that the microphone captures now, or that the monitored sink plays,
   /// by the device's clock. `nil` until known.
-  public var heardTime: Duration? {
+  public var capturedTime: Duration? {
     var time: pa_usec_t = 0
     guard pa_stream_get_time(stream, &time) >= 0
     else { return nil }

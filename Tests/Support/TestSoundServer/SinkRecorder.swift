@@ -62,7 +62,7 @@ public final class SinkRecorder: Sendable {
           state.samples += bytes.bindMemory(to: Float.self)
         }
       }
-      if let heard = stream.heardTime, let value = probe() {
+      if let heard = stream.capturedTime, let value = probe() {
         state.withLock { $0.marks.append((value, heard / .seconds(1))) }
       }
       if !hasRead { try server.wait(milliseconds: 5) }

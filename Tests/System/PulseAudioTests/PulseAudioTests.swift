@@ -65,16 +65,16 @@ struct PulseAudioTests {
     // The server takes it, and says so.
     for _ in 0..<10 { try server.wait(milliseconds: 10) }
     try stream.setPaused(true)
-    let held = stream.heardTime ?? .zero
+    let held = stream.audibleTime ?? .zero
     #expect(held <= length)
     _ = try SinkRecorder(sound, warmUp: 0.5).stop()
     for _ in 0..<10 { try server.wait(milliseconds: 10) }
-    #expect(stream.heardTime ?? .zero == held)
+    #expect(stream.audibleTime ?? .zero == held)
     try stream.setPaused(false)
     stream.drain()
     while !stream.isDrained { try server.wait(milliseconds: 10) }
-    #expect(try #require(stream.heardTime) <= length)
-    #expect(try #require(stream.heardTime) > length / 2)
+    #expect(try #require(stream.audibleTime) <= length)
+    #expect(try #require(stream.audibleTime) > length / 2)
   }
 
   @Test("A killed server is distinguished from a removed device")
