@@ -1,8 +1,8 @@
 extension Case {
   /// The operations on a case, and ``CaseFunctions/never``.
   ///
-  /// These are no members of `Case` itself, because a key path would mean them where an enum has a
-  /// case of the same name.
+  /// Not members of `Case` itself, because a key path would refer to them instead of an enum's case
+  /// of the same name.
   @_disfavoredOverload
   public subscript<Member>(dynamicMember keyPath: KeyPath<CaseFunctions<Value>, Member>) -> Member {
     CaseFunctions(base: self)[keyPath: keyPath]

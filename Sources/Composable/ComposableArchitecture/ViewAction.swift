@@ -44,8 +44,7 @@ extension ViewActionSending {
     store.send(.view(action))
   }
 
-  /// Sends a view action to the store. There is nothing to animate here: the animation is not
-  /// looked at.
+  /// Sends a view action to the store. The animation is ignored: there is no user interface.
   ///
   /// - Parameters:
   ///   - action: The user's action.

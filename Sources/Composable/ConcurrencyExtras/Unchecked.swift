@@ -1,4 +1,4 @@
-/// A value that the compiler is told to treat as sendable.
+/// A value that the compiler treats as sendable, unchecked.
 ///
 /// The code that wraps it guarantees that no two threads use it at once in a harmful way.
 @dynamicMemberLookup

@@ -9,7 +9,7 @@ public struct DiffFormat: Hashable, Sendable {
   /// Begins a line that both values have.
   public var both: String
 
-  /// A format with marks of one's own. Each is followed by a space.
+  /// A format with custom marks. Each is followed by a space.
   public init(first: String, second: String, both: String) {
     self.first = first
     self.second = second

@@ -38,8 +38,8 @@ public protocol TestDependencyKey<Value>: Sendable {
 /// }
 /// ```
 ///
-/// Only the live value is required. A preview then uses it too. A test that reads it fails, with an
-/// issue that names the dependency, and goes on with the preview value.
+/// Only the live value is required. A preview then uses it, too. A test that reads it fails with an
+/// issue that names the dependency, and continues with the preview value.
 public protocol DependencyKey<Value>: TestDependencyKey {
   /// The value for the running application.
   static var liveValue: Value { get }
@@ -58,7 +58,7 @@ extension TestDependencyKey {
   /// The test value.
   public static var previewValue: Value { testValue }
 
-  /// `true`: an override says otherwise for a dependency whose use in a test is no mistake.
+  /// `true` by default. Override it for a dependency that tests may use.
   public static var shouldReportUnimplemented: Bool { true }
 }
 

@@ -1,4 +1,4 @@
-/// The dependencies in force in some part of a program.
+/// The current dependencies of a part of a program.
 ///
 /// Add a property to make a dependency known by name:
 ///

@@ -37,7 +37,7 @@ public func withEscapedDependencies<R>(
 }
 
 extension DependencyValues {
-  /// Dependencies captured in one place, to be put in force in another.
+  /// Dependencies captured in one place, for use in another.
   public struct Continuation: Sendable {
     private let dependencies = DependencyValues.inForce
 
@@ -72,7 +72,7 @@ extension DependencyValues {
       }
     }
 
-    /// Whether the captured dependencies are in force here.
+    /// Whether the captured dependencies are current here.
     @inline(__always)
     package var isInForce: Bool { dependencies.isInForce }
 

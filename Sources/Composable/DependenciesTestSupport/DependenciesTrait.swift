@@ -1,7 +1,7 @@
 public import Dependencies
 public import Testing
 
-/// Gives each run of a test dependencies of its own, and sets some of them.
+/// Gives each run of a test its own dependencies, and sets some of them.
 ///
 /// Use it as `.dependencies`, `.dependencies { … }` or `.dependency(…)`.
 public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
@@ -32,7 +32,7 @@ extension Trait where Self == DependenciesTrait {
   /// ```
   public static var dependencies: Self { Self { _ in } }
 
-  /// Gives each run of a test dependencies of its own, and overrides some of them.
+  /// Gives each run of a test its own dependencies, and overrides some of them.
   ///
   /// ```swift
   /// @Suite(
@@ -53,7 +53,7 @@ extension Trait where Self == DependenciesTrait {
     Self(updateValues)
   }
 
-  /// Gives each run of a test dependencies of its own, and overrides one of them.
+  /// Gives each run of a test its own dependencies, and overrides one of them.
   ///
   /// ```swift
   /// @Test(.dependency(\.continuousClock, ImmediateClock()))

@@ -103,8 +103,8 @@ final class EffectRegistry: Sendable {
     for token in cancelled { token.cancel() }
   }
 
-  /// The object that effects with an id share, made when it is first asked for. The caller tells
-  /// it when it no longer needs it.
+  /// The object shared by effects with an id, created on first use. The caller notifies it after
+  /// the last use.
   func shared<Object: RegistryObject>(_ id: EffectID, _ make: () -> Object) -> Object {
     let (object, unused) = work.withLock { work in
       let id = SharedID(type: ObjectIdentifier(Object.self), id: id)

@@ -74,8 +74,8 @@ final class RootCore<State, Action>: AnyRootCore {
 
   /// The address of the state, for reading an observed property.
   ///
-  /// When the state is replaced, the observers of its properties are told, so that they need not
-  /// observe the whole as well.
+  /// Replacing the state notifies the observers of its properties, so that they need not observe
+  /// the whole as well.
   func addressToRead(_ property: StatePropertyPlace) -> UnsafeRawPointer? {
     guard !isReducing, let observers = property.observers(in: storage)
     else { return address(isObserved: true) }

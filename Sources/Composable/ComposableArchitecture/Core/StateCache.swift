@@ -45,7 +45,7 @@ enum StateCaches {
   /// Whether any exist, perhaps of another store whose reducer sends to this one.
   static var isEmpty: Bool { !hasAny.load(ordering: .relaxed) }
 
-  /// Puts the caches for an action in force.
+  /// Activates the caches for an action.
   ///
   /// - Returns: The previous ones, for ``end(_:)``.
   @MainActor
@@ -117,7 +117,7 @@ struct CacheFinders<Action> {
 
   private var all: [OwnedFinder] = []
 
-  /// Whether there are no finders. To ask the array takes the look-up of its type, at each action.
+  /// Whether there are no finders. Asking the array would look up its type at each action.
   private(set) var isEmpty = true
 
   nonisolated init() {}

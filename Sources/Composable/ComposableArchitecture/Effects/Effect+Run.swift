@@ -9,8 +9,8 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// The dependencies in force here are in force in the work. When the effect is canceled, its
-  /// task is, and what it sends from then on is dropped.
+  /// The work has the current dependencies. Canceling the effect cancels its task, and drops the
+  /// actions it sends afterward.
   ///
   /// An error that `operation` throws goes to `handler`; without one it is reported as an issue,
   /// unless it is a `CancellationError`.

@@ -1,6 +1,6 @@
 import CustomDump
 
-/// A value as a message shows it, in lines of its own.
+/// The description of a value in messages, on separate lines.
 func describe(_ value: Any) -> String {
   indented(String(customDumping: value))
 }

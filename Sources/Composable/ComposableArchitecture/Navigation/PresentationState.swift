@@ -55,8 +55,7 @@ public struct PresentationState<State> {
     _modify { yield &self }
   }
 
-  /// The value of a case of the child's state, or `nil` where there is no child or it is in another
-  /// case.
+  /// The value of a case of the child's state, or `nil` without a child or in another case.
   ///
   /// Assigning `nil` removes the child. To change a child that is in another case, or is not there,
   /// is reported as an issue, also in an optional chain, and changes nothing.

@@ -76,8 +76,7 @@ public struct StackState<Element> {
     }
   }
 
-  /// The value of a case of the element with an id, or `nil` where there is no such element or it
-  /// is in another case.
+  /// The value of a case of the element with an id, or `nil` without one or in another case.
   ///
   /// Assigning `nil` removes the element. To change an element that is in another case, or is not
   /// there, is reported as an issue, also in an optional chain, and changes nothing.

@@ -89,8 +89,8 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
     }
   }
 
-  /// Runs the reducer of the element that the action is for, then the parent, and cancels the
-  /// effects of elements that have gone.
+  /// Runs the reducer of the action's element, then the parent, and cancels the effects of removed
+  /// elements.
   public func reduce(
     into state: inout Parent.State, action: Parent.Action
   ) -> Effect<Parent.Action> {

@@ -105,8 +105,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     }
   }
 
-  /// Runs the child if the action is for it, then the parent, and cancels the effects of a child
-  /// that has gone.
+  /// Runs the child for its actions, then the parent, and cancels the effects of a removed child.
   public func reduce(
     into state: inout Parent.State, action: Parent.Action
   ) -> Effect<Parent.Action> {

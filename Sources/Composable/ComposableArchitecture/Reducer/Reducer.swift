@@ -24,8 +24,8 @@
 /// }
 /// ```
 ///
-/// A reducer that is no composition implements ``reduce(into:action:)`` instead. Write one of the
-/// two: where both are there, the body wins.
+/// A reducer without a body implements ``reduce(into:action:)`` instead. Write one of the two: if
+/// both exist, the body wins.
 public protocol Reducer<State, Action> {
   /// The data that the feature needs for its logic.
   associatedtype State

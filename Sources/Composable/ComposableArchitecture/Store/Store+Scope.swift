@@ -41,8 +41,8 @@ extension Store {
   /// if let editor = store.scope(\.destination?.edit, action: \.destination.edit) { … }
   /// ```
   ///
-  /// A child that goes and comes back gets a new store. The store of a child that has gone keeps
-  /// the last state that it has seen.
+  /// A child that is removed and restored gets a new store. A removed child's store keeps its last
+  /// state.
   ///
   /// - Parameters:
   ///   - state: The key path of the child's state.

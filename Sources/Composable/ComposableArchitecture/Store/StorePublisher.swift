@@ -49,7 +49,7 @@ public struct StorePublisher<State>: AsyncSequence, Sendable {
     /// The next state, on the actor of the caller. The first is the current one.
     ///
     /// - Parameter actor: The caller's actor.
-    /// - Returns: `nil` when the store has gone, or the task has been canceled.
+    /// - Returns: `nil` if the store was released or the task canceled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> State? {
@@ -59,13 +59,13 @@ public struct StorePublisher<State>: AsyncSequence, Sendable {
 
     /// The next state.
     ///
-    /// - Returns: `nil` when the store has gone, or the task has been canceled.
+    /// - Returns: `nil` if the store was released or the task canceled.
     public mutating func next() async -> State? {
       await next(isolation: nil)
     }
   }
 
-  /// A subscription of its own: each iterator gets the states from its first `next()` on.
+  /// A separate subscription: each iterator gets the states from its first `next()` on.
   public func makeAsyncIterator() -> Iterator {
     Iterator(publisher: self)
   }
@@ -100,7 +100,7 @@ extension Store {
   }
 }
 
-/// The listeners that are told when a store has reduced.
+/// The listeners that are notified when a store has reduced.
 final class StoreListeners: Sendable {
   private struct StoreListener {
     let onChange: @MainActor @Sendable () -> Void

@@ -23,8 +23,7 @@ public struct StoreTask: Hashable, Sendable {
     group?.token.isCancelled ?? true
   }
 
-  /// Whether both are of the same action that was sent. Actions that led to no effect are not told
-  /// apart.
+  /// Whether both belong to the same sent action. Actions without effects are all equal.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.group === rhs.group
   }

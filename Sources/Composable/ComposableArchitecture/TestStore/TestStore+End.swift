@@ -59,8 +59,8 @@ extension TestStore {
     log.verifySharedState(exhaustivity: exhaustivity, at: site)
   }
 
-  /// Passes over the actions that effects have sent and the test has not received: the test goes on
-  /// from the state that they led to.
+  /// Skips the actions that effects have sent and the test has not received: the test continues
+  /// from their resulting state.
   ///
   /// - Parameters:
   ///   - strict: Whether it fails the test if there are none.

@@ -116,7 +116,7 @@ public final class TestStore<State, Action> {
   /// Whether all tasks of the process run on the main executor, one after another, while this
   /// store is there, which makes tests of effects repeatable. On, unless you switch it off.
   ///
-  /// It is for the whole process, and in force for as long as any test store wants it.
+  /// It applies to the whole process, as long as any test store requires it.
   public var useMainSerialExecutor: Bool {
     get { serialExecution != nil }
     set { serialExecution = newValue ? serialExecution ?? MainSerialExecution() : nil }

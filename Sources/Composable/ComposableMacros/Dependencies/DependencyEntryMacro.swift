@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 
 /// Turns a property of `DependencyValues` into an accessor of a dependency.
 ///
-/// A property with a value gets a key of its own; one without is read with its type as the key.
+/// A property with a value gets its own key; one without is read with its type as the key.
 enum DependencyEntryMacro: AccessorMacro {
   static func expansion(
     of node: AttributeSyntax,

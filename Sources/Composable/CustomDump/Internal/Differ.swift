@@ -89,7 +89,7 @@ struct Differ {
       case .list(let lhsList as MirrorElements) = dumper.reflector.reflect(before.value),
       case .list(let rhsList as MirrorElements) = dumper.reflector.reflect(after.value)
     else { return diff(before, after, indent: indent, isRoot: true, level: level + 1) }
-    // A collection of a type of its own is shown under the name of its type.
+    // A custom collection is shown with the name of its type.
     let steps = listSteps(lhsList, rhsList, isNumbered: false)
     enclose(
       before, after, "\(name)(", ")", steps, indent: indent, isRoot: true, level: level + 1)

@@ -6,8 +6,8 @@
 struct Equivalence {
   var reflector = Reflector()
 
-  /// Whether two different objects were found in a cycle, so that to take them for the same is only
-  /// to say that nothing else tells them apart.
+  /// Whether two different objects were found in a cycle, so that treating them as the same only
+  /// means that nothing else distinguishes them.
   private(set) var hasMetCycle = false
 
   private var comparing: Set<Pair> = []

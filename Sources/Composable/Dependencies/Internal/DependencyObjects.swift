@@ -27,8 +27,8 @@ final class DependencyObjects: Sendable {
   /// Released after the lock: the objects' deinitializers may call back.
   private struct Removed: Sendable {
     var values: [DependencyValues?] = []
-    // Objects that were alive when they were looked at, and may not be any more. Unchecked, because
-    // they are only let go of.
+    // Objects that were alive when inspected, and may not be now. Unchecked, because they are only
+    // released.
     var objects: [UncheckedSendable<AnyObject>] = []
   }
 

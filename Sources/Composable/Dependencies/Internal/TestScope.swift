@@ -1,4 +1,4 @@
-/// Runs one run of one test with default values of its own, and with overrides for all of it.
+/// Runs one run of a test with its own default values, and with overrides.
 ///
 /// - Parameters:
 ///   - updateValues: Sets the overrides.
@@ -11,7 +11,7 @@ package func withDependencyTestScope(
     .testScope(updateValues), operation: operation)
 }
 
-/// Runs a synchronous operation with default values of its own, and with overrides for all of it.
+/// Runs a synchronous operation with its own default values, and with overrides.
 ///
 /// - Parameters:
 ///   - updateValues: Sets the overrides.

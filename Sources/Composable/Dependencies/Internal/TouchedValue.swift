@@ -4,8 +4,8 @@ import IssueReporting
 /// A default value that was made because a part of it was set, or an object that it is was changed:
 /// `$0.client.fetch = { … }`.
 ///
-/// That is no use of the dependency, and so the issue that a use deserves is kept with the value
-/// until somebody reads it, if ever.
+/// That is not a use of the dependency, so the issue of a use is kept with the value until it is
+/// read, if ever.
 struct TouchedValue: Sendable {
   let box: AnyDependencyBox
 

@@ -8,7 +8,7 @@ extension DependencyValues {
   /// assert(index < count, "The index is out of range")
   /// ```
   ///
-  /// In a test a failure is an issue instead, so that the test can go on and expect it.
+  /// In a test a failure is an issue instead, so that the test can continue and expect it.
   public var assert: any AssertionEffect {
     get { self[AssertKey.self] }
     set { self[AssertKey.self] = newValue }

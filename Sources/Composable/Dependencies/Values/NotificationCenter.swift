@@ -8,8 +8,8 @@ extension DependencyValues {
   /// notificationCenter.post(name: .memoSaved, object: nil)
   /// ```
   ///
-  /// Each test has a center of its own, so that tests that run at the same time do not hear one
-  /// another.
+  /// Each test has its own center, so that concurrent tests do not receive each other's
+  /// notifications.
   public var notificationCenter: NotificationCenter {
     get { self[NotificationCenterKey.self] }
     set { self[NotificationCenterKey.self] = newValue }

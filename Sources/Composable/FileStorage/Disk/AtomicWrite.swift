@@ -18,7 +18,7 @@ struct AtomicWrite {
     }
     // Opened first: errors should occur while the old file is in place.
     let folder = try OpenFolder(path.folder.string)
-    // With an old file, nobody else may look into the new one before it has the old permissions.
+    // With an old file, others may not read the new one before it has the old permissions.
     let new = try ReplacementFile(beside: path, mode: old == nil ? 0o666 : 0o600)
     let stamp: FileStamp
     do {

@@ -44,8 +44,8 @@ struct FilePath: Hashable {
     return target.hasPrefix("/") ? FilePath(target) : folder.appending(target)
   }
 
-  /// This path and, where it is a link, the paths that following it leads through. The last is no
-  /// link, unless the links go round in a circle.
+  /// This path and, if it is a link, the paths it leads through. The last one is not a link, unless
+  /// the links form a cycle.
   var hops: [FilePath] {
     var hops = [self]
     // The kernel follows forty links too.
