@@ -113,7 +113,7 @@ func changeText(in store: TestStoreOf<AppFeature>) async throws {
   let recording = try #require(store.state.playback?.recording)
   let original = Transcription.mock.segments[0].text
   let typed = UnsavedText(
-    .sentence, of: recording.id, place: 0, original: original, text: "Other words.")
+    .segment, of: recording.id, place: 0, original: original, text: "Other words.")
   let transcript = Transcript(.mock)
   let edit = try #require(
     transcript.edit(segment: 0, text: typed.text, at: Date(timeIntervalSince1970: 0)))
