@@ -60,11 +60,13 @@ struct SiteRoutes: Sendable {
     await Task.yield()
     let route = try await match.get().route(of: request, limit: Self.bodyLimit)
     if let scope = route.scope { try client.require(scope) }
+    // Not the request: what outlives it would keep its secrets.
+    let entry = SiteMiddleware.AccessLogEntry(request)
     let response = try await withDependencies {
       $0.database = library.database
       $0.libraryFolder = library.folder
       $0.logFailure = { [log] failure in
-        var entry = SiteMiddleware.AccessLogEntry(request)
+        var entry = entry
         entry.failure = failure
         entry.status = .internalServerError
         log(entry)
