@@ -37,9 +37,13 @@ package struct ClaimedJobs: Sendable {
     return owner
   }
 
+  /// A claim that is not the job's any more releases nothing: the job may have been claimed again.
   package mutating func release(
-    _ id: TranscriptionJob.ID, after error: (any Error)?, ending outcome: TranscriptionJob.Outcome?
+    _ id: TranscriptionJob.ID, claimedFor claim: UUID? = nil, after error: (any Error)?,
+    ending outcome: TranscriptionJob.Outcome?
   ) {
+    guard claim == nil || owners[id] == claim
+    else { return }
     let isLost = if case .notFound? = error as? DatabaseError { true } else { false }
     // Released even if the write failed: the lease runs out.
     if isLost || outcome == .interrupted || outcome != nil && error == nil { owners[id] = nil }

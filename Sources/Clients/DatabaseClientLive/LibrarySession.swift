@@ -44,7 +44,8 @@ struct LibrarySession: SQLSession {
       try first(
         """
         SELECT position + 1 AS position, first_word + json_array_length(words) AS first_word
-        FROM segments WHERE transcription = \(transcriptionRow) ORDER BY position DESC LIMIT 1
+        FROM segments WHERE transcription = \(transcriptionRow)
+        ORDER BY segments.position DESC LIMIT 1
         """
       ) { ($0.int("position"), $0.int("first_word")) } ?? (0, 0)
     // Not as `SQL`, which would be rendered again for each of a library's many segments.

@@ -92,7 +92,7 @@ struct LibrarySession: SQLSession {
         """
         SELECT position + 1 AS position, first_word + word_count AS first_word FROM segments
         WHERE library = $1 AND transcription = \(transcriptionRow)
-        ORDER BY position DESC LIMIT 1
+        ORDER BY segments.position DESC LIMIT 1
         """
       ) { ($0.int("position"), $0.int("first_word")) } ?? (0, 0)
     let counts = segments.map(\.words.count)

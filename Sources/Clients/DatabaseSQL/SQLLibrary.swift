@@ -68,10 +68,19 @@ extension SQLLibrary {
   package func changeMemo(
     of id: TranscriptionJob.ID, _ work: @escaping @Sendable (Session) throws -> Void
   ) async throws {
-    let memo = try await write { session in
+    announce(try await memo(of: id, after: work))
+  }
+
+  private func memo(
+    of id: TranscriptionJob.ID, after work: @escaping @Sendable (Session) throws -> Void
+  ) async throws -> Recording.ID? {
+    try await write { session in
       try work(session)
       return try session.recordingID(ofJob: id)
     }
+  }
+
+  private func announce(_ memo: Recording.ID?) {
     changes.send(memo.map { .recordings([$0]) } ?? .anything)
   }
 
@@ -81,12 +90,13 @@ extension SQLLibrary {
     _ segments: [Segment], to id: TranscriptionJob.ID, checkpoint: TranscriptionCheckpoint?,
     progress: Double
   ) async throws {
-    try await asOwner(of: id) { claim in
-      try await changeMemo(of: id) { session in
+    let memo = try await asOwner(of: id) { claim in
+      try await self.memo(of: id) { session in
         try session.append(
           segments, to: id, claimedFor: claim, checkpoint: checkpoint, progress: progress)
       }
     }
+    announce(memo)
   }
 
   func renewJob(_ id: TranscriptionJob.ID) async throws {
@@ -96,33 +106,36 @@ extension SQLLibrary {
   }
 
   func end(_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) async throws {
-    guard outcome != .cancelled
-    else {
-      return try await release(id, ending: outcome) {
-        try await changeMemo(of: id) { try $0.cancel(id) }
+    let memo =
+      if outcome == .cancelled {
+        try await release(id, ending: outcome) {
+          try await self.memo(of: id) { try $0.cancel(id) }
+        }
+      } else {
+        try await asOwner(of: id, ending: outcome) { claim in
+          try await self.memo(of: id) { try $0.end(id, claimedFor: claim, outcome) }
+        }
       }
-    }
-    try await asOwner(of: id, ending: outcome) { claim in
-      try await changeMemo(of: id) { try $0.end(id, claimedFor: claim, outcome) }
-    }
+    // Last, because a listener may claim the job.
+    announce(memo)
   }
 
-  private func asOwner(
+  private func asOwner<Value>(
     of id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome? = nil,
-    _ work: (UUID) async throws -> Void
-  ) async throws {
+    _ work: (UUID) async throws -> Value
+  ) async throws -> Value {
     let claim = try withHeldJobs { try $0.owner(of: id) }
-    try await release(id, ending: outcome) { try await work(claim) }
+    return try await release(id, claimedFor: claim, ending: outcome) { try await work(claim) }
   }
 
-  private func release(
-    _ id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome?,
-    _ work: () async throws -> Void
-  ) async throws {
+  private func release<Value>(
+    _ id: TranscriptionJob.ID, claimedFor claim: UUID? = nil,
+    ending outcome: TranscriptionJob.Outcome?, _ work: () async throws -> Value
+  ) async throws -> Value {
     let result = await Result { try await work() }
     let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
-    withHeldJobs { $0.release(id, after: error, ending: outcome) }
-    try result.get()
+    withHeldJobs { $0.release(id, claimedFor: claim, after: error, ending: outcome) }
+    return try result.get()
   }
 
   // MARK: - Tokens
