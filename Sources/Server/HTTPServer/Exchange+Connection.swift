@@ -16,13 +16,7 @@ extension Exchange {
     let request = HTTPRequest(
       HTTPMethod(rawValue: method), target, headers: headers, body: hasBody ? body : .empty,
       peer: HTTPPeer(address: peerAddress(connection), isEncrypted: table.isEncrypted))
-    let isDiscardable =
-      headers["Expect"] == nil
-      && body.byteCount.map { $0 <= table.limits.discardedByteCount } ?? false
-    state.withLock { state in
-      state.stage = hasBody ? .beforeBody : .withoutBody
-      state.upload.isDiscardable = isDiscardable
-    }
+    state.withLock { $0.stage = hasBody ? .beforeBody : .withoutBody }
     table.beginHandling()
     // Starting immediately sends quick responses without a change of threads.
     let task = hasBody ? Task { await run(request) } : Task.immediate { await run(request) }
@@ -79,10 +73,6 @@ extension Exchange {
       case .beforeBody:
         if state.answer == nil {
           if state.upload.isRequested { state.stage = .body } else { state.suspend() }
-          return (true, nil)
-        }
-        if state.upload.isDiscardable {
-          state.stage = .body
           return (true, nil)
         }
       case .body:

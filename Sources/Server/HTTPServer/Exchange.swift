@@ -66,8 +66,6 @@ struct Upload: Sendable {
   var piece: ArraySlice<UInt8>?
   var reader: Reader?
   var isComplete = false
-  /// Whether a body that nobody reads is discarded, so that the connection stays open.
-  var isDiscardable = false
   var discardedByteCount = 0
 }
 

@@ -133,19 +133,6 @@ import Testing
     }
   }
 
-  @Test func `A body that nobody reads leaves the connection open`() async throws {
-    try await serving { _ in
-      HTTPResponse(text: "done")
-    } to: { client, _ in
-      for _ in 0..<2 {
-        try await client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\n{}")
-        let reply = try await client.reply()
-        #expect(reply.text == "done")
-        #expect(!reply.head.contains("Connection: close"))
-      }
-    }
-  }
-
   @Test func `What is not read of a body does not hold the answer back`() async throws {
     var limits = HTTPLimits.patient
     limits.discardedByteCount = 100_000
