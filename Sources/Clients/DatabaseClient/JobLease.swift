@@ -37,7 +37,8 @@ package struct ClaimedJobs: Sendable {
     return owner
   }
 
-  /// A claim that is not the job's any more releases nothing: the job may have been claimed again.
+  /// With a claim, releases the job only if it is still held for that claim: this client may have
+  /// claimed it again.
   package mutating func release(
     _ id: TranscriptionJob.ID, claimedFor claim: UUID? = nil, after error: (any Error)?,
     ending outcome: TranscriptionJob.Outcome?

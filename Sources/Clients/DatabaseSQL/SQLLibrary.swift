@@ -90,13 +90,12 @@ extension SQLLibrary {
     _ segments: [Segment], to id: TranscriptionJob.ID, checkpoint: TranscriptionCheckpoint?,
     progress: Double
   ) async throws {
-    let memo = try await asOwner(of: id) { claim in
-      try await self.memo(of: id) { session in
+    try await asOwner(of: id) { claim in
+      try await changeMemo(of: id) { session in
         try session.append(
           segments, to: id, claimedFor: claim, checkpoint: checkpoint, progress: progress)
       }
     }
-    announce(memo)
   }
 
   func renewJob(_ id: TranscriptionJob.ID) async throws {

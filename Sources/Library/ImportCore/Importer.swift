@@ -62,8 +62,8 @@ public struct Importer: Sendable {
     let stored = try await store(source, at: destination, moves: moves)
     var isGiven = false
     do {
-      // A recording is new: to ask first would fail where the library cannot be reached, before
-      // the insert can keep the title for later.
+      // Recordings are new. With an unreachable server, asking would fail before the insert keeps
+      // the title for a later upload.
       if !moves, let twin = try await database.recordingWithChecksum(stored.sha256) {
         let file = folder.audioFile(named: twin.audio.fileName)
         if try await soundFiles.exists(file) {

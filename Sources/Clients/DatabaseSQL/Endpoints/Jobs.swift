@@ -132,7 +132,7 @@ extension SQLSession {
     try setTranscriptionState(.running(progress: progress), recordingRow: job.recording)
   }
 
-  /// Cancels an open job, whoever has claimed it.
+  /// Cancels an open job, even one that another client has claimed.
   func cancel(_ id: TranscriptionJob.ID) throws {
     try end(lockedJob(id, where: "state IN ('queued', 'running')"), .cancelled)
   }
