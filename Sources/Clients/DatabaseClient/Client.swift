@@ -16,6 +16,10 @@ public struct DatabaseClient: Sendable {
   /// Differs after any change to the library, by whichever process. `nil` if unknown; never blocks.
   public var revision: @Sendable () -> Int? = { nil }
 
+  // MARK: Parts
+
+  public var webhookEvents: WebhookEventsClient = WebhookEventsClient()
+
   // MARK: Memos
 
   public var recordings: @Sendable (_ matching: RecordingQuery) async throws -> [Recording]
@@ -144,19 +148,6 @@ public struct DatabaseClient: Sendable {
 
   /// A consistent copy, on disk on return. Unchanged parts give the same bytes each time.
   public var snapshot: @Sendable (_ to: URL) async throws -> Void
-
-  // MARK: Webhook
-
-  public var webhook: @Sendable () async throws -> Webhook?
-
-  /// Pending events go to a new URL, too. `nil` discards them.
-  public var setWebhook: @Sendable (_ url: URL?) async throws -> Void
-
-  /// Claims the oldest due event. If not ended before `until`, it can be claimed again.
-  public var claimWebhookEvent: @Sendable (_ at: Date, _ until: Date) async throws -> WebhookEvent?
-
-  public var endWebhookEvent:
-    @Sendable (_ id: String, _ outcome: WebhookEvent.Outcome) async throws -> Void
 
   // MARK: Tokens and links
 

@@ -9,44 +9,16 @@ extension DatabaseClient {
     _ memos: [TranscribedMemo] = [], jobs: [TranscriptionJob] = [],
     now: @escaping @Sendable () -> Date = { Date() }
   ) -> DatabaseClient {
-    inMemory(LockIsolated(MemoryLibrary(memos, jobs: jobs)), others: LockIsolated([:]), now: now)
+    inMemory(MemoryDatabase(LockIsolated(MemoryLibrary(memos, jobs: jobs)), now: now))
   }
 
-  private static func inMemory(
-    _ library: LockIsolated<MemoryLibrary>,
-    others: LockIsolated<[URL: LockIsolated<MemoryLibrary>]>,
-    now: @escaping @Sendable () -> Date
-  ) -> DatabaseClient {
-    let held = LockIsolated(ClaimedJobs())
-    let changes = LibraryChanges()
-    let id = "memory:\(UUID().uuidString)"
-    @Sendable func change<Value: Sendable>(
-      _ ids: [Recording.ID], _ operation: (inout MemoryLibrary) throws -> Value
-    ) rethrows -> Value {
-      let value = try library.withLock { try operation(&$0) }
-      changes.send(.recordings(Set(ids)))
-      return value
-    }
-    @Sendable func changeMemo(
-      of id: TranscriptionJob.ID, _ operation: (inout MemoryLibrary) throws -> Void
-    ) rethrows {
-      let memo = library.withValue { $0.jobs.first { $0.id == id }?.recordingID }
-      try change(memo.map { [$0] } ?? [], operation)
-    }
-    @Sendable func asOwner(
-      of id: TranscriptionJob.ID, ending outcome: TranscriptionJob.Outcome? = nil,
-      _ operation: (UUID) throws -> Void
-    ) throws {
-      let owner = try held.withLock { try $0.owner(of: id) }
-      let result = Result { try operation(owner) }
-      let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
-      held.withLock { $0.release(id, after: error, ending: outcome) }
-      try result.get()
-    }
+  static func inMemory(_ database: MemoryDatabase) -> DatabaseClient {
+    let library = database.library
     return DatabaseClient(
-      libraryID: { id },
-      changes: { changes.stream() },
+      libraryID: { database.id },
+      changes: { database.changes.stream() },
       revision: { nil },
+      webhookEvents: .inMemory(database),
       recordings: { query in library.withValue { $0.recordings(matching: query) } },
       recordingIDs: { prefix in
         library.withValue { library in
@@ -61,10 +33,10 @@ extension DatabaseClient {
         }
       },
       insert: { recording, job in
-        try change([recording.id]) { try $0.insert(recording, job: job) }
+        try database.change([recording.id]) { try $0.insert(recording, job: job) }
       },
       insertTranscribed: { memos in
-        try change(memos.map(\.recording.id)) { library in
+        try database.change(memos.map(\.recording.id)) { library in
           var changed = library
           for memo in memos {
             try changed.insert(memo.recording, job: nil)
@@ -74,12 +46,12 @@ extension DatabaseClient {
         }
       },
       update: { recording in
-        try change([recording.id]) { library in
+        try database.change([recording.id]) { library in
           try library.modify(recording.id) { $0.copyDetails(from: recording) }
         }
       },
       modify: { id, modification in
-        try change([id]) { library in
+        try database.change([id]) { library in
           try library.modify(id) { recording in
             var changed = recording
             try modification(&changed)
@@ -89,20 +61,20 @@ extension DatabaseClient {
         }
       },
       trash: { ids, date in
-        change(ids) { library in
+        database.change(ids) { library in
           for id in ids { try? library.modify(id) { $0.trashedAt = $0.trashedAt ?? date } }
         }
       },
       restore: { ids in
-        try change(ids) { library in
+        try database.change(ids) { library in
           var restored = library
           try restored.restore(ids)
           library = restored
         }
       },
-      deletePermanently: { ids in change(ids) { $0.deletePermanently(ids) } },
+      deletePermanently: { ids in database.change(ids) { $0.deletePermanently(ids) } },
       deletePermanentlyFreeingSpace: { ids, remove in
-        change(ids) { library in
+        database.change(ids) { library in
           let forgotten = library.deletePermanently(ids)
           forgotten.forEach(remove)
           return forgotten
@@ -122,37 +94,37 @@ extension DatabaseClient {
       jobs: { library.withValue { $0.openJobs } },
       finishedJobs: { date in library.withValue { $0.finishedJobs(since: date) } },
       keptSegments: { id, count in library.withValue { $0.keptSegments(of: id, after: count) } },
-      enqueue: { job in try change([job.recordingID]) { try $0.enqueue(job) } },
+      enqueue: { job in try database.change([job.recordingID]) { try $0.enqueue(job) } },
       claimJob: { ids in
         let owner = UUID()
         // One lock, so that concurrent calls can't claim the same job.
         let job = library.withLock { library in
-          library.claimJob(among: ids, for: owner, at: now(), except: held.value)
+          library.claimJob(among: ids, for: owner, at: database.now(), except: database.held.value)
         }
-        if let job { held.withLock { $0.hold(job.id, for: owner) } }
+        if let job { database.held.withLock { $0.hold(job.id, for: owner) } }
         return job
       },
       appendSegments: { segments, id, checkpoint, progress in
-        try asOwner(of: id) { owner in
-          try changeMemo(of: id) { library in
-            try library.renew(id, for: owner, at: now())
+        try database.asOwner(of: id) { owner in
+          try database.changeMemo(of: id) { library in
+            try library.renew(id, for: owner, at: database.now())
             try library.append(segments, to: id, checkpoint: checkpoint, progress: progress)
           }
         }
       },
       renewJob: { id in
-        try asOwner(of: id) { owner in
-          try library.withLock { try $0.renew(id, for: owner, at: now()) }
+        try database.asOwner(of: id) { owner in
+          try library.withLock { try $0.renew(id, for: owner, at: database.now()) }
         }
       },
       endJob: { id, outcome in
         if outcome == .cancelled {
-          try changeMemo(of: id) { try $0.end(id, outcome) }
-          held.withLock { $0.release(id, after: nil, ending: outcome) }
+          try database.changeMemo(of: id) { try $0.end(id, outcome) }
+          database.held.withLock { $0.release(id, after: nil, ending: outcome) }
         } else {
-          try asOwner(of: id, ending: outcome) { owner in
-            try changeMemo(of: id) { library in
-              try library.renew(id, for: owner, at: now())
+          try database.asOwner(of: id, ending: outcome) { owner in
+            try database.changeMemo(of: id) { library in
+              try library.renew(id, for: owner, at: database.now())
               try library.end(id, outcome)
             }
           }
@@ -163,32 +135,13 @@ extension DatabaseClient {
       },
       saveProcessedFile: { file in library.withValue { $0.processedFiles[file.path] = file } },
       adopt: { memos in
-        change(memos.map(\.recording.id)) { library in memos.map { library.adopt($0) } }
+        database.change(memos.map(\.recording.id)) { library in memos.map { library.adopt($0) } }
       },
       archived: { ids in library.withValue { $0.archived(ids) } },
-      contents: { url in
-        let copy = others.withValue { $0[url]?.value } ?? MemoryLibrary([])
-        return inMemory(LockIsolated(copy), others: others, now: now)
-      },
-      library: { url in
-        let other = others.withLock { others in
-          let other = others[url] ?? LockIsolated(MemoryLibrary([]))
-          others[url] = other
-          return other
-        }
-        return inMemory(other, others: others, now: now)
-      },
-      remove: { memo in try change([memo.recording.id]) { try $0.remove(memo) } },
-      snapshot: { url in
-        let copy = library.value
-        others.withLock { $0[url] = LockIsolated(copy) }
-      },
-      webhook: { library.withValue { $0.webhooks.current } },
-      setWebhook: { url in library.withValue { $0.webhooks.set(url) } },
-      claimWebhookEvent: { now, end in
-        library.withValue { $0.webhooks.claim(at: now, until: end) }
-      },
-      endWebhookEvent: { id, outcome in library.withValue { $0.webhooks.end(id, outcome) } },
+      contents: { url in .inMemory(database.copy(of: url)) },
+      library: { url in .inMemory(database.other(at: url)) },
+      remove: { memo in try database.change([memo.recording.id]) { try $0.remove(memo) } },
+      snapshot: { url in database.saveCopy(at: url) },
       accessTokens: {
         library.withValue { $0.accessTokens.values.sorted { $0.name < $1.name } }
       },

@@ -8,6 +8,7 @@ extension DatabaseClient {
       libraryID: { library.id },
       changes: { library.changeStream() },
       revision: { library.revision() },
+      webhookEvents: WebhookEventsClient(library),
       recordings: { query in try await library.read { try $0.recordings(matching: query) } },
       recordingIDs: { prefix in
         try await library.read { try $0.recordingIDs(startingWith: prefix) }
@@ -82,16 +83,6 @@ extension DatabaseClient {
         try await library.change([memo.recording.id]) { try $0.remove(memo) }
       },
       snapshot: { url in try await library.snapshot(to: url) },
-      webhook: { try await library.read { try $0.webhook() } },
-      setWebhook: { url in try await library.write { try $0.setWebhook(url) } },
-      claimWebhookEvent: { now, end in
-        try await library.write(notifying: false) {
-          try $0.claimWebhookEvent(at: now, until: end)
-        }
-      },
-      endWebhookEvent: { id, outcome in
-        try await library.write(notifying: false) { try $0.endWebhookEvent(id, outcome) }
-      },
       accessTokens: { try await library.read { try $0.accessTokens() } },
       addAccessToken: { token, sha256 in
         try await library.write { try $0.add(token, sha256: sha256) }

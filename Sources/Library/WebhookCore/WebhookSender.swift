@@ -10,7 +10,7 @@ import WebhookClient
 /// until delivered. A separate process sends them, which any process of the library may start.
 public struct WebhookSender: Sendable {
   @Dependency(\.continuousClock) private var clock
-  @Dependency(\.database) private var database
+  @Dependency(\.database.webhookEvents) private var events
   @Dependency(\.date.now) private var now
   @Dependency(\.libraryFolder) private var folder
   @Dependency(\.webhooks) private var webhooks
@@ -29,7 +29,7 @@ public struct WebhookSender: Sendable {
 
   /// Doesn't open or create the library's database if there is no secret.
   func isDue() async throws -> Bool {
-    guard WebhookSecretFile().read() != nil, let next = try await database.webhook()?.nextAt
+    guard WebhookSecretFile().read() != nil, let next = try await events.webhook()?.nextAt
     else { return false }
     return next <= now
   }
@@ -47,15 +47,15 @@ public struct WebhookSender: Sendable {
   }
 
   func sendDue() async throws {
-    while let event = try await database.claimWebhookEvent(
+    while let event = try await events.claim(
       at: now, until: now.addingTimeInterval(Self.claim))
     {
-      guard let webhook = try await database.webhook(), let secret = WebhookSecretFile().read()
+      guard let webhook = try await events.webhook(), let secret = WebhookSecretFile().read()
       else { return try await release(event) }
       let message = WebhookMessage(
         body: event.body, id: event.id, secret: secret, sentAt: now, url: webhook.url)
       let outcome = try await outcome(of: message, event)
-      try await database.endWebhookEvent(id: event.id, outcome: outcome)
+      try await events.end(id: event.id, outcome: outcome)
       if case .retry(_, _, isForAll: true) = outcome { return }
     }
   }
@@ -87,7 +87,7 @@ public struct WebhookSender: Sendable {
   }
 
   private func release(_ event: WebhookEvent) async throws {
-    try await database.endWebhookEvent(
+    try await events.end(
       id: event.id, outcome: .retry(at: now, reason: nil, isForAll: false))
   }
 

@@ -4,7 +4,7 @@ import Foundation
 public import WebhookClient
 
 public struct WebhookSetting: Sendable {
-  @Dependency(\.database) private var database
+  @Dependency(\.database.webhookEvents) private var events
   @Dependency(\.date.now) private var now
   @Dependency(\.uuid) private var uuid
   @Dependency(\.webhooks) private var webhooks
@@ -19,8 +19,8 @@ public struct WebhookSetting: Sendable {
   public var isConfigured: Bool { WebhookSecretFile().read() != nil }
 
   public func current() async throws -> Webhook? {
-    guard let webhook = try await database.webhook(), !isConfigured
-    else { return try await database.webhook() }
+    guard let webhook = try await events.webhook(), !isConfigured
+    else { return try await events.webhook() }
     return Webhook(
       url: webhook.url, nextAt: webhook.nextAt, problem: Self.noSecret.description,
       waitingCount: webhook.waitingCount)
@@ -37,7 +37,7 @@ public struct WebhookSetting: Sendable {
     // Written first: events can't be sent unsigned.
     try WebhookSecretFile().write(secret)
     do {
-      try await database.setWebhook(url: url)
+      try await events.setWebhook(url: url)
     } catch {
       // Receivers still use the former secret.
       if let before {
@@ -71,13 +71,13 @@ public struct WebhookSetting: Sendable {
   }
 
   public func remove() async throws {
-    try await database.setWebhook(url: nil)
+    try await events.setWebhook(url: nil)
     try WebhookSecretFile().delete()
   }
 
   /// Returns `nil` without a webhook; throws `WebhookFailure` without an answer.
   public func test() async throws -> WebhookResponse? {
-    guard let webhook = try await database.webhook()
+    guard let webhook = try await events.webhook()
     else { return nil }
     guard let secret = WebhookSecretFile().read()
     else { throw Self.noSecret }

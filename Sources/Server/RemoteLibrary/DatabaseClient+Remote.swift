@@ -17,6 +17,12 @@ extension DatabaseClient {
       libraryID: { server.address.base },
       changes: changes.stream,
       revision: { nil },
+      // The server calls its library's webhook itself.
+      webhookEvents: WebhookEventsClient(
+        webhook: { nil },
+        setWebhook: { _ in throw ApiError.localOnly(what: "setting the webhook") },
+        claim: { _, _ in nil },
+        end: { _, _ in }),
       recordings: memos.recordings,
       recordingIDs: { prefix in
         try await server.value(.memos(.ids(prefix: prefix)), as: MemoIDs.self).ids
@@ -99,11 +105,6 @@ extension DatabaseClient {
       library: local.library,
       remove: { _ in throw ApiError.localOnly(what: "moving memos") },
       snapshot: { _ in throw ApiError.localOnly(what: "backing up a library") },
-      // The server calls its library's webhook itself.
-      webhook: { nil },
-      setWebhook: { _ in throw ApiError.localOnly(what: "setting the webhook") },
-      claimWebhookEvent: { _, _ in nil },
-      endWebhookEvent: { _, _ in },
       accessTokens: {
         try await server.value(.tokens(.list), as: TokenList.self).tokens.map(\.value)
       },

@@ -149,7 +149,7 @@ struct PostgresLibraryTests {
     try await library.remove(
       try #require(try await library.archived([Recording.fixed(3).id]).first))
     try await library.saveProcessedFile(ProcessedFile(path: "/f", byteCount: 1, modifiedAt: 2))
-    try await library.setWebhook(URL(string: "https://example.org/hook"))
+    try await library.webhookEvents.setWebhook(URL(string: "https://example.org/hook"))
 
     let file = folder.url.appendingPathComponent("snapshot")
     try await library.snapshot(to: file)
@@ -167,8 +167,8 @@ struct PostgresLibraryTests {
     #expect(try await copy.sharedMemo(sha256: "l", at: start)?.id == Recording.fixed(1).id)
     #expect(try await copy.voices() == [anna], "though she speaks in no memo any more")
     #expect(try await copy.processedFiles().map(\.path) == ["/f"])
-    #expect(try await copy.webhook()?.url.path == "/hook")
-    #expect(try await copy.webhook()?.waitingCount == 0)
+    #expect(try await copy.webhookEvents.webhook()?.url.path == "/hook")
+    #expect(try await copy.webhookEvents.webhook()?.waitingCount == 0)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     #expect(left == ["snapshot"])
   }

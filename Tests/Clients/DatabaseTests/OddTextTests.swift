@@ -97,10 +97,10 @@ struct OddTextTests {
   func told(index: Int, kind: TestLibrary.Kind) async throws {
     let text = Self.texts[index]
     let database = try await TestLibrary(kind).database
-    try await database.setWebhook(url: URL(fileURLWithPath: "/hook"))
+    try await database.webhookEvents.setWebhook(url: URL(fileURLWithPath: "/hook"))
     try await database.insert(recording: .fixed(1, title: text), job: nil)
     let event = try #require(
-      try await database.claimWebhookEvent(at: .distantFuture, until: .distantFuture))
+      try await database.webhookEvents.claim(at: .distantFuture, until: .distantFuture))
     let told = try #require(
       try JSONSerialization.jsonObject(with: Data(event.body.utf8)) as? [String: Any])
     #expect((told["data"] as? [String: Any])?["title"] as? String == text)

@@ -12,7 +12,7 @@ struct WebhookTests {
   private func claim(
     _ database: DatabaseClient, at seconds: Double = 10
   ) async throws -> WebhookEvent? {
-    try await database.claimWebhookEvent(at: time(seconds), until: time(seconds + 60))
+    try await database.webhookEvents.claim(at: time(seconds), until: time(seconds + 60))
   }
 
   /// The type and the data of an event.
@@ -29,9 +29,9 @@ struct WebhookTests {
     let library = try await TestLibrary(kind)
     let database = library.database
     try await database.insert(recording: .fixed(1), job: TranscriptionJob.fixed(1))
-    #expect(try await database.webhook() == nil)
-    try await database.setWebhook(url: url)
-    #expect(try await database.webhook() == Webhook(url: url))
+    #expect(try await database.webhookEvents.webhook() == nil)
+    try await database.webhookEvents.setWebhook(url: url)
+    #expect(try await database.webhookEvents.webhook() == Webhook(url: url))
     #expect(try await claim(database) == nil)
 
     try await database.insert(recording: .fixed(2, title: "A \"title\""), job: nil)
@@ -57,7 +57,7 @@ struct WebhookTests {
     let (failed, failedData) = try content(try await claim(database))
     #expect(failed == "transcript.failed" && failedData["reason"] as? String == "no weights")
     #expect(try await claim(database) == nil)
-    #expect(try await database.webhook()?.waitingCount == 3)
+    #expect(try await database.webhookEvents.webhook()?.waitingCount == 3)
   }
 
   @Test(
@@ -66,16 +66,16 @@ struct WebhookTests {
   func claims(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
-    try await database.setWebhook(url: url)
+    try await database.webhookEvents.setWebhook(url: url)
     try await database.insert(recording: .fixed(1), job: nil)
     let event = try #require(try await claim(database, at: 10))
     let other = try await library.secondClient()
-    #expect(try await other.claimWebhookEvent(at: time(69), until: time(100)) == nil)
-    let again = try #require(try await other.claimWebhookEvent(at: time(70), until: time(100)))
+    #expect(try await other.webhookEvents.claim(at: time(69), until: time(100)) == nil)
+    let again = try #require(try await other.webhookEvents.claim(at: time(70), until: time(100)))
     #expect(again.id == event.id && again.body == event.body)
     #expect((event.attempts, again.attempts) == (1, 2))
-    try await other.endWebhookEvent(id: event.id, outcome: .delivered)
-    #expect(try await database.webhook() == Webhook(url: url))
+    try await other.webhookEvents.end(id: event.id, outcome: .delivered)
+    #expect(try await database.webhookEvents.webhook() == Webhook(url: url))
   }
 
   @Test(
@@ -84,25 +84,25 @@ struct WebhookTests {
   func again(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
-    try await database.setWebhook(url: url)
+    try await database.webhookEvents.setWebhook(url: url)
     for number in 1...3 { try await database.insert(recording: .fixed(UInt8(number)), job: nil) }
     let first = try #require(try await claim(database))
-    try await database.endWebhookEvent(
+    try await database.webhookEvents.end(
       id: first.id, outcome: .retry(at: time(100), reason: "answered 500", isForAll: false))
-    #expect(try await database.webhook()?.problem == "answered 500")
+    #expect(try await database.webhookEvents.webhook()?.problem == "answered 500")
     let second = try #require(try await claim(database))
     #expect(second.id != first.id)
-    try await database.endWebhookEvent(
+    try await database.webhookEvents.end(
       id: second.id, outcome: .retry(at: time(50), reason: "nobody", isForAll: true))
     #expect(try await claim(database, at: 49) == nil)
-    #expect(try await database.webhook()?.nextAt == time(50))
+    #expect(try await database.webhookEvents.webhook()?.nextAt == time(50))
     #expect(try await claim(database, at: 51)?.id == second.id)
-    try await database.endWebhookEvent(id: second.id, outcome: .dropped(reason: "too old"))
-    #expect(try await database.webhook()?.waitingCount == 2)
-    #expect(try await database.webhook()?.problem == "too old")
-    try await database.setWebhook(url: nil)
-    try await database.setWebhook(url: url)
-    #expect(try await database.webhook() == Webhook(url: url))
+    try await database.webhookEvents.end(id: second.id, outcome: .dropped(reason: "too old"))
+    #expect(try await database.webhookEvents.webhook()?.waitingCount == 2)
+    #expect(try await database.webhookEvents.webhook()?.problem == "too old")
+    try await database.webhookEvents.setWebhook(url: nil)
+    try await database.webhookEvents.setWebhook(url: url)
+    #expect(try await database.webhookEvents.webhook() == Webhook(url: url))
   }
 
   @Test(
@@ -111,17 +111,17 @@ struct WebhookTests {
   func deleted(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
-    try await database.setWebhook(url: url)
+    try await database.webhookEvents.setWebhook(url: url)
     try await database.insert(recording: .fixed(1), job: nil)
     try await database.insert(recording: .fixed(2), job: nil)
     let id = Recording.ID(.fixed(1))
     let other = try await library.newLibrary().database
-    try await other.setWebhook(url: url)
+    try await other.webhookEvents.setWebhook(url: url)
     try await database.trash(ids: [id], at: time(5))
     _ = try await other.adopt(memos: try await database.archived(ids: [id, .init(.fixed(2))]))
-    #expect(try await other.webhook()?.waitingCount == 1)
+    #expect(try await other.webhookEvents.webhook()?.waitingCount == 1)
     _ = try await database.deletePermanently(ids: [id])
-    #expect(try await database.webhook()?.waitingCount == 1)
+    #expect(try await database.webhookEvents.webhook()?.waitingCount == 1)
     let (_, data) = try content(try await claim(database))
     #expect(data["id"] as? String == Recording.ID(.fixed(2)).rawValue.uuidString.lowercased())
   }
@@ -131,7 +131,7 @@ struct WebhookTests {
     let library = try await TestLibrary(kind)
     let database = library.database
     try await database.insert(recording: .fixed(1), job: TranscriptionJob.fixed(1))
-    try await database.setWebhook(url: url)
+    try await database.webhookEvents.setWebhook(url: url)
     let job = try #require(try await database.claimJob(among: nil))
     let text = Array(repeating: "word", count: 50_000).joined(separator: " ")
     try await database.appendSegments(

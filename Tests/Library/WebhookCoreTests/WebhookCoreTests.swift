@@ -121,7 +121,7 @@ final class WebhookCoreTests: Sendable {
       #expect(ids == ["msg_1", "msg_2"])
       var waits: [Double] = []
       for _ in 1...6 {
-        let next = try #require(try await database.webhook()?.nextAt)
+        let next = try #require(try await database.webhookEvents.webhook()?.nextAt)
         waits.append(next.timeIntervalSince(now.value))
         now.setValue(next)
         try await WebhookSender().sendDue()
@@ -259,7 +259,8 @@ final class WebhookCoreTests: Sendable {
       for await _ in isAsked.stream { break }
       sending.cancel()
       await #expect(throws: CancellationError.self) { try await sending.value }
-      #expect(try await database.claimWebhookEvent(at: now.value, until: now.value)?.id == "msg_1")
+      #expect(
+        try await database.webhookEvents.claim(at: now.value, until: now.value)?.id == "msg_1")
     }
   }
 
@@ -283,7 +284,7 @@ final class WebhookCoreTests: Sendable {
     try await run {
       let secret = try await set()
       await withDependencies {
-        $0.database.setWebhook = { _ in throw Failed() }
+        $0.database.webhookEvents.setWebhook = { _ in throw Failed() }
         $0.webhooks.newSecret = { WebhookSecret(bytes: [1]) }
       } operation: {
         await #expect(throws: Failed.self) { try await set() }

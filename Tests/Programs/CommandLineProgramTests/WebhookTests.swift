@@ -64,7 +64,7 @@ struct WebhookTests {
     #expect(startCount.value == 0)
     #expect(await run("settings", "webhook", "none").output == "webhook  none\n")
     let broken = await session.run("settings") {
-      $0.database.webhook = { throw CancellationError() }
+      $0.database.webhookEvents.webhook = { throw CancellationError() }
     }
     #expect(broken.output.hasSuffix("webhook     none\n"))
   }

@@ -60,7 +60,7 @@ extension LibrarySession {
       try await copy.remember(voices)
       for file in processedFiles { try await copy.saveProcessedFile(file: file) }
       // Last, so that the copied memos add no events.
-      if let url { try await copy.setWebhook(url: url) }
+      if let url { try await copy.webhookEvents.setWebhook(url: url) }
     }
   }
 }

@@ -1,0 +1,18 @@
+import DatabaseClient
+import Foundation
+
+extension WebhookEventsClient {
+  init(_ library: some SQLLibrary) {
+    self.init(
+      webhook: { try await library.read { try $0.webhook() } },
+      setWebhook: { url in try await library.write { try $0.setWebhook(url) } },
+      claim: { now, end in
+        try await library.write(notifying: false) {
+          try $0.claimWebhookEvent(at: now, until: end)
+        }
+      },
+      end: { id, outcome in
+        try await library.write(notifying: false) { try $0.endWebhookEvent(id, outcome) }
+      })
+  }
+}
