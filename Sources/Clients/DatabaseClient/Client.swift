@@ -18,6 +18,7 @@ public struct DatabaseClient: Sendable {
 
   // MARK: Parts
 
+  public var access: AccessClient = AccessClient()
   public var webhookEvents: WebhookEventsClient = WebhookEventsClient()
 
   // MARK: Memos
@@ -148,29 +149,6 @@ public struct DatabaseClient: Sendable {
 
   /// A consistent copy, on disk on return. Unchanged parts give the same bytes each time.
   public var snapshot: @Sendable (_ to: URL) async throws -> Void
-
-  // MARK: Tokens and links
-
-  public var accessTokens: @Sendable () async throws -> [AccessToken]
-
-  /// Returns `false` if the name is taken.
-  public var addAccessToken: @Sendable (_ token: AccessToken, _ sha256: String) async throws -> Bool
-
-  public var removeAccessToken: @Sendable (_ name: String) async throws -> Bool
-
-  /// Looks up a token and records its use, to the minute.
-  public var accessToken: @Sendable (_ sha256: String, _ usedAt: Date) async throws -> AccessToken?
-
-  public var shareLinks: @Sendable (_ of: Recording.ID) async throws -> [ShareLink]
-
-  /// Also deletes expired links of any memo. Returns `false` if the id or secret is taken.
-  public var addShareLink: @Sendable (_ link: ShareLink, _ sha256: String) async throws -> Bool
-
-  public var removeShareLink:
-    @Sendable (_ id: ShareLink.ID, _ of: Recording.ID) async throws -> Bool
-
-  /// `nil` if the link is unknown or expired, or the memo is in the trash.
-  public var sharedMemo: @Sendable (_ sha256: String, _ at: Date) async throws -> Recording?
 
   // MARK: Voices
 

@@ -18,6 +18,7 @@ extension DatabaseClient {
       libraryID: { database.id },
       changes: { database.changes.stream() },
       revision: { nil },
+      access: .inMemory(database),
       webhookEvents: .inMemory(database),
       recordings: { query in library.withValue { $0.recordings(matching: query) } },
       recordingIDs: { prefix in
@@ -142,40 +143,6 @@ extension DatabaseClient {
       library: { url in .inMemory(database.other(at: url)) },
       remove: { memo in try database.change([memo.recording.id]) { try $0.remove(memo) } },
       snapshot: { url in database.saveCopy(at: url) },
-      accessTokens: {
-        library.withValue { $0.accessTokens.values.sorted { $0.name < $1.name } }
-      },
-      addAccessToken: { token, sha256 in
-        library.withValue { library in
-          guard library.accessTokens[sha256] == nil,
-            !library.accessTokens.values.contains(where: { $0.name == token.name })
-          else { return false }
-          library.accessTokens[sha256] = token
-          return true
-        }
-      },
-      removeAccessToken: { name in
-        library.withValue { library in
-          guard let token = library.accessTokens.first(where: { $0.value.name == name })
-          else { return false }
-          library.accessTokens[token.key] = nil
-          return true
-        }
-      },
-      accessToken: { sha256, date in
-        library.withValue { library in
-          if library.accessTokens[sha256]?.shouldRecordUse(at: date) == true {
-            library.accessTokens[sha256]?.lastUsedAt = date
-          }
-          return library.accessTokens[sha256]
-        }
-      },
-      shareLinks: { id in library.withValue { $0.shareLinks(of: id) } },
-      addShareLink: { link, sha256 in try library.withLock { try $0.add(link, sha256: sha256) } },
-      removeShareLink: { id, memo in library.withLock { $0.removeShareLink(id, of: memo) } },
-      sharedMemo: { sha256, date in
-        library.withValue { $0.sharedMemo(sha256: sha256, at: date) }
-      },
       voices: { library.withValue { $0.voices.values.sorted { $0.name < $1.name } } },
       rememberVoice: { speaker, id, name, date in
         try library.withLock { try $0.rememberVoice(of: speaker, in: id, named: name, at: date) }

@@ -26,7 +26,7 @@ extension LibrariesClient {
       },
       opened: { sha256, date in
         for (name, library) in memory.libraries {
-          if let token = try await library.accessToken(sha256: sha256, usedAt: date) {
+          if let token = try await library.access.token(sha256: sha256, usedAt: date) {
             return Opened(library: name, token: token)
           }
         }
@@ -34,7 +34,7 @@ extension LibrariesClient {
       },
       shared: { sha256, date in
         for (name, library) in memory.libraries
-        where try await library.sharedMemo(sha256: sha256, at: date) != nil { return name }
+        where try await library.access.sharedMemo(sha256: sha256, at: date) != nil { return name }
         return nil
       },
       shares: { memory.shares },

@@ -8,7 +8,8 @@ extension DatabaseClient {
       libraryID: { library.id },
       changes: { library.changeStream() },
       revision: { library.revision() },
-      webhookEvents: WebhookEventsClient(library),
+      access: .live(library),
+      webhookEvents: .live(library),
       recordings: { query in try await library.read { try $0.recordings(matching: query) } },
       recordingIDs: { prefix in
         try await library.read { try $0.recordingIDs(startingWith: prefix) }
@@ -83,24 +84,6 @@ extension DatabaseClient {
         try await library.change([memo.recording.id]) { try $0.remove(memo) }
       },
       snapshot: { url in try await library.snapshot(to: url) },
-      accessTokens: { try await library.read { try $0.accessTokens() } },
-      addAccessToken: { token, sha256 in
-        try await library.write { try $0.add(token, sha256: sha256) }
-      },
-      removeAccessToken: { name in
-        try await library.write { try $0.removeAccessToken(named: name) }
-      },
-      accessToken: { sha256, date in try await library.accessToken(sha256: sha256, usedAt: date) },
-      shareLinks: { id in try await library.read { try $0.shareLinks(of: id) } },
-      addShareLink: { link, sha256 in
-        try await library.write { try $0.add(link, sha256: sha256) }
-      },
-      removeShareLink: { id, memo in
-        try await library.write { try $0.removeShareLink(id, of: memo) }
-      },
-      sharedMemo: { sha256, date in
-        try await library.read { try $0.sharedMemo(sha256: sha256, at: date) }
-      },
       voices: { try await library.read { try $0.voices() } },
       rememberVoice: { speaker, id, name, date in
         try await library.write {

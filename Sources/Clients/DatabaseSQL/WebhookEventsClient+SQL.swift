@@ -2,8 +2,8 @@ import DatabaseClient
 import Foundation
 
 extension WebhookEventsClient {
-  init(_ library: some SQLLibrary) {
-    self.init(
+  static func live(_ library: some SQLLibrary) -> Self {
+    Self(
       webhook: { try await library.read { try $0.webhook() } },
       setWebhook: { url in try await library.write { try $0.setWebhook(url) } },
       claim: { now, end in

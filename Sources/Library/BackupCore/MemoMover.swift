@@ -69,14 +69,14 @@ public struct MemoMover: Sendable {
     let link = ShareLink(
       id: ShareLink.ID(uuid()), memo: memo.id, createdAt: date.now,
       expiresAt: date.now.addingTimeInterval(3_600))
-    guard try await database.addShareLink(link: link, sha256: "none of \(link.id.rawValue)")
+    guard try await database.access.addLink(link: link, sha256: "none of \(link.id.rawValue)")
     else { throw DatabaseError.idTaken("a link") }
     do {
-      let links = try await other.shareLinks(of: memo.id)
-      _ = try await database.removeShareLink(id: link.id, of: memo.id)
+      let links = try await other.access.links(of: memo.id)
+      _ = try await database.access.removeLink(id: link.id, of: memo.id)
       return links.contains { $0.id == link.id }
     } catch {
-      _ = try? await database.removeShareLink(id: link.id, of: memo.id)
+      _ = try? await database.access.removeLink(id: link.id, of: memo.id)
       throw error
     }
   }

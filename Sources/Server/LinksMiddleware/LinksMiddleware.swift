@@ -51,12 +51,12 @@ public struct LinksMiddleware: Sendable {
 
   public func list(of id: Recording.ID, _ request: HTTPRequest) async throws -> HTTPResponse {
     _ = try await database.memo(id)
-    let links = try await database.shareLinks(of: id).filter { $0.expiresAt > now }
+    let links = try await database.access.links(of: id).filter { $0.expiresAt > now }
     return try request.json(LinkList(links: links.map { LinkValue($0) }))
   }
 
   public func remove(_ link: ShareLink.ID, of id: Recording.ID) async throws -> HTTPResponse {
-    guard try await database.removeShareLink(id: link, of: id)
+    guard try await database.access.removeLink(id: link, of: id)
     else {
       throw ServerProblem.notFound("the memo has no link with that id: it may have been revoked")
     }

@@ -17,6 +17,7 @@ extension DatabaseClient {
       libraryID: { server.address.base },
       changes: changes.stream,
       revision: { nil },
+      access: .remote(server),
       // The server calls its library's webhook itself.
       webhookEvents: WebhookEventsClient(
         webhook: { nil },
@@ -105,39 +106,6 @@ extension DatabaseClient {
       library: local.library,
       remove: { _ in throw ApiError.localOnly(what: "moving memos") },
       snapshot: { _ in throw ApiError.localOnly(what: "backing up a library") },
-      accessTokens: {
-        try await server.value(.tokens(.list), as: TokenList.self).tokens.map(\.value)
-      },
-      addAccessToken: { token, sha256 in
-        // The secret is generated here; the server gets only its hash.
-        try await server.succeeds(
-          .tokens(
-            .add(TokenRequest(name: token.name, scopes: token.scopes.names, sha256: sha256))),
-          unless: .conflict)
-      },
-      removeAccessToken: { name in
-        try await server.succeeds(.tokens(.remove(name)), unless: .notFound)
-      },
-      accessToken: { _, _ in throw ApiError.localOnly(what: "opening the library with tokens") },
-      shareLinks: { id in
-        try await server.value(.memos(.memo(id, .links)), as: LinkList.self).links.compactMap {
-          $0.link(to: id)
-        }
-      },
-      addShareLink: { link, sha256 in
-        try await server.succeeds(
-          .memos(
-            .memo(
-              link.memo,
-              .addLink(
-                LinkRequest(
-                  expiresIn: link.expiresAt.timeIntervalSince(link.createdAt),
-                  id: link.id.rawValue, sha256: sha256)))), unless: .conflict)
-      },
-      removeShareLink: { link, id in
-        try await server.succeeds(.memos(.memo(id, .removeLink(link))), unless: .notFound)
-      },
-      sharedMemo: { _, _ in throw ApiError.localOnly(what: "opening memos with links") },
       voices: {
         try await server.value(.voices(.list), as: VoiceList.self).voices.map(\.value)
       },

@@ -8,7 +8,7 @@ public struct LinkIssuer: Sendable {
   public static let lifetimes: ClosedRange<TimeInterval> = 60...366 * 86_400
   public static let defaultLifetime: TimeInterval = 7 * 86_400
 
-  @Dependency(\.database) private var database
+  @Dependency(\.database.access) private var access
   @Dependency(\.date.now) private var now
   @Dependency(\.uuid) private var uuid
   @Dependency(\.withRandomNumberGenerator) private var withRandomNumberGenerator
@@ -35,13 +35,13 @@ public struct LinkIssuer: Sendable {
     let link = ShareLink(
       id: id ?? ShareLink.ID(uuid()), memo: memo, createdAt: now,
       expiresAt: now.addingTimeInterval(seconds))
-    guard try await database.addShareLink(link: link, sha256: sha256)
+    guard try await access.addLink(link: link, sha256: sha256)
     else { throw LinkError.alreadyExists }
     return link
   }
 
   public func memo(forSecret secret: String) async throws -> Recording? {
-    try await database.sharedMemo(sha256: Secret.checksum(of: secret), at: now)
+    try await access.sharedMemo(sha256: Secret.checksum(of: secret), at: now)
   }
 }
 

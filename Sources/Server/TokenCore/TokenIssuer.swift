@@ -2,7 +2,7 @@ public import DatabaseClient
 import Dependencies
 
 public struct TokenIssuer: Sendable {
-  @Dependency(\.database) private var database
+  @Dependency(\.database.access) private var access
   @Dependency(\.date.now) private var now
   @Dependency(\.withRandomNumberGenerator) private var withRandomNumberGenerator
 
@@ -27,16 +27,16 @@ public struct TokenIssuer: Sendable {
       throw TokenError.invalidName(name, reason: reason)
     }
     let token = AccessToken(name: name, scopes: scopes, createdAt: now)
-    guard try await !database.addAccessToken(token: token, sha256: sha256)
+    guard try await !access.addToken(token: token, sha256: sha256)
     else { return }
-    let isNameTaken = try await database.accessTokens().contains { $0.name == name }
+    let isNameTaken = try await access.tokens().contains { $0.name == name }
     throw isNameTaken ? TokenError.nameTaken(name) : .checksumTaken
   }
 
   public func token(matching text: String) async throws -> AccessToken? {
     guard text.hasPrefix(Self.prefix)
     else { return nil }
-    return try await database.accessToken(sha256: Secret.checksum(of: text), usedAt: now)
+    return try await access.token(sha256: Secret.checksum(of: text), usedAt: now)
   }
 
   /// Identifies a token found in a file.

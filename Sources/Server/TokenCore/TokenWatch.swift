@@ -75,7 +75,7 @@ public final class TokenWatch: Sendable {
   public func check() async {
     guard state.withLock({ !$0.watched.isEmpty }),
       // If the library can't be read, nothing ends.
-      let tokens = try? await database.accessTokens()
+      let tokens = try? await database.access.tokens()
     else { return }
     let valid = Set(tokens.map(\.identity))
     let revoked = state.withLock { state in

@@ -8,7 +8,7 @@ public import TokenCore
 
 /// Signs browsers in with a cookie that scripts can't read and other sites can't send.
 public struct SessionMiddleware: Sendable {
-  @Dependency(\.database) private var database
+  @Dependency(\.database.access) private var access
   @Dependency(\.date.now) private var now
 
   private let watch: TokenWatch
@@ -71,11 +71,11 @@ public struct SessionMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     var names: [String] = []
     if isEverywhere {
-      names = try await database.accessTokens().map(\.name).filter { $0.hasPrefix(Self.prefix) }
+      names = try await access.tokens().map(\.name).filter { $0.hasPrefix(Self.prefix) }
     } else if let name = token?.name, name.hasPrefix(Self.prefix) {
       names = [name]
     }
-    for name in names { _ = try await database.removeAccessToken(name: name) }
+    for name in names { _ = try await access.removeToken(name: name) }
     await watch.check()
     return cookie("", seconds: 0, request)
   }

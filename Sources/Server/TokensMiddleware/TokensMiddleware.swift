@@ -6,7 +6,7 @@ public import ServerRouter
 public import TokenCore
 
 public struct TokensMiddleware: Sendable {
-  @Dependency(\.database) private var database
+  @Dependency(\.database.access) private var access
 
   private let watch: TokenWatch
 
@@ -21,9 +21,9 @@ public struct TokensMiddleware: Sendable {
     case .add(let wanted): return try await add(wanted)
     case .list:
       return try request.json(
-        TokenList(tokens: try await database.accessTokens().map(TokenValue.init)))
+        TokenList(tokens: try await access.tokens().map(TokenValue.init)))
     case .remove(let name):
-      guard try await database.removeAccessToken(name: name)
+      guard try await access.removeToken(name: name)
       else { throw ServerProblem.notFound("this library has no token named '\(name)'") }
       await watch.check()
       return .noContent

@@ -21,12 +21,12 @@ struct LibraryFileTests {
   func notWritten() async throws {
     let start = Date(timeIntervalSince1970: 1_790_000_000)
     let token = AccessToken(name: "a", scopes: [.read], createdAt: start)
-    _ = try await database.addAccessToken(token: token, sha256: "a")
+    _ = try await database.access.addToken(token: token, sha256: "a")
     let other = try Connection(path: folder.database.path, busyTimeout: .zero)
     try other.run("BEGIN IMMEDIATE")
-    #expect(try await database.accessToken(sha256: "a", usedAt: start) == token)
+    #expect(try await database.access.token(sha256: "a", usedAt: start) == token)
     try other.run("ROLLBACK")
-    #expect(try await database.accessToken(sha256: "a", usedAt: start)?.lastUsedAt == start)
+    #expect(try await database.access.token(sha256: "a", usedAt: start)?.lastUsedAt == start)
   }
 
   @Test("A revision changes exactly with the library, whoever changes it")

@@ -135,12 +135,12 @@ struct PostgresLibraryTests {
     try await library.trash([Recording.fixed(2).id], start)
     let token = AccessToken(
       name: "t", scopes: [.read], createdAt: start, lastUsedAt: start + 100)
-    _ = try await library.addAccessToken(token, "s")
-    _ = try await library.accessToken("s", start + 100)
+    _ = try await library.access.addToken(token, "s")
+    _ = try await library.access.token("s", start + 100)
     let link = ShareLink(
       id: ShareLink.ID(.fixed(9)), memo: Recording.fixed(1).id, createdAt: start,
       expiresAt: start + 1000)
-    _ = try await library.addShareLink(link, "l")
+    _ = try await library.access.addLink(link, "l")
     let anna = RememberedVoice(
       name: "Anna", voice: Voice(model: "m", embedding: [0.1, 1], sameLikeness: 0.65),
       createdAt: start)
@@ -162,9 +162,9 @@ struct PostgresLibraryTests {
     #expect(
       try await copy.archived(ids: ids)
         == (try await library.archived(ids: ids).map(\.requeued)))
-    #expect(try await copy.accessTokens() == [token])
-    #expect(try await copy.accessToken(sha256: "s", usedAt: start + 101) == token)
-    #expect(try await copy.sharedMemo(sha256: "l", at: start)?.id == Recording.fixed(1).id)
+    #expect(try await copy.access.tokens() == [token])
+    #expect(try await copy.access.token(sha256: "s", usedAt: start + 101) == token)
+    #expect(try await copy.access.sharedMemo(sha256: "l", at: start)?.id == Recording.fixed(1).id)
     #expect(try await copy.voices() == [anna], "though she speaks in no memo any more")
     #expect(try await copy.processedFiles().map(\.path) == ["/f"])
     #expect(try await copy.webhookEvents.webhook()?.url.path == "/hook")

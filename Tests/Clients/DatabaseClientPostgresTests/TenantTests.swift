@@ -30,9 +30,9 @@ struct TenantTests {
       with: .replace([.fixed(0, name: name, .fixed(1, 0))], words: [0, 0, 0]))
     try await library.insert(.fixed(2), .fixed(2))
     let start = Date(timeIntervalSince1970: 1_790_000_000)
-    _ = try await library.addAccessToken(
+    _ = try await library.access.addToken(
       token: AccessToken(name: name, scopes: [.read], createdAt: start), sha256: "token \(name)")
-    _ = try await library.addShareLink(
+    _ = try await library.access.addLink(
       link: ShareLink(
         id: ShareLink.ID(.fixed(9)), memo: Recording.fixed(1).id, createdAt: start,
         expiresAt: start + 1000), sha256: "link \(name)")
@@ -211,10 +211,10 @@ struct TenantTests {
     #expect(try await one.jobs().count == 1)
     #expect(try await one.processedFiles().map(\.path) == ["/a"])
     #expect(try await one.voices().map(\.name) == ["a"])
-    #expect(try await one.accessTokens().map(\.name) == ["a"])
-    #expect(try await one.accessToken("token b", start) == nil)
-    #expect(try await one.sharedMemo("link b", start) == nil)
-    #expect(try await one.shareLinks(memo).count == 1)
+    #expect(try await one.access.tokens().map(\.name) == ["a"])
+    #expect(try await one.access.token("token b", start) == nil)
+    #expect(try await one.access.sharedMemo("link b", start) == nil)
+    #expect(try await one.access.links(memo).count == 1)
     #expect(try await one.webhookEvents.webhook()?.url.path == "/a")
     #expect(try await one.integrityProblems() == [])
 
@@ -230,7 +230,7 @@ struct TenantTests {
     #expect(event.body.contains("Of a"))
     try await one.webhookEvents.end(event.id, .retry(at: start + 99, reason: "r", isForAll: true))
     #expect(try await one.forgetVoices("b") == .nothing)
-    #expect(try await one.removeAccessToken("b") == false)
+    #expect(try await one.access.removeToken("b") == false)
     try await one.trash([memo, Recording.fixed(2).id], start)
     try await one.restore([memo])
     _ = try await one.deletePermanently([Recording.fixed(2).id])
@@ -242,8 +242,8 @@ struct TenantTests {
     #expect(try await other.webhookEvents.webhook()?.waitingCount == 2)
     #expect(try await other.webhookEvents.webhook()?.problem == nil)
     #expect(try await other.voices().count == 1)
-    #expect(try await other.accessTokens().count == 1)
-    #expect(try await other.shareLinks(memo).count == 1)
+    #expect(try await other.access.tokens().count == 1)
+    #expect(try await other.access.links(memo).count == 1)
     #expect(try await other.integrityProblems() == [])
   }
 
@@ -288,7 +288,7 @@ struct TenantTests {
     // Another library that comes to know a token does not take it over.
     let token = AccessToken(name: "theirs", scopes: [.admin], createdAt: .distantPast)
     let first = database.libraries.client("a")
-    #expect(try await first.addAccessToken(token: token, sha256: "token b"))
+    #expect(try await first.access.addToken(token: token, sha256: "token b"))
     #expect(try await libraries.opened(byToken: "token b", usedAt: start)?.library == "b")
   }
 }

@@ -17,15 +17,15 @@ struct AccessTokenTests {
     let library = try await TestLibrary(kind)
     let database = library.database
     let phone = token("phone", [.transcribe, .read])
-    #expect(try await database.addAccessToken(token: phone, sha256: "a"))
-    #expect(try await database.addAccessToken(token: token("laptop"), sha256: "b"))
+    #expect(try await database.access.addToken(token: phone, sha256: "a"))
+    #expect(try await database.access.addToken(token: token("laptop"), sha256: "b"))
     let reopened = try await library.secondClient()
-    #expect(try await reopened.accessTokens() == [token("laptop"), phone])
-    #expect(try await reopened.accessToken(sha256: "a", usedAt: start)?.name == "phone")
-    #expect(try await reopened.accessToken(sha256: "c", usedAt: start) == nil)
-    #expect(try await database.removeAccessToken(name: "phone"))
-    #expect(try await reopened.accessToken(sha256: "a", usedAt: start) == nil)
-    #expect(try await !database.removeAccessToken(name: "phone"), "it is gone")
+    #expect(try await reopened.access.tokens() == [token("laptop"), phone])
+    #expect(try await reopened.access.token(sha256: "a", usedAt: start)?.name == "phone")
+    #expect(try await reopened.access.token(sha256: "c", usedAt: start) == nil)
+    #expect(try await database.access.removeToken(name: "phone"))
+    #expect(try await reopened.access.token(sha256: "a", usedAt: start) == nil)
+    #expect(try await !database.access.removeToken(name: "phone"), "it is gone")
   }
 
   @Test(
@@ -33,22 +33,22 @@ struct AccessTokenTests {
   func nameTaken(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
-    #expect(try await database.addAccessToken(token: token("a"), sha256: "a"))
-    #expect(try await !database.addAccessToken(token: token("a", [.admin]), sha256: "b"))
-    #expect(try await database.accessTokens() == [token("a")])
-    #expect(try await database.accessToken(sha256: "b", usedAt: start) == nil)
+    #expect(try await database.access.addToken(token: token("a"), sha256: "a"))
+    #expect(try await !database.access.addToken(token: token("a", [.admin]), sha256: "b"))
+    #expect(try await database.access.tokens() == [token("a")])
+    #expect(try await database.access.token(sha256: "b", usedAt: start) == nil)
   }
 
   @Test("When it was used is kept to the minute", arguments: TestLibrary.live)
   func lastUse(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
-    _ = try await database.addAccessToken(token: token("a"), sha256: "a")
+    _ = try await database.access.addToken(token: token("a"), sha256: "a")
     for (second, expected) in [(0.0, 0.0), (59, 0), (60, 60), (61, 60), (500, 500)] {
-      let used = try await database.accessToken(
+      let used = try await database.access.token(
         sha256: "a", usedAt: start.addingTimeInterval(second))
       #expect(used?.lastUsedAt == start.addingTimeInterval(expected))
-      #expect(try await database.accessTokens().first == used)
+      #expect(try await database.access.tokens().first == used)
     }
   }
 }

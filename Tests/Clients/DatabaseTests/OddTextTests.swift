@@ -74,9 +74,9 @@ struct OddTextTests {
     try await database.saveProcessedFile(file: file)
     #expect(try await read.processedFiles() == [file])
     let token = AccessToken(name: "t\(text)", scopes: [.read], createdAt: date)
-    _ = try await database.addAccessToken(token: token, sha256: text)
-    #expect(try await read.accessTokens() == [token])
-    #expect(try await database.removeAccessToken(name: "t\(text)"))
+    _ = try await database.access.addToken(token: token, sha256: text)
+    #expect(try await read.access.tokens() == [token])
+    #expect(try await database.access.removeToken(name: "t\(text)"))
 
     let job = TranscriptionJob(
       id: TranscriptionJob.ID(.fixed(4)), recordingID: memo.id, createdAt: date, model: text,

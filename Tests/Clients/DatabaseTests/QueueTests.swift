@@ -481,7 +481,7 @@ struct QueueTests {
     await #expect(throws: DatabaseError.self) { _ = try await shelf.library("nowhere") }
     let start = Date(timeIntervalSince1970: 1_790_000_000)
     let library = try await shelf.library("c")
-    _ = try await library.addAccessToken(
+    _ = try await library.access.addToken(
       token: AccessToken(name: "t", scopes: [.read], createdAt: start), sha256: "x")
     let opened = try #require(try await shelf.libraries.opened(byToken: "x", usedAt: start))
     #expect(opened.library == "c" && opened.token.lastUsedAt == start)

@@ -173,8 +173,8 @@ struct MoverTests {
       await #expect(throws: BackupFailure.sameLibrary(place: path)) {
         try await MemoMover(to: libraries.there.root)(memos) { _, _ in }
       }
-      #expect(try await database.shareLinks(of: .number(1)) == [])
-      #expect(try await database.shareLinks(of: .number(2)) == [])
+      #expect(try await database.access.links(of: .number(1)) == [])
+      #expect(try await database.access.links(of: .number(2)) == [])
     }
     #expect(try await libraries.memos(in: libraries.here) == before)
     #expect(

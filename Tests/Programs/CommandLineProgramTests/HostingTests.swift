@@ -273,8 +273,8 @@ struct HostingTests {
     #expect(await run("list", environment: Self.ben).output == "")
     #expect(await run("tokens", "add", "phone", environment: Self.ben).status == 0)
     let ben = try await hosted.library(named: "ben")
-    #expect(try await ben.accessTokens().map(\.name) == ["phone"])
-    #expect(try await session.database.accessTokens().isEmpty)
+    #expect(try await ben.access.tokens().map(\.name) == ["phone"])
+    #expect(try await session.database.access.tokens().isEmpty)
     #expect(await run("list").output.contains("Memo"))
   }
 

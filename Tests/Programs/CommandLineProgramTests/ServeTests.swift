@@ -63,7 +63,7 @@ struct ServeTests {
     #expect(reading.error.hasPrefix("Scopes of 'reader': read."))
     let wrong = await session.run("tokens", "add", "x", "--page", "ftp://home")
     #expect(wrong.status == 2)
-    #expect(try await session.database.accessTokens().count == 3)
+    #expect(try await session.database.access.tokens().count == 3)
   }
 
   @Test("Invalid scopes and names are reported, and nothing is created")
@@ -75,7 +75,7 @@ struct ServeTests {
       let outcome = await session.run(arguments)
       #expect(outcome.status == 2, "\(arguments)")
     }
-    #expect(try await session.database.accessTokens().isEmpty)
+    #expect(try await session.database.access.tokens().isEmpty)
   }
 
   private static let trace = "4bf92f3577b34da6a3ce929d0e0e4736"

@@ -15,7 +15,7 @@ struct ShareTests {
   private func links() async throws -> [ShareLink] {
     let memos = try await session.database.recordings(matching: RecordingQuery())
     var links: [ShareLink] = []
-    for memo in memos { links += try await session.database.shareLinks(of: memo.id) }
+    for memo in memos { links += try await session.database.access.links(of: memo.id) }
     return links
   }
 
@@ -30,8 +30,8 @@ struct ShareTests {
     Array(secret.utf8).withUnsafeBytes { checksum.update($0) }
     let sum = checksum.finish()
     let (before, after) = (CommandSession.now + 2 * 86_400 - 1, CommandSession.now + 2 * 86_400)
-    #expect(try await session.database.sharedMemo(sha256: sum, at: before)?.title == "One")
-    #expect(try await session.database.sharedMemo(sha256: sum, at: after) == nil)
+    #expect(try await session.database.access.sharedMemo(sha256: sum, at: before)?.title == "One")
+    #expect(try await session.database.access.sharedMemo(sha256: sum, at: after) == nil)
 
     let id = try #require(try await links().first).id.rawValue.uuidString.lowercased()
     let listed = await session.run("share", "One", "--list")

@@ -196,7 +196,7 @@ struct LinksMiddlewareTests {
       ).status == .notFound)
     try await site.database.trash(ids: [Recording.mock.id], at: TestSite.now)
     #expect(try await site.send(.post, target, json: "{}").status == .conflict)
-    #expect(try await site.database.shareLinks(of: Recording.mock.id) == [])
+    #expect(try await site.database.access.links(of: Recording.mock.id) == [])
   }
 
   @Test("A memo without a transcript is opened all the same")
@@ -220,7 +220,7 @@ struct LinksMiddlewareTests {
     }
     let path = try #require(try await newLink(at: site).path)
     #expect(try await open(path, at: site).status == .ok)
-    #expect(try await other.shareLinks(of: Recording.mock.id) == [])
+    #expect(try await other.access.links(of: Recording.mock.id) == [])
   }
 
   @Test("A link can be followed from any page, and changes nothing")

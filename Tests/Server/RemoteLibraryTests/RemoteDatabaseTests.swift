@@ -192,21 +192,22 @@ struct RemoteDatabaseTests {
     } operation: {
       try await LinkIssuer().add(for: memo.id, lifetime: 3_600)
     }
-    let there = try await remote.site.database.shareLinks(of: memo.id)
+    let there = try await remote.site.database.access.links(of: memo.id)
     #expect(there.map(\.id) == [link.id])
     #expect(there.map { $0.expiresAt.timeIntervalSince($0.createdAt) } == [3_600])
-    #expect(try await remote.database.shareLinks(of: memo.id) == there)
+    #expect(try await remote.database.access.links(of: memo.id) == there)
     #expect(!remote.requests.value.contains { $0.contains(secret) })
     let reply = try await remote.site.sendOnly(
       HTTPRequest(
         .get, SharedRoute.path(with: secret), headers: ["Host": "192.0.2.1:8080"]))
     #expect(reply.status == .ok)
     #expect(
-      try await !remote.database.addShareLink(link: link, sha256: String(repeating: "a", count: 64))
+      try await !remote.database.access.addLink(
+        link: link, sha256: String(repeating: "a", count: 64))
     )
-    #expect(try await remote.database.removeShareLink(id: link.id, of: memo.id))
-    #expect(try await !remote.database.removeShareLink(id: link.id, of: memo.id))
-    #expect(try await remote.site.database.shareLinks(of: memo.id) == [])
+    #expect(try await remote.database.access.removeLink(id: link.id, of: memo.id))
+    #expect(try await !remote.database.access.removeLink(id: link.id, of: memo.id))
+    #expect(try await remote.site.database.access.links(of: memo.id) == [])
   }
 
   @Test("Commands that need the library's files are refused in one line")

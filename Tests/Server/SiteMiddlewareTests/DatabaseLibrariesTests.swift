@@ -98,7 +98,7 @@ struct DatabaseLibrariesTests {
     let site = try await site()
     let token = try await TestSite.token(for: anna)
     #expect(try await site.send(.get, "/api/memos", headers: bearer(token)).status == .ok)
-    #expect(try await anna.removeAccessToken(name: "test"))
+    #expect(try await anna.access.removeToken(name: "test"))
     for wrong in [token, "speechmemo_none", "none"] {
       let reply = try await site.send(.get, "/api/memos", headers: bearer(wrong))
       #expect(reply.status == .unauthorized)

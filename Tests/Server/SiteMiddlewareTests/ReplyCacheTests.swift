@@ -104,7 +104,7 @@ struct ReplyCacheTests {
     for _ in 0..<3 {
       #expect(try await site.send(.get, "/api/memos", headers: headers).status == .ok)
     }
-    _ = try await site.database.removeAccessToken(name: "gone")
+    _ = try await site.database.access.removeToken(name: "gone")
     revision.setValue(2)
     #expect(try await site.send(.get, "/api/memos", headers: headers).status == .unauthorized)
   }

@@ -44,7 +44,7 @@ struct LinkIssuerTests {
   func kept() async throws {
     let sums = LockIsolated<[String]>([])
     let secret = try await withDependencies {
-      $0.database.addShareLink = { _, sha256 in
+      $0.database.access.addLink = { _, sha256 in
         sums.withValue { $0.append(sha256) }
         return true
       }

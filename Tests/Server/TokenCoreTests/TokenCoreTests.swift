@@ -31,7 +31,7 @@ struct TokenCoreTests {
     for other in ["", "speechmemo_", text.uppercased(), "\(text)x", String(text.dropLast())] {
       #expect(try await with { try await $0.token(matching: other) } == nil, "'\(other)'")
     }
-    #expect(try await database.removeAccessToken(name: "laptop"))
+    #expect(try await database.access.removeToken(name: "laptop"))
     #expect(try await with { try await $0.token(matching: text) } == nil, "it is revoked")
   }
 
@@ -43,7 +43,7 @@ struct TokenCoreTests {
     await #expect(throws: TokenError.nameTaken("a")) {
       _ = try await with { try await $0.add(named: "a", scopes: [.admin]) }
     }
-    #expect(try await database.accessTokens().map(\.name) == ["a", "b"])
+    #expect(try await database.access.tokens().map(\.name) == ["a", "b"])
   }
 }
 
@@ -58,7 +58,7 @@ struct TokenWatchTests {
     var database = DatabaseClient.inMemory()
     database.changes = { [changes] in changes.stream() }
     self.database = database
-    _ = try await database.addAccessToken(token: token, sha256: "1")
+    _ = try await database.access.addToken(token: token, sha256: "1")
   }
 
   @Test("It is ended when another process revokes the token")
@@ -66,7 +66,7 @@ struct TokenWatchTests {
     let watch = TokenWatch(database)
     let (revoked, continuation) = AsyncStream<Void>.makeStream()
     let held = watch.watch(token) { continuation.finish() }
-    _ = try await database.removeAccessToken(name: "phone")
+    _ = try await database.access.removeToken(name: "phone")
     changes.send(.anything)
     for await _ in revoked {}
     withExtendedLifetime(held) {}
@@ -74,10 +74,10 @@ struct TokenWatchTests {
 
   @Test("Revocation ends a session, even if a later token has the same name")
   func before() async throws {
-    _ = try await database.removeAccessToken(name: "phone")
+    _ = try await database.access.removeToken(name: "phone")
     let later = AccessToken(
       name: "phone", scopes: [.read], createdAt: Date(timeIntervalSince1970: 2))
-    _ = try await database.addAccessToken(token: later, sha256: "2")
+    _ = try await database.access.addToken(token: later, sha256: "2")
     let watch = TokenWatch(database)
     await watch.whileValid(token) {
       // It ends by being canceled, and by nothing else.
@@ -89,17 +89,17 @@ struct TokenWatchTests {
   func others() async throws {
     let other = AccessToken(
       name: "tablet", scopes: [.read], createdAt: Date(timeIntervalSince1970: 1))
-    _ = try await database.addAccessToken(token: other, sha256: "2")
+    _ = try await database.access.addToken(token: other, sha256: "2")
     let watch = TokenWatch(database)
     let ended = LockIsolated<[String]>([])
     let held = watch.watch(other) { ended.withValue { $0.append("tablet") } }
     var given: TokenWatch.Watch? = watch.watch(token) { ended.withValue { $0.append("phone") } }
     withExtendedLifetime(given) {}
     given = nil
-    _ = try await database.removeAccessToken(name: "phone")
+    _ = try await database.access.removeToken(name: "phone")
     await watch.check()
     #expect(ended.value == [])
-    _ = try await database.removeAccessToken(name: "tablet")
+    _ = try await database.access.removeToken(name: "tablet")
     await watch.check()
     #expect(ended.value == ["tablet"])
     withExtendedLifetime(held) {}

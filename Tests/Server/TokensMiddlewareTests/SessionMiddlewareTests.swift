@@ -25,7 +25,7 @@ struct SessionMiddlewareTests {
     let site = try await TestSite(scopes: [.read])
     let cookie = try await signIn(site)
     #expect(try await list(site, ["Cookie": "other=1; \(cookie)"]) == .ok)
-    #expect(try await site.database.accessTokens().map(\.scopes) == [[.read], [.read]])
+    #expect(try await site.database.access.tokens().map(\.scopes) == [[.read], [.read]])
     let out = try await site.send(
       .delete, "/api/session", headers: ["Authorization": "", "Cookie": cookie])
     #expect(out.status == .unauthorized, "a field that is there counts")

@@ -59,7 +59,7 @@ struct TokensMiddlewareTests {
     let reply = try await add(#"{"name":"test","scopes":["admin"]}"#)
     #expect(reply.status == .conflict)
     #expect(reply.text.contains("a token named 'test' already exists"))
-    #expect(try await site.database.accessTokens().map(\.name) == ["test"])
+    #expect(try await site.database.access.tokens().map(\.name) == ["test"])
   }
 
   @Test(
@@ -76,7 +76,7 @@ struct TokensMiddlewareTests {
     let reply = try await add(json)
     #expect(reply.status.rawValue == status)
     #expect(try reply.json(ServerProblem.self).detail.contains(reason), "\(reply.text)")
-    #expect(try await site.database.accessTokens().count == 1)
+    #expect(try await site.database.access.tokens().count == 1)
   }
 
   @Test("An event stream ends when its token is revoked, and others continue")

@@ -42,9 +42,9 @@ extension LibrarySession {
     ) { $0.text("sha256") }
     for (token, sha256) in zip(try accessTokens(), tokens) {
       try runBlocking {
-        _ = try await copy.addAccessToken(token: token, sha256: sha256)
+        _ = try await copy.access.addToken(token: token, sha256: sha256)
         if let date = token.lastUsedAt {
-          _ = try await copy.accessToken(sha256: sha256, usedAt: date)
+          _ = try await copy.access.token(sha256: sha256, usedAt: date)
         }
       }
     }
@@ -56,7 +56,7 @@ extension LibrarySession {
     ) { (try ShareLink(row: $0), $0.text("sha256")) }
     let (voices, processedFiles, url) = (try voices(), try processedFiles(), try webhook()?.url)
     try runBlocking {
-      for (link, sha256) in links { _ = try await copy.addShareLink(link: link, sha256: sha256) }
+      for (link, sha256) in links { _ = try await copy.access.addLink(link: link, sha256: sha256) }
       try await copy.remember(voices)
       for file in processedFiles { try await copy.saveProcessedFile(file: file) }
       // Last, so that the copied memos add no events.

@@ -74,17 +74,17 @@ extension CommandTable {
         page: try arguments[page].map { try ServerAddress($0) })
     }
     let list = Command("list", summary: "List tokens and when they were last used") { _ in
-      @Dependency(\.database) var database
+      @Dependency(\.database.access) var access
       @Dependency(\.terminal) var terminal
       try terminal.list(
-        try await database.accessTokens(), showsScopes: true,
+        try await access.tokens(), showsScopes: true,
         ifEmpty: "This library has no tokens. 'speechmemo tokens add NAME' creates one.")
     }
     let revoke = Command("revoke", summary: "Revoke a token", arguments: [tokenName]) { arguments in
-      @Dependency(\.database) var database
+      @Dependency(\.database.access) var access
       @Dependency(\.terminal) var terminal
       let name = arguments[tokenName]
-      guard try await database.removeAccessToken(name: name)
+      guard try await access.removeToken(name: name)
       else {
         throw CommandFailure(
           """

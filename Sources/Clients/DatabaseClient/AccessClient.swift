@@ -1,0 +1,27 @@
+public import DependenciesMacros
+public import Foundation
+public import SharedModels
+
+/// A library's access tokens and share links.
+@DependencyClient
+public struct AccessClient: Sendable {
+  public var tokens: @Sendable () async throws -> [AccessToken]
+
+  /// Returns `false` if the name is taken.
+  public var addToken: @Sendable (_ token: AccessToken, _ sha256: String) async throws -> Bool
+
+  public var removeToken: @Sendable (_ name: String) async throws -> Bool
+
+  /// Looks up a token and records its use, to the minute.
+  public var token: @Sendable (_ sha256: String, _ usedAt: Date) async throws -> AccessToken?
+
+  public var links: @Sendable (_ of: Recording.ID) async throws -> [ShareLink]
+
+  /// Also deletes expired links of any memo. Returns `false` if the id or secret is taken.
+  public var addLink: @Sendable (_ link: ShareLink, _ sha256: String) async throws -> Bool
+
+  public var removeLink: @Sendable (_ id: ShareLink.ID, _ of: Recording.ID) async throws -> Bool
+
+  /// `nil` if the link is unknown or expired, or the memo is in the trash.
+  public var sharedMemo: @Sendable (_ sha256: String, _ at: Date) async throws -> Recording?
+}
