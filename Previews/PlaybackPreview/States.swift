@@ -21,7 +21,7 @@ extension PlaybackPreview {
       .init("talk", loaded(.mock, talk), withDependencies: { $0.library(.mock, talk) }),
       .init("voices", voices) {
         $0.library(.mock, voicedTalk)
-        $0.database.voices = { rememberedVoices }
+        $0.database.voices.all = { rememberedVoices }
       },
       .init("unsaved", unsaved, withDependencies: { $0.library(.mock, .mock) }),
       .init("loading", PlaybackFeature.State(recording: Shared(value: .mock))),

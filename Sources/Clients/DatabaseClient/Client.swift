@@ -19,6 +19,7 @@ public struct DatabaseClient: Sendable {
   // MARK: Parts
 
   public var access: AccessClient = AccessClient()
+  public var voices: VoicesClient = VoicesClient()
   public var webhookEvents: WebhookEventsClient = WebhookEventsClient()
 
   // MARK: Memos
@@ -149,18 +150,6 @@ public struct DatabaseClient: Sendable {
 
   /// A consistent copy, on disk on return. Unchanged parts give the same bytes each time.
   public var snapshot: @Sendable (_ to: URL) async throws -> Void
-
-  // MARK: Voices
-
-  public var voices: @Sendable () async throws -> [RememberedVoice]
-
-  /// Replaces a voice of the same name. Returns `false` if the speaker has no voice.
-  public var rememberVoice:
-    @Sendable (_ of: Speaker.ID, _ in: Transcription.ID, _ name: String, _ at: Date) async throws
-      -> Bool
-
-  /// Deletes a voice, or all with `nil`, wherever ``VoicesToForget`` finds them.
-  public var forgetVoices: @Sendable (_ of: String?) async throws -> VoiceErasure
 
   // MARK: Maintenance
 

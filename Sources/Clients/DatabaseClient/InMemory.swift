@@ -19,6 +19,7 @@ extension DatabaseClient {
       changes: { database.changes.stream() },
       revision: { nil },
       access: .inMemory(database),
+      voices: .inMemory(database),
       webhookEvents: .inMemory(database),
       recordings: { query in library.withValue { $0.recordings(matching: query) } },
       recordingIDs: { prefix in
@@ -143,11 +144,6 @@ extension DatabaseClient {
       library: { url in .inMemory(database.other(at: url)) },
       remove: { memo in try database.change([memo.recording.id]) { try $0.remove(memo) } },
       snapshot: { url in database.saveCopy(at: url) },
-      voices: { library.withValue { $0.voices.values.sorted { $0.name < $1.name } } },
-      rememberVoice: { speaker, id, name, date in
-        try library.withLock { try $0.rememberVoice(of: speaker, in: id, named: name, at: date) }
-      },
-      forgetVoices: { name in library.withValue { $0.forgetVoices(of: name) } },
       close: {},
       integrityProblems: { [] })
   }

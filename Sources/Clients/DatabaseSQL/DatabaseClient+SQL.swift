@@ -9,6 +9,7 @@ extension DatabaseClient {
       changes: { library.changeStream() },
       revision: { library.revision() },
       access: .live(library),
+      voices: .live(library),
       webhookEvents: .live(library),
       recordings: { query in try await library.read { try $0.recordings(matching: query) } },
       recordingIDs: { prefix in
@@ -84,13 +85,6 @@ extension DatabaseClient {
         try await library.change([memo.recording.id]) { try $0.remove(memo) }
       },
       snapshot: { url in try await library.snapshot(to: url) },
-      voices: { try await library.read { try $0.voices() } },
-      rememberVoice: { speaker, id, name, date in
-        try await library.write {
-          try $0.rememberVoice(of: speaker, in: id, named: name, at: date)
-        }
-      },
-      forgetVoices: { name in try await library.forgetVoices(of: name) },
       close: { await library.close() },
       integrityProblems: {
         try await library.read(for: .integrityCheck) { try $0.integrityProblems() }

@@ -22,7 +22,7 @@ extension PlaybackFeature {
       return findSpeakers(&state)
 
     case .forget:
-      return .respond(with: Action.voicesResponse) { try await database.voices().map(\.name) }
+      return .respond(with: Action.voicesResponse) { try await database.voices.all().map(\.name) }
 
     case .forgetVoice(let name):
       state.destination = .alert(.forgetVoice(name))
@@ -124,7 +124,7 @@ extension PlaybackFeature {
       let name = transcription.speaker(id)?.name
     else { return .none }
     return .respond(with: Action.voiceResponse) { [now] in
-      guard try await database.rememberVoice(of: id, in: transcription.id, name: name, at: now)
+      guard try await database.voices.remember(of: id, in: transcription.id, name: name, at: now)
       else { throw SpeakerProblem.noVoice }
       return .remembered(name)
     }
@@ -132,7 +132,7 @@ extension PlaybackFeature {
 
   func forgetVoice(_ name: String) -> Effect<Action> {
     .respond(with: Action.voiceResponse) {
-      _ = try await database.forgetVoices(of: name)
+      _ = try await database.voices.forget(of: name)
       return .forgotten(name)
     }
   }

@@ -10,7 +10,7 @@ import SpeechClient
 /// Transcribes files without a library. Consecutive files share one engine.
 public struct FileTranscriber: Sendable {
   @Dependency(\.audioFile) private var audioFile
-  @Dependency(\.database) private var database
+  @Dependency(\.database.voices) private var voices
   @Dependency(\.date.now) private var now
   @Dependency(\.speechClient) private var speechClient
   @Dependency(\.uuid) private var uuid
@@ -85,7 +85,7 @@ public struct FileTranscriber: Sendable {
       try await SpeakerFinder().detectSpeakers(
         in: &transcription, audio: file, duration: recording.duration, speakers, knownVoices: known)
       // Names are optional: the library may be unavailable here.
-      if speakers.keepsVoices, let voices = try? await database.voices() {
+      if speakers.keepsVoices, let voices = try? await voices.all() {
         transcription.speakers = transcription.speakers.recognized(by: voices)
       }
     } catch {

@@ -18,6 +18,7 @@ extension DatabaseClient {
       changes: changes.stream,
       revision: { nil },
       access: .remote(server),
+      voices: .remote(server),
       // The server calls its library's webhook itself.
       webhookEvents: WebhookEventsClient(
         webhook: { nil },
@@ -106,22 +107,6 @@ extension DatabaseClient {
       library: local.library,
       remove: { _ in throw ApiError.localOnly(what: "moving memos") },
       snapshot: { _ in throw ApiError.localOnly(what: "backing up a library") },
-      voices: {
-        try await server.value(.voices(.list), as: VoiceList.self).voices.map(\.value)
-      },
-      rememberVoice: { speaker, transcript, name, _ in
-        try await server.finding("the speaker") {
-          try await server.succeeds(
-            .voices(
-              .remember(VoiceRequest(name: name, speaker: speaker, transcript: transcript))),
-            unless: .conflict)
-        }
-      },
-      forgetVoices: { name in
-        let wanted = VoiceSelection(name: name, isEverybody: name == nil)
-        let answer: ForgottenVoices? = try await server.valueIfFound(.voices(.forget(wanted)))
-        return answer.map { $0.erased ? .complete : .waiting } ?? .nothing
-      },
       close: local.close,
       integrityProblems: {
         try await server.value(.check, as: LibraryProblems.self).problems

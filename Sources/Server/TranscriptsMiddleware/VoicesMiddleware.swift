@@ -7,7 +7,7 @@ public import ServerRouter
 import SpeakerCore
 
 public struct VoicesMiddleware: Sendable {
-  @Dependency(\.database) private var database
+  @Dependency(\.database.voices) private var voices
   @Dependency(\.date.now) private var now
 
   public init() {}
@@ -18,7 +18,7 @@ public struct VoicesMiddleware: Sendable {
     switch route {
     case .forget(let wanted): try await forget(wanted)
     case .list:
-      try request.json(VoiceList(voices: try await database.voices().map(VoiceValue.init)))
+      try request.json(VoiceList(voices: try await voices.all().map(VoiceValue.init)))
     case .remember(let wanted): try await remember(wanted)
     }
   }
@@ -33,7 +33,7 @@ public struct VoicesMiddleware: Sendable {
     }
     do {
       guard
-        try await database.rememberVoice(
+        try await voices.remember(
           of: wanted.speaker, in: wanted.transcript, name: name, at: now)
       else {
         throw ServerProblem(.conflict, "No voice", detail: SpeakerProblem.noVoice.description)
@@ -47,7 +47,7 @@ public struct VoicesMiddleware: Sendable {
   private func forget(_ wanted: VoiceSelection) async throws -> HTTPResponse {
     guard (wanted.name == nil) == wanted.isEverybody
     else { throw ServerProblem.invalidRequest("send either 'name' or 'everybody=true'") }
-    let erasure = try await database.forgetVoices(of: wanted.name)
+    let erasure = try await voices.forget(of: wanted.name)
     guard erasure != .nothing
     else {
       throw ServerProblem.notFound(

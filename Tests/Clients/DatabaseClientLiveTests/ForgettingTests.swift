@@ -41,16 +41,16 @@ struct ForgettingTests {
     try await database.addMemo(2, saidBy: [.fixed(0, annaAgain)])
     try await database.remember("Anna", of: 2)
     try await database.remember("Ben", 1, of: 1)
-    #expect(try await database.voices().map(\.name) == ["Anna", "Ben"])
+    #expect(try await database.voices.all().map(\.name) == ["Anna", "Ben"])
     #expect(try filesHave(anna) && filesHave(annaAgain))
-    #expect(try await database.forgetVoices(of: "Anna") == .complete)
-    #expect(try await database.voices() == [remembered("Ben", ben)])
+    #expect(try await database.voices.forget(of: "Anna") == .complete)
+    #expect(try await database.voices.all() == [remembered("Ben", ben)])
     #expect(try !filesHave(anna) && !filesHave(annaAgain))
     #expect(try filesHave(ben))
     #expect(
       try await database.speakers(of: 1) == [.fixed(0, name: "Anna", nil), .fixed(1, ben)],
       "what she is called stays")
-    #expect(try await database.forgetVoices(of: "Anna") == .nothing)
+    #expect(try await database.voices.forget(of: "Anna") == .nothing)
   }
 
   @Test("Guessed voices, and forgetting all, leave no bytes either")
@@ -59,9 +59,9 @@ struct ForgettingTests {
       1, saidBy: [.fixed(0, likelyName: "Anna", annaAgain), .fixed(1, name: "Ben", ben)])
     try await database.addMemo(2, saidBy: [.fixed(0, name: "ÁNNA", anna)])
     #expect(try filesHave(anna) && filesHave(annaAgain))
-    #expect(try await database.forgetVoices(of: " anna ") == .complete)
+    #expect(try await database.voices.forget(of: " anna ") == .complete)
     #expect(try !filesHave(anna) && !filesHave(annaAgain) && filesHave(ben))
-    #expect(try await database.forgetVoices(of: nil) == .complete)
+    #expect(try await database.voices.forget(of: nil) == .complete)
     #expect(try !filesHave(ben))
   }
 
@@ -80,7 +80,7 @@ struct ForgettingTests {
         at: Date(timeIntervalSince1970: 9)))
     try await database.setSpeakers([.fixed(0, ben)], in: job.recordingID)
     #expect(try filesHave(anna))
-    #expect(try await database.forgetVoices(of: "Anna") == .complete)
+    #expect(try await database.voices.forget(of: "Anna") == .complete)
     #expect(try !filesHave(anna))
   }
 
@@ -92,7 +92,7 @@ struct ForgettingTests {
     let reader = try Connection(path: folder.database.path, busyTimeout: .zero)
     try reader.execute("BEGIN")
     #expect(try reader.first("SELECT count(*) FROM speakers") { $0.int(0) } == 1)
-    #expect(try await database.forgetVoices(of: "Anna") == .waiting)
+    #expect(try await database.voices.forget(of: "Anna") == .waiting)
     #expect(try await database.speakers(of: 1).map(\.voice) == [nil])
     #expect(try filesHave(anna), "the reader sees the library as it was")
     try await database.addMemo(2, saying: "hello")
@@ -114,7 +114,7 @@ struct ForgettingTests {
   func deletedLater() async throws {
     try await database.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna)])
     try await database.addMemo(2, saidBy: [.fixed(0, ben)])
-    #expect(try await database.forgetVoices(of: "Anna") == .complete)
+    #expect(try await database.voices.forget(of: "Anna") == .complete)
     let id = Recording.ID(.fixed(2))
     try await database.trash(ids: [id], at: Date(timeIntervalSince1970: 9))
     #expect(try await database.deletePermanently(ids: [id]).count == 1)
@@ -132,8 +132,8 @@ struct ForgettingTests {
       path: folder.url.appendingPathComponent("old.sqlite").path, busyTimeout: .zero)
     try file.execute(
       "UPDATE speakers SET model = 'campplus'; UPDATE voices SET model = 'campplus'")
-    #expect(try await older.voices().map(\.voice.sameLikeness) == [0.65])
-    #expect(try await older.forgetVoices(of: "Anna") == .complete)
+    #expect(try await older.voices.all().map(\.voice.sameLikeness) == [0.65])
+    #expect(try await older.voices.forget(of: "Anna") == .complete)
     #expect(try await older.speakers(of: 1) == [.fixed(0, nil)])
   }
 }

@@ -165,7 +165,7 @@ struct PostgresLibraryTests {
     #expect(try await copy.access.tokens() == [token])
     #expect(try await copy.access.token(sha256: "s", usedAt: start + 101) == token)
     #expect(try await copy.access.sharedMemo(sha256: "l", at: start)?.id == Recording.fixed(1).id)
-    #expect(try await copy.voices() == [anna], "though she speaks in no memo any more")
+    #expect(try await copy.voices.all() == [anna], "though she speaks in no memo any more")
     #expect(try await copy.processedFiles().map(\.path) == ["/f"])
     #expect(try await copy.webhookEvents.webhook()?.url.path == "/hook")
     #expect(try await copy.webhookEvents.webhook()?.waitingCount == 0)

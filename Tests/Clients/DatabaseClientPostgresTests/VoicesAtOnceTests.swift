@@ -30,7 +30,7 @@ struct VoicesAtOnceTests {
       let session = LibrarySession(transaction, library: number)
       try session.edit(
         transcript.id, with: .replace([.fixed(0, anna)], words: transcript.words.map { _ in 0 }))
-      let forgetting = Task { try await library.forgetVoices("Anna") }
+      let forgetting = Task { try await library.voices.forget("Anna") }
       // Text written here must not be visible before it is stored.
       while try transaction.first(
         """

@@ -67,9 +67,9 @@ struct OddTextTests {
     let voice = RememberedVoice(
       name: "v\(text)", voice: Voice(model: text, embedding: [0.5]), createdAt: date)
     #expect(
-      try await database.rememberVoice(
+      try await database.voices.remember(
         of: 0, in: transcript.id, name: voice.name, at: voice.createdAt))
-    #expect(try await read.voices() == [voice])
+    #expect(try await read.voices.all() == [voice])
     let file = ProcessedFile(path: "/\(text)", byteCount: 1, modifiedAt: 2, problem: text)
     try await database.saveProcessedFile(file: file)
     #expect(try await read.processedFiles() == [file])

@@ -79,7 +79,7 @@ struct SpeakerTests {
         with: .replace([Speaker(id: speaker)], words: before.words.map { _ in speaker }))
     }
     await #expect(throws: DatabaseError.notFound("speaker \(Int.max) of \(name)")) {
-      try await database.rememberVoice(
+      try await database.voices.remember(
         of: speaker, in: before.id, name: "Anna", at: Date(timeIntervalSince1970: 5))
     }
     #expect(try await database.transcription(of: id) == kept)

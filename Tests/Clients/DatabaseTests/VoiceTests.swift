@@ -35,8 +35,8 @@ struct VoiceTests {
     // The user has assigned another speaker.
     try await library.addMemo(5, saidBy: [.fixed(0, name: "Hanna", anna)])
     try await library.remember("Anna", of: 2)
-    #expect(try await library.forgetVoices(of: " anna ") == erased(in: kind))
-    #expect(try await library.voices() == [])
+    #expect(try await library.voices.forget(of: " anna ") == erased(in: kind))
+    #expect(try await library.voices.all() == [])
     #expect(try await library.speakers(of: 1) == [.fixed(0, nil), .fixed(1, ben)])
     #expect(try await library.speakers(of: 2) == [.fixed(0, name: "ÁNNA", nil)])
     #expect(
@@ -54,18 +54,18 @@ struct VoiceTests {
     try await library.addMemo(1, saidBy: [.fixed(0, anna), .fixed(1, ben), .fixed(2, nil)])
     try await library.remember("Zoe", of: 1)
     try await library.remember("ZOË", 1, of: 1)
-    #expect(try await library.voices() == [remembered("ZOË", ben)])
+    #expect(try await library.voices.all() == [remembered("ZOË", ben)])
     let (id, date) = (Transcription.ID(.fixed(201)), Date(timeIntervalSince1970: 5))
     #expect(
-      try await !library.rememberVoice(of: 2, in: id, name: "Zoe", at: date), "it was not kept")
+      try await !library.voices.remember(of: 2, in: id, name: "Zoe", at: date), "it was not kept")
     await #expect(throws: DatabaseError.self) {
-      _ = try await library.rememberVoice(of: 3, in: id, name: "Zoe", at: date)
+      _ = try await library.voices.remember(of: 3, in: id, name: "Zoe", at: date)
     }
     await #expect(throws: DatabaseError.self) {
-      _ = try await library.rememberVoice(
+      _ = try await library.voices.remember(
         of: 0, in: Transcription.ID(.fixed(99)), name: "Zoe", at: date)
     }
-    #expect(try await library.voices() == [remembered("ZOË", ben)])
+    #expect(try await library.voices.all() == [remembered("ZOË", ben)])
   }
 
   @Test(
@@ -81,7 +81,7 @@ struct VoiceTests {
     try await library.addMemo(2, saidBy: found)
     #expect(
       try await library.speakers(of: 2).map(\.likelyName) == ["Anna", nil, "Cleo"])
-    #expect(try await library.forgetVoices(of: "Anna") == erased(in: kind))
+    #expect(try await library.voices.forget(of: "Anna") == erased(in: kind))
     try await library.setSpeakers(found, in: Recording.ID(.fixed(2)))
     #expect(try await library.speakers(of: 2).map(\.likelyName) == [nil, nil, "Cleo"])
   }
@@ -95,11 +95,11 @@ struct VoiceTests {
     try await library.addMemo(2, saidBy: [.fixed(0, likelyName: "Ben", ben)])
     try await library.addMemo(3, saidBy: [.fixed(0, annaAgain)])
     try await library.remember("Cleo", of: 3)
-    #expect(try await library.forgetVoices(of: nil) == erased(in: kind))
-    #expect(try await library.voices() == [])
+    #expect(try await library.voices.forget(of: nil) == erased(in: kind))
+    #expect(try await library.voices.all() == [])
     #expect(
       try await library.speakers(of: 1) == [.fixed(0, name: "Anna", nil), .fixed(1, nil)])
     #expect(try await library.speakers(of: 2) == [.fixed(0, nil)])
-    #expect(try await library.forgetVoices(of: nil) == .nothing)
+    #expect(try await library.voices.forget(of: nil) == .nothing)
   }
 }

@@ -285,13 +285,13 @@ struct SpeakerTests {
     await choose(.remember, in: store) {
       $0.destination = .alert(.rememberVoice(of: Speaker.ID(0), "Anna"))
     }
-    #expect(try await library.voices() == [])
+    #expect(try await library.voices.all() == [])
     await store.send(.destination(.presented(.alert(.rememberVoiceButtonTapped(Speaker.ID(0)))))) {
       $0.destination = nil
     }
     await store.receive(\.voiceResponse)
     await store.receive(\.delegate.notice, "Anna's voice is now remembered.")
-    #expect(try await library.voices().map(\.name) == ["Anna"])
+    #expect(try await library.voices.all().map(\.name) == ["Anna"])
   }
 
   @Test("A voice is forgotten after a question, and undo does not restore it")
@@ -303,7 +303,7 @@ struct SpeakerTests {
     await choose(.forget, in: store)
     await store.receive(\.voicesResponse)
     await store.receive(\.delegate.notice, "No voices are remembered.")
-    let isKept = try await library.rememberVoice(
+    let isKept = try await library.voices.remember(
       of: Speaker.ID(0), in: Transcription.talk.id, name: "Anna",
       at: Date(timeIntervalSince1970: 0))
     #expect(isKept)
@@ -330,7 +330,7 @@ struct SpeakerTests {
     }
     await store.receive(
       \.delegate.notice, "Anna's voice has been forgotten. Earlier backups still contain it.")
-    #expect(try await library.voices() == [])
+    #expect(try await library.voices.all() == [])
     await store.receive(\.transcriptResponse)
     await undo(store, to: voiceless)
     let saved = try #require(try await library.transcription(of: Recording.mock.id))

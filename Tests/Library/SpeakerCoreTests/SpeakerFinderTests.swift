@@ -68,7 +68,7 @@ struct SpeakerFinderTests {
       TranscribedMemo(recording: .mock, transcription: .mock), other,
     ])
     #expect(
-      try await library.rememberVoice(
+      try await library.voices.remember(
         of: 0, in: other.transcription.id, name: "Anna", at: Date(timeIntervalSince1970: 0)))
     let settings = SpeakerSettings(keepsVoices: true)
     let speakers = try await finding([0, 1], voices: [anna, ben], in: library, settings)

@@ -99,7 +99,7 @@ struct SpeakersTests {
     #expect(await speakers("name", "Talk", "1", "Anna", "--remember").status == 0)
     #expect(await speakers("voices").output.hasPrefix("Anna"))
     #expect(await speakers("forget", "Anna").status == 0)
-    #expect(try await session.database.voices().isEmpty)
+    #expect(try await session.database.voices.all().isEmpty)
     let speaker = try await session.database.transcription(
       of: TranscribedMemo.numbered(1).recording.id)?
       .speakers.first
@@ -115,7 +115,7 @@ struct SpeakersTests {
   @Test("Voices left in the library's log and in backups are mentioned")
   func waiting() async throws {
     let outcome = await session.run("speakers", "forget", "Anna") {
-      $0.database.forgetVoices = { name in
+      $0.database.voices.forget = { name in
         #expect(name == "Anna")
         return .waiting
       }

@@ -45,7 +45,7 @@ struct RemoteSpeakersTests {
           [Speaker(id: 0, voice: voice)], words: transcription.words.map { _ in 0 }))
     }
     func remember() async throws -> Bool {
-      try await remote.database.rememberVoice(
+      try await remote.database.voices.remember(
         of: 0, in: transcription.id, name: "Anna", at: Date(timeIntervalSince1970: 0))
     }
     let anna = Voice(model: "m", embedding: [1, 0], sameLikeness: 0.65)
@@ -56,18 +56,18 @@ struct RemoteSpeakersTests {
     #expect(settings.status == .ok)
     try await tell(anna)
     #expect(try await remember())
-    let voices = try await remote.database.voices()
+    let voices = try await remote.database.voices.all()
     #expect(voices.map(\.name) == ["Anna"])
     #expect(voices.map(\.voice.embedding) == [[]])
     try await tell(Voice(model: "m", embedding: [0.9, 0.1], sameLikeness: 0.65))
     #expect(
       try await remote.database.transcription(of: memo)?.speakers
         == [Speaker(id: 0, likelyName: "Anna")])
-    #expect(try await remote.database.forgetVoices(of: "Anna") == .complete)
-    #expect(try await remote.database.forgetVoices(of: nil) == .nothing)
+    #expect(try await remote.database.voices.forget(of: "Anna") == .complete)
+    #expect(try await remote.database.voices.forget(of: nil) == .nothing)
     #expect(try await remote.site.database.transcription(of: memo)?.speakers == [Speaker(id: 0)])
     await #expect(throws: DatabaseError.notFound("the speaker")) {
-      _ = try await remote.database.rememberVoice(
+      _ = try await remote.database.voices.remember(
         of: 5, in: transcription.id, name: "Anna", at: Date(timeIntervalSince1970: 0))
     }
   }

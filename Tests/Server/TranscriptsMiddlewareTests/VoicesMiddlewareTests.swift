@@ -38,7 +38,7 @@ struct VoicesMiddlewareTests {
     #expect(!list.text.contains("0.123456") && !list.text.contains("embedding"))
     let forgotten = try await site.send(.delete, "/api/voices?name=ANNA")
     #expect(try forgotten.json(ForgottenVoices.self) == ForgottenVoices(erased: true))
-    #expect(try await site.database.voices() == [])
+    #expect(try await site.database.voices.all() == [])
     #expect(
       try await site.database.transcription(of: Recording.mock.id)?.speakers.first?.voice == nil)
     #expect(try await site.send(.delete, "/api/voices?name=ANNA").status == .notFound)
@@ -68,7 +68,7 @@ struct VoicesMiddlewareTests {
     let reply = try await remember(#"{\#(fields),"transcript":"\#(transcript)"}"#)
     #expect(reply.status.rawValue == status)
     #expect(try reply.json(ServerProblem.self).detail.contains(reason), "\(reply.text)")
-    #expect(try await site.database.voices() == [])
+    #expect(try await site.database.voices.all() == [])
   }
 
   @Test("Voices are stored only if the library's settings allow it")

@@ -43,7 +43,7 @@ extension DatabaseClient {
     at date: Date = Date(timeIntervalSince1970: 5)
   ) async throws {
     let id = Transcription.ID(.fixed(200 &+ memo))
-    guard try await rememberVoice(of: speaker, in: id, name: name, at: date)
+    guard try await voices.remember(of: speaker, in: id, name: name, at: date)
     else { throw DatabaseError.notFound("the voice of speaker \(speaker) in memo \(memo)") }
   }
 }

@@ -92,7 +92,7 @@ extension DatabaseClient {
       currentTranscription: transcription, job: nil, keptSegments: [])
     _ = try await adopt(memos: [memo])
     for (index, voice) in voices.enumerated() {
-      _ = try await rememberVoice(
+      _ = try await self.voices.remember(
         of: Speaker.ID(index), in: transcription, name: voice.name, at: voice.createdAt)
     }
     for memo in try await archived(ids: [memo.recording.id]) { try await remove(memo: memo) }

@@ -36,7 +36,7 @@ struct SpeakersCommand {
     if remembers {
       guard !name.isEmpty
       else { throw CommandFailure("a voice can only be remembered with a name: add one") }
-      guard try await database.rememberVoice(of: speaker.id, in: before.id, name: name, at: now)
+      guard try await database.voices.remember(of: speaker.id, in: before.id, name: name, at: now)
       else { throw CommandFailure(SpeakerProblem.noVoice.description) }
     }
     try await change(memo, before, .name(speaker.id, name.isEmpty ? nil : name))
@@ -72,7 +72,7 @@ struct SpeakersCommand {
   }
 
   func voices() async throws {
-    let voices = try await database.voices()
+    let voices = try await database.voices.all()
     var time = LocalTime()
     for voice in voices {
       try terminal.line(
@@ -89,7 +89,7 @@ struct SpeakersCommand {
 
   /// Deletes the voice of a name; `nil` for all voices.
   func forget(_ name: String?) async throws {
-    let erasure = try await database.forgetVoices(of: name)
+    let erasure = try await database.voices.forget(of: name)
     guard erasure != .nothing
     else {
       throw CommandFailure(
