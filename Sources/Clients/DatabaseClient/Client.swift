@@ -19,6 +19,7 @@ public struct DatabaseClient: Sendable {
   // MARK: Parts
 
   public var access: AccessClient = AccessClient()
+  public var archive: ArchiveClient = ArchiveClient()
   public var voices: VoicesClient = VoicesClient()
   public var webhookEvents: WebhookEventsClient = WebhookEventsClient()
 
@@ -132,26 +133,10 @@ public struct DatabaseClient: Sendable {
   /// Records that a file was imported or can't be. Replaces an earlier entry for its path.
   public var saveProcessedFile: @Sendable (_ file: ProcessedFile) async throws -> Void
 
-  // MARK: Other libraries
-
-  /// Imports memos whose audio is in place. Queues running jobs again. Results are in order.
-  public var adopt: @Sendable (_ memos: [ArchivedMemo]) async throws -> [ArchivedMemo.Adoption]
-
-  /// In the order of the ids. Unknown ids are omitted.
-  public var archived: @Sendable (_ ids: [Recording.ID]) async throws -> [ArchivedMemo]
-
-  /// A migrated copy of a database file, discarded with the client. The file is never changed.
-  public var contents: @Sendable (_ of: URL) -> DatabaseClient = { _ in DatabaseClient() }
-
-  public var library: @Sendable (_ at: URL) -> DatabaseClient = { _ in DatabaseClient() }
-
-  /// Throws ``DatabaseError/conflict(_:)`` if the stored memo doesn't equal `memo`.
-  public var remove: @Sendable (_ memo: ArchivedMemo) async throws -> Void
-
-  /// A consistent copy, on disk on return. Unchanged parts give the same bytes each time.
-  public var snapshot: @Sendable (_ to: URL) async throws -> Void
-
   // MARK: Maintenance
+
+  /// The library in another database file.
+  public var library: @Sendable (_ at: URL) -> DatabaseClient = { _ in DatabaseClient() }
 
   /// Moves the write-ahead log into the library's file, so that a copy of the file is complete,
   /// unless another process uses the library. A later call reopens it.

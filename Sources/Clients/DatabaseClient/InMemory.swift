@@ -19,6 +19,7 @@ extension DatabaseClient {
       changes: { database.changes.stream() },
       revision: { nil },
       access: .inMemory(database),
+      archive: .inMemory(database),
       voices: .inMemory(database),
       webhookEvents: .inMemory(database),
       recordings: { query in library.withValue { $0.recordings(matching: query) } },
@@ -136,14 +137,7 @@ extension DatabaseClient {
         library.withValue { $0.processedFiles.values.sorted { $0.path < $1.path } }
       },
       saveProcessedFile: { file in library.withValue { $0.processedFiles[file.path] = file } },
-      adopt: { memos in
-        database.change(memos.map(\.recording.id)) { library in memos.map { library.adopt($0) } }
-      },
-      archived: { ids in library.withValue { $0.archived(ids) } },
-      contents: { url in .inMemory(database.copy(of: url)) },
       library: { url in .inMemory(database.other(at: url)) },
-      remove: { memo in try database.change([memo.recording.id]) { try $0.remove(memo) } },
-      snapshot: { url in database.saveCopy(at: url) },
       close: {},
       integrityProblems: { [] })
   }

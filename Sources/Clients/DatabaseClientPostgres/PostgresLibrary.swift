@@ -78,7 +78,7 @@ final class PostgresLibrary: SQLLibrary {
     try await write(notifying: true) { try $0.forgetVoices(of: name) } ? .waiting : .nothing
   }
 
-  func contents(of url: URL) -> DatabaseClient { libraries.files.contents(of: url) }
+  func contents(of url: URL) -> DatabaseClient { libraries.files.archive.contents(of: url) }
 
   func library(at url: URL) -> DatabaseClient { libraries.files.library(at: url) }
 

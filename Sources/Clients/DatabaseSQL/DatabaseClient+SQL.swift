@@ -9,6 +9,7 @@ extension DatabaseClient {
       changes: { library.changeStream() },
       revision: { library.revision() },
       access: .live(library),
+      archive: .live(library),
       voices: .live(library),
       webhookEvents: .live(library),
       recordings: { query in try await library.read { try $0.recordings(matching: query) } },
@@ -75,16 +76,7 @@ extension DatabaseClient {
       saveProcessedFile: { file in
         try await library.write(notifying: false) { try $0.saveProcessed(file) }
       },
-      adopt: { memos in
-        try await library.change(memos.map(\.recording.id)) { try $0.adopt(memos) }
-      },
-      archived: { ids in try await library.read { try $0.archived(ids) } },
-      contents: { url in library.contents(of: url) },
       library: { url in library.library(at: url) },
-      remove: { memo in
-        try await library.change([memo.recording.id]) { try $0.remove(memo) }
-      },
-      snapshot: { url in try await library.snapshot(to: url) },
       close: { await library.close() },
       integrityProblems: {
         try await library.read(for: .integrityCheck) { try $0.integrityProblems() }

@@ -21,7 +21,7 @@ public struct BackupMaker: Sendable {
   }
 
   @Dependency(\.audioFile) private var audioFile
-  @Dependency(\.database) private var database
+  @Dependency(\.database.archive) private var archive
   @Dependency(\.date.now) private var now
   @Dependency(\.libraryFolder) private var folder
 
@@ -49,8 +49,8 @@ public struct BackupMaker: Sendable {
     var outcome = Outcome()
     for _ in 0..<Self.attempts {
       let snapshot = place.temporaryFile()
-      try await database.snapshot(to: snapshot)
-      let copy = database.contents(of: snapshot)
+      try await archive.snapshot(to: snapshot)
+      let copy = archive.contents(of: snapshot)
       // A damaged database must not replace an intact one.
       if let problem = try await copy.integrityProblems().first {
         throw DatabaseError.corrupt(path: folder.database.path, detail: problem)
@@ -80,7 +80,7 @@ public struct BackupMaker: Sendable {
     else { return }
     let ids = Set(memos.map(\.id))
     guard try await place.problem(with: file) == nil,
-      let backed = try? await database.contents(of: place.file(file.file)).recordings(
+      let backed = try? await archive.contents(of: place.file(file.file)).recordings(
         matching: RecordingQuery(place: nil)),
       !backed.isEmpty, !backed.contains(where: { ids.contains($0.id) })
     else { return }
@@ -111,7 +111,7 @@ public struct BackupMaker: Sendable {
         }
       } catch AudioFileError.missing(file.path) {
         if size != nil { continue }
-        guard try await !database.archived(ids: [memo.id]).isEmpty
+        guard try await !archive.memos(ids: [memo.id]).isEmpty
         else { return false }
         outcome.problems.append(
           LibraryProblem(

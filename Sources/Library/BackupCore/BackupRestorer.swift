@@ -39,7 +39,7 @@ public struct BackupRestorer: Sendable {
     for file in manifest.files {
       if let problem = try await place.problem(with: file) { throw problem }
     }
-    let backup = database.contents(of: place.file(file.file))
+    let backup = database.archive.contents(of: place.file(file.file))
     let memos = try await backup.recordings(matching: RecordingQuery(place: nil))
     guard let lock = try ImportLock(.shared, in: folder.root)
     else { throw ImportFailure.recovering }
@@ -53,7 +53,7 @@ public struct BackupRestorer: Sendable {
     var rest = memos.reversed().map(\.id)[...]
     while !rest.isEmpty {
       try Task.checkCancellation()
-      let batch = try await backup.archived(ids: Array(rest.prefix(Self.batchSize)))
+      let batch = try await backup.archive.memos(ids: Array(rest.prefix(Self.batchSize)))
       rest = rest.dropFirst(Self.batchSize)
       try await restore(batch, from: place, &outcome)
     }
@@ -73,7 +73,7 @@ public struct BackupRestorer: Sendable {
         ready.append(memo)
       }
     }
-    for adoption in try await database.adopt(memos: ready) {
+    for adoption in try await database.archive.adopt(memos: ready) {
       switch adoption {
       case .added: outcome.addedCount += 1
       case .alreadyExists: outcome.existingCount += 1

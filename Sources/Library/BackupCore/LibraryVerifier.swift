@@ -64,7 +64,7 @@ public struct LibraryVerifier: Sendable {
     }
     guard outcome.problems.isEmpty
     else { return outcome }
-    let copy = database.contents(of: place.file(file.file))
+    let copy = database.archive.contents(of: place.file(file.file))
     outcome.problems = try await copy.integrityProblems().map {
       LibraryProblem(
         .database, "the database in the backup is damaged: \($0)",
@@ -98,7 +98,9 @@ public struct LibraryVerifier: Sendable {
         outcome.problems.append(.changedSound(of: memo, fix: changed))
       } catch AudioFileError.missing {
         // The memo may just have been deleted together with its row.
-        if audio == folder.audio, try await database.archived(ids: [memo.id]).isEmpty { continue }
+        if audio == folder.audio, try await database.archive.memos(ids: [memo.id]).isEmpty {
+          continue
+        }
         outcome.problems.append(
           LibraryProblem(
             .missingSound, "\(memo.name): its audio is missing", fix: missing, file: name,

@@ -111,7 +111,7 @@ public struct MemoMover: Sendable {
     try LibraryFolder.make(target.audio)
     for recording in memos {
       try Task.checkCancellation()
-      guard let memo = try await database.archived(ids: [recording.id]).first
+      guard let memo = try await database.archive.memos(ids: [recording.id]).first
       else { throw DatabaseError.notFound("memo \(recording.id.text)") }
       let outcome: Outcome
       do {
@@ -177,18 +177,18 @@ public struct MemoMover: Sendable {
       }
       guard let copied, copied.isSame(as: match)
       else { return .stayed(.twin(of: recording, match.recording, in: place)) }
-      try await other.remove(memo: match)
+      try await other.archive.remove(memo: match)
     }
     if let problem = try await copyAudio(of: recording) { return .stayed(problem) }
     try MoveCheckpoint(of: memo.requeued).save(in: folder)
-    guard case .added? = try await other.adopt(memos: [memo]).first
+    guard case .added? = try await other.archive.adopt(memos: [memo]).first
     else { return .stayed(.twin(of: recording, recording, in: place)) }
     do {
       try await remove(memo)
     } catch DatabaseError.conflict {
       // The memo changed during the move, so the copy is outdated.
-      if let copy = try await other.archived(ids: [recording.id]).first {
-        try? await other.remove(memo: copy)
+      if let copy = try await other.archive.memos(ids: [recording.id]).first {
+        try? await other.archive.remove(memo: copy)
         await delete(recording, in: target)
       }
       throw DatabaseError.conflict(recording.name)
@@ -197,11 +197,11 @@ public struct MemoMover: Sendable {
   }
 
   private func existing(_ recording: Recording) async throws -> ArchivedMemo? {
-    if let same = try await other.archived(ids: [recording.id]).first { return same }
+    if let same = try await other.archive.memos(ids: [recording.id]).first { return same }
     guard !recording.isTrashed, !recording.audio.sha256.isEmpty,
       let twin = try await other.recordingWithChecksum(recording.audio.sha256)
     else { return nil }
-    return try await other.archived(ids: [twin.id]).first
+    return try await other.archive.memos(ids: [twin.id]).first
   }
 
   private func copyAudio(of recording: Recording) async throws -> LibraryProblem? {
@@ -226,7 +226,7 @@ public struct MemoMover: Sendable {
   }
 
   private func remove(_ memo: ArchivedMemo) async throws {
-    try await database.remove(memo: memo)
+    try await database.archive.remove(memo: memo)
     MoveCheckpoint.delete(of: memo.recording.id, in: folder)
     await delete(memo.recording, in: folder)
   }

@@ -92,7 +92,7 @@ public struct OrphanedAudio: Sendable {
     guard
       file.deletingLastPathComponent().path == folder.audio.path,
       var recording = MemoFiles(folder).recording(forSound: file.lastPathComponent),
-      try await database.archived(ids: [recording.id]).isEmpty
+      try await database.archive.memos(ids: [recording.id]).isEmpty
     else { return nil }
     let info = try await audioFile.probe(url: file)
     let stored = try await audioFile.checksum(of: file)

@@ -18,6 +18,7 @@ extension DatabaseClient {
       changes: changes.stream,
       revision: { nil },
       access: .remote(server),
+      archive: .remote(memos, local: local.archive),
       voices: .remote(server),
       // The server calls its library's webhook itself.
       webhookEvents: WebhookEventsClient(
@@ -96,17 +97,7 @@ extension DatabaseClient {
       },
       processedFiles: local.processedFiles,
       saveProcessedFile: local.saveProcessedFile,
-      adopt: { _ in throw ApiError.localOnly(what: "importing another library's memos") },
-      archived: { ids in
-        // Also called to find out which memos exist.
-        guard try await memos.recordings(RecordingQuery(ids: ids, place: nil)).isEmpty
-        else { throw ApiError.localOnly(what: "archiving memos") }
-        return []
-      },
-      contents: local.contents,
       library: local.library,
-      remove: { _ in throw ApiError.localOnly(what: "moving memos") },
-      snapshot: { _ in throw ApiError.localOnly(what: "backing up a library") },
       close: local.close,
       integrityProblems: {
         try await server.value(.check, as: LibraryProblems.self).problems

@@ -86,7 +86,7 @@ struct MigrationTests {
     try await library.addMemo(2, saying: "after")
     #expect(try await library.recordings(matching: RecordingQuery()).count == 2)
     #expect(try await library.search(query: SearchQuery("after")).count == 1)
-    let memos = try await library.archived(ids: [Recording.fixed(1).id])
+    let memos = try await library.archive.memos(ids: [Recording.fixed(1).id])
     #expect(memos.first?.transcription?.text == "before")
     #expect(try await library.integrityProblems() == [])
   }

@@ -146,22 +146,22 @@ struct PostgresLibraryTests {
       createdAt: start)
     try await library.addMemo(3, saidBy: [.fixed(0, anna.voice)])
     try await library.remember(anna.name, of: 3, at: start)
-    try await library.remove(
-      try #require(try await library.archived([Recording.fixed(3).id]).first))
+    try await library.archive.remove(
+      try #require(try await library.archive.memos([Recording.fixed(3).id]).first))
     try await library.saveProcessedFile(ProcessedFile(path: "/f", byteCount: 1, modifiedAt: 2))
     try await library.webhookEvents.setWebhook(URL(string: "https://example.org/hook"))
 
     let file = folder.url.appendingPathComponent("snapshot")
-    try await library.snapshot(to: file)
-    let copy = library.contents(of: file)
+    try await library.archive.snapshot(to: file)
+    let copy = library.archive.contents(of: file)
     let all = RecordingQuery(place: nil)
     #expect(
       try await copy.recordings(matching: all).map(\.id)
         == (try await library.recordings(matching: all).map(\.id)))
     let ids = [Recording.fixed(1).id, Recording.fixed(2).id]
     #expect(
-      try await copy.archived(ids: ids)
-        == (try await library.archived(ids: ids).map(\.requeued)))
+      try await copy.archive.memos(ids: ids)
+        == (try await library.archive.memos(ids: ids).map(\.requeued)))
     #expect(try await copy.access.tokens() == [token])
     #expect(try await copy.access.token(sha256: "s", usedAt: start + 101) == token)
     #expect(try await copy.access.sharedMemo(sha256: "l", at: start)?.id == Recording.fixed(1).id)

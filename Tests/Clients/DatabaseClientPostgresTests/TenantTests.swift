@@ -195,7 +195,7 @@ struct TenantTests {
       trusted.client("a"), trusted.client("b")
     )
     let memo = Recording.fixed(1).id
-    let before = try await other.archived(ids: [memo, Recording.fixed(2).id])
+    let before = try await other.archive.memos(ids: [memo, Recording.fixed(2).id])
     let start = Date(timeIntervalSince1970: 1_790_000_000)
 
     #expect(try await one.recordings(RecordingQuery(place: nil)).count == 2)
@@ -235,10 +235,10 @@ struct TenantTests {
     try await one.restore([memo])
     _ = try await one.deletePermanently([Recording.fixed(2).id])
     try await one.webhookEvents.setWebhook(nil)
-    try await one.remove(try #require(try await one.archived([memo]).first))
+    try await one.archive.remove(try #require(try await one.archive.memos([memo]).first))
     #expect(try await one.recordings(RecordingQuery(place: nil)) == [])
 
-    #expect(try await other.archived(ids: [memo, Recording.fixed(2).id]) == before)
+    #expect(try await other.archive.memos(ids: [memo, Recording.fixed(2).id]) == before)
     #expect(try await other.webhookEvents.webhook()?.waitingCount == 2)
     #expect(try await other.webhookEvents.webhook()?.problem == nil)
     #expect(try await other.voices.all().count == 1)

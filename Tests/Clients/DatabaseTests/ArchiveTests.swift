@@ -22,13 +22,13 @@ struct ArchiveTests {
         position: 0, removed: [transcript.segments[0]], inserted: [.spoken("hullo there")],
         editedAtBefore: nil, editedAtAfter: Date(timeIntervalSince1970: 9)))
     try await database.trash(ids: [.init(.fixed(1))], at: Date(timeIntervalSince1970: 7))
-    let memo = try #require(try await database.archived(ids: [.init(.fixed(1))]).first)
+    let memo = try #require(try await database.archive.memos(ids: [.init(.fixed(1))]).first)
     #expect(memo.transcription?.segments.first == .spoken("hullo there"))
-    #expect(try await other.adopt(memos: [memo]) == [.added])
-    #expect(try await other.archived(ids: [.init(.fixed(1))]) == [memo])
+    #expect(try await other.archive.adopt(memos: [memo]) == [.added])
+    #expect(try await other.archive.memos(ids: [.init(.fixed(1))]) == [memo])
     try await other.restore(ids: [.init(.fixed(1))])
     #expect(try await other.search(query: SearchQuery("hullo")).count == 1)
-    #expect(try await other.adopt(memos: [memo]) == [.alreadyExists(.init(.fixed(1)))])
+    #expect(try await other.archive.adopt(memos: [memo]) == [.alreadyExists(.init(.fixed(1)))])
     #expect(try await other.integrityProblems() == [])
   }
 
@@ -54,9 +54,9 @@ struct ArchiveTests {
         position: 0, removed: transcript.segments, inserted: segments, editedAtBefore: nil,
         editedAtAfter: nil))
     #expect(try await database.transcription(of: .init(.fixed(2)))?.segments == segments)
-    let memos = try await database.archived(ids: [.init(.fixed(1)), .init(.fixed(2))])
-    #expect(try await other.adopt(memos: memos) == [.added, .added])
-    let adopted = try await other.archived(ids: [.init(.fixed(1)), .init(.fixed(2))])
+    let memos = try await database.archive.memos(ids: [.init(.fixed(1)), .init(.fixed(2))])
+    #expect(try await other.archive.adopt(memos: memos) == [.added, .added])
+    let adopted = try await other.archive.memos(ids: [.init(.fixed(1)), .init(.fixed(2))])
     #expect(adopted.map(\.keptSegments) == [segments, []])
     #expect(adopted.map(\.transcriptions) == memos.map(\.transcriptions))
     #expect(adopted.last?.transcription?.segments == segments)
@@ -72,9 +72,9 @@ struct ArchiveTests {
     let job = try #require(try await database.claimJob(among: nil))
     try await database.appendSegments(
       segments: [.spoken("hello there")], to: job.id, checkpoint: .fixed, progress: 0.5)
-    let memo = try #require(try await database.archived(ids: [.init(.fixed(1))]).first)
+    let memo = try #require(try await database.archive.memos(ids: [.init(.fixed(1))]).first)
     #expect(memo.transcriptions == [] && memo.keptSegments == [.spoken("hello there")])
-    #expect(try await other.adopt(memos: [memo]) == [.added])
+    #expect(try await other.archive.adopt(memos: [memo]) == [.added])
     #expect(try await other.recordings(matching: all).map(\.transcription) == [.queued])
     let again = try #require(try await other.claimJob(among: nil))
     #expect(again.id == job.id && again.transcribedUntil == .seconds(1))
@@ -90,15 +90,15 @@ struct ArchiveTests {
     let other = try await TestLibrary(otherKind).database
     try await database.addMemo(1, title: "One", saying: "hello")
     try await database.addMemo(2, title: "Two", saying: "goodbye")
-    let memos = try await database.archived(ids: [.init(.fixed(1)), .init(.fixed(2))])
+    let memos = try await database.archive.memos(ids: [.init(.fixed(1)), .init(.fixed(2))])
     try await other.insert(recording: .fixed(3, sha256: "checksum-1"), job: .fixed(3))
     #expect(
-      try await other.adopt(memos: memos) == [.transcribed(.init(.fixed(3))), .added])
+      try await other.archive.adopt(memos: memos) == [.transcribed(.init(.fixed(3))), .added])
     #expect(try await other.recordings(matching: all).map(\.id.rawValue) == [.fixed(3), .fixed(2)])
     #expect(try await other.transcription(of: .init(.fixed(3)))?.text == "hello")
     #expect(try await other.jobs() == [])
     #expect(
-      try await other.adopt(memos: memos)
+      try await other.archive.adopt(memos: memos)
         == [.alreadyExists(.init(.fixed(3))), .alreadyExists(.init(.fixed(2)))])
   }
 
@@ -107,18 +107,18 @@ struct ArchiveTests {
   func removed(_ kind: TestLibrary.Kind) async throws {
     let database = try await TestLibrary(kind).database
     try await database.addMemo(1, title: "One", saying: "hello")
-    let memo = try #require(try await database.archived(ids: [.init(.fixed(1))]).first)
+    let memo = try #require(try await database.archive.memos(ids: [.init(.fixed(1))]).first)
     var renamed = memo.recording
     renamed.title = "A new name"
     try await database.update(recording: renamed)
     await #expect(throws: DatabaseError.conflict("the memo")) {
-      try await database.remove(memo: memo)
+      try await database.archive.remove(memo: memo)
     }
-    let again = try #require(try await database.archived(ids: [.init(.fixed(1))]).first)
-    try await database.remove(memo: again)
+    let again = try #require(try await database.archive.memos(ids: [.init(.fixed(1))]).first)
+    try await database.archive.remove(memo: again)
     #expect(try await database.recordings(matching: all) == [])
     #expect(try await database.search(query: SearchQuery("hello")) == [])
-    await #expect(throws: DatabaseError.self) { try await database.remove(memo: again) }
+    await #expect(throws: DatabaseError.self) { try await database.archive.remove(memo: again) }
   }
 
   @Test(
@@ -132,21 +132,21 @@ struct ArchiveTests {
     let (first, second) = (
       otherFolder.url.appending(component: "first"), otherFolder.url.appending(component: "second")
     )
-    try await database.snapshot(to: first)
+    try await database.archive.snapshot(to: first)
     await database.close()
-    try await database.snapshot(to: second)
+    try await database.archive.snapshot(to: second)
     let bytes = try Data(contentsOf: first)
     #expect(try Data(contentsOf: second) == bytes)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: otherFolder.url.path).sorted()
         == ["first", "second"])
-    let copy = database.contents(of: first)
+    let copy = database.archive.contents(of: first)
     #expect(try await copy.integrityProblems() == [])
     try await copy.addMemo(2, title: "Two", saying: "goodbye")
     #expect(try await copy.recordings(matching: all).count == 2)
     #expect(try Data(contentsOf: first) == bytes, "what is changed is a copy")
     try await database.addMemo(3, title: "Three", saying: "hello")
-    #expect(try await database.contents(of: first).recordings(matching: all).count == 1)
+    #expect(try await database.archive.contents(of: first).recordings(matching: all).count == 1)
   }
 
   @Test(
@@ -158,12 +158,12 @@ struct ArchiveTests {
     defer { withExtendedLifetime(otherFolder) {} }
     let file = otherFolder.url.appending(component: "file")
     await #expect(throws: DatabaseError.self) {
-      _ = try await database.contents(of: file).recordings(matching: all)
+      _ = try await database.archive.contents(of: file).recordings(matching: all)
     }
     #expect(!FileManager.default.fileExists(atPath: file.path))
     try Data(repeating: 0x41, count: 5000).write(to: file)
     await #expect(throws: DatabaseError.self) {
-      _ = try await database.contents(of: file).recordings(matching: all)
+      _ = try await database.archive.contents(of: file).recordings(matching: all)
     }
   }
 }

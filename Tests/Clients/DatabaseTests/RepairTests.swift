@@ -29,7 +29,7 @@ struct RepairTests {
         == RepairStatistics(memoCount: 3, repairedMemoCount: 2, repairCount: 7))
     let ids = [Recording.ID(.fixed(2))]
     let copy = try await TestLibrary(otherKind).database
-    _ = try await copy.adopt(memos: try await library.archived(ids: ids))
+    _ = try await copy.archive.adopt(memos: try await library.archive.memos(ids: ids))
     #expect(try await copy.transcription(of: ids[0])?.repairs == 3)
     try await library.trash(ids: ids, at: Date(timeIntervalSince1970: 2))
     #expect(

@@ -77,8 +77,8 @@ struct ShareLinkTests {
     #expect(try await database.access.links(of: memo) == [])
     #expect(try await database.access.sharedMemo(sha256: "a", at: start) == nil)
     #expect(try await database.access.addLink(link: link(2, for: 100), sha256: "b"))
-    let archived = try #require(try await database.archived(ids: [memo]).first)
-    try await database.remove(memo: archived)
+    let archived = try #require(try await database.archive.memos(ids: [memo]).first)
+    try await database.archive.remove(memo: archived)
     #expect(try await database.access.sharedMemo(sha256: "b", at: start) == nil)
     await #expect(throws: DatabaseError.self) {
       _ = try await database.access.addLink(link: link(3, for: 100), sha256: "c")

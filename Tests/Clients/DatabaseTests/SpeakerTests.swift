@@ -96,7 +96,8 @@ struct SpeakerTests {
       id: transcription.id, with: .name(Speaker.ID(0), "Zoë Anna"))
     try await database.editSpeakers(id: transcription.id, with: .name(Speaker.ID(1), "100%"))
     let memory = DatabaseClient.inMemory()
-    _ = try await memory.adopt(try await database.archived(ids: [id, Recording.ID(.fixed(2))]))
+    _ = try await memory.archive.adopt(
+      try await database.archive.memos(ids: [id, Recording.ID(.fixed(2))]))
     for library in [database, memory] {
       func places(_ text: String) async throws -> [Int] {
         try await library.search(query: SearchQuery(text)).flatMap(\.places).map(\.wordIndex)
@@ -117,7 +118,7 @@ struct SpeakerTests {
     let database = library.database
     _ = try await transcribe(in: database)
     let copy = try await library.newLibrary().database
-    _ = try await copy.adopt(try await database.archived(ids: [id]))
+    _ = try await copy.archive.adopt(try await database.archive.memos(ids: [id]))
     #expect(try await copy.transcription(of: id) == (try await database.transcription(of: id)))
   }
 }

@@ -118,7 +118,8 @@ struct WebhookTests {
     let other = try await library.newLibrary().database
     try await other.webhookEvents.setWebhook(url: url)
     try await database.trash(ids: [id], at: time(5))
-    _ = try await other.adopt(memos: try await database.archived(ids: [id, .init(.fixed(2))]))
+    _ = try await other.archive.adopt(
+      memos: try await database.archive.memos(ids: [id, .init(.fixed(2))]))
     #expect(try await other.webhookEvents.webhook()?.waitingCount == 1)
     _ = try await database.deletePermanently(ids: [id])
     #expect(try await database.webhookEvents.webhook()?.waitingCount == 1)

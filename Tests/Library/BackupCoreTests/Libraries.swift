@@ -84,7 +84,7 @@ final class Libraries: Sendable {
   func memos(in library: LibraryFolder) async throws -> [ArchivedMemo] {
     try await with(library) { database in
       let ids = try await database.recordings(matching: RecordingQuery(place: nil)).map(\.id)
-      return try await database.archived(ids: ids)
+      return try await database.archive.memos(ids: ids)
     }
   }
 

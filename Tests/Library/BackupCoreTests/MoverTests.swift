@@ -52,11 +52,11 @@ struct MoverTests {
     await #expect(throws: Killed.self) {
       _ = try await move(1) { values in
         let library = values.database.library
-        values.database.remove = { _ in throw Killed() }
+        values.database.archive.remove = { _ in throw Killed() }
         if step == "sound" {
           values.database.library = { url in
             var other = library(url)
-            other.adopt = { _ in throw Killed() }
+            other.archive.adopt = { _ in throw Killed() }
             return other
           }
         }
@@ -101,7 +101,7 @@ struct MoverTests {
 
   private func killBeforeRemoving(_ number: UInt8) async throws {
     await #expect(throws: Killed.self) {
-      _ = try await move(number) { $0.database.remove = { _ in throw Killed() } }
+      _ = try await move(number) { $0.database.archive.remove = { _ in throw Killed() } }
     }
   }
 
@@ -270,8 +270,8 @@ struct MoverTests {
     try await libraries.add(1, to: libraries.here)
     await #expect(throws: DatabaseError.self) {
       _ = try await move(1) { values in
-        let (remove, update) = (values.database.remove, values.database.update)
-        values.database.remove = { memo in
+        let (remove, update) = (values.database.archive.remove, values.database.update)
+        values.database.archive.remove = { memo in
           var renamed = memo.recording
           renamed.title = "A new name"
           try await update(renamed)

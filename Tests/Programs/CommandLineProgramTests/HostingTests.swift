@@ -290,7 +290,7 @@ struct HostingTests {
     try putSounds()
     let ids = try await session.database.recordings(matching: RecordingQuery(place: nil)).map(\.id)
     try await session.database.trash(ids: [ids[0]], at: CommandSession.now)
-    let before = try await session.database.archived(ids: ids)
+    let before = try await session.database.archive.memos(ids: ids)
     let audio = "s3://memos/speech"
     let there = await run(
       "migrate", "--to", "postgres://db/memos", "--audio", audio, "--library", "anna")
@@ -300,7 +300,7 @@ struct HostingTests {
       opened.value.first == HostingAddress(database: "postgres://db/memos", audio: audio))
     #expect(try await session.database.recordings(matching: RecordingQuery(place: nil)).isEmpty)
     let anna = try await hosted.library(named: "anna")
-    #expect(try await anna.archived(ids: ids) == before)
+    #expect(try await anna.archive.memos(ids: ids) == before)
     let back = session.folder.root.appendingPathComponent("back").path
     let home = await run(
       "migrate", "--to", back, "--json",
@@ -309,7 +309,7 @@ struct HostingTests {
     #expect(home.objects.last?["moved"] as? Int == 2)
     #expect(try await anna.recordings(matching: RecordingQuery(place: nil)).isEmpty)
     let library = anna.library(at: URL(fileURLWithPath: "\(back)/library.sqlite"))
-    #expect(try await library.archived(ids: ids) == before)
+    #expect(try await library.archive.memos(ids: ids) == before)
     for number in 1...2 {
       let audio = TranscribedMemo.numbered(number).recording.audio
       let sound = try String(

@@ -214,7 +214,7 @@ struct RemoteDatabaseTests {
   func onlyThere() async throws {
     let remote = try await RemoteSite()
     let error = await #expect(throws: ApiError.self) {
-      try await remote.database.snapshot(to: URL(filePath: "/nonexistent"))
+      try await remote.database.archive.snapshot(to: URL(filePath: "/nonexistent"))
     }
     #expect(
       error?.description

@@ -18,7 +18,7 @@ extension PostgresLibrary {
     try await read(for: .snapshot) { session in
       var ids: [Recording.ID] = []
       func hand(_ memos: [ArchivedMemo]) throws {
-        try runBlocking { _ = try await copy.adopt(memos: memos) }
+        try runBlocking { _ = try await copy.archive.adopt(memos: memos) }
       }
       try session.forEachRow(of: "SELECT id FROM recordings WHERE library = $1 ORDER BY row") {
         ids.append(try $0.id("id"))
@@ -30,7 +30,7 @@ extension PostgresLibrary {
       if !ids.isEmpty { try hand(session.archived(ids)) }
       try session.copyAccess(to: copy)
     }
-    try await copy.snapshot(to: url)
+    try await copy.archive.snapshot(to: url)
     await copy.close()
   }
 }
@@ -90,12 +90,14 @@ extension DatabaseClient {
           })
       ],
       currentTranscription: transcription, job: nil, keptSegments: [])
-    _ = try await adopt(memos: [memo])
+    _ = try await archive.adopt(memos: [memo])
     for (index, voice) in voices.enumerated() {
       _ = try await self.voices.remember(
         of: Speaker.ID(index), in: transcription, name: voice.name, at: voice.createdAt)
     }
-    for memo in try await archived(ids: [memo.recording.id]) { try await remove(memo: memo) }
+    for memo in try await archive.memos(ids: [memo.recording.id]) {
+      try await archive.remove(memo: memo)
+    }
   }
 }
 
