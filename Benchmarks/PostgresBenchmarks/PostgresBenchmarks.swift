@@ -279,7 +279,7 @@ struct PostgresBenchmarks {
     let bare = { (try server.bare("SELECT 1", times: times)) }
     let before = try sequentialScans()
     try await table.add("claim in a library where \(waiting) wait", aim: 2, times) {
-      _ = try await library.claimJob(among: nil)
+      _ = try await library.jobs.claim(among: nil)
     } bare: {
       try server.bare(
         """

@@ -20,6 +20,7 @@ public struct DatabaseClient: Sendable {
 
   public var access: AccessClient = AccessClient()
   public var archive: ArchiveClient = ArchiveClient()
+  public var jobs: JobsClient = JobsClient()
   public var voices: VoicesClient = VoicesClient()
   public var webhookEvents: WebhookEventsClient = WebhookEventsClient()
 
@@ -90,41 +91,6 @@ public struct DatabaseClient: Sendable {
   public var wordStatistics: @Sendable (_ mostFrequent: Int) async throws -> WordStatistics
 
   public var repairs: @Sendable () async throws -> RepairStatistics
-
-  // MARK: Jobs
-
-  /// The memo's newest job, if unfinished or failed.
-  public var job: @Sendable (_ of: Recording.ID) async throws -> TranscriptionJob?
-
-  /// The newest job of each memo, if unfinished or failed. Oldest first.
-  public var jobs: @Sendable () async throws -> [TranscriptionJob]
-
-  /// Completed jobs, latest first; only the newest job of each memo.
-  public var finishedJobs: @Sendable (_ since: Date) async throws -> [TranscriptionJob]
-
-  public var keptSegments:
-    @Sendable (_ of: TranscriptionJob.ID, _ after: Int) async throws -> [Segment]
-
-  /// Adds a job and cancels the memo's unfinished one. Adding the same open job again does nothing.
-  public var enqueue: @Sendable (_ job: TranscriptionJob) async throws -> Void
-
-  /// Claims the oldest free job for ``JobLease/length``. Not reported by ``changes``.
-  public var claimJob: @Sendable (_ among: Set<Recording.ID>?) async throws -> TranscriptionJob?
-
-  /// Saves decoded segments, replaces the checkpoint (also with `nil`) and renews the lease. Throws
-  /// ``DatabaseError/notFound(_:)`` and saves nothing if this client has lost the job.
-  public var appendSegments:
-    @Sendable (
-      _ segments: [Segment], _ to: TranscriptionJob.ID, _ checkpoint: TranscriptionCheckpoint?,
-      _ progress: Double
-    ) async throws -> Void
-
-  /// Renews a lease; call it a few times per ``JobLease/length``. Throws like ``appendSegments``.
-  public var renewJob: @Sendable (_ id: TranscriptionJob.ID) async throws -> Void
-
-  /// Throws like ``appendSegments``, and as ``TranscriptionJob/Outcome`` describes.
-  public var endJob:
-    @Sendable (_ id: TranscriptionJob.ID, _ outcome: TranscriptionJob.Outcome) async throws -> Void
 
   // MARK: Watched folders
 

@@ -20,6 +20,7 @@ extension DatabaseClient {
       revision: { nil },
       access: .inMemory(database),
       archive: .inMemory(database),
+      jobs: .inMemory(database),
       voices: .inMemory(database),
       webhookEvents: .inMemory(database),
       recordings: { query in library.withValue { $0.recordings(matching: query) } },
@@ -93,46 +94,6 @@ extension DatabaseClient {
       search: { query in try library.withValue { try $0.search(query) } },
       wordStatistics: { count in library.withValue { $0.wordStatistics(mostFrequent: count) } },
       repairs: { library.withValue { $0.repairs } },
-      job: { id in library.withValue { $0.openJobs.last { $0.recordingID == id } } },
-      jobs: { library.withValue { $0.openJobs } },
-      finishedJobs: { date in library.withValue { $0.finishedJobs(since: date) } },
-      keptSegments: { id, count in library.withValue { $0.keptSegments(of: id, after: count) } },
-      enqueue: { job in try database.change([job.recordingID]) { try $0.enqueue(job) } },
-      claimJob: { ids in
-        let owner = UUID()
-        // One lock, so that concurrent calls can't claim the same job.
-        let job = library.withLock { library in
-          library.claimJob(among: ids, for: owner, at: database.now(), except: database.held.value)
-        }
-        if let job { database.held.withLock { $0.hold(job.id, for: owner) } }
-        return job
-      },
-      appendSegments: { segments, id, checkpoint, progress in
-        try database.asOwner(of: id) { owner in
-          try database.changeMemo(of: id) { library in
-            try library.renew(id, for: owner, at: database.now())
-            try library.append(segments, to: id, checkpoint: checkpoint, progress: progress)
-          }
-        }
-      },
-      renewJob: { id in
-        try database.asOwner(of: id) { owner in
-          try library.withLock { try $0.renew(id, for: owner, at: database.now()) }
-        }
-      },
-      endJob: { id, outcome in
-        if outcome == .cancelled {
-          try database.changeMemo(of: id) { try $0.end(id, outcome) }
-          database.held.withLock { $0.release(id, after: nil, ending: outcome) }
-        } else {
-          try database.asOwner(of: id, ending: outcome) { owner in
-            try database.changeMemo(of: id) { library in
-              try library.renew(id, for: owner, at: database.now())
-              try library.end(id, outcome)
-            }
-          }
-        }
-      },
       processedFiles: {
         library.withValue { $0.processedFiles.values.sorted { $0.path < $1.path } }
       },

@@ -40,20 +40,20 @@ extension DatabaseClient {
       else { throw DatabaseError.notFound(id) }
     }
     var library = self
-    let endJob = endJob
-    library.claimJob = { _ in nil }
-    library.appendSegments = { segments, id, checkpoint, progress in
+    let end = jobs.end
+    library.jobs.claim = { _ in nil }
+    library.jobs.append = { segments, id, checkpoint, progress in
       try check(id)
       try await queue.append(
         segments: segments, to: claim.proof, checkpoint: checkpoint, progress: progress)
     }
-    library.renewJob = { id in
+    library.jobs.renew = { id in
       try check(id)
       try await queue.renew(claim: claim.proof)
     }
-    library.endJob = { id, outcome in
+    library.jobs.end = { id, outcome in
       // Any client may cancel any job.
-      if outcome == .cancelled { return try await endJob(id, outcome) }
+      if outcome == .cancelled { return try await end(id, outcome) }
       try check(id)
       try await queue.end(claim: claim.proof, outcome: outcome)
     }
@@ -68,7 +68,7 @@ extension DatabaseClient {
       else { return [] }
       return [try await queue.recording(of: claim.proof)]
     }
-    library.keptSegments = { id, count in
+    library.jobs.keptSegments = { id, count in
       guard id == claim.job.id
       else { return [] }
       return Array(try await queue.keptSegments(of: claim.proof).dropFirst(count))

@@ -50,7 +50,7 @@ extension LibrariesClient {
         var state = QueueState()
         var oldest: Date?
         for (_, library) in memory.libraries {
-          let jobs = try await library.jobs()
+          let jobs = try await library.jobs.list()
           let here = Set(try await library.recordings(matching: RecordingQuery()).map(\.id))
           for job in jobs where here.contains(job.recordingID) {
             switch job.state {
@@ -85,8 +85,8 @@ extension JobQueueClient {
           let memos =
             jobs.isEmpty
             ? nil
-            : Set(try await library.jobs().filter { !jobs.contains($0.id) }.map(\.recordingID))
-          guard let job = try await library.claimJob(among: memos)
+            : Set(try await library.jobs.list().filter { !jobs.contains($0.id) }.map(\.recordingID))
+          guard let job = try await library.jobs.claim(among: memos)
           else { continue }
           let memo = try await library.recording(id: job.recordingID)
           return memory.claim(job, of: name, lasting: memo?.duration ?? .zero)
@@ -100,15 +100,15 @@ extension JobQueueClient {
         return memo
       },
       keptSegments: { proof in
-        try await library(proof).0.keptSegments(of: proof.job, after: 0)
+        try await library(proof).0.jobs.keptSegments(of: proof.job, after: 0)
       },
       append: { segments, proof, checkpoint, progress in
-        try await library(proof).0.appendSegments(
+        try await library(proof).0.jobs.append(
           segments: segments, to: proof.job, checkpoint: checkpoint, progress: progress)
       },
-      renew: { proof in try await library(proof).0.renewJob(id: proof.job) },
+      renew: { proof in try await library(proof).0.jobs.renew(id: proof.job) },
       end: { proof, outcome in
-        try await library(proof).0.endJob(id: proof.job, outcome: outcome)
+        try await library(proof).0.jobs.end(id: proof.job, outcome: outcome)
         memory.release(proof)
       },
       setTitle: { proof, title, former in

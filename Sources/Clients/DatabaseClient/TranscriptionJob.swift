@@ -74,7 +74,7 @@ public struct TranscriptionJob: Equatable, Identifiable, Sendable {
   }
 }
 
-extension DatabaseClient {
+extension JobsClient {
   /// The kept segments of an unfinished or failed job; `nil` without any.
   public func unfinishedTranscription(of id: Recording.ID) async throws -> Transcription? {
     guard let job = try await job(of: id)

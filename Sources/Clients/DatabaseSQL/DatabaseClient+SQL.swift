@@ -10,6 +10,7 @@ extension DatabaseClient {
       revision: { library.revision() },
       access: .live(library),
       archive: .live(library),
+      jobs: .live(library),
       voices: .live(library),
       webhookEvents: .live(library),
       recordings: { query in try await library.read { try $0.recordings(matching: query) } },
@@ -59,19 +60,6 @@ extension DatabaseClient {
         try await library.read(for: .statistics) { try $0.wordStatistics(mostFrequent: count) }
       },
       repairs: { try await library.read { try $0.repairs() } },
-      job: { id in try await library.read { try $0.job(of: id) } },
-      jobs: { try await library.read { try $0.jobs() } },
-      finishedJobs: { date in try await library.read { try $0.finishedJobs(since: date) } },
-      keptSegments: { id, count in
-        try await library.read { try $0.keptSegments(of: id, after: count) }
-      },
-      enqueue: { job in try await library.change([job.recordingID]) { try $0.enqueue(job) } },
-      claimJob: { ids in try await library.claimJob(among: ids) },
-      appendSegments: { segments, id, checkpoint, progress in
-        try await library.append(segments, to: id, checkpoint: checkpoint, progress: progress)
-      },
-      renewJob: { id in try await library.renewJob(id) },
-      endJob: { id, outcome in try await library.end(id, outcome) },
       processedFiles: { try await library.read { try $0.processedFiles() } },
       saveProcessedFile: { file in
         try await library.write(notifying: false) { try $0.saveProcessed(file) }

@@ -41,15 +41,15 @@ extension TranscriptionFeature {
     return .run { send in
       let elapsed = clock.stopwatch()
       // In this order, a job that ends in between is in neither list, and the next read finds it.
-      let finished = try await database.finishedJobs(since: calendar.startOfDay(for: now))
-      let open = try await database.jobs()
+      let finished = try await database.jobs.finished(since: calendar.startOfDay(for: now))
+      let open = try await database.jobs.list()
       let ids = (open + finished).map(\.recordingID)
       let recordings =
         ids.isEmpty ? [] : try await database.recordings(matching: RecordingQuery(ids: ids))
       var snapshot = Snapshot(
         queue: Queue(open: open, finished: finished, recordings: recordings))
       for item in snapshot.queue.items where item.job.state == .running {
-        snapshot.texts[item.job.id] = try await database.keptSegments(
+        snapshot.texts[item.job.id] = try await database.jobs.keptSegments(
           of: item.job.id, after: known[item.job.id] ?? 0)
       }
       await send(.loadResponse(.success(snapshot)))
@@ -188,7 +188,7 @@ extension TranscriptionFeature {
         model: model, settings: jobSettings)
     }
     return .respond(with: Action.enqueueResponse) {
-      for job in jobs { try await database.enqueue(job: job) }
+      for job in jobs { try await database.jobs.enqueue(job: job) }
       return request.ids
     }
   }
@@ -196,7 +196,7 @@ extension TranscriptionFeature {
   func cancel(_ job: TranscriptionJob) -> Effect<Action> {
     .run { send in
       do {
-        try await database.endJob(id: job.id, outcome: .cancelled)
+        try await database.jobs.end(id: job.id, outcome: .cancelled)
         await send(.cancelResponse(.success(job)))
       } catch DatabaseError.notFound {
         await send(.libraryChanged)

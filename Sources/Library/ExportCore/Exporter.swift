@@ -25,7 +25,7 @@ public struct Exporter: Sendable {
   ) async throws -> String {
     var found = try await database.transcription(of: recording.id)
     if found == nil, includingUnfinished {
-      found = try await database.unfinishedTranscription(of: recording.id)
+      found = try await database.jobs.unfinishedTranscription(of: recording.id)
     }
     guard var transcription = found
     else {

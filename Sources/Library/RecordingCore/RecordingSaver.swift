@@ -38,7 +38,7 @@ public struct RecordingSaver: Sendable {
   /// - Throws: `DatabaseError`. The memo is restored even if only the job couldn't be added.
   public func restore(_ recording: Recording, job: JobRequest) async throws -> Recording {
     try await database.restore(ids: [recording.id])
-    try await database.enqueue(job: job.job(for: recording.id, id: uuid(), at: now))
+    try await database.jobs.enqueue(job: job.job(for: recording.id, id: uuid(), at: now))
     var restored = recording
     restored.transcription = .queued
     restored.trashedAt = nil

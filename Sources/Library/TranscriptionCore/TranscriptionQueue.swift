@@ -20,7 +20,7 @@ public struct TranscriptionQueue: Sendable {
   /// Two renewals may fail before the lease expires.
   public static let heartbeat: Duration = JobLease.length / 3
 
-  @Dependency(\.database) private var database
+  @Dependency(\.database.jobs) private var jobs
   @Dependency(\.runningJobs) private var runningJobs
   @Dependency(\.transcriptionWidth) private var defaultWidth
 
@@ -37,23 +37,23 @@ public struct TranscriptionQueue: Sendable {
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       // All jobs are claimed before the first starts: they share the machine.
-      var jobs: [TranscriptionJob] = []
+      var claimed: [TranscriptionJob] = []
       do {
-        while jobs.count < max(1, width ?? defaultWidth),
-          let job = try await database.claimJob(among: ids)
+        while claimed.count < max(1, width ?? defaultWidth),
+          let job = try await jobs.claim(among: ids)
         {
-          jobs.append(job)
+          claimed.append(job)
         }
-      } catch  where !jobs.isEmpty {
+      } catch  where !claimed.isEmpty {
         // Runs the claimed jobs. If the error persists, the next claim throws it.
       }
-      for first in jobs {
-        group.addTask { [count = jobs.count] in
+      for first in claimed {
+        group.addTask { [count = claimed.count] in
           var next: TranscriptionJob? = first
           while let job = next {
             let task = TranscriptionTask(job: job, concurrency: count, report: report)
             try await runningJobs.run(job.id) { try await task.run() }
-            next = try await database.claimJob(among: ids)
+            next = try await jobs.claim(among: ids)
           }
         }
       }

@@ -69,7 +69,7 @@ struct TranscriptionTask: Sendable {
   private func renewLease() async throws {
     while (try? await clock.sleep(for: TranscriptionQueue.heartbeat)) != nil, !isEnding.value {
       do {
-        try await database.renewJob(id: job.id)
+        try await database.jobs.renew(id: job.id)
       } catch let error as DatabaseError {
         if case .notFound = error, !isEnding.value { throw error }
         // The database may recover before the lease expires. If not, storing segments throws.
@@ -107,7 +107,7 @@ struct TranscriptionTask: Sendable {
 
   private func endJob(_ outcome: TranscriptionJob.Outcome) async throws {
     isEnding.setValue(true)
-    try await database.endJob(id: job.id, outcome: outcome)
+    try await database.jobs.end(id: job.id, outcome: outcome)
   }
 
   private func fail(_ reason: String) async throws {
@@ -119,7 +119,7 @@ struct TranscriptionTask: Sendable {
   private func transcribeUntilDone() async throws {
     var progress = Progress(checkpoint: job.checkpoint, reached: job.transcribedUntil)
     if job.transcribedUntil > .zero {
-      progress.add(try await database.keptSegments(of: job.id, after: 0))
+      progress.add(try await database.jobs.keptSegments(of: job.id, after: 0))
     }
     while true {
       let engineCount = progress.engineCount
@@ -212,7 +212,7 @@ struct TranscriptionTask: Sendable {
     guard let settings = job.settings.speakers
     else { return nil }
     var transcription = Transcription(
-      segments: try await database.keptSegments(of: job.id, after: 0))
+      segments: try await database.jobs.keptSegments(of: job.id, after: 0))
     guard !transcription.words.isEmpty
     else { return nil }
     do {
@@ -242,7 +242,7 @@ struct TranscriptionTask: Sendable {
   ) async throws {
     let reached = max(progress.reached, segments.last?.end ?? .zero)
     let fraction = fraction(of: reached, in: recording)
-    try await database.appendSegments(
+    try await database.jobs.append(
       segments: segments, to: job.id, checkpoint: checkpoint, progress: fraction)
     progress.add(segments)
     progress.checkpoint = checkpoint

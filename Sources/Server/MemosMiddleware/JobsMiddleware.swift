@@ -16,16 +16,16 @@ public struct JobsMiddleware: Sendable {
     switch route {
     case .cancel(let job):
       do {
-        try await database.endJob(id: job, outcome: .cancelled)
+        try await database.jobs.end(id: job, outcome: .cancelled)
       } catch DatabaseError.notFound {
         throw ServerProblem.notFound("this library has no job with that id")
       }
       return .noContent
     case .finished(let since):
-      return try request.json(try await list(of: database.finishedJobs(since: since)))
-    case .list: return try request.json(try await list(of: database.jobs()))
+      return try request.json(try await list(of: database.jobs.finished(since: since)))
+    case .list: return try request.json(try await list(of: database.jobs.list()))
     case .segments(let job, let wanted):
-      let segments = try await database.keptSegments(of: job, after: max(wanted.after, 0))
+      let segments = try await database.jobs.keptSegments(of: job, after: max(wanted.after, 0))
       return try request.json(SegmentList(segments: segments))
     }
   }
@@ -34,7 +34,8 @@ public struct JobsMiddleware: Sendable {
     of memo: Recording.ID, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     _ = try await database.memo(memo)
-    return try request.json(CurrentJob(job: try await database.job(of: memo).map(JobValue.init)))
+    return try request.json(
+      CurrentJob(job: try await database.jobs.job(of: memo).map(JobValue.init)))
   }
 
   private func list(of jobs: [TranscriptionJob]) async throws -> JobList {

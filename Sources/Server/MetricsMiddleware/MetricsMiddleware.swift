@@ -19,7 +19,7 @@ public struct MetricsMiddleware: Sendable {
   public func get() async throws -> HTTPResponse {
     var page = MetricsPage()
     requests.write(to: &page)
-    let all = try await database.jobs()
+    let all = try await database.jobs.list()
     let jobs = Dictionary(grouping: all, by: \.state.rawValue)
     page.begin("speechmemo_jobs", .gauge, Self.jobsHelp)
     for (state, jobs) in jobs.sorted(by: { $0.key < $1.key }) {

@@ -19,6 +19,7 @@ extension DatabaseClient {
       revision: { nil },
       access: .remote(server),
       archive: .remote(memos, local: local.archive),
+      jobs: .remote(server),
       voices: .remote(server),
       // The server calls its library's webhook itself.
       webhookEvents: WebhookEventsClient(
@@ -66,35 +67,6 @@ extension DatabaseClient {
           .statistics(words: 0), as: WordStatisticsValue.self
         ).repairs
       },
-      job: { id in
-        try await server.valueIfFound(.memos(.memo(id, .job)), as: CurrentJob.self)?.job?.value
-      },
-      jobs: {
-        try await server.value(.jobs(.list), as: JobList.self).jobs.compactMap(\.value)
-      },
-      finishedJobs: { since in
-        try await server.value(
-          .jobs(.finished(since: since)), as: JobList.self
-        ).jobs.compactMap(\.value)
-      },
-      keptSegments: { job, count in
-        try await server.value(
-          .jobs(.segments(job, SegmentsRequest(after: count))), as: SegmentList.self
-        ).segments
-      },
-      enqueue: { job in
-        try await server.perform(
-          .memos(.memo(job.recordingID, .transcribe(TranscribeRequest(job)))),
-          notFound: "the memo")
-      },
-      claimJob: { _ in nil },
-      appendSegments: { _, _, _, _ in throw DatabaseError.notFound("the job") },
-      renewJob: { _ in throw DatabaseError.notFound("the job") },
-      endJob: { id, outcome in
-        guard outcome == .cancelled
-        else { throw DatabaseError.notFound("the job") }
-        try await server.perform(.jobs(.cancel(id)), notFound: "the job")
-      },
       processedFiles: local.processedFiles,
       saveProcessedFile: local.saveProcessedFile,
       library: local.library,
@@ -102,15 +74,5 @@ extension DatabaseClient {
       integrityProblems: {
         try await server.value(.check, as: LibraryProblems.self).problems
       })
-  }
-}
-
-extension TranscribeRequest {
-  fileprivate init(_ job: TranscriptionJob) {
-    self.init(
-      // Without a language the server would use the one in its settings.
-      model: job.model, language: job.settings.language ?? "auto",
-      vocabulary: job.settings.vocabulary, job: job.id.text,
-      speakers: job.settings.speakers?.text)
   }
 }

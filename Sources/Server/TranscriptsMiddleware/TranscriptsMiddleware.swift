@@ -114,7 +114,7 @@ public struct TranscriptsMiddleware: Sendable {
       return id
     }
     let job = asked.completed(by: settings).job(for: id, id: jobID ?? uuid(), at: now)
-    try await database.enqueue(job: job)
+    try await database.jobs.enqueue(job: job)
     return try HTTPResponse.json(try await database.memo(id), .accepted)
   }
 
@@ -134,8 +134,8 @@ public struct TranscriptsMiddleware: Sendable {
 
   public func cancel(_ id: Recording.ID) async throws -> HTTPResponse {
     _ = try await database.memo(id)
-    if let job = try await database.job(of: id) {
-      try await database.endJob(id: job.id, outcome: .cancelled)
+    if let job = try await database.jobs.job(of: id) {
+      try await database.jobs.end(id: job.id, outcome: .cancelled)
     }
     return .noContent
   }

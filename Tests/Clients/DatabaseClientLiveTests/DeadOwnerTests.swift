@@ -22,7 +22,7 @@ struct DeadOwnerTests {
     database = .live(at: folder.database, busyTimeout: .zero, now: { now.value })
     other = .live(at: folder.database, now: { now.value })
     try await database.insert(recording: .fixed(1), job: .fixed(1))
-    _ = try #require(try await database.claimJob(among: nil))
+    _ = try #require(try await database.jobs.claim(among: nil))
   }
 
   /// A number that no process has: the system's are smaller.
@@ -37,14 +37,14 @@ struct DeadOwnerTests {
   func dead() async throws {
     let current = try #require(ProcessIdentity.current)
     try setOwner(ProcessIdentity(place: current.place, number: Self.deadNumber, start: "1"))
-    #expect(try await other.claimJob(among: nil)?.attempts == 2)
+    #expect(try await other.jobs.claim(among: nil)?.attempts == 2)
   }
 
   @Test("A new process with a dead one's ID is not confused with it")
   func sameNumber() async throws {
     let current = try #require(ProcessIdentity.current)
     try setOwner(ProcessIdentity(place: current.place, number: current.number, start: "1"))
-    #expect(try await other.claimJob(among: nil)?.attempts == 2)
+    #expect(try await other.jobs.claim(among: nil)?.attempts == 2)
   }
 
   @Test(
@@ -58,9 +58,9 @@ struct DeadOwnerTests {
         : ProcessIdentity(
           place: place == "here" ? current.place : place,
           number: place == "here" ? current.number : Self.deadNumber, start: current.start))
-    #expect(try await other.claimJob(among: nil) == nil)
+    #expect(try await other.jobs.claim(among: nil) == nil)
     now.withValue { $0 += 30 }
-    #expect(try await other.claimJob(among: nil)?.attempts == 2)
+    #expect(try await other.jobs.claim(among: nil)?.attempts == 2)
   }
 
   @Test("A process is identified only by its identity file")
@@ -78,21 +78,21 @@ struct DeadOwnerTests {
     let connection = try Connection(path: folder.database.path, busyTimeout: .zero)
     try connection.execute("BEGIN IMMEDIATE")
     await #expect(throws: DatabaseError.busy(path: folder.database.path)) {
-      try await database.endJob(id: id, outcome: .interrupted)
+      try await database.jobs.end(id: id, outcome: .interrupted)
     }
     try connection.execute("ROLLBACK")
-    #expect(try await database.claimJob(among: nil) == nil)
+    #expect(try await database.jobs.claim(among: nil) == nil)
     now.withValue { $0 += 30 }
-    #expect(try await database.claimJob(among: nil)?.id == id)
+    #expect(try await database.jobs.claim(among: nil)?.id == id)
   }
 
   @Test("A job claimed by an earlier version is free, and that version cannot write to it")
   func earlierVersion() async throws {
     try Connection(path: folder.database.path, busyTimeout: .seconds(5))
       .run("UPDATE jobs SET owner = '17:4711', leased_until = NULL, process = NULL")
-    #expect(try await other.claimJob(among: nil)?.attempts == 2)
+    #expect(try await other.jobs.claim(among: nil)?.attempts == 2)
     await #expect(throws: DatabaseError.notFound(TranscriptionJob.fixed(1).id)) {
-      try await database.renewJob(id: TranscriptionJob.fixed(1).id)
+      try await database.jobs.renew(id: TranscriptionJob.fixed(1).id)
     }
   }
 }

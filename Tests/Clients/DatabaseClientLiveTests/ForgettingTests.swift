@@ -69,11 +69,11 @@ struct ForgettingTests {
   func earlierTranscripts() async throws {
     try await database.addMemo(1, saidBy: [.fixed(0, name: "Anna", anna)])
     let job = TranscriptionJob.fixed(1)
-    try await database.enqueue(job: job)
-    _ = try await database.claimJob(among: nil)
-    try await database.appendSegments(
+    try await database.jobs.enqueue(job: job)
+    _ = try await database.jobs.claim(among: nil)
+    try await database.jobs.append(
       segments: [.spoken("again")], to: job.id, checkpoint: nil, progress: 1)
-    try await database.endJob(
+    try await database.jobs.end(
       id: job.id,
       outcome: .done(
         TranscriptionSummary(engine: TranscriptionEngine(name: "engine", version: "1"), model: "m"),

@@ -41,7 +41,7 @@ struct LibraryFileTests {
     revisions.append(try #require(database.revision()))
     try await other.update(recording: .fixed(1, title: "Third"))
     revisions.append(try #require(database.revision()))
-    _ = try await other.claimJob(among: nil)
+    _ = try await other.jobs.claim(among: nil)
     revisions.append(try #require(database.revision()))
     #expect(Set(revisions).count == 4)
     // The counting task may have to start over.
@@ -75,31 +75,31 @@ struct LibraryFileTests {
   func withoutTraces() async throws {
     try await database.insert(recording: .fixed(1), job: .fixed(1))
     let database = DatabaseClient.live(at: try folder.olderLibrary(without: "COLUMN trace"))
-    #expect(try await database.jobs().map(\.trace) == [nil])
+    #expect(try await database.jobs.list().map(\.trace) == [nil])
     var job = TranscriptionJob.fixed(2)
     job.trace = TraceID("4bf92f3577b34da6a3ce929d0e0e4736")
     try await database.insert(recording: .fixed(2), job: job)
-    #expect(try await database.jobs().map(\.trace) == [nil, job.trace])
+    #expect(try await database.jobs.list().map(\.trace) == [nil, job.trace])
     #expect(try await database.integrityProblems() == [])
   }
 
   @Test("A job started by an earlier version resumes after its segments")
   func earlierVersion() async throws {
     try await database.insert(recording: .fixed(1), job: .fixed(1))
-    let job = try #require(try await database.claimJob(among: nil))
-    try await database.appendSegments(
+    let job = try #require(try await database.jobs.claim(among: nil))
+    try await database.jobs.append(
       segments: [.spoken("hello there")], to: job.id, checkpoint: nil, progress: 0.5)
-    try await database.endJob(id: job.id, outcome: .interrupted)
+    try await database.jobs.end(id: job.id, outcome: .interrupted)
 
     let database = DatabaseClient.live(at: try folder.olderLibrary(without: "checkpoint"))
-    let again = try #require(try await database.claimJob(among: nil))
+    let again = try #require(try await database.jobs.claim(among: nil))
     #expect(again.id == job.id && again.checkpoint == nil)
     #expect(again.transcribedUntil == .seconds(1))
-    #expect(try await database.keptSegments(of: job.id, after: 0) == [.spoken("hello there")])
-    try await database.appendSegments(
+    #expect(try await database.jobs.keptSegments(of: job.id, after: 0) == [.spoken("hello there")])
+    try await database.jobs.append(
       segments: [.spoken("goodbye", from: .seconds(1))], to: job.id, checkpoint: .fixed,
       progress: 1)
-    #expect(try await database.job(of: job.recordingID)?.checkpoint == .fixed)
+    #expect(try await database.jobs.job(of: job.recordingID)?.checkpoint == .fixed)
     #expect(try await database.integrityProblems() == [])
   }
 

@@ -48,14 +48,14 @@ struct MigrationTests {
     #expect(names.sorted() == PostgresMigration.all.map(\.name).sorted())
     #expect(PostgresMigration.all.map(\.number) == Array(1...PostgresMigration.newest))
     try await database.add("a")
-    #expect(try await database.libraries.client("a").jobs() == [])
+    #expect(try await database.libraries.client("a").jobs.list() == [])
   }
 
   @Test("Missing or outdated tables are reported with a fix")
   func unprepared() async throws {
     let library = database.libraries.client("a")
     func problem(_ library: DatabaseClient) async -> String {
-      let error = await #expect(throws: DatabaseError.self) { _ = try await library.jobs() }
+      let error = await #expect(throws: DatabaseError.self) { _ = try await library.jobs.list() }
       return error?.description ?? ""
     }
     #expect(await problem(library).contains("it has no SpeechMemo tables"))
@@ -106,7 +106,7 @@ struct MigrationTests {
     #expect(try await library.recordings(matching: RecordingQuery()).count == 1)
     // One that begins only now does not begin at all.
     let late = await #expect(throws: DatabaseError.self) {
-      _ = try await database.otherProgram.client("a").jobs()
+      _ = try await database.otherProgram.client("a").jobs.list()
     }
     #expect(
       late == .newerVersion(path: database.address.description, found: now + 2, supported: now))

@@ -130,8 +130,8 @@ struct PostgresLibraryTests {
     let start = Date(timeIntervalSince1970: 1_790_000_000)
     try await library.addMemo(2, title: "Second", saying: "hello there")
     try await library.insert(.fixed(1), .fixed(1))
-    let job = try #require(try await library.claimJob(nil))
-    try await library.appendSegments([.spoken("so far")], job.id, .fixed, 0.5)
+    let job = try #require(try await library.jobs.claim(nil))
+    try await library.jobs.append([.spoken("so far")], job.id, .fixed, 0.5)
     try await library.trash([Recording.fixed(2).id], start)
     let token = AccessToken(
       name: "t", scopes: [.read], createdAt: start, lastUsedAt: start + 100)
@@ -152,8 +152,8 @@ struct PostgresLibraryTests {
     try await library.webhookEvents.setWebhook(URL(string: "https://example.org/hook"))
 
     let file = folder.url.appendingPathComponent("snapshot")
-    try await library.archive.snapshot(to: file)
-    let copy = library.archive.contents(of: file)
+    try await library.archive.archive.snapshot(to: file)
+    let copy = library.archive.archive.contents(of: file)
     let all = RecordingQuery(place: nil)
     #expect(
       try await copy.recordings(matching: all).map(\.id)
@@ -164,7 +164,8 @@ struct PostgresLibraryTests {
         == (try await library.archive.memos(ids: ids).map(\.requeued)))
     #expect(try await copy.access.tokens() == [token])
     #expect(try await copy.access.token(sha256: "s", usedAt: start + 101) == token)
-    #expect(try await copy.access.sharedMemo(sha256: "l", at: start)?.id == Recording.fixed(1).id)
+    #expect(
+      try await copy.access.access.sharedMemo(sha256: "l", at: start)?.id == Recording.fixed(1).id)
     #expect(try await copy.voices.all() == [anna], "though she speaks in no memo any more")
     #expect(try await copy.processedFiles().map(\.path) == ["/f"])
     #expect(try await copy.webhookEvents.webhook()?.url.path == "/hook")
@@ -193,11 +194,11 @@ struct PostgresLibraryTests {
     }
     try await expectChange(true) { try await library.insert(.fixed(1), .fixed(1)) }
     let job = TranscriptionJob.fixed(1).id
-    try await expectChange(true) { _ = try await library.claimJob(nil) }
-    try await expectChange(false) { _ = try await library.claimJob(nil) }
+    try await expectChange(true) { _ = try await library.jobs.claim(nil) }
+    try await expectChange(false) { _ = try await library.jobs.claim(nil) }
     try await expectChange(false) { _ = try await queue.claim(except: []) }
-    try await expectChange(false) { try await library.renewJob(job) }
-    try await expectChange(true) { try await library.endJob(job, .interrupted) }
+    try await expectChange(false) { try await library.jobs.renew(job) }
+    try await expectChange(true) { try await library.jobs.end(job, .interrupted) }
     try await expectChange(true) { _ = try await queue.claim(except: []) }
     try await expectChange(false) { _ = try await library.recordings(RecordingQuery()) }
     #expect(try await database.libraries.revisions(of: [number]) == [number: 0], "it was itself")
@@ -210,7 +211,7 @@ struct PostgresLibraryTests {
       ])
     }
     let late = PostgresLibraries(database.address, files: .inMemory(), limits: .relaxed)
-    #expect(try await late.client("a").jobs().count == 1)
+    #expect(try await late.client("a").jobs.list().count == 1)
     let counts = try await owner.read {
       try $0.first(
         "SELECT (SELECT count(*) FROM revisions), (SELECT count(*) FROM receipts)"
@@ -255,7 +256,7 @@ struct PostgresLibraryTests {
         }
         group.addTask { [database] in
           let library = database.otherProgram.client("a")
-          try await library.enqueue(
+          try await library.jobs.enqueue(
             job: TranscriptionJob(
               id: TranscriptionJob.ID(), recordingID: id, createdAt: .distantPast))
         }
@@ -269,7 +270,7 @@ struct PostgresLibraryTests {
     let memo = try #require(
       try await library.recordings(matching: RecordingQuery(ids: [id], place: nil)).first)
     #expect(memo.tags.filter { $0.hasPrefix("tag") }.count == 12)
-    #expect(try await library.jobs().count == 1, "each takes the place of the one before")
+    #expect(try await library.jobs.list().count == 1, "each takes the place of the one before")
   }
 
   @Test("A crashing server loses no confirmed change")
@@ -279,7 +280,7 @@ struct PostgresLibraryTests {
     try await database.add("a")
     let library = database.libraries.client("a")
     // A client that has never seen the server would not wait for it.
-    #expect(try await database.otherProgram.client("a").jobs() == [])
+    #expect(try await database.otherProgram.client("a").jobs.list() == [])
     let writer = Task {
       var ids: Set<UUID> = []
       for number in 1...80 as ClosedRange<UInt8> {
@@ -321,7 +322,7 @@ struct PostgresLibraryTests {
   func unreachable() async throws {
     let address = try PostgresAddress("postgres://anna:secret@localhost:1/memos")
     let library = PostgresLibraries(address, files: .inMemory()).client("a")
-    let error = await #expect(throws: DatabaseError.self) { _ = try await library.jobs() }
+    let error = await #expect(throws: DatabaseError.self) { _ = try await library.jobs.list() }
     #expect(error?.description.contains("postgres://anna@localhost:1/memos") == true)
     #expect(error?.description.contains("secret") == false)
   }

@@ -208,7 +208,7 @@ struct TenantTests {
     #expect(try await one.search(SearchQuery("speaker:b")).isEmpty)
     #expect(try await one.search(SearchQuery("speaker:a")).count == 1)
     #expect(try await one.wordStatistics(9).mostFrequent.map(\.count) == [1])
-    #expect(try await one.jobs().count == 1)
+    #expect(try await one.jobs.list().count == 1)
     #expect(try await one.processedFiles().map(\.path) == ["/a"])
     #expect(try await one.voices.all().map(\.name) == ["a"])
     #expect(try await one.access.tokens().map(\.name) == ["a"])
@@ -219,13 +219,13 @@ struct TenantTests {
     #expect(try await one.integrityProblems() == [])
 
     try await one.update(.fixed(1, title: "Changed"))
-    let job = try #require(try await one.claimJob(nil))
-    try await one.appendSegments([.spoken("new")], job.id, nil, 0.5)
-    try await one.renewJob(job.id)
-    try await one.endJob(
+    let job = try #require(try await one.jobs.claim(nil))
+    try await one.jobs.append([.spoken("new")], job.id, nil, 0.5)
+    try await one.jobs.renew(job.id)
+    try await one.jobs.end(
       job.id,
       .done(TranscriptionSummary(), at: start))
-    #expect(try await one.finishedJobs(.distantPast).count == 1)
+    #expect(try await one.jobs.finished(.distantPast).count == 1)
     let event = try #require(try await one.webhookEvents.claim(start, start + 9))
     #expect(event.body.contains("Of a"))
     try await one.webhookEvents.end(event.id, .retry(at: start + 99, reason: "r", isForAll: true))
@@ -272,7 +272,7 @@ struct TenantTests {
     #expect(try await libraries.add(name: "here\0"))
     #expect(try await !libraries.add(name: "here\0"))
     #expect(try await libraries.names() == ["here\0"])
-    #expect(try await libraries.library(named: "here\0").jobs() == [])
+    #expect(try await libraries.library(named: "here\0").jobs.list() == [])
   }
 
   @Test("A library is found by the token, or the link, that opens it")

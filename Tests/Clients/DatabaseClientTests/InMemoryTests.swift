@@ -106,61 +106,61 @@ struct InMemoryTests {
   @Test("A job in memory becomes a transcript")
   func job() async throws {
     let id = TranscriptionJob.ID(UUID(1))
-    try await database.enqueue(
+    try await database.jobs.enqueue(
       job: TranscriptionJob(id: id, recordingID: Recording.mock.id, createdAt: .distantPast))
-    #expect(try await database.claimJob(among: [])?.id == nil)
-    #expect(try await database.claimJob(among: nil)?.id == id)
-    #expect(try await database.claimJob(among: nil) == nil)
+    #expect(try await database.jobs.claim(among: [])?.id == nil)
+    #expect(try await database.jobs.claim(among: nil)?.id == id)
+    #expect(try await database.jobs.claim(among: nil) == nil)
     let segments = Transcription.mock.segments
     let checkpoint = TranscriptionCheckpoint(maker: "e 1", start: .zero, state: "1")
-    try await database.appendSegments(
+    try await database.jobs.append(
       segments: [segments[0]], to: id, checkpoint: checkpoint, progress: 0.5)
-    try await database.endJob(id: id, outcome: .interrupted)
-    let again = try await database.claimJob(among: nil)
+    try await database.jobs.end(id: id, outcome: .interrupted)
+    let again = try await database.jobs.claim(among: nil)
     #expect(again?.transcribedUntil == segments[0].end && again?.checkpoint == checkpoint)
-    try await database.appendSegments(segments: [segments[1]], to: id, checkpoint: nil, progress: 1)
-    try await database.endJob(
+    try await database.jobs.append(segments: [segments[1]], to: id, checkpoint: nil, progress: 1)
+    try await database.jobs.end(
       id: id,
       outcome: .done(
         TranscriptionSummary(
           engine: TranscriptionEngine(name: "e", version: "1"), language: "en", model: "m"),
         at: .distantPast))
     #expect(try await database.transcription(of: Recording.mock.id)?.segments == segments)
-    #expect(try await database.jobs() == [])
+    #expect(try await database.jobs.list() == [])
   }
 
   @Test("In-memory jobs have partial results, and completed ones are listed")
   func finished() async throws {
     let id = TranscriptionJob.ID(UUID(1))
-    try await database.enqueue(
+    try await database.jobs.enqueue(
       job: TranscriptionJob(id: id, recordingID: Recording.mock.id, createdAt: .distantPast))
-    _ = try await database.claimJob(among: nil)
+    _ = try await database.jobs.claim(among: nil)
     let segments = Transcription.mock.segments
-    try await database.appendSegments(segments: segments, to: id, checkpoint: nil, progress: 1)
-    #expect(try await database.keptSegments(of: id, after: 0) == segments)
-    #expect(try await database.keptSegments(of: id, after: 1) == [segments[1]])
-    #expect(try await database.finishedJobs(since: .distantPast) == [])
+    try await database.jobs.append(segments: segments, to: id, checkpoint: nil, progress: 1)
+    #expect(try await database.jobs.keptSegments(of: id, after: 0) == segments)
+    #expect(try await database.jobs.keptSegments(of: id, after: 1) == [segments[1]])
+    #expect(try await database.jobs.finished(since: .distantPast) == [])
     let date = Date(timeIntervalSince1970: 10)
-    try await database.endJob(id: id, outcome: done(at: date))
-    let finished = try await database.finishedJobs(since: date)
+    try await database.jobs.end(id: id, outcome: done(at: date))
+    let finished = try await database.jobs.finished(since: date)
     #expect(finished.map(\.id) == [id] && finished.map(\.endedAt) == [date])
-    #expect(try await database.finishedJobs(since: date + 1) == [])
+    #expect(try await database.jobs.finished(since: date + 1) == [])
   }
 
   @Test("In memory, text edited since the request is not replaced")
   func edited() async throws {
     let id = TranscriptionJob.ID(UUID(1))
-    try await database.enqueue(
+    try await database.jobs.enqueue(
       job: TranscriptionJob(
         id: id, recordingID: Recording.mock.id, createdAt: Date(timeIntervalSince1970: 1)))
-    _ = try await database.claimJob(among: nil)
+    _ = try await database.jobs.claim(among: nil)
     try await database.editTranscription(
       id: Transcription.mock.id,
       with: TranscriptionEdit(
         position: 1, removed: [Transcription.mock.segments[1]], inserted: [],
         editedAtBefore: nil, editedAtAfter: Date(timeIntervalSince1970: 2)))
     await #expect(throws: DatabaseError.conflict("the text")) {
-      try await database.endJob(id: id, outcome: done(at: Date(timeIntervalSince1970: 3)))
+      try await database.jobs.end(id: id, outcome: done(at: Date(timeIntervalSince1970: 3)))
     }
     #expect(try await database.transcription(of: Recording.mock.id)?.segments.count == 1)
   }
@@ -175,7 +175,7 @@ struct InMemoryTests {
   func unimplemented() async {
     await withKnownIssue {
       @Dependency(\.database) var database
-      _ = try await database.jobs()
+      _ = try await database.jobs.list()
     }
   }
 }

@@ -42,10 +42,10 @@ struct ArchiveTests {
     german.language = "de"
     let segments = [Segment.spoken("hello there"), german]
     try await database.insert(recording: .fixed(1), job: .fixed(1))
-    let job = try #require(try await database.claimJob(among: nil))
-    try await database.appendSegments(
+    let job = try #require(try await database.jobs.claim(among: nil))
+    try await database.jobs.append(
       segments: segments, to: job.id, checkpoint: nil, progress: 0.5)
-    #expect(try await database.keptSegments(of: job.id, after: 0) == segments)
+    #expect(try await database.jobs.keptSegments(of: job.id, after: 0) == segments)
     try await database.addMemo(2, title: "Two", saying: "hello there")
     let transcript = try #require(try await database.transcription(of: .init(.fixed(2))))
     try await database.editTranscription(
@@ -69,17 +69,17 @@ struct ArchiveTests {
     let database = try await TestLibrary(kind).database
     let other = try await TestLibrary(otherKind).database
     try await database.insert(recording: .fixed(1), job: .fixed(1))
-    let job = try #require(try await database.claimJob(among: nil))
-    try await database.appendSegments(
+    let job = try #require(try await database.jobs.claim(among: nil))
+    try await database.jobs.append(
       segments: [.spoken("hello there")], to: job.id, checkpoint: .fixed, progress: 0.5)
     let memo = try #require(try await database.archive.memos(ids: [.init(.fixed(1))]).first)
     #expect(memo.transcriptions == [] && memo.keptSegments == [.spoken("hello there")])
     #expect(try await other.archive.adopt(memos: [memo]) == [.added])
     #expect(try await other.recordings(matching: all).map(\.transcription) == [.queued])
-    let again = try #require(try await other.claimJob(among: nil))
+    let again = try #require(try await other.jobs.claim(among: nil))
     #expect(again.id == job.id && again.transcribedUntil == .seconds(1))
     #expect(again.checkpoint == .fixed)
-    #expect(try await other.keptSegments(of: job.id, after: 0) == [.spoken("hello there")])
+    #expect(try await other.jobs.keptSegments(of: job.id, after: 0) == [.spoken("hello there")])
   }
 
   @Test(
@@ -96,7 +96,7 @@ struct ArchiveTests {
       try await other.archive.adopt(memos: memos) == [.transcribed(.init(.fixed(3))), .added])
     #expect(try await other.recordings(matching: all).map(\.id.rawValue) == [.fixed(3), .fixed(2)])
     #expect(try await other.transcription(of: .init(.fixed(3)))?.text == "hello")
-    #expect(try await other.jobs() == [])
+    #expect(try await other.jobs.list() == [])
     #expect(
       try await other.archive.adopt(memos: memos)
         == [.alreadyExists(.init(.fixed(3))), .alreadyExists(.init(.fixed(2)))])

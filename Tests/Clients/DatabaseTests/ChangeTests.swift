@@ -16,11 +16,11 @@ struct ChangeTests {
     #expect(await changes.next() == .recordings([memo.id]))
     try await database.update(recording: memo)
     #expect(await changes.next() == .recordings([memo.id]))
-    let job = try #require(try await database.claimJob(among: nil))
-    try await database.appendSegments(
+    let job = try #require(try await database.jobs.claim(among: nil))
+    try await database.jobs.append(
       segments: [.spoken("Hello")], to: job.id, checkpoint: nil, progress: 0.5)
     #expect(await changes.next() == .recordings([memo.id]))
-    try await database.endJob(id: job.id, outcome: .cancelled)
+    try await database.jobs.end(id: job.id, outcome: .cancelled)
     #expect(await changes.next() == .recordings([memo.id]))
     try await database.trash(ids: [memo.id], at: Date(timeIntervalSince1970: 1))
     #expect(await changes.next() == .recordings([memo.id]))

@@ -10,10 +10,10 @@ struct FinishedJobTests {
   private func finish(
     _ number: UInt8, at seconds: Double, in database: DatabaseClient
   ) async throws {
-    let job = try #require(try await database.claimJob(among: [Recording.ID(.fixed(number))]))
-    try await database.appendSegments(
+    let job = try #require(try await database.jobs.claim(among: [Recording.ID(.fixed(number))]))
+    try await database.jobs.append(
       segments: [.spoken("hello")], to: job.id, checkpoint: nil, progress: 1)
-    try await database.endJob(id: job.id, outcome: done(at: seconds))
+    try await database.jobs.end(id: job.id, outcome: done(at: seconds))
   }
 
   private func done(at seconds: Double) -> TranscriptionJob.Outcome {
@@ -36,16 +36,16 @@ struct FinishedJobTests {
       try await finish(number, at: time, in: database)
     }
     func finished(since seconds: Double) async throws -> [UUID] {
-      try await database.finishedJobs(since: Date(timeIntervalSince1970: seconds))
+      try await database.jobs.finished(since: Date(timeIntervalSince1970: seconds))
         .map(\.recordingID.rawValue)
     }
     #expect(try await finished(since: 0) == [.fixed(2), .fixed(3), .fixed(1)])
     #expect(try await finished(since: 200) == [.fixed(2), .fixed(3)])
     let last = try #require(
-      try await database.finishedJobs(since: Date(timeIntervalSince1970: 300)).first)
+      try await database.jobs.finished(since: Date(timeIntervalSince1970: 300)).first)
     #expect(last.state == .done && last.endedAt == Date(timeIntervalSince1970: 300))
 
-    try await database.enqueue(
+    try await database.jobs.enqueue(
       job: TranscriptionJob(
         id: TranscriptionJob.ID(.fixed(250)), recordingID: Recording.ID(.fixed(2)),
         createdAt: Date(timeIntervalSince1970: 400)))
@@ -60,12 +60,12 @@ struct FinishedJobTests {
     let library = try await TestLibrary(kind)
     let database = library.database
     try await database.insert(recording: .fixed(1), job: .fixed(1))
-    #expect(try await database.jobs().map(\.endedAt) == [nil])
-    let job = try #require(try await database.claimJob(among: nil))
+    #expect(try await database.jobs.list().map(\.endedAt) == [nil])
+    let job = try #require(try await database.jobs.claim(among: nil))
     let date = Date(timeIntervalSince1970: 7)
-    try await database.endJob(id: job.id, outcome: .failed(reason: "no", at: date))
-    #expect(try await database.jobs().map(\.endedAt) == [date])
-    #expect(try await database.finishedJobs(since: .distantPast) == [])
+    try await database.jobs.end(id: job.id, outcome: .failed(reason: "no", at: date))
+    #expect(try await database.jobs.list().map(\.endedAt) == [date])
+    #expect(try await database.jobs.finished(since: .distantPast) == [])
   }
 
   @Test(
@@ -75,18 +75,18 @@ struct FinishedJobTests {
     let library = try await TestLibrary(kind)
     let database = library.database
     try await database.insert(recording: .fixed(1), job: .fixed(1))
-    let job = try #require(try await database.claimJob(among: nil))
-    #expect(try await database.keptSegments(of: job.id, after: 0) == [])
+    let job = try #require(try await database.jobs.claim(among: nil))
+    #expect(try await database.jobs.keptSegments(of: job.id, after: 0) == [])
     let segments = [Segment.spoken("hello there"), .spoken("goodbye", from: .seconds(1))]
-    try await database.appendSegments(
+    try await database.jobs.append(
       segments: segments, to: job.id, checkpoint: nil, progress: 0.5)
-    #expect(try await database.keptSegments(of: job.id, after: 0) == segments)
-    #expect(try await database.keptSegments(of: job.id, after: 1) == [segments[1]])
-    #expect(try await database.keptSegments(of: job.id, after: 2) == [])
+    #expect(try await database.jobs.keptSegments(of: job.id, after: 0) == segments)
+    #expect(try await database.jobs.keptSegments(of: job.id, after: 1) == [segments[1]])
+    #expect(try await database.jobs.keptSegments(of: job.id, after: 2) == [])
     let other = try await library.secondClient()
-    #expect(try await other.keptSegments(of: job.id, after: 0) == segments)
+    #expect(try await other.jobs.keptSegments(of: job.id, after: 0) == segments)
     #expect(
-      try await database.keptSegments(of: TranscriptionJob.ID(.fixed(99)), after: 0) == [])
+      try await database.jobs.keptSegments(of: TranscriptionJob.ID(.fixed(99)), after: 0) == [])
   }
 
   @Test(
@@ -107,20 +107,20 @@ struct FinishedJobTests {
     }
     try await edit(at: 4)
     // Asked for at 5.
-    try await database.enqueue(job: .fixed(1))
-    let job = try #require(try await database.claimJob(among: nil))
-    try await database.appendSegments(
+    try await database.jobs.enqueue(job: .fixed(1))
+    let job = try #require(try await database.jobs.claim(among: nil))
+    try await database.jobs.append(
       segments: [.spoken("new")], to: job.id, checkpoint: nil, progress: 1)
     try await edit(at: 6)
     await #expect(throws: DatabaseError.conflict("the text")) {
-      try await database.endJob(id: job.id, outcome: done(at: 8))
+      try await database.jobs.end(id: job.id, outcome: done(at: 8))
     }
     #expect(try await database.transcription(of: id)?.text == "my words")
     #expect(try await database.search(query: SearchQuery("my")).count == 1)
 
     // Taken back, it is as it was when the job was asked for.
     try await edit(at: 5)
-    try await database.endJob(id: job.id, outcome: done(at: 8))
+    try await database.jobs.end(id: job.id, outcome: done(at: 8))
     #expect(try await database.transcription(of: id)?.text == "new")
   }
 }

@@ -23,7 +23,7 @@ struct LeaseTests {
     /// The one's job of a new memo.
     func claimed(_ number: UInt8 = 1) async throws -> TranscriptionJob {
       try await one.insert(recording: .fixed(number), job: .fixed(number))
-      return try #require(try await one.claimJob(among: nil))
+      return try #require(try await one.jobs.claim(among: nil))
     }
   }
 
@@ -36,11 +36,11 @@ struct LeaseTests {
     let programs = try await Programs(kind)
     let job = try await programs.claimed()
     try await programs.wait(29.9)
-    #expect(try await programs.other.claimJob(among: nil) == nil)
+    #expect(try await programs.other.jobs.claim(among: nil) == nil)
     try await programs.wait(0.1)
-    let again = try #require(try await programs.other.claimJob(among: nil))
+    let again = try #require(try await programs.other.jobs.claim(among: nil))
     #expect(again.id == job.id && again.attempts == 2)
-    #expect(try await programs.one.claimJob(among: nil) == nil)
+    #expect(try await programs.one.jobs.claim(among: nil) == nil)
   }
 
   @Test(
@@ -52,16 +52,16 @@ struct LeaseTests {
     let job = try await programs.claimed()
     for _ in 1...5 {
       try await programs.wait(29)
-      try await programs.one.renewJob(id: job.id)
+      try await programs.one.jobs.renew(id: job.id)
     }
     for _ in 1...5 {
       try await programs.wait(29)
-      try await programs.one.appendSegments(
+      try await programs.one.jobs.append(
         segments: [.spoken("on")], to: job.id, checkpoint: nil, progress: 0.5)
-      #expect(try await programs.other.claimJob(among: nil) == nil)
+      #expect(try await programs.other.jobs.claim(among: nil) == nil)
     }
     try await programs.wait(29)
-    try await programs.one.endJob(id: job.id, outcome: done)
+    try await programs.one.jobs.end(id: job.id, outcome: done)
     #expect(
       try await programs.other.transcription(of: job.recordingID)?.text
         == "on on on on on")
@@ -74,27 +74,27 @@ struct LeaseTests {
     let programs = try await Programs(kind)
     let (one, other) = (programs.one, programs.other)
     let job = try await programs.claimed()
-    try await one.appendSegments(
+    try await one.jobs.append(
       segments: [.spoken("first")], to: job.id, checkpoint: .fixed, progress: 0.5)
     try await programs.wait(30)
-    let taken = try #require(try await other.claimJob(among: nil))
+    let taken = try #require(try await other.jobs.claim(among: nil))
     #expect(
       taken.checkpoint == .fixed
         && taken.transcribedUntil == job.transcribedUntil + .milliseconds(500))
     await #expect(throws: DatabaseError.notFound(job.id)) {
-      try await one.appendSegments(
+      try await one.jobs.append(
         segments: [.spoken("lost")], to: job.id, checkpoint: nil, progress: 1)
     }
-    await #expect(throws: DatabaseError.notFound(job.id)) { try await one.renewJob(id: job.id) }
+    await #expect(throws: DatabaseError.notFound(job.id)) { try await one.jobs.renew(id: job.id) }
     for outcome in [done, .interrupted, .failed(reason: "", at: .distantPast)] {
       await #expect(throws: DatabaseError.notFound(job.id)) {
-        try await one.endJob(id: job.id, outcome: outcome)
+        try await one.jobs.end(id: job.id, outcome: outcome)
       }
     }
-    #expect(try await other.job(of: job.recordingID)?.checkpoint == .fixed)
-    try await other.appendSegments(
+    #expect(try await other.jobs.job(of: job.recordingID)?.checkpoint == .fixed)
+    try await other.jobs.append(
       segments: [.spoken("second", from: .seconds(1))], to: job.id, checkpoint: nil, progress: 1)
-    try await other.endJob(id: job.id, outcome: done)
+    try await other.jobs.end(id: job.id, outcome: done)
     #expect(try await one.transcription(of: job.recordingID)?.text == "first second")
   }
 
@@ -104,10 +104,10 @@ struct LeaseTests {
     let programs = try await Programs(kind)
     let job = try await programs.claimed()
     try await programs.wait(10_000)
-    #expect(try await programs.one.claimJob(among: nil) == nil, "it is done by this one already")
-    try await programs.one.renewJob(id: job.id)
-    #expect(try await programs.other.claimJob(among: nil) == nil)
-    try await programs.one.endJob(id: job.id, outcome: done)
+    #expect(try await programs.one.jobs.claim(among: nil) == nil, "it is done by this one already")
+    try await programs.one.jobs.renew(id: job.id)
+    #expect(try await programs.other.jobs.claim(among: nil) == nil)
+    try await programs.one.jobs.end(id: job.id, outcome: done)
   }
 
   @Test(
@@ -117,15 +117,15 @@ struct LeaseTests {
     let programs = try await Programs(kind)
     let job = try await programs.claimed()
     try await programs.wait(30)
-    _ = try await programs.other.claimJob(among: nil)
-    try await programs.other.endJob(id: job.id, outcome: .interrupted)
-    #expect(try await programs.one.claimJob(among: nil) == nil)
+    _ = try await programs.other.jobs.claim(among: nil)
+    try await programs.other.jobs.end(id: job.id, outcome: .interrupted)
+    #expect(try await programs.one.jobs.claim(among: nil) == nil)
     await #expect(throws: DatabaseError.notFound(job.id)) {
-      try await programs.one.appendSegments(
+      try await programs.one.jobs.append(
         segments: [.spoken("late")], to: job.id, checkpoint: nil, progress: 1)
     }
-    #expect(try await programs.one.claimJob(among: nil)?.id == job.id)
-    #expect(try await programs.one.keptSegments(of: job.id, after: 0) == [])
+    #expect(try await programs.one.jobs.claim(among: nil)?.id == job.id)
+    #expect(try await programs.one.jobs.keptSegments(of: job.id, after: 0) == [])
   }
 
   @Test(
@@ -135,13 +135,13 @@ struct LeaseTests {
     let job = try await programs.claimed()
     // Two machines' clocks are never quite the same.
     try await programs.wait(-25)
-    #expect(try await programs.other.claimJob(among: nil) == nil)
+    #expect(try await programs.other.jobs.claim(among: nil) == nil)
     try await programs.wait(-3_600)
-    #expect(try await programs.other.claimJob(among: nil)?.id == job.id)
+    #expect(try await programs.other.jobs.claim(among: nil)?.id == job.id)
     await #expect(throws: DatabaseError.notFound(job.id)) {
-      try await programs.one.renewJob(id: job.id)
+      try await programs.one.jobs.renew(id: job.id)
     }
-    try await programs.other.renewJob(id: job.id)
+    try await programs.other.jobs.renew(id: job.id)
   }
 
   @Test("Of eight clients that claim an expired job, one gets it", arguments: TestLibrary.all)
@@ -151,21 +151,21 @@ struct LeaseTests {
     try await programs.wait(30)
     let claims = try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 1...8 {
-        group.addTask { try await programs.other.claimJob(among: nil) != nil }
+        group.addTask { try await programs.other.jobs.claim(among: nil) != nil }
       }
       return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
     }
     #expect(claims == 1)
-    try await programs.other.endJob(id: job.id, outcome: done)
+    try await programs.other.jobs.end(id: job.id, outcome: done)
   }
 
   @Test("A job canceled elsewhere is lost, too", arguments: TestLibrary.all)
   func cancelled(_ kind: TestLibrary.Kind) async throws {
     let programs = try await Programs(kind)
     let job = try await programs.claimed()
-    try await programs.other.endJob(id: job.id, outcome: .cancelled)
+    try await programs.other.jobs.end(id: job.id, outcome: .cancelled)
     await #expect(throws: DatabaseError.notFound(job.id)) {
-      try await programs.one.renewJob(id: job.id)
+      try await programs.one.jobs.renew(id: job.id)
     }
   }
 }

@@ -81,15 +81,15 @@ struct OddTextTests {
     let job = TranscriptionJob(
       id: TranscriptionJob.ID(.fixed(4)), recordingID: memo.id, createdAt: date, model: text,
       settings: TranscriptionSettings(vocabulary: text))
-    try await database.enqueue(job: job)
+    try await database.jobs.enqueue(job: job)
     let checkpoint = TranscriptionCheckpoint(maker: text, start: .zero, state: text)
-    let claimed = try #require(try await database.claimJob(among: nil))
+    let claimed = try #require(try await database.jobs.claim(among: nil))
     #expect(claimed.model == text && claimed.settings == job.settings)
-    try await database.appendSegments(
+    try await database.jobs.append(
       segments: [.spoken("a")], to: job.id, checkpoint: checkpoint, progress: 1)
-    #expect(try await read.job(of: memo.id)?.checkpoint == checkpoint)
-    try await database.endJob(id: job.id, outcome: .failed(reason: text, at: date))
-    #expect(try await read.job(of: memo.id)?.reason == text)
+    #expect(try await read.jobs.job(of: memo.id)?.checkpoint == checkpoint)
+    try await database.jobs.end(id: job.id, outcome: .failed(reason: text, at: date))
+    #expect(try await read.jobs.job(of: memo.id)?.reason == text)
   }
 
   @Test(

@@ -182,7 +182,7 @@ struct QueueTests {
     try await shelf.queue.end(
       claim: again.proof, outcome: .failed(reason: "no", at: Date(timeIntervalSince1970: 9)))
     #expect(try await shelf.queue.claim(except: []) == nil)
-    try await library.enqueue(
+    try await library.jobs.enqueue(
       job: TranscriptionJob(
         id: TranscriptionJob.ID(.fixed(250)), recordingID: Recording.fixed(2).id,
         createdAt: Date(timeIntervalSince1970: 4)))
@@ -270,7 +270,7 @@ struct QueueTests {
     }
     #expect(Set(claimed + rest).count == 100)
     #expect(claimed.count + rest.count == 100)
-    for name in names { #expect(try await shelf.library(name).jobs().count < 100) }
+    for name in names { #expect(try await shelf.library(name).jobs.list().count < 100) }
   }
 
   @Test("Waiting transcribers are notified when there may be a job", arguments: TestLibrarySet.all)
@@ -359,7 +359,8 @@ struct QueueTests {
     }
     await #expect(throws: DatabaseError.self) { try await end([Speaker.ID(0)]) }
     let library = try await shelf.library("a")
-    #expect(try await library.jobs().map(\.state) == [.running], "it goes on being whose it is")
+    #expect(
+      try await library.jobs.list().map(\.state) == [.running], "it goes on being whose it is")
     try await end([Speaker.ID(0), Speaker.ID(0)])
     let transcript = try #require(try await library.transcription(of: Recording.fixed(1).id))
     #expect(transcript.text == "hello there" && transcript.speakers.map(\.name) == ["Anna"])
@@ -377,19 +378,19 @@ struct QueueTests {
     var job = TranscriptionJob.fixed(1)
     job.trace = trace
     try await library.insert(recording: .fixed(1), job: job)
-    #expect(try await library.jobs().map(\.trace) == [trace])
+    #expect(try await library.jobs.list().map(\.trace) == [trace])
     let claim = try #require(try await shelf.queue.claim(except: []))
     #expect(claim.job.trace == trace)
     try await shelf.queue.end(claim: claim.proof, outcome: .interrupted)
     let again = try #require(try await shelf.queue.claim(except: []))
     #expect(again.job.trace == trace)
     try await shelf.queue.end(claim: again.proof, outcome: done)
-    #expect(try await library.finishedJobs(since: .distantPast).map(\.trace) == [trace])
-    try await library.enqueue(
+    #expect(try await library.jobs.finished(since: .distantPast).map(\.trace) == [trace])
+    try await library.jobs.enqueue(
       job: TranscriptionJob(
         id: TranscriptionJob.ID(.fixed(250)), recordingID: Recording.fixed(1).id,
         createdAt: Date(timeIntervalSince1970: 4)))
-    #expect(try await library.jobs().map(\.trace) == [nil])
+    #expect(try await library.jobs.list().map(\.trace) == [nil])
   }
 
   @Test("How much waits in all libraries is known, and for how long", arguments: TestLibrarySet.all)
@@ -404,11 +405,11 @@ struct QueueTests {
     let wait = Duration.milliseconds(90_500)
     #expect(try await state() == QueueState(waitingCount: 4, oldest: wait))
     let library = try await shelf.library("a")
-    let job = try #require(try await library.claimJob(among: [Recording.fixed(1).id]))
+    let job = try #require(try await library.jobs.claim(among: [Recording.fixed(1).id]))
     #expect(try await state() == QueueState(waitingCount: 3, runningCount: 1, oldest: wait))
     try await library.trash(ids: [Recording.fixed(2).id], at: Date(timeIntervalSince1970: 9))
     #expect(try await state() == QueueState(waitingCount: 2, runningCount: 1, oldest: wait))
-    try await library.endJob(id: job.id, outcome: .interrupted)
+    try await library.jobs.end(id: job.id, outcome: .interrupted)
     #expect(try await state() == QueueState(waitingCount: 3, oldest: wait))
     let farFuture = Date(timeIntervalSince1970: 1e300)
     #expect(
@@ -455,15 +456,15 @@ struct QueueTests {
     try await shelf.add(1...2, to: "a")
     let claim = try #require(try await shelf.queue.claim(except: []))
     let library = try await shelf.library("a").owning(claim, of: shelf.queue)
-    #expect(try await library.claimJob(among: nil) == nil)
-    try await library.appendSegments(
+    #expect(try await library.jobs.claim(among: nil) == nil)
+    try await library.jobs.append(
       segments: [.spoken("hello")], to: claim.job.id, checkpoint: nil, progress: 0.5)
-    try await library.renewJob(id: claim.job.id)
+    try await library.jobs.renew(id: claim.job.id)
     let other = TranscriptionJob.fixed(2).id
-    await #expect(throws: DatabaseError.notFound(other)) { try await library.renewJob(id: other) }
-    try await library.endJob(id: other, outcome: .cancelled)
+    await #expect(throws: DatabaseError.notFound(other)) { try await library.jobs.renew(id: other) }
+    try await library.jobs.end(id: other, outcome: .cancelled)
     _ = try await library.modify(id: claim.job.recordingID) { $0.title = "By what is said" }
-    try await library.endJob(id: claim.job.id, outcome: done)
+    try await library.jobs.end(id: claim.job.id, outcome: done)
     let memos = try await shelf.library("a").recordings(matching: RecordingQuery())
     #expect(memos.map(\.transcription) == [.cancelled, .done])
     #expect(memos.last?.title == "By what is said")

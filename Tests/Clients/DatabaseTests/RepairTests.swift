@@ -16,8 +16,8 @@ struct RepairTests {
     try await library.addMemo(4, saying: "of an engine that does not tell")
     for (number, repairs) in [(1, 0), (2, 3), (3, 4)] as [(UInt8, Int)] {
       try await library.insert(recording: .fixed(number), job: .fixed(number))
-      let job = try #require(try await library.claimJob(among: nil))
-      try await library.endJob(
+      let job = try #require(try await library.jobs.claim(among: nil))
+      try await library.jobs.end(
         id: job.id,
         outcome: .done(
           TranscriptionSummary(engine: engine, model: "base", repairs: repairs),

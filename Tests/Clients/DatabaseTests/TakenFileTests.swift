@@ -30,15 +30,15 @@ struct TakenFileTests {
     try await database.insert(recording: .fixed(1), job: TranscriptionJob.fixed(1))
     try await database.insert(recording: .fixed(2), job: TranscriptionJob.fixed(2))
     let id = Recording.ID(.fixed(2))
-    #expect(try await database.job(of: id)?.id == TranscriptionJob.fixed(2).id)
+    #expect(try await database.jobs.job(of: id)?.id == TranscriptionJob.fixed(2).id)
     var later = TranscriptionJob.fixed(2)
     later = TranscriptionJob(
       id: TranscriptionJob.ID(.fixed(9)), recordingID: id, createdAt: later.createdAt,
       settings: later.settings)
-    try await database.enqueue(job: later)
-    #expect(try await database.job(of: id)?.id == later.id)
-    try await database.endJob(id: later.id, outcome: .cancelled)
-    #expect(try await database.job(of: id) == nil)
-    #expect(try await database.job(of: Recording.ID(.fixed(3))) == nil)
+    try await database.jobs.enqueue(job: later)
+    #expect(try await database.jobs.job(of: id)?.id == later.id)
+    try await database.jobs.end(id: later.id, outcome: .cancelled)
+    #expect(try await database.jobs.job(of: id) == nil)
+    #expect(try await database.jobs.job(of: Recording.ID(.fixed(3))) == nil)
   }
 }

@@ -35,18 +35,18 @@ struct WebhookTests {
     #expect(try await claim(database) == nil)
 
     try await database.insert(recording: .fixed(2, title: "A \"title\""), job: nil)
-    let job = try #require(try await database.claimJob(among: nil))
-    try await database.appendSegments(
+    let job = try #require(try await database.jobs.claim(among: nil))
+    try await database.jobs.append(
       segments: [.spoken("Hello there.", from: .zero)], to: job.id, checkpoint: nil, progress: 1)
-    try await database.endJob(
+    try await database.jobs.end(
       id: job.id,
       outcome: .done(
         TranscriptionSummary(
           engine: TranscriptionEngine(name: "e", version: "1"), language: "en", model: "m"),
         at: time(20)))
-    try await database.enqueue(job: .fixed(2))
-    let second = try #require(try await database.claimJob(among: nil))
-    try await database.endJob(id: second.id, outcome: .failed(reason: "no weights", at: time(20)))
+    try await database.jobs.enqueue(job: .fixed(2))
+    let second = try #require(try await database.jobs.claim(among: nil))
+    try await database.jobs.end(id: second.id, outcome: .failed(reason: "no weights", at: time(20)))
 
     let (saved, savedData) = try content(try await claim(database))
     #expect(saved == "memo.saved" && savedData["title"] as? String == "A \"title\"")
@@ -133,11 +133,11 @@ struct WebhookTests {
     let database = library.database
     try await database.insert(recording: .fixed(1), job: TranscriptionJob.fixed(1))
     try await database.webhookEvents.setWebhook(url: url)
-    let job = try #require(try await database.claimJob(among: nil))
+    let job = try #require(try await database.jobs.claim(among: nil))
     let text = Array(repeating: "word", count: 50_000).joined(separator: " ")
-    try await database.appendSegments(
+    try await database.jobs.append(
       segments: [.spoken(text, from: .zero)], to: job.id, checkpoint: nil, progress: 1)
-    try await database.endJob(
+    try await database.jobs.end(
       id: job.id,
       outcome: .done(
         TranscriptionSummary(

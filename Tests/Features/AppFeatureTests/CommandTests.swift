@@ -56,7 +56,7 @@ struct CommandTests {
     let store = makeStore(.loaded(two, one)) {
       $0.database = .inMemory([TranscribedMemo(recording: two, transcription: .mock)])
       // It is asked for, not made.
-      $0.database.claimJob = { _ in nil }
+      $0.database.jobs.claim = { _ in nil }
       $0.uuid = .incrementing
     }
     await store.send(.recordingsList(.set(\.list, .init(selection: 0)))) {
@@ -81,7 +81,7 @@ struct CommandTests {
     let store = makeStore(.loaded(two, one)) {
       $0.database = .inMemory(
         [two, one].map { TranscribedMemo(recording: $0, transcription: .mock) })
-      $0.database.claimJob = { _ in nil }
+      $0.database.jobs.claim = { _ in nil }
       $0.uuid = .incrementing
     }
     await store.send(.recordingsList(.markAllButtonTapped)) {

@@ -63,7 +63,7 @@ struct SettingsTests {
       _ = try await recordingFiles.save(
         sound: RecordedAudio(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
     }
-    let jobs = try await database.jobs()
+    let jobs = try await database.jobs.list()
     #expect(jobs.map(\.model) == ["small"])
     #expect(jobs.map(\.settings) == [asked])
   }

@@ -88,9 +88,9 @@ struct StatsFeatureTests {
         createdAt: now, settings: TranscriptionSettings())
       let store = makeStore(.inMemory([memo]))
       let database = store.dependencies.database
-      try await database.enqueue(job: job)
-      _ = try #require(try await database.claimJob(among: nil))
-      try await database.appendSegments(segments: [], to: job.id, checkpoint: nil, progress: 0.1)
+      try await database.jobs.enqueue(job: job)
+      _ = try #require(try await database.jobs.claim(among: nil))
+      try await database.jobs.append(segments: [], to: job.id, checkpoint: nil, progress: 0.1)
       let task = await store.send(.task)
       await store.receive(\.recordingsChanged)
       var running = Recording.mock
@@ -102,12 +102,12 @@ struct StatsFeatureTests {
       let before = counted.value
 
       for progress in [0.2, 0.3, 0.4] {
-        try await database.appendSegments(
+        try await database.jobs.append(
           segments: [], to: job.id, checkpoint: nil, progress: progress)
         await clock.advance(by: .seconds(1))
       }
       #expect(counted.value == before)
-      try await database.endJob(
+      try await database.jobs.end(
         id: job.id,
         outcome: .done(TranscriptionSummary(engine: Transcription.mock.engine), at: now))
       await store.receive(\.recordingsChanged)

@@ -42,10 +42,10 @@ final class OtherProgramTests {
 
     await store.send(.pauseButtonTapped)
     try await other.insert(recording: memo(2), job: job(2))
-    let claimed = try #require(try await other.claimJob(among: nil))
+    let claimed = try #require(try await other.jobs.claim(among: nil))
     await store.send(.pauseButtonTapped)
     let segments = Transcription.preview("Said elsewhere.").segments
-    try await other.appendSegments(
+    try await other.jobs.append(
       segments: segments, to: claimed.id, checkpoint: nil, progress: 0.5)
     for _ in 1...5 where store.state.texts[claimed.id]?.text != "Said elsewhere." {
       await store.receive(\.loadResponse.success)
@@ -53,7 +53,7 @@ final class OtherProgramTests {
     #expect(store.state.texts[claimed.id]?.text == "Said elsewhere.")
     #expect(store.state.queue.items[id: id(2)]?.job.state == .running)
     #expect(store.state.running.isEmpty, "it is the other's")
-    try await other.endJob(
+    try await other.jobs.end(
       id: claimed.id,
       outcome: .done(TranscriptionSummary(model: "m"), at: now))
     await store.receive(\.delegate.transcriptFinished, id(2))

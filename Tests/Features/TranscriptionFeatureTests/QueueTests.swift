@@ -119,7 +119,7 @@ struct QueueTests {
     let begun = LockIsolated(0)
     await withMainSerialExecutor {
       let store = makeStore(database) {
-        $0.database.appendSegments = { _, _, _, _ in throw error }
+        $0.database.jobs.append = { _, _, _, _ in throw error }
         let scripted = $0.speechClient.transcribe
         $0.speechClient.transcribe = { request in
           begun.withValue { $0 += 1 }
@@ -155,7 +155,7 @@ struct QueueTests {
     let claims = LockIsolated(0)
     await withMainSerialExecutor {
       let store = makeStore(database) {
-        $0.database.claimJob = { _ in
+        $0.database.jobs.claim = { _ in
           claims.withValue { $0 += 1 }
           return nil
         }
@@ -179,10 +179,10 @@ struct QueueTests {
     let snapshot = queue(job(1))
     await withMainSerialExecutor {
       let store = makeStore {
-        $0.database.jobs = { [job(1)] }
-        $0.database.finishedJobs = { _ in [] }
+        $0.database.jobs.list = { [job(1)] }
+        $0.database.jobs.finished = { _ in [] }
         $0.database.recordings = { _ in [memo(1)] }
-        $0.database.claimJob = { _ in
+        $0.database.jobs.claim = { _ in
           claims.withValue { $0 += 1 }
           return nil
         }
@@ -229,12 +229,12 @@ struct QueueTests {
     await withMainSerialExecutor {
       let store = makeStore(database) {
         $0.continuousClock = clock
-        $0.database.claimJob = { ids in
+        $0.database.jobs.claim = { ids in
           // Its process has died: the job is anybody's.
           guard isGone.value
           else { return nil }
           isGone.setValue(false)
-          return try await database.claimJob(among: ids)
+          return try await database.jobs.claim(among: ids)
         }
       }
       await store.send(.task)
@@ -272,10 +272,10 @@ struct QueueTests {
       let store = makeStore(database) {
         $0.continuousClock = clock
         $0.database.changes = { .never }
-        $0.database.claimJob = { ids in
+        $0.database.jobs.claim = { ids in
           claims.withValue { $0 += 1 }
           // Its program dies after the second try.
-          return claims.value == 3 ? try await database.claimJob(among: ids) : nil
+          return claims.value == 3 ? try await database.jobs.claim(among: ids) : nil
         }
       }
       await store.send(.task)

@@ -137,7 +137,7 @@ struct RequestTests {
   func cancellingTooLate() async throws {
     let database = library(job(1), job(2, .failed))
     let store = await pausedStore(database)
-    try await database.endJob(id: jobID(1), outcome: .cancelled)
+    try await database.jobs.end(id: jobID(1), outcome: .cancelled)
     await store.send(.cancelButtonTapped)
     await store.receive(\.libraryChanged) { $0.reading = .once }
     await store.receive(\.loadResponse.success) { $0.queue.items.remove(id: id(1)) }
@@ -197,7 +197,7 @@ struct RequestTests {
       $0.queue.items = [requested(1, model: "large")]
     }
     await store.receive(\.readingEnded) { $0.reading = .none }
-    #expect(try await database.jobs().count == 1)
+    #expect(try await database.jobs.list().count == 1)
 
     await store.send(.modelButtonTapped) {
       $0.destination = .model(TextPrompt<Recording.ID>.State(modelFor: id(1), text: "large"))
@@ -242,7 +242,7 @@ struct RequestTests {
   @Test("A request that the library refuses is reported")
   func refused() async {
     let store = await pausedStore(library(job(1, .failed))) {
-      $0.database.enqueue = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
+      $0.database.jobs.enqueue = { _ in throw DatabaseError.diskFull(path: "library.sqlite") }
     }
     let error = DatabaseError.diskFull(path: "library.sqlite")
     await store.send(.retryButtonTapped)
@@ -361,8 +361,8 @@ struct RequestTests {
     let database = library(job(1))
     try await withMainSerialExecutor { () async throws in
       let store = makeStore(database) {
-        let append = $0.database.appendSegments
-        $0.database.appendSegments = { segments, job, checkpoint, progress in
+        let append = $0.database.jobs.append
+        $0.database.jobs.append = { segments, job, checkpoint, progress in
           try await append(segments, job, checkpoint, progress)
           let text = try await database.transcription(of: id(1))
           try await database.editTranscription(

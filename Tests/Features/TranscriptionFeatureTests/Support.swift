@@ -222,7 +222,7 @@ extension DatabaseClient {
   }
 
   func states() async throws -> [Int: TranscriptionJob.State] {
-    let all = try await jobs() + finishedJobs(since: .distantPast)
+    let all = try await jobs.list() + jobs.finished(since: .distantPast)
     return Dictionary(
       all.map { job in ((1...9).first { id($0) == job.recordingID } ?? 0, job.state) },
       uniquingKeysWith: { first, _ in first })

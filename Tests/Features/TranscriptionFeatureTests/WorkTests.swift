@@ -113,8 +113,8 @@ struct WorkTests {
         $0.running = [:]
         $0.work = .paused
       }
-      while try await database.jobs().first?.state != .queued { await Task.yield() }
-      #expect(try await database.jobs().map(\.transcribedUntil) == [.seconds(2)])
+      while try await database.jobs.list().first?.state != .queued { await Task.yield() }
+      #expect(try await database.jobs.list().map(\.transcribedUntil) == [.seconds(2)])
       await store.receive(\.libraryChanged) { $0.reading = .once }
       await store.receive(\.loadResponse.success) {
         $0.queue.items[id: id(1)]?.job.attempts = 0

@@ -74,7 +74,7 @@ struct ImporterTests {
     #expect(recording.duration == .seconds(3))
     #expect(recording.provenance == .imported(fileName: "My memo.v2.flac", date: date))
     #expect(recording.transcription == .queued)
-    let job = try #require(try await database.jobs().first)
+    let job = try #require(try await database.jobs.list().first)
     #expect(job.recordingID == recording.id)
     #expect(job.model == "tiny" && job.settings == request.settings)
     #expect(job.createdAt == Date(timeIntervalSince1970: 1_000))
@@ -104,7 +104,7 @@ struct ImporterTests {
     let source = try scratch.file("a.flac")
     _ = try await withLibrary { try await $0(source, job: nil) }
     #expect(try await memos().map(\.transcription) == [.none])
-    #expect(try await database.jobs() == [])
+    #expect(try await database.jobs.list() == [])
   }
 
   @Test("The file is complete before its row is written")
@@ -318,6 +318,6 @@ struct ImporterTests {
     let kept = try #require(try await database.transcription(of: recording.id))
     #expect(kept.text == Transcription.mock.text && kept.id == Transcription.mock.id)
     #expect(kept.words.allSatisfy { $0.end <= recording.duration })
-    #expect(try await database.jobs() == [])
+    #expect(try await database.jobs.list() == [])
   }
 }

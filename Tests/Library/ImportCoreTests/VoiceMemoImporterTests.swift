@@ -54,7 +54,7 @@ struct VoiceMemoImporterTests {
     #expect(transcription.engine.name == "apple-voice-memos")
     #expect(transcription.language == "en" && transcription.editedAt == nil)
     #expect(transcription.words.map(\.start) == Transcription.mock.words.map(\.start))
-    #expect(try await database.jobs() == [])
+    #expect(try await database.jobs.list() == [])
   }
 
   @Test("A memo without a transcript waits for one")
@@ -62,7 +62,7 @@ struct VoiceMemoImporterTests {
     let memo = try await take(VoiceMemo(file: try scratch.file("20260201 120000.m4a")))
     #expect(memo.title == "20260201 120000" && memo.tags == [])
     #expect(memo.transcription == .queued)
-    #expect(try await database.jobs().count == 1)
+    #expect(try await database.jobs.list().count == 1)
   }
 
   @Test("Explicit values take precedence")

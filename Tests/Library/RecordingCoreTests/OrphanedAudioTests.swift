@@ -66,7 +66,7 @@ struct OrphanedAudioTests {
           == ["recording-c.draft", "recording-d.flac"])
       let memos = try await database.recordings(matching: .init())
       #expect(memos.map(\.title) == ["Found", "Found", "Found"])
-      #expect(try await database.jobs().count == 3)
+      #expect(try await database.jobs.list().count == 3)
       #expect(try await OrphanedAudio().files().map(\.lastPathComponent) == ["recording-d.flac"])
     }
   }

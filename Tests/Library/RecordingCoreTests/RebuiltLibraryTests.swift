@@ -82,7 +82,7 @@ struct RebuiltLibraryTests {
             memo.audio.channelCount = 1
             return "\(memo)"
           }.sorted())
-      #expect(try await database.jobs().count == 2)
+      #expect(try await database.jobs.list().count == 2)
       #expect(try await OrphanedAudio().files() == [])
     }
   }

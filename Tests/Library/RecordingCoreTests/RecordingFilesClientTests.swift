@@ -49,7 +49,7 @@ struct RecordingFilesClientTests {
       #expect(memo.title == "Memo" && memo.date == date)
       #expect(memo.provenance == .recorded(device: "Microphone"))
       #expect(memo.transcription == .queued)
-      #expect(try await database.jobs().map(\.recordingID) == [memo.id])
+      #expect(try await database.jobs.list().map(\.recordingID) == [memo.id])
       #expect(!FileManager.default.fileExists(atPath: file.path))
       let moved = folder.audioFile(named: memo.audio.fileName)
       #expect(FileManager.default.contents(atPath: moved.path) == Data("FLAC".utf8))
@@ -87,7 +87,7 @@ struct RecordingFilesClientTests {
       #expect(memo.trashedAt == Date(timeIntervalSince1970: 5))
       #expect(try await database.recordings(matching: RecordingQuery(place: .trash)) == [memo])
       #expect(try await database.recordings(matching: RecordingQuery()) == [])
-      #expect(try await database.jobs() == [])
+      #expect(try await database.jobs.list() == [])
       #expect(!FileManager.default.fileExists(atPath: file.path))
       let moved = folder.audioFile(named: memo.audio.fileName)
       #expect(FileManager.default.contents(atPath: moved.path) == Data("FLAC".utf8))
@@ -95,7 +95,7 @@ struct RecordingFilesClientTests {
       let restored = try await recordingFiles.restore(recording: memo)
       #expect(restored.trashedAt == nil && restored.transcription == .queued)
       #expect(try await database.recordings(matching: RecordingQuery()).map(\.id) == [memo.id])
-      #expect(try await database.jobs().map(\.recordingID) == [memo.id])
+      #expect(try await database.jobs.list().map(\.recordingID) == [memo.id])
     }
   }
 

@@ -137,9 +137,9 @@ struct ClaimedTranscriptionsTests {
     _ = try await place.run(speech, queue: queue) { event in
       if case .progressed = event.event { true } else { false }
     }
-    let jobs = try await place["a"].database.jobs()
+    let jobs = try await place["a"].database.jobs.list()
     #expect(jobs.map(\.state) == [.queued] && jobs.map(\.attempts) == [0])
-    let kept = try await place["a"].database.keptSegments(
+    let kept = try await place["a"].database.jobs.keptSegments(
       of: try #require(jobs.first).id, after: 0)
     #expect(kept.map(\.text) == ["Begun."])
   }
@@ -251,7 +251,7 @@ struct ClaimedTranscriptionsTests {
       problem: { [a = try place["a"].database] problem in
         problems.withValue { $0.append(problem) }
         Task {
-          for job in try await a.jobs() { states.withValue { $0.append(job.state) } }
+          for job in try await a.jobs.list() { states.withValue { $0.append(job.state) } }
           await Self.pass(on: clock)
         }
       }, until: Self.isEndOrFailure)
@@ -278,11 +278,11 @@ struct ClaimedTranscriptionsTests {
         return bad.transcribe(request)
       }
       // The second one resumes after the stored part, which identifies it.
-      let job = try #require(try await library.database.claimJob(among: [TestLibrary.id(2)]))
+      let job = try #require(try await library.database.jobs.claim(among: [TestLibrary.id(2)]))
       let kept = Segment(words: [Word(text: "Before.", start: .zero, end: .seconds(2))])
-      try await library.database.appendSegments(
+      try await library.database.jobs.append(
         segments: [kept], to: job.id, checkpoint: nil, progress: 0.2)
-      try await library.database.endJob(id: job.id, outcome: .interrupted)
+      try await library.database.jobs.end(id: job.id, outcome: .interrupted)
       let events = try await place.run(
         speech,
         problem: { _ in Task { await clock.advance(by: .seconds(400)) } },
@@ -343,7 +343,7 @@ struct ClaimedTranscriptionsTests {
     #expect(
       events.filter(Self.isEnd).map(\.event)
         == [3, 2].map { .finished(TestLibrary.id($0), wordCount: 1) })
-    let reason = try #require(try await place["a"].database.jobs().first?.reason)
+    let reason = try #require(try await place["a"].database.jobs.list().first?.reason)
     #expect(reason.hasPrefix("it was started 10 times"))
     #expect(try await place["a"].states() == [.failed(reason: reason), .done])
   }

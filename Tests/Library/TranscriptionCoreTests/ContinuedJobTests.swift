@@ -48,13 +48,13 @@ struct ContinuedJobTests {
   @Test("A job resumes from its checkpoint, in this process and the next")
   func checkpoint() async throws {
     try await library.addMemo(1)
-    let job = try #require(try await library.database.claimJob(among: nil))
+    let job = try #require(try await library.database.jobs.claim(among: nil))
     let zero = Segment(words: [Word(text: "0", start: .zero, end: .seconds(1))])
-    try await library.database.appendSegments(
+    try await library.database.jobs.append(
       segments: [zero], to: job.id,
       checkpoint: TranscriptionCheckpoint(maker: "counter", start: .zero, state: "1"),
       progress: 0.1)
-    try await library.database.endJob(id: job.id, outcome: .interrupted)
+    try await library.database.jobs.end(id: job.id, outcome: .interrupted)
     let requests = LockIsolated<[TranscriptionRequest]>([])
     try await library.run(Self.counting(2, requests: requests))
     #expect(requests.value.map(\.checkpoint?.state) == ["1", "2", "3"])

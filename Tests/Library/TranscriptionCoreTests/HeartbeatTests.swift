@@ -55,7 +55,7 @@ struct HeartbeatTests {
       for await _ in engine.begun { break }
       for _ in 1...20 {
         await library.wait(.seconds(9))
-        let claimed = try await library.otherDatabase.claimJob(among: nil)
+        let claimed = try await library.otherDatabase.jobs.claim(among: nil)
         #expect(claimed == nil)
       }
       engine.say("Yes.")
@@ -76,14 +76,14 @@ struct HeartbeatTests {
       async let events = library.run(engine.speech)
       for await _ in engine.begun { break }
       await library.wait(.seconds(40), isAsleep: true)
-      let job = try #require(try await other.claimJob(among: nil))
+      let job = try #require(try await other.jobs.claim(among: nil))
       await library.wait(TranscriptionQueue.heartbeat)
       for await _ in engine.begun {}
       let told = try await events
       #expect(told == [.began(TestLibrary.id(1))])
-      let states = try await other.jobs().map(\.state)
+      let states = try await other.jobs.list().map(\.state)
       #expect(states == [.running])
-      try await other.endJob(id: job.id, outcome: .interrupted)
+      try await other.jobs.end(id: job.id, outcome: .interrupted)
     }
     #expect(try await library.states() == [.queued])
   }
@@ -95,13 +95,13 @@ struct HeartbeatTests {
     let failures = LockIsolated(0)
     try await withMainSerialExecutor {
       async let events = library.run(engine.speech) { [database = library.database] in
-        $0.database.renewJob = { id in
+        $0.database.jobs.renew = { id in
           guard
             failures.withValue({
               $0 += 1; return $0
             }) > 2
           else { throw DatabaseError.busy(path: "/library") }
-          try await database.renewJob(id: id)
+          try await database.jobs.renew(id: id)
         }
       }
       for await _ in engine.begun { break }
@@ -125,7 +125,7 @@ struct HeartbeatTests {
       run.cancel()
       await #expect(throws: CancellationError.self) { _ = try await run.value }
     }
-    #expect(try await library.otherDatabase.claimJob(among: nil)?.attempts == 1)
+    #expect(try await library.otherDatabase.jobs.claim(among: nil)?.attempts == 1)
     await #expect(throws: Never.self) { try await library.clock.checkSuspension() }
   }
 
@@ -137,8 +137,8 @@ struct HeartbeatTests {
     let clock = library.clock
     try await withMainSerialExecutor {
       async let events = library.run(engine.speech) {
-        $0.database.endJob = { id, outcome in
-          try await database.endJob(id: id, outcome: outcome)
+        $0.database.jobs.end = { id, outcome in
+          try await database.jobs.end(id: id, outcome: outcome)
           // The heartbeat comes after the lease expired, before this returns.
           await clock.advance(by: TranscriptionQueue.heartbeat)
           try Task.checkCancellation()

@@ -93,7 +93,7 @@ struct JobEndTests {
     try await library.addMemo(1)
     let queue = queue(losing: 0, isTold: true)
     let claim = try #require(try await queue.claim(except: []))
-    try await library.database.endJob(id: claim.job.id, outcome: .cancelled)
+    try await library.database.jobs.end(id: claim.job.id, outcome: .cancelled)
     await #expect(throws: DatabaseError.notFound(claim.job.id)) {
       try await queue.end(claim: claim.proof, outcome: Self.done)
     }

@@ -12,15 +12,15 @@ struct JobTitleTests {
     try await library.addMemo(2, title: "Budget")
     try await library.addMemo(3, title: "REC0003")
     try await library.run(.scripted(saying: "Um, we need more time. Really.")) {
-      let end = $0.database.endJob
-      $0.database.endJob = { [library] id, outcome in
+      let end = $0.database.jobs.end
+      $0.database.jobs.end = { [library] id, outcome in
         // Listeners that are notified of the end find the title.
         let titles = try await library.titles()
         #expect(titles[0] == "We need more time")
         try await end(id, outcome)
       }
-      let append = $0.database.appendSegments
-      $0.database.appendSegments = { [library] segments, job, checkpoint, progress in
+      let append = $0.database.jobs.append
+      $0.database.jobs.append = { [library] segments, job, checkpoint, progress in
         try await append(segments, job, checkpoint, progress)
         // The user is faster.
         _ = try await library.database.modify(id: TestLibrary.id(3)) { $0.title = "Mine" }

@@ -21,8 +21,8 @@ struct LostJobTests {
     for number in 1...3 { try await library.addMemo(number) }
     let database = library.database
     let events = try await library.run(.scripted(saying: "Yes.")) {
-      let append = $0.database.appendSegments
-      $0.database.appendSegments = { segments, job, checkpoint, progress in
+      let append = $0.database.jobs.append
+      $0.database.jobs.append = { segments, job, checkpoint, progress in
         if job.rawValue == UUID(102) {
           try await database.trash(ids: [TestLibrary.id(2)], at: TestLibrary.now)
           _ = try await database.deletePermanently(ids: [TestLibrary.id(2)])
@@ -47,10 +47,10 @@ struct LostJobTests {
     let database = library.database
     let others = LockIsolated([UUID(200)])
     let events = try await library.run(.scripted(saying: "Yes.")) {
-      let append = $0.database.appendSegments
-      $0.database.appendSegments = { segments, job, checkpoint, progress in
+      let append = $0.database.jobs.append
+      $0.database.jobs.append = { segments, job, checkpoint, progress in
         if let other = others.withValue({ $0.popLast() }) {
-          try await database.enqueue(
+          try await database.jobs.enqueue(
             job: TranscriptionJob(
               id: TranscriptionJob.ID(other), recordingID: TestLibrary.id(1),
               createdAt: TestLibrary.now))
@@ -69,13 +69,13 @@ struct LostJobTests {
     try await library.run(.scripted(saying: "Old."))
     let database = library.database
     let old = try #require(try await library.transcription(1))
-    try await database.enqueue(
+    try await database.jobs.enqueue(
       job: TranscriptionJob(
         id: TranscriptionJob.ID(UUID(200)), recordingID: TestLibrary.id(1),
         createdAt: TestLibrary.now))
     let events = try await library.run(.scripted(saying: "New.")) {
-      let append = $0.database.appendSegments
-      $0.database.appendSegments = { segments, job, checkpoint, progress in
+      let append = $0.database.jobs.append
+      $0.database.jobs.append = { segments, job, checkpoint, progress in
         try await append(segments, job, checkpoint, progress)
         try await database.editTranscription(
           id: old.id,
@@ -88,6 +88,6 @@ struct LostJobTests {
       "its text was edited during transcription; to replace the edits, transcribe it again"
     #expect(events.last == .failed(TestLibrary.id(1), reason: reason))
     #expect(try await library.transcription(1)?.text == Transcription.mock.text)
-    #expect(try await database.jobs().map(\.reason) == [reason])
+    #expect(try await database.jobs.list().map(\.reason) == [reason])
   }
 }

@@ -32,7 +32,7 @@ struct RunningJobsTests {
       guard event == .began(TestLibrary.id(1))
       else { return }
       Task {
-        try await database.endJob(id: ended, outcome: .cancelled)
+        try await database.jobs.end(id: ended, outcome: .cancelled)
         jobs.end(id: ended)
       }
     }

@@ -48,7 +48,7 @@ struct TranscriptionMetricsTests {
   func lost() async throws {
     try await library.addMemo(1)
     let claim = try #require(try await queue.claim(except: []))
-    try await library.database.endJob(id: claim.job.id, outcome: .cancelled)
+    try await library.database.jobs.end(id: claim.job.id, outcome: .cancelled)
     for _ in 1...2 {
       await #expect(throws: DatabaseError.self) { try await queue.renew(claim: claim.proof) }
       await #expect(throws: DatabaseError.self) {

@@ -72,11 +72,11 @@ struct TranscriptionQueueTests {
   @Test("A job resumes after its stored segments")
   func resume() async throws {
     try await library.addMemo(1)
-    let job = try #require(try await library.database.claimJob(among: nil))
+    let job = try #require(try await library.database.jobs.claim(among: nil))
     let kept = Segment(words: [Word(text: "Before.", start: .zero, end: .seconds(2))])
-    try await library.database.appendSegments(
+    try await library.database.jobs.append(
       segments: [kept], to: job.id, checkpoint: nil, progress: 0.2)
-    try await library.database.endJob(id: job.id, outcome: .interrupted)
+    try await library.database.jobs.end(id: job.id, outcome: .interrupted)
     let starts = LockIsolated<[Duration]>([])
     let contexts = LockIsolated<[String?]>([])
     let decodeStarts = LockIsolated<[Duration]>([])
@@ -145,7 +145,7 @@ struct TranscriptionQueueTests {
     run.cancel()
     await #expect(throws: CancellationError.self) { _ = try await run.value }
     #expect(try await library.states() == [.queued, .queued])
-    let job = try #require(try await library.database.claimJob(among: [TestLibrary.id(1)]))
+    let job = try #require(try await library.database.jobs.claim(among: [TestLibrary.id(1)]))
     #expect(job.transcribedUntil == .seconds(1))
     #expect(job.attempts == 1)
   }
@@ -168,7 +168,7 @@ struct TranscriptionQueueTests {
     let reason = "no weights; fetch them"
     #expect(events.contains(.failed(TestLibrary.id(1), reason: reason)))
     #expect(try await library.states() == [.failed(reason: reason), .done])
-    #expect(try await library.database.jobs().map(\.reason) == [reason])
+    #expect(try await library.database.jobs.list().map(\.reason) == [reason])
   }
 
   @Test("An engine that stops before the end fails the job, whatever it returned")
@@ -206,7 +206,7 @@ struct TranscriptionQueueTests {
         $0.speechClient.transcribe = { _ in AsyncThrowingStream { throw error } }
       }
     }
-    #expect(try await library.database.jobs().map(\.state) == [.queued])
+    #expect(try await library.database.jobs.list().map(\.state) == [.queued])
   }
 
   @Test("A failing database ends the run and requeues the job without failing it")
@@ -215,10 +215,10 @@ struct TranscriptionQueueTests {
     let error = DatabaseError.diskFull(path: "/db")
     await #expect(throws: error) {
       try await library.run(.scripted(saying: "Yes.")) {
-        $0.database.appendSegments = { _, _, _, _ in throw error }
+        $0.database.jobs.append = { _, _, _, _ in throw error }
       }
     }
-    #expect(try await library.database.jobs().map(\.state) == [.queued])
+    #expect(try await library.database.jobs.list().map(\.state) == [.queued])
   }
 }
 

@@ -62,9 +62,9 @@ struct FolderWatcherTests {
   func leftOver() async throws {
     try session.arrive("a.wav")
     let stuck = LockIsolated(true)
-    let claim = session.database.claimJob
+    let claim = session.database.jobs.claim
     try await session.watch {
-      $0.database.claimJob = { stuck.value ? nil : try await claim($0) }
+      $0.database.jobs.claim = { stuck.value ? nil : try await claim($0) }
     } until: {
       await session.pass(until: { $0 == .waiting })
     }
@@ -149,11 +149,11 @@ struct FolderWatcherTests {
   func fullDatabase() async throws {
     try session.arrive("a.wav")
     let isFull = LockIsolated(true)
-    let (taken, claim) = (session.database.processedFiles, session.database.claimJob)
+    let (taken, claim) = (session.database.processedFiles, session.database.jobs.claim)
     let error = DatabaseError.diskFull(path: "/db")
     let events = try await session.watch {
       $0.database.processedFiles = { if isFull.value { throw error } else { try await taken() } }
-      $0.database.claimJob = { if isFull.value { throw error } else { try await claim($0) } }
+      $0.database.jobs.claim = { if isFull.value { throw error } else { try await claim($0) } }
     } until: {
       await session.pass(until: { $0.name == "problem" }, count: 2)
       isFull.setValue(false)

@@ -250,7 +250,7 @@ struct HostingTests {
     }
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.error.hasSuffix("stopped; unfinished jobs are left to other transcribers\n"))
-    #expect(try await ben.jobs().map(\.state) == [.queued])
+    #expect(try await ben.jobs.list().map(\.state) == [.queued])
   }
 
   @Test("Tables are made by the role that is to own them")

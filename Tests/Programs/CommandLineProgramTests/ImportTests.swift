@@ -144,7 +144,7 @@ struct ImportTests {
     _ = await session.run(
       "import", "--no-wait", "--model", "folio", "--language", "de", "--vocabulary", "Husum",
       try session.file("memo.wav"))
-    let job = try #require(try await session.database.jobs().first)
+    let job = try #require(try await session.database.jobs.list().first)
     #expect(job.model == "folio")
     #expect(job.settings.language == "de" && job.settings.vocabulary == "Husum")
   }
@@ -156,9 +156,9 @@ struct ImportTests {
       $0.speechClient = bad
     }
     _ = await session.run("retry") { $0.speechClient = bad }
-    #expect(try await session.database.jobs().map(\.model) == ["folio"])
+    #expect(try await session.database.jobs.list().map(\.model) == ["folio"])
     _ = await session.run("retry", "--model", "large") { $0.speechClient = bad }
-    #expect(try await session.database.jobs().map(\.model) == ["large"])
+    #expect(try await session.database.jobs.list().map(\.model) == ["large"])
   }
 
   @Test("A waiting job uses the new options, or its own without any")
@@ -167,7 +167,7 @@ struct ImportTests {
     _ = await session.run("import", "--no-wait", "--model", "folio", path)
     let bad = SpeechClient.scripted([], thenFailing: .weights(message: "no weights"))
     _ = await session.run("retry", "0000", "--model", "large") { $0.speechClient = bad }
-    #expect(try await session.database.jobs().map(\.model) == ["large"])
+    #expect(try await session.database.jobs.list().map(\.model) == ["large"])
 
     let other = try session.file("other.wav", "other")
     _ = await session.run("import", "--no-wait", "--model", "folio", other)
@@ -175,7 +175,7 @@ struct ImportTests {
       try await session.database.recordings(matching: RecordingQuery())
         .first { $0.title == "other" }?.id.rawValue.uuidString)
     _ = await session.run("retry", id) { $0.speechClient = bad }
-    #expect(Set(try await session.database.jobs().map(\.model)) == ["large", "folio"])
+    #expect(Set(try await session.database.jobs.list().map(\.model)) == ["large", "folio"])
   }
 
   @Test("A memo deleted during its transcription is not a failure")
@@ -183,8 +183,8 @@ struct ImportTests {
     let path = try session.file("memo.wav")
     let database = session.database
     let outcome = await session.run("import", path) {
-      let append = $0.database.appendSegments
-      $0.database.appendSegments = { segments, job, checkpoint, progress in
+      let append = $0.database.jobs.append
+      $0.database.jobs.append = { segments, job, checkpoint, progress in
         let ids = try await database.recordings(matching: RecordingQuery()).map(\.id)
         try await database.trash(ids: ids, at: CommandSession.now)
         _ = try await database.deletePermanently(ids: ids)
@@ -204,7 +204,7 @@ struct ImportTests {
     let depth = FileManager.default.currentDirectoryPath.count(where: { $0 == "/" })
     let relative = String(repeating: "../", count: depth) + folder.dropFirst()
     _ = await session.run("import", "--no-wait", "--model", relative, try session.file("memo.wav"))
-    let model = try #require(try await session.database.jobs().first?.model)
+    let model = try #require(try await session.database.jobs.list().first?.model)
     #expect(model == folder)
   }
 
@@ -234,7 +234,7 @@ struct ImportTests {
     }
     #expect(try await session.database.recordings(matching: RecordingQuery()).isEmpty)
     _ = await session.run("import", "--no-wait", "--language", "DE", path)
-    #expect(try await session.database.jobs().first?.settings.language == "de")
+    #expect(try await session.database.jobs.list().first?.settings.language == "de")
   }
 
   @Test("An ID given twice is transcribed once")

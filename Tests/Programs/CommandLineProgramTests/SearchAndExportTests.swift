@@ -312,8 +312,8 @@ struct SearchAndExportTests {
       createdAt: CommandSession.now)
     try await session.database.insert(.preview(title: "Long", transcription: .queued), job)
     #expect(await session.run("export", "last").status == 1)
-    _ = try await session.database.claimJob(among: nil)
-    try await session.database.appendSegments(
+    _ = try await session.database.jobs.claim(among: nil)
+    try await session.database.jobs.append(
       segments: Transcription.preview("So far so good.").segments, to: job.id, checkpoint: nil,
       progress: 0.59)
     let outcome = await session.run("export", "last")

@@ -49,7 +49,7 @@ struct TranscribeTests {
       }
     }
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(try await session.database.jobs().isEmpty)
+    #expect(try await session.database.jobs.list().isEmpty)
   }
 
   @Test("A folder is made, each file gets its own, and none is replaced")

@@ -15,7 +15,7 @@ struct JobsMiddlewareTests {
       id: TranscriptionJob.ID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9))),
       recordingID: Recording.mock.id, createdAt: TestSite.now, model: "small",
       settings: TranscriptionSettings(language: "de"))
-    try await site.database.enqueue(job: job)
+    try await site.database.jobs.enqueue(job: job)
     return (site, job)
   }
 
@@ -29,9 +29,9 @@ struct JobsMiddlewareTests {
     let list: JobList = try await site.send(.get, "/api/jobs").json()
     #expect(list.jobs.map(\.value) == [job])
     #expect(list.memos.map(\.id) == [Recording.mock.id])
-    let claimed = try #require(try await site.database.claimJob(among: nil))
+    let claimed = try #require(try await site.database.jobs.claim(among: nil))
     let segments = Array(Transcription.mock.segments.prefix(2))
-    try await site.database.appendSegments(
+    try await site.database.jobs.append(
       segments: segments, to: claimed.id, checkpoint: nil, progress: 0.5)
     let current: CurrentJob = try await site.send(.get, "\(target)/job").json()
     #expect(current.job?.value?.state == .running)
@@ -54,8 +54,8 @@ struct JobsMiddlewareTests {
   @Test("Jobs completed since a time are listed, earlier ones are not")
   func finished() async throws {
     let (site, job) = try await makeSite()
-    let claimed = try #require(try await site.database.claimJob(among: nil))
-    try await site.database.endJob(
+    let claimed = try #require(try await site.database.jobs.claim(among: nil))
+    try await site.database.jobs.end(
       id: claimed.id,
       outcome: .done(TranscriptionSummary(language: "de", model: "small"), at: TestSite.now))
     var list: JobList = try await site.send(

@@ -74,7 +74,7 @@ struct MetricsMiddlewareTests {
     #expect(try await metrics.get(of: library).contains("\(line) 90\n"))
     try await library.trash(ids: [Recording.ID(UUID(2))], at: TestSite.now)
     #expect(try await metrics.get(of: library).contains("\(line) 40.5\n"))
-    _ = try await library.claimJob(among: [Recording.ID(UUID(1))])
+    _ = try await library.jobs.claim(among: [Recording.ID(UUID(1))])
     #expect(try await metrics.get(of: library).contains("\(line) 10\n"))
   }
 
@@ -93,7 +93,7 @@ struct MetricsMiddlewareTests {
     try await addMemo(1, to: anna, waiting: 7)
     try await addMemo(2, to: ben, waiting: 12)
     try await addMemo(3, to: ben, waiting: 3)
-    _ = try await ben.claimJob(among: [Recording.ID(UUID(3))])
+    _ = try await ben.jobs.claim(among: [Recording.ID(UUID(3))])
     _ = try await site.send(.post, "/api/queue/claims", token: "nobody", json: "{}")
     let reply = try await site.send(.get, "/metrics")
     #expect(reply.status == .ok)

@@ -101,7 +101,7 @@ struct QueueMiddlewareTests {
       let unproven = path(first, name).prefix { $0 != "?" }
       #expect(try await site.send(method, String(unproven), json: json).status == .badRequest)
     }
-    #expect(try await ben.jobs().map(\.state) == [.running])
+    #expect(try await ben.jobs.list().map(\.state) == [.running])
     // Once ended, it has no owner.
     let end = #"{"outcome":"interrupted"}"#
     #expect(try await site.send(.post, path(first, "end"), json: end).status == .noContent)
@@ -121,7 +121,7 @@ struct QueueMiddlewareTests {
     let refused = try await site.send(.post, "/api/queue/claims", token: library, json: "{}")
     #expect(refused.status == .forbidden)
     #expect(refused.text.contains("speechmemo libraries transcribers add"))
-    #expect(try await ben.jobs().map(\.state) == [.queued])
+    #expect(try await ben.jobs.list().map(\.state) == [.queued])
     #expect(try await site.hosted.libraries.removeTranscriber(name: "gpu-1"))
     for token in [site.token, "speechmemo_none", "none"] {
       let reply = try await site.send(.post, "/api/queue/claims", token: token, json: "{}")
@@ -193,7 +193,7 @@ struct QueueMiddlewareTests {
       ).status
     }
     #expect(try await end([]) == .conflict)
-    #expect(try await ben.jobs().map(\.state) == [.running], "it goes on")
+    #expect(try await ben.jobs.list().map(\.state) == [.running], "it goes on")
     #expect(try await end([Speaker.ID(0)]) == .noContent)
     let memo = try #require(try await ben.recordings(matching: RecordingQuery()).first)
     #expect(try await ben.transcription(of: memo.id)?.speakers.map(\.name) == ["Anna"])

@@ -166,18 +166,18 @@ struct RemoteDatabaseTests {
       id: TranscriptionJob.ID(UUID(uuid: (2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))),
       recordingID: id, createdAt: TestSite.now, model: "small",
       settings: TranscriptionSettings(language: "de"))
-    try await remote.database.enqueue(job: job)
-    #expect(try await remote.database.jobs().map(\.id) == [job.id])
-    #expect(try await remote.database.job(of: id)?.settings.language == "de")
-    #expect(try await remote.database.claimJob(among: nil) == nil)
-    let theirs = try #require(try await remote.site.database.claimJob(among: nil))
+    try await remote.database.jobs.enqueue(job: job)
+    #expect(try await remote.database.jobs.list().map(\.id) == [job.id])
+    #expect(try await remote.database.jobs.job(of: id)?.settings.language == "de")
+    #expect(try await remote.database.jobs.claim(among: nil) == nil)
+    let theirs = try #require(try await remote.site.database.jobs.claim(among: nil))
     let segments = Array(Transcription.mock.segments.prefix(2))
-    try await remote.site.database.appendSegments(
+    try await remote.site.database.jobs.append(
       segments: segments, to: theirs.id, checkpoint: nil, progress: 0.5)
-    #expect(try await remote.database.keptSegments(of: job.id, after: 1) == [segments[1]])
-    try await remote.database.endJob(id: job.id, outcome: .cancelled)
-    #expect(try await remote.database.jobs().isEmpty)
-    #expect(try await remote.database.finishedJobs(since: .distantPast).isEmpty)
+    #expect(try await remote.database.jobs.keptSegments(of: job.id, after: 1) == [segments[1]])
+    try await remote.database.jobs.end(id: job.id, outcome: .cancelled)
+    #expect(try await remote.database.jobs.list().isEmpty)
+    #expect(try await remote.database.jobs.finished(since: .distantPast).isEmpty)
   }
 
   @Test("A link is created, listed and revoked, and its secret stays here")

@@ -66,7 +66,7 @@ struct RemoteQueueTests {
     let site = try await site()
     let id = try await site.addMemo(1, to: "ben")
     let trace = try #require(TraceID("4bf92f3577b34da6a3ce929d0e0e4736"))
-    try await ben.enqueue(
+    try await ben.jobs.enqueue(
       job: TranscriptionJob(
         id: TranscriptionJob.ID(UUID(7)), recordingID: id, createdAt: RemoteTranscriberSite.now,
         trace: trace))
@@ -98,10 +98,10 @@ struct RemoteQueueTests {
     _ = try await site.transcribe(speech) { event in
       if case .progressed = event.event { true } else { false }
     }
-    let job = try #require(try await ben.jobs().first)
+    let job = try #require(try await ben.jobs.list().first)
     try #require(job.state == .queued && job.attempts == 0)
     #expect(job.checkpoint?.start == .milliseconds(400))
-    #expect(try await ben.keptSegments(of: job.id, after: 0).map(\.text) == ["Begun."])
+    #expect(try await ben.jobs.keptSegments(of: job.id, after: 0).map(\.text) == ["Begun."])
     #expect(site.fetched == [])
     // The next one resumes there.
     let asked = LockIsolated<[TranscriptionRequest]>([])
@@ -178,7 +178,7 @@ struct RemoteQueueTests {
       Self.isEnd($0)
     }
     #expect(events.last?.event == .finished(Recording.ID(UUID(1)), wordCount: 1))
-    #expect(try await ben.jobs() == [])
+    #expect(try await ben.jobs.list() == [])
   }
 
   @Test(
@@ -216,7 +216,7 @@ struct RemoteQueueTests {
     let events = try await site.transcribe(.scripted(saying: "Yes.")) { [ben] problem in
       problems.withValue { $0.append(problem) }
       Task {
-        for job in try await ben.jobs() { states.withValue { $0.append(job.state) } }
+        for job in try await ben.jobs.list() { states.withValue { $0.append(job.state) } }
         site.wait()
       }
     } until: {
@@ -245,7 +245,7 @@ struct RemoteQueueTests {
     let events = try await site.transcribe(.scripted(saying: "Yes."), until: Self.isEnd)
     #expect(events.last?.event == .finished(Recording.ID(UUID(1)), wordCount: 1))
     #expect(site.requests.value.filter { $0.hasSuffix("/end") }.count == 2)
-    #expect(try await ben.jobs() == [])
+    #expect(try await ben.jobs.list() == [])
     #expect(site.fetched == [])
   }
 
@@ -278,7 +278,7 @@ struct RemoteQueueTests {
         false
       }
     }
-    #expect(try await ben.jobs().map(\.state) == [.running], "until its lease has run out")
+    #expect(try await ben.jobs.list().map(\.state) == [.running], "until its lease has run out")
   }
 
   @Test(

@@ -32,7 +32,7 @@ struct RemoteSoundTests {
     #expect(theirs == memo)
     let sound = try Data(contentsOf: remote.site.folder.audioFile(named: memo.audio.fileName))
     #expect(Array(sound) == RemoteSite.sound())
-    let asked = try #require(try await remote.site.database.job(of: memo.id))
+    let asked = try #require(try await remote.site.database.jobs.job(of: memo.id))
     #expect(asked.model == "small")
     #expect(asked.settings.language == "de")
     #expect(asked.settings.vocabulary == "Ä, ö")
@@ -138,7 +138,7 @@ struct RemoteSoundTests {
     let remote = try await RemoteSite()
     let memo = try await remote.recorded()
     try await remote.database.insert(memo, nil)
-    #expect(try await remote.site.database.jobs().isEmpty)
+    #expect(try await remote.site.database.jobs.list().isEmpty)
     var twin = try await remote.recorded(2)
     try Data(RemoteSite.sound()).write(
       to: remote.library.folder.audioFile(named: twin.audio.fileName))

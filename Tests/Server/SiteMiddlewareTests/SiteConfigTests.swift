@@ -92,7 +92,7 @@ struct SiteConfigTests {
     let clock = TestClock()
     var database = DatabaseClient.inMemory()
     let tries = LockIsolated(0)
-    database.claimJob = { _ in
+    database.jobs.claim = { _ in
       tries.withValue { $0 += 1 }
       throw error
     }
@@ -120,7 +120,7 @@ struct SiteConfigTests {
     let clock = TestClock()
     var database = DatabaseClient.inMemory()
     let looks = LockIsolated(0)
-    database.claimJob = { _ in
+    database.jobs.claim = { _ in
       looks.withValue { $0 += 1 }
       return nil
     }

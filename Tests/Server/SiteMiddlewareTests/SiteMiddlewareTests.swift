@@ -217,7 +217,7 @@ struct SiteMiddlewareTests {
         #expect(reply.status == .forbidden, "\(scope): \(reply.text)")
         #expect(try await site.database.recordings(matching: RecordingQuery()) == [.mock])
         #expect(try await site.database.transcription(of: Recording.mock.id) == .mock)
-        #expect(try await site.database.jobs().isEmpty)
+        #expect(try await site.database.jobs.list().isEmpty)
       }
     }
   }
@@ -239,7 +239,7 @@ struct SiteMiddlewareTests {
     if case .memos(.memo) = route { #expect(reply.status == .notFound) }
     #expect(try await site.database.recordings(matching: RecordingQuery()) == [.mock])
     #expect(try await site.database.transcription(of: Recording.mock.id) == .mock)
-    #expect(try await site.database.jobs().isEmpty)
+    #expect(try await site.database.jobs.list().isEmpty)
   }
 
   @Test("Without a valid token, only health routes respond")
@@ -355,7 +355,7 @@ struct SiteMiddlewareTests {
   func clientLeaves() async throws {
     let site = try await TestSite([memo]) { config in
       var database = config.libraries[0].database
-      database.jobs = { throw CancellationError() }
+      database.jobs.list = { throw CancellationError() }
       config.libraries[0] = SiteConfig.Library(config.libraries[0].folder, database: database)
     }
     #expect(try await site.send(.get, "/api/jobs").status == .clientClosedRequest)
@@ -387,7 +387,7 @@ struct SiteMiddlewareTests {
     let field = try #require(named.headers["traceparent"])
     #expect(field.hasPrefix("00-\(id)-") && !field.contains("00f067aa0ba902b7"))
     #expect(site.visits.value.last?.trace?.description == id)
-    #expect(try await site.database.jobs().map { $0.trace?.description } == [id])
+    #expect(try await site.database.jobs.list().map { $0.trace?.description } == [id])
     let list: JobList = try await site.send(.get, "/api/jobs").json()
     #expect(list.jobs.map(\.trace) == [id])
     for wrong: HTTPHeaders in [[:], ["traceparent": "00-\(id)-0000000000000000-01"]] {

@@ -98,18 +98,18 @@ struct TranscriptsMiddlewareTests {
     let crowd = try await ask(#"{"speakers":"200"}"#)
     #expect(crowd.status == .unprocessableContent)
     #expect(crowd.text.contains("auto, or a number from 1 to 20"))
-    #expect(try await site.database.jobs().isEmpty)
+    #expect(try await site.database.jobs.list().isEmpty)
     let reply = try await ask(#"{"model":"small","language":"de","speakers":"2"}"#)
     #expect(reply.status == .accepted)
     #expect(try reply.json(Recording.self).transcription == .queued)
-    let job = try #require(try await site.database.job(of: Recording.mock.id))
+    let job = try #require(try await site.database.jobs.job(of: Recording.mock.id))
     #expect(job.model == "small")
     #expect(job.settings.language == "de")
     #expect(job.settings.speakers == SpeakerSettings(count: 2))
     let jobs = try await site.send(.get, "/api/jobs")
     #expect(try jobs.json(JobList.self).memos.map(\.id) == [Recording.mock.id])
     #expect(try await site.send(.delete, "\(target)/transcription").status == .noContent)
-    #expect(try await site.database.jobs().isEmpty)
+    #expect(try await site.database.jobs.list().isEmpty)
     #expect(try await site.send(.delete, "\(target)/transcription").status == .noContent, "again")
   }
 
@@ -159,7 +159,8 @@ struct TranscriptsMiddlewareTests {
     let reply = try await site.send(
       .post, "\(target)/transcription", json: #"{"job":"\#(id)"}"#)
     #expect(reply.status == .accepted)
-    #expect(try await site.database.job(of: Recording.mock.id)?.id.rawValue == UUID(uuidString: id))
+    #expect(
+      try await site.database.jobs.job(of: Recording.mock.id)?.id.rawValue == UUID(uuidString: id))
     let again = try await site.send(
       .post, "\(target)/transcription", json: #"{"job":"\#(id)"}"#)
     #expect(again.status == .accepted, "its client did not get the answer")
@@ -181,6 +182,6 @@ struct TranscriptsMiddlewareTests {
     try await site.database.trash(ids: [Recording.mock.id], at: TestSite.now)
     let reply = try await site.send(.post, "\(target)/transcription", json: "{}")
     #expect(reply.status == .conflict)
-    #expect(try await site.database.jobs().isEmpty)
+    #expect(try await site.database.jobs.list().isEmpty)
   }
 }

@@ -42,7 +42,7 @@ extension CommandTable {
     @Dependency(\.database) var database
     @Dependency(\.date.now) var now
     @Dependency(\.uuid) var uuid
-    let jobs = try await database.jobs()
+    let jobs = try await database.jobs.list()
     let recordings = try await database.recordings(
       matching: RecordingQuery(ids: jobs.map(\.recordingID)))
     let kept = Set(recordings.map(\.id))
@@ -50,7 +50,7 @@ extension CommandTable {
       let request =
         request == JobRequest()
         ? JobRequest(model: job.model, settings: job.settings) : request.completed()
-      try await database.enqueue(job: request.job(for: job.recordingID, id: uuid(), at: now))
+      try await database.jobs.enqueue(job: request.job(for: job.recordingID, id: uuid(), at: now))
     }
     return recordings
   }
@@ -72,14 +72,14 @@ extension CommandTable {
           """)
       }
     }
-    let jobs = try await database.jobs().filter { $0.state != .failed }
+    let jobs = try await database.jobs.list().filter { $0.state != .failed }
     let completed = request.completed()
     for recording in recordings {
       let pending = jobs.first { $0.recordingID == recording.id }
         .map { JobRequest(model: $0.model, settings: $0.settings) }
       // A pending job continues where it was, unless other options are given now.
       if let pending, completed == pending || request == JobRequest() { continue }
-      try await database.enqueue(job: completed.job(for: recording.id, id: uuid(), at: now))
+      try await database.jobs.enqueue(job: completed.job(for: recording.id, id: uuid(), at: now))
     }
   }
 }

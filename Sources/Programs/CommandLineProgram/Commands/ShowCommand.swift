@@ -31,7 +31,7 @@ extension CommandTable {
     let recording = try await arguments.memo(in: nil)
     let finished = try await database.transcription(of: recording.id)
     let unfinished =
-      finished == nil ? try await database.unfinishedTranscription(of: recording.id) : nil
+      finished == nil ? try await database.jobs.unfinishedTranscription(of: recording.id) : nil
     if terminal.isJSON {
       return try terminal.json(
         encoding: ShownMemo(
