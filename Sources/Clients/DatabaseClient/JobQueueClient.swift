@@ -32,34 +32,35 @@ public struct JobQueueClient: Sendable {
   public var news: @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } }
 }
 
-extension DatabaseClient {
-  /// A client of the job's library that owns this job and can claim no other.
-  public func owning(_ claim: ClaimedJob, of queue: JobQueueClient) -> DatabaseClient {
+extension JobsClient {
+  /// The jobs of the claim's library, of which the client owns only this one and can claim no other.
+  public func owning(_ claim: ClaimedJob, of queue: JobQueueClient) -> JobsClient {
     @Sendable func check(_ id: TranscriptionJob.ID) throws {
       guard id == claim.job.id
       else { throw DatabaseError.notFound(id) }
     }
-    var library = self
-    let end = jobs.end
-    library.jobs.claim = { _ in nil }
-    library.jobs.append = { segments, id, checkpoint, progress in
+    var jobs = self
+    jobs.claim = { _ in nil }
+    jobs.append = { segments, id, checkpoint, progress in
       try check(id)
       try await queue.append(
         segments: segments, to: claim.proof, checkpoint: checkpoint, progress: progress)
     }
-    library.jobs.renew = { id in
+    jobs.renew = { id in
       try check(id)
       try await queue.renew(claim: claim.proof)
     }
-    library.jobs.end = { id, outcome in
+    jobs.end = { [end] id, outcome in
       // Any client may cancel any job.
       if outcome == .cancelled { return try await end(id, outcome) }
       try check(id)
       try await queue.end(claim: claim.proof, outcome: outcome)
     }
-    return library
+    return jobs
   }
+}
 
+extension DatabaseClient {
   /// Provides only the memo, the kept segments and title changes, all through the queue.
   public static func known(by claim: ClaimedJob, of queue: JobQueueClient) -> DatabaseClient {
     var library = DatabaseClient()
@@ -86,6 +87,7 @@ extension DatabaseClient {
       }
       return memo
     }
-    return library.owning(claim, of: queue)
+    library.jobs = library.jobs.owning(claim, of: queue)
+    return library
   }
 }

@@ -114,7 +114,8 @@ public struct ClaimedTranscriptions: Sendable {
       throw error
     }
     try await withDependencies {
-      $0.database = library.database.owning(claim, of: queue)
+      $0.database = library.database
+      $0.database.jobs = library.database.jobs.owning(claim, of: queue)
       $0.libraryFolder = library.folder
     } operation: {
       try await TranscriptionTask(job: claim.job, concurrency: width) { failure in

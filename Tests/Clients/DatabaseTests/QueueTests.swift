@@ -455,7 +455,8 @@ struct QueueTests {
     let shelf = try await TestLibrarySet(kind, ["a"])
     try await shelf.add(1...2, to: "a")
     let claim = try #require(try await shelf.queue.claim(except: []))
-    let library = try await shelf.library("a").owning(claim, of: shelf.queue)
+    var library = try await shelf.library("a")
+    library.jobs = library.jobs.owning(claim, of: shelf.queue)
     #expect(try await library.jobs.claim(among: nil) == nil)
     try await library.jobs.append(
       segments: [.spoken("hello")], to: claim.job.id, checkpoint: nil, progress: 0.5)
