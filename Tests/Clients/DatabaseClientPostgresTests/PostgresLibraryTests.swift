@@ -152,8 +152,8 @@ struct PostgresLibraryTests {
     try await library.webhookEvents.setWebhook(URL(string: "https://example.org/hook"))
 
     let file = folder.url.appendingPathComponent("snapshot")
-    try await library.archive.archive.snapshot(to: file)
-    let copy = library.archive.archive.contents(of: file)
+    try await library.archive.snapshot(to: file)
+    let copy = library.archive.contents(of: file)
     let all = RecordingQuery(place: nil)
     #expect(
       try await copy.recordings(matching: all).map(\.id)
@@ -165,7 +165,7 @@ struct PostgresLibraryTests {
     #expect(try await copy.access.tokens() == [token])
     #expect(try await copy.access.token(sha256: "s", usedAt: start + 101) == token)
     #expect(
-      try await copy.access.access.sharedMemo(sha256: "l", at: start)?.id == Recording.fixed(1).id)
+      try await copy.access.sharedMemo(sha256: "l", at: start)?.id == Recording.fixed(1).id)
     #expect(try await copy.voices.all() == [anna], "though she speaks in no memo any more")
     #expect(try await copy.processedFiles().map(\.path) == ["/f"])
     #expect(try await copy.webhookEvents.webhook()?.url.path == "/hook")
