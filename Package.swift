@@ -85,7 +85,7 @@ folder("Sources/Composable", of: .product) {
   // The compiler plug-in with all macros of this layer.
   Module("ComposableMacrosPlugin", .plugin, uses: "ComposableMacros")
   // Locks, streams, tasks, and a serial executor for deterministic tests.
-  Module("ConcurrencyExtras", uses: "POSIX", "RuntimeInternals")
+  Module("ConcurrencyExtras", uses: "POSIX", "RuntimeInternals", tests: "TestPrograms")
   // Task-local values for one test or a suite, as a trait.
   Module("ConcurrencyExtrasTestSupport", uses: "ConcurrencyExtras")
   // Values and their differences as readable text.
@@ -107,7 +107,7 @@ folder("Sources/Composable", of: .product) {
   Module(
     "FileStorage",
     uses: "ConcurrencyExtras", "POSIX", "RuntimeInternals",
-    tests: "Dependencies", "FileFaults", "Sharing")
+    tests: "Dependencies", "FileFaults", "Sharing", "TestPrograms")
   // Arrays with access to elements by id.
   Module(
     "IdentifiedCollections",
@@ -117,7 +117,7 @@ folder("Sources/Composable", of: .product) {
   Module(
     "IssueReporting",
     uses: "POSIX", "RuntimeInternals",
-    tests: "ConcurrencyExtras",
+    tests: "ConcurrencyExtras", "TestPrograms",
     withoutLinking: "Testing")
   // Assertions on the expansion of macros.
   Module("MacroTesting", .library)
@@ -128,7 +128,7 @@ folder("Sources/Composable", of: .product) {
     "Sharing",
     uses: "Clocks", "ConcurrencyExtras", "CustomDump", "Dependencies", "FileStorage",
     "IdentifiedCollections", "IssueReporting", "POSIX", "RuntimeInternals",
-    tests: "DependenciesTestSupport", "SharingFaults", "Tagged")
+    tests: "DependenciesTestSupport", "SharingFaults", "Tagged", "TestPrograms")
   // Distinct types for ids and other values.
   Module("Tagged", uses: "RuntimeInternals", tests: "CustomDump")
   // The former name of IssueReporting.
@@ -278,7 +278,7 @@ folder("Sources/Clients") {
 
 folder("Sources/Terminal") {
   // Commands, options, and arguments: parsing, help, the manual page, and completions.
-  Module("ArgumentParsing")
+  Module("ArgumentParsing", tests: "TestPrograms")
   // Colors, glyphs, and the formats of times and numbers.
   Module("Styleguide", uses: "SharedModels", tests: "POSIX")
   // Views, layout, input, and drawing for terminal apps.
@@ -304,7 +304,7 @@ folder("Sources/Library") {
     uses: "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient",
     "Dependencies", "DependenciesMacros", "FileStorage", "LibraryFolder", "POSIX", "RecordingCore",
     "SharedModels", "SharedSettings", "Sharing", "SoundCore", "SpeechClient",
-    tests: "ConcurrencyExtras", "CrashFaults")
+    tests: "ConcurrencyExtras", "CrashFaults", "TestPrograms")
   // Many libraries in one database, and access to each.
   Module(
     "HostedLibraries",
@@ -659,7 +659,8 @@ folder("Sources/Programs") {
     "SoundCore", "SpeakerCore", "SpeechClient", "Styleguide", "TerminalClient", "TextEditorClient",
     "TokenCore", "TranscriptExport", "TranscriptionCore", "VoiceMemosClient", "WatchCore",
     "WebhookClient", "WebhookCore", "WyomingCore",
-    tests: "ExportFilesClientLive", "FolderWatchClient", "Hashing", "WyomingProtocol")
+    tests: "ExportFilesClientLive", "FolderWatchClient", "Hashing", "TestPrograms",
+    "WyomingProtocol")
 }
 
 folder("Sources/Executables") {
@@ -787,7 +788,7 @@ folder("Benchmarks", of: .program) {
 
 folder("Tests", of: .tests) {
   // Tests of the manifest, the imports, and the documents.
-  Module("ManifestTests")
+  Module("ManifestTests", uses: "TestPrograms")
 }
 
 folder("Tests/Clients", of: .tests) {
@@ -831,7 +832,7 @@ folder("Tests/Support", of: .helper) {
   // A PostgreSQL server for tests.
   Module("TestPostgres", uses: "ConcurrencyExtras", "POSIX", "PostgreSQL")
   // Programs that tests write and run, such as misbehaving engines.
-  Module("TestPrograms")
+  Module("TestPrograms", uses: "POSIX")
   // An S3 server for tests, and Amazon's own client for it.
   Module("TestS3", uses: "POSIX")
   // A whole site in memory, for tests of the middlewares.

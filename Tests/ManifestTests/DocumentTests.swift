@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// `README.md` and the pages of `docs`.
@@ -45,12 +46,9 @@ struct DocumentTests {
 
   @Test("docs/modules.md matches the output of 'make docs'")
   func modules() throws {
-    let process = Process()
-    process.executableURL = Manifest.root.appendingPathComponent("Scripts/modules")
-    process.arguments = ["--check"]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let run = try runProgram(
+      Manifest.root.appendingPathComponent("Scripts/modules").path, ["--check"])
+    #expect(run.succeeded, "\(run)")
   }
 
   @Test("docs/THIRD_PARTY.md names every package of the engine with its version")

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 
 /// What `Package.swift` says, as the package manager understands it, and what the sources and the
 /// documents say about the same.
@@ -122,26 +123,18 @@ struct Manifest: Decodable {
     let scratch = FileManager.default.temporaryDirectory
       .appendingPathComponent("speechmemo-manifest-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: scratch) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "swift", "package", "--package-path", root.path, "--scratch-path", scratch.path,
-      "dump-package",
-    ]
-    process.environment = ProcessInfo.processInfo.environment
+    var environment = ProcessInfo.processInfo.environment
       .filter { !["MODULE", "CI"].contains($0.key) }
-    process.environment?["MODULE"] = module
-    let output = Pipe()
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0
-    else { throw DumpError(text: text) }
-    return data
+    environment["MODULE"] = module
+    let run = try runProgram(
+      "/usr/bin/env",
+      [
+        "swift", "package", "--package-path", root.path, "--scratch-path", scratch.path,
+        "dump-package",
+      ], environment: environment)
+    guard run.succeeded
+    else { throw DumpError(text: run.errors) }
+    return Data(run.output.utf8)
   }
 
   /// The package manager's output for an invalid manifest.

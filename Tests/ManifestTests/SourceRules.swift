@@ -40,6 +40,15 @@ struct SourceRules {
     #expect(uses == [], "use POSIX: names(in:), fileStatus(of:), fileExists(_:), removeFile(_:)")
   }
 
+  @Test(
+    "Foundation starts no program: its `Process` reads beyond the listing of open files and may crash"
+  )
+  func noFoundationProcess() throws {
+    // In two parts, so that this file does not hold it.
+    let uses = try Self.lines(holding: ["= Process" + "()"], in: Self.folders + ["Tests"])
+    #expect(uses == [], "use POSIX's `spawnProcess`, and `runProgram` of TestPrograms in tests")
+  }
+
   private static let folders = ["Previews", "Sources"]
 
   /// The lines with one of the words in the Swift files of the folders, as `file:number: line`.

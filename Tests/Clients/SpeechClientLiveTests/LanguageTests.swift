@@ -148,11 +148,7 @@ private enum Synthetic {
   static var isHere: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
   static func speech(_ text: String, voice: String, to file: URL) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = ["-v", voice, "-s", "140", "-w", file.path(percentEncoded: false), text]
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    let run = try runProgram(program, ["-v", voice, "-s", "140", "-w", file.path, text])
+    try #require(run.succeeded, "\(run)")
   }
 }

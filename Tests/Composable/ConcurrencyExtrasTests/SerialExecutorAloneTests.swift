@@ -1,5 +1,7 @@
 import ConcurrencyExtras
 import Foundation
+import POSIX
+import TestPrograms
 import Testing
 
 private let variable = "SERIAL_EXECUTOR_ALONE"
@@ -9,29 +11,13 @@ private let isAlone = ProcessInfo.processInfo.environment[variable] != nil
 struct SerialExecutorAloneTests {
   @Test("Its tests pass in a process of their own")
   func alone() async throws {
-    let (output, status) = try await withCheckedThrowingContinuation { continuation in
-      // A thread of its own: reading to the end blocks, which no task may.
-      Thread.detachNewThread {
-        continuation.resume(with: Result { try Self.run() })
-      }
+    let run = try await onOwnThread("alone") {
+      try runProgram(
+        builtProgram(), ["--testing-library", "swift-testing", "--filter", "SerialExecutorAlone/"],
+        environment: ProcessInfo.processInfo.environment.merging([variable: "1"]) { $1 })
     }
-    #expect(status == 0, "\(output)")
-    #expect(output.contains("Test run with 3 tests"), "\(output)")
-  }
-
-  private static func run() throws -> (output: String, status: Int32) {
-    let process = Process()
-    process.executableURL = URL(
-      filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-    process.arguments = ["--testing-library", "swift-testing", "--filter", "SerialExecutorAlone/"]
-    process.environment = ProcessInfo.processInfo.environment.merging([variable: "1"]) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+    #expect(run.succeeded, "\(run)")
+    #expect((run.output + run.errors).contains("Test run with 3 tests"), "\(run)")
   }
 }
 

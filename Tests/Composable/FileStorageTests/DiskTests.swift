@@ -166,13 +166,13 @@ struct DiskTests {
   func full() async throws {
     let url = room.file("a")
     try files.write("the old value", to: url)
-    let output = try await FileFaults.output("limited", url.path, "100000", "50000")
+    let output = try await fileFaults("limited", url.path, "100000", "50000")
     #expect(
       output
         == "Cannot write '\(url.path)': the disk or the quota is full; free some space.\n")
     #expect(try files.text(url) == "the old value")
     #expect(try room.names == ["a"])
-    #expect(try await FileFaults.output("limited", url.path, "40000", "50000") == "written\n")
+    #expect(try await fileFaults("limited", url.path, "40000", "50000") == "written\n")
   }
 
   @Test("A folder or file without permission is reported and unchanged")
@@ -183,17 +183,17 @@ struct DiskTests {
     let url = room.file("a")
     let denied =
       "Cannot write '\(url.path)': permission is denied; check who owns the file and its folder.\n"
-    #expect(try await FileFaults.output("nobody", url.path) == denied)
+    #expect(try await fileFaults("nobody", url.path) == denied)
     #expect(try room.names == [])
 
     try manager.setAttributes([.posixPermissions: 0o777], ofItemAtPath: room.folder.path)
     try files.write("closed", to: url)
     try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: url.path)
-    #expect(try await FileFaults.output("nobody", url.path) == denied)
+    #expect(try await fileFaults("nobody", url.path) == denied)
     #expect(try files.text(url) == "closed")
 
     try manager.setAttributes([.posixPermissions: 0o666], ofItemAtPath: url.path)
-    #expect(try await FileFaults.output("nobody", url.path) == "written\n")
+    #expect(try await fileFaults("nobody", url.path) == "written\n")
     let mode = try manager.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
     #expect(mode == 0o666)
   }

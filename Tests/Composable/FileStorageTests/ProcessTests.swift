@@ -1,6 +1,7 @@
 import ConcurrencyExtras
 import FileStorage
 import Foundation
+import TestPrograms
 import Testing
 
 /// Behavior across processes.
@@ -16,7 +17,7 @@ struct ProcessTests {
     let url = room.file("counter")
     try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<4 {
-        group.addTask { try await FileFaults.output("increment", url.path, "50") }
+        group.addTask { try await fileFaults("increment", url.path, "50") }
       }
       for _ in 0..<20 {
         try await files.withLock(on: url) {
@@ -33,7 +34,7 @@ struct ProcessTests {
     let outputs = try await withThrowingTaskGroup(of: String.self) { group in
       for number in 0..<8 {
         group.addTask { [room] in
-          try await FileFaults.output("write", room.file("\(number)").path, "1", "20")
+          try await fileFaults("write", room.file("\(number)").path, "1", "20")
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }
@@ -46,13 +47,8 @@ struct ProcessTests {
   @Test("A lock of another process is awaited, and the wait can be canceled")
   func held() async throws {
     let url = room.file("a")
-    let holder = try FileFaults.process("hold", url.path)
-    let (input, output) = (Pipe(), Pipe())
-    holder.standardInput = input
-    holder.standardOutput = output
-    try holder.run()
-    let line = try await onItsOwnThread { try output.fileHandleForReading.read(upToCount: 5) }
-    #expect(line == Data("held\n".utf8))
+    let holder = try RunningProgram(builtProgram("FileFaults"), ["hold", url.path])
+    #expect(try await holder.read(upTo: 5) == "held\n")
 
     let order = LockIsolated<[String]>([])
     let cancelled = Task {
@@ -64,9 +60,9 @@ struct ProcessTests {
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
     order.withLock { $0.append("let go") }
-    try input.fileHandleForWriting.close()
+    holder.endInput()
     try await waiting.value
-    try await onItsOwnThread { holder.waitUntilExit() }
+    #expect(try await holder.end() == .exited(0))
     #expect(order.value == ["let go", "locked"])
     try await files.withLock(on: url) {}
   }
@@ -74,23 +70,17 @@ struct ProcessTests {
   @Test("The lock of a killed process is free")
   func killed() async throws {
     let url = room.file("a")
-    let holder = try FileFaults.process("hold", url.path)
-    let (input, output) = (Pipe(), Pipe())
-    holder.standardInput = input
-    holder.standardOutput = output
-    try holder.run()
-    _ = try await onItsOwnThread { try output.fileHandleForReading.read(upToCount: 5) }
-    kill(holder.processIdentifier, SIGKILL)
-    try await onItsOwnThread { holder.waitUntilExit() }
+    let holder = try RunningProgram(builtProgram("FileFaults"), ["hold", url.path])
+    #expect(try await holder.read(upTo: 5) == "held\n")
+    #expect(try await holder.end(after: SIGKILL) == .signaled(SIGKILL))
     #expect(try await files.withLock(on: url) { true })
-    try input.fileHandleForWriting.close()
   }
 
   @Test("KEY-19 Writes of another process arrive, the last one last")
   func watched() async throws {
     let url = room.file("a")
     let changes = files.changes(of: url)
-    let writer = Task { try await FileFaults.output("write", url.path, "1", "100") }
+    let writer = Task { try await fileFaults("write", url.path, "1", "100") }
     var seen: [Int] = []
     for try await _ in changes {
       let text = try #require(try files.text(url))
@@ -106,6 +96,6 @@ struct ProcessTests {
 
   @Test("All watchers share one system queue, closed with the last one")
   func queues() async throws {
-    #expect(try await FileFaults.output("watch", room.file("a").path) == "0\n1\n0\n")
+    #expect(try await fileFaults("watch", room.file("a").path) == "0\n1\n0\n")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// Code that must not compile, with the compiler's errors.
@@ -59,23 +60,15 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(component: "Sample.swift")
     try Data(source.utf8).write(to: file)
-    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let modules = URL(fileURLWithPath: program).deletingLastPathComponent()
-      .appending(component: "Modules")
-    let process = Process()
-    process.executableURL = try compiler()
-    process.arguments = [
-      "-typecheck", "-swift-version", "6", "-no-color-diagnostics", "-diagnostic-style", "llvm",
-      "-I", modules.path, file.path,
-    ]
-    let output = Pipe()
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 1, "\(text)")
+    let run = try runProgram(
+      compiler().path,
+      [
+        "-typecheck", "-swift-version", "6", "-no-color-diagnostics", "-diagnostic-style", "llvm",
+        "-I", builtProgram("Modules"), file.path,
+      ])
+    #expect(run.end == .exited(1), "\(run)")
     var diagnostics: [Int: [String]] = [:]
-    for line in text.split(separator: "\n") where line.hasPrefix(file.path + ":") {
+    for line in run.errors.split(separator: "\n") where line.hasPrefix(file.path + ":") {
       let parts = line.dropFirst(file.path.count + 1).split(separator: ":", maxSplits: 2)
       guard parts.count == 3, let number = Int(parts[0])
       else { continue }

@@ -29,9 +29,9 @@ struct CrashTests {
   func report(way: String, function: String) throws {
     defer { try? FileManager.default.removeItem(at: room) }
     let library = try makeLibrary()
-    let end = try CrashingProgram.run(
+    let run = try CrashingProgram.run(
       way, "marmalade", environment: ["SPEECHMEMO_HOME": library.root.path])
-    #expect(end.signal != 0)
+    #expect(run.signal != nil)
     let reports = reports(in: library)
     #expect(reports.count == 1)
     let report = try #require(reports.first)
@@ -49,9 +49,9 @@ struct CrashTests {
   func noLibrary() throws {
     defer { try? FileManager.default.removeItem(at: room) }
     let home = try makeLibrary("home").root
-    let end = try CrashingProgram.run("index", "word", environment: ["HOME": home.path])
-    #expect(end.signal != 0)
-    #expect(end.error.contains("wordAfterTheLast(of:)"))
+    let run = try CrashingProgram.run("index", "word", environment: ["HOME": home.path])
+    #expect(run.signal != nil)
+    #expect(run.errors.contains("wordAfterTheLast(of:)"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
   }
 
@@ -82,9 +82,9 @@ struct CrashTests {
     let environment = [
       "SPEECHMEMO_HOME": library.root.path, "SWIFT_BACKTRACE": "enable=no",
     ]
-    let end = try CrashingProgram.run("index", "word", environment: environment)
-    #expect(end.signal != 0)
-    #expect(!end.error.contains("Backtracing"))
+    let run = try CrashingProgram.run("index", "word", environment: environment)
+    #expect(run.signal != nil)
+    #expect(!run.errors.contains("Backtracing"))
     #expect(reports(in: library) == [])
     #expect(
       try CrashingProgram.run("environment", environment: environment)
@@ -96,8 +96,8 @@ struct CrashTests {
     defer { try? FileManager.default.removeItem(at: room) }
     let library = try makeLibrary()
     let environment = ["PWD": "/", "SPEECHMEMO_HOME": library.root.path, "USER": "me"]
-    let end = try CrashingProgram.run("environment", environment: environment)
-    #expect(end.signal == 0)
-    #expect(end.output == "PWD=/\nSPEECHMEMO_HOME=\(library.root.path)\nUSER=me\n")
+    let run = try CrashingProgram.run("environment", environment: environment)
+    #expect(run.succeeded)
+    #expect(run.output == "PWD=/\nSPEECHMEMO_HOME=\(library.root.path)\nUSER=me\n")
   }
 }

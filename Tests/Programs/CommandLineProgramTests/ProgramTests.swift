@@ -5,6 +5,7 @@ import DatabaseClient
 import Foundation
 import SharedModels
 import SpeechClient
+import TestPrograms
 import Testing
 
 struct ProgramTests {
@@ -146,12 +147,8 @@ struct ProgramTests {
     guard let path
     else { return }
     let script = try session.file("completions", outcome.output)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["-n", script]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let run = try runProgram(path, ["-n", script])
+    #expect(run.succeeded, "\(run)")
   }
 
   @Test("The manual has its sections, and every key of --json")

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Foundation
+import TestPrograms
 import Testing
 
 @Suite("Completions")
@@ -18,17 +19,9 @@ struct CompletionTests {
   }
 
   private func run(_ path: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: data, as: UTF8.self)
+    let run = try runProgram(path, arguments)
+    #expect(run.succeeded)
+    return run.output + run.errors
   }
 
   @Test("bash completes commands, then their arguments")

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Foundation
+import TestPrograms
 import Testing
 
 @Suite("Manual page")
@@ -52,17 +53,7 @@ struct ManualPageTests {
     "groff formats it without a complaint",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
   func groff() throws {
-    let process = Process()
-    let (input, errors) = (Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/groff")
-    process.arguments = ["-man", "-Tascii", "-ww", "-z"]
-    process.standardInput = input
-    process.standardError = errors
-    try process.run()
-    input.fileHandleForWriting.write(Data(page.utf8))
-    try input.fileHandleForWriting.close()
-    let complaints = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(String(decoding: complaints, as: UTF8.self) == "")
+    let run = try runProgram("/usr/bin/groff", ["-man", "-Tascii", "-ww", "-z"], input: page)
+    #expect(run.errors == "")
   }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import IssueReporting
+import POSIX
 
 extension DependencyValues {
   /// Opens a URL with the user's own application for it.
@@ -17,23 +18,14 @@ extension DependencyValues {
 
   private enum OpenURLKey: DependencyKey {
     static let liveValue = OpenURLEffect { url in
-      await withCheckedContinuation { continuation in
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["xdg-open", url.absoluteString]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        process.terminationHandler = {
-          continuation.resume(returning: $0.terminationStatus == 0)
-        }
-        do {
-          try process.run()
-        } catch {
-          process.terminationHandler = nil
-          continuation.resume(returning: false)
-        }
+      let succeeded = try? await onOwnThread("xdg-open") {
+        let nowhere = try Descriptor("/dev/null", O_RDWR)
+        let pid = try spawnProcess(
+          "/usr/bin/env", ["xdg-open", url.absoluteString], input: nowhere.number,
+          output: nowhere.number, errors: nowhere.number)
+        return try collectChild(pid) == .exited(0)
       }
+      return succeeded ?? false
     }
     static let previewValue = OpenURLEffect { _ in true }
     static let testValue = OpenURLEffect { _ in

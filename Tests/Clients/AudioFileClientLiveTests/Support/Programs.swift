@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 
 /// Whether ffmpeg is here; what needs it is skipped elsewhere.
 let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"]
@@ -6,14 +7,7 @@ let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"]
 
 /// Runs a program that must succeed.
 func run(_ program: String, _ arguments: [String]) throws {
-  let process = Process()
-  process.executableURL = URL(filePath: "/usr/bin/env")
-  process.arguments = [program] + arguments
-  process.standardInput = FileHandle.nullDevice
-  process.standardError = FileHandle.nullDevice
-  try process.run()
-  process.waitUntilExit()
-  guard process.terminationStatus == 0
+  guard try runProgram("/usr/bin/env", [program] + arguments).succeeded
   else { throw EncodingFailed() }
 }
 

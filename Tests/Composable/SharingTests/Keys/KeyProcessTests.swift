@@ -2,7 +2,9 @@ import ConcurrencyExtras
 import DependenciesTestSupport
 import FileStorage
 import Foundation
+import POSIX
 import Sharing
+import TestPrograms
 import Testing
 
 /// Behavior across processes, and at the end of one.
@@ -25,7 +27,7 @@ struct KeyProcessTests {
   @Test(
     "KEY-18 Pending changes are saved when the program ends", arguments: ["return", "exit"])
   func normalEnd(how: String) async throws {
-    #expect(try await Faults.output("wait", room.file(how).path, "42", how) == "waiting\n")
+    #expect(try await sharingFaults("wait", room.file(how).path, "42", how) == "waiting\n")
     #expect(text(how) == "42")
     #expect(try storedNumber("\(how).plist") == 42)
   }
@@ -33,25 +35,21 @@ struct KeyProcessTests {
   @Test(
     "KEY-18 Pending changes are saved when a signal ends the program", arguments: [SIGTERM, SIGINT])
   func signalled(number: Int32) async throws {
-    let process = try await ended("signal", by: number)
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == number)
+    #expect(try await end("signal", after: number) == .signaled(number))
     #expect(text("a") == "42")
     #expect(try storedNumber("a.plist") == 42)
   }
 
   @Test("KEY-18 A handler that the program had installed before still runs, after the saving")
   func handled() async throws {
-    let process = try await ended("handled", by: SIGTERM)
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 7)
+    #expect(try await end("handled", after: SIGTERM) == .exited(7))
     #expect(text("a") == "42")
   }
 
   @Test("KEY-18 A signal that the program ignores stays ignored")
   func ignored() async throws {
     #expect(
-      try await Faults.output("wait", room.file("a").path, "42", "ignored")
+      try await sharingFaults("wait", room.file("a").path, "42", "ignored")
         == "waiting\nstill here\n")
   }
 
@@ -59,10 +57,9 @@ struct KeyProcessTests {
     "KEY-18 Changes by an observer during the final save are saved, too",
     arguments: ["file", "suite", "other", "stuck", "both", "twice"])
   func endedInside(how: String) async throws {
-    let process = try Faults.process("leave", room.file(how).path, "42", how)
-    try process.run()
-    try await onItsOwnThread { process.waitUntilExit() }
-    #expect(process.terminationStatus == 3)
+    let leaving = try RunningProgram(
+      builtProgram("SharingFaults"), ["leave", room.file(how).path, "42", how])
+    #expect(try await leaving.end() == .exited(3))
     if how == "suite" {
       #expect(try storedNumber(how) == 42)
     } else {
@@ -73,7 +70,7 @@ struct KeyProcessTests {
   @Test("A replaced file that may not survive a crash is not mistaken for another's")
   func unsynced() async throws {
     let url = room.file("a")
-    let output = try await Faults.output("unsynced", url.path)
+    let output = try await sharingFaults("unsynced", url.path)
     #expect(
       output == """
         saved
@@ -97,7 +94,7 @@ struct KeyProcessTests {
     let manager = FileManager.default
     try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: url.path)
     try manager.setAttributes([.posixPermissions: 0o333], ofItemAtPath: room.folder.path)
-    let output = try await Faults.output("unwatched", url.path)
+    let output = try await sharingFaults("unwatched", url.path)
     try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: room.folder.path)
     #expect(
       output == """
@@ -107,18 +104,11 @@ struct KeyProcessTests {
         """)
   }
 
-  private func ended(_ how: String, by number: Int32) async throws -> Process {
-    let process = try Faults.process("wait", room.file("a").path, "42", how)
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    try await onItsOwnThread {
-      let line = try output.fileHandleForReading.read(upToCount: 8)
-      #expect(line == Data("waiting\n".utf8))
-      kill(process.processIdentifier, number)
-      process.waitUntilExit()
-    }
-    return process
+  private func end(_ how: String, after signal: Int32) async throws -> ChildEnd? {
+    let waiting = try RunningProgram(
+      builtProgram("SharingFaults"), ["wait", room.file("a").path, "42", how])
+    #expect(try await waiting.read(upTo: 8) == "waiting\n")
+    return try await waiting.end(after: signal)
   }
 
   @Test("Increments of several processes through the key that merges are all counted")
@@ -127,7 +117,7 @@ struct KeyProcessTests {
     let counter = Shared(wrappedValue: 0, .fileStorage(url, merge: .counter))
     try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<4 {
-        group.addTask { try await Faults.output("increment", url.path, "50") }
+        group.addTask { try await sharingFaults("increment", url.path, "50") }
       }
       for _ in 0..<20 {
         counter.withLock { $0 += 1 }
@@ -145,7 +135,7 @@ struct KeyProcessTests {
     let url = room.file("suite.plist")
     _ = try await withThrowingTaskGroup(of: String.self) { group in
       for key in ["a", "b", "c", "d"] {
-        group.addTask { try await Faults.output("defaults", url.path, key, "30") }
+        group.addTask { try await sharingFaults("defaults", url.path, key, "30") }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -158,7 +148,7 @@ struct KeyProcessTests {
     let url = room.file("values")
     let values = Shared(wrappedValue: [Int](), .fileStorage(url))
     let seen = values.values
-    let writer = Task { try await Faults.output("save", url.path, "1", "50") }
+    let writer = Task { try await sharingFaults("save", url.path, "1", "50") }
     var last = 0
     for await value in seen {
       guard let number = value.first else { continue }
@@ -175,7 +165,7 @@ struct KeyProcessTests {
     let url = room.file("suite.plist")
     let store = FileUserDefaults(url: url, storage: .fileSystem)
     let number = Shared(wrappedValue: 0, .appStorage("number", store: store))
-    let writer = Task { try await Faults.output("defaults", url.path, "number", "10") }
+    let writer = Task { try await sharingFaults("defaults", url.path, "number", "10") }
     for await value in number.values where value == 10 { break }
     _ = try await writer.value
     #expect(number.wrappedValue == 10)
@@ -183,7 +173,7 @@ struct KeyProcessTests {
 
   @Test("A full disk is a save error; the old value stays in the file")
   func fullDisk() async throws {
-    let output = try await Faults.output("limited", room.file("a").path, "100000", "5000")
+    let output = try await sharingFaults("limited", room.file("a").path, "100000", "5000")
     #expect(
       output == """
         Cannot write '\(room.file("a").path)': the disk or the quota is full; free some space.
@@ -199,7 +189,7 @@ struct KeyProcessTests {
     try FileStorage.fileSystem.write(#""theirs""#, to: room.file("a"))
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o555], ofItemAtPath: room.folder.path)
-    let output = try await Faults.output("nobody", room.file("a").path)
+    let output = try await sharingFaults("nobody", room.file("a").path)
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: room.folder.path)
     #expect(output.contains("permission is denied"), "\(output)")

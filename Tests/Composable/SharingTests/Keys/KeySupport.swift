@@ -1,7 +1,9 @@
 import ConcurrencyExtras
 import FileStorage
 import Foundation
+import POSIX
 import Sharing
+import TestPrograms
 import Testing
 
 /// A folder of the test's own, removed when the test is done.
@@ -93,38 +95,9 @@ struct MemoryFiles: Sendable {
   var names: [String] { box.value.keys.map(\.lastPathComponent).sorted() }
 }
 
-/// The program that does what a test cannot do in its own process.
-enum Faults {
-  static func process(_ arguments: String..., environment: [String: String] = [:]) throws -> Process
-  {
-    let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: bundle).deletingLastPathComponent()
-      .appending(component: "SharingFaults")
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    return process
-  }
-
-  /// Runs it to its end, and returns what it printed.
-  static func output(_ arguments: String...) async throws -> String {
-    let process = try process()
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    return try await onItsOwnThread {
-      let data = try output.fileHandleForReading.readToEnd()
-      process.waitUntilExit()
-      return String(decoding: data ?? Data(), as: UTF8.self)
-    }
-  }
-}
-
-/// Runs code that waits for another process: on a task's thread, it could keep the tasks from
-/// running that the other process waits for.
-func onItsOwnThread<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
-  try await withCheckedThrowingContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
+/// Does in a process of its own what a test cannot do, and returns what that process printed.
+func sharingFaults(_ arguments: String...) async throws -> String {
+  try await onOwnThread("faults") {
+    try runProgram(builtProgram("SharingFaults"), arguments).output
   }
 }
