@@ -18,11 +18,11 @@ extension Migrations {
       original_name TEXT,
       original_date REAL,
       device TEXT,
-      -- A JSON array of texts.
+      -- A JSON array of strings.
       tags TEXT NOT NULL,
       is_favorite INTEGER NOT NULL,
       trashed_at REAL,
-      -- How far the transcript is, with its progress or the reason why there is none.
+      -- The state of the transcription, with its progress or the reason of its failure.
       status TEXT NOT NULL,
       progress REAL,
       reason TEXT
@@ -32,7 +32,7 @@ extension Migrations {
     CREATE INDEX recordings_trashed ON recordings (trashed_at) WHERE trashed_at IS NOT NULL;
     CREATE INDEX recordings_by_sha256 ON recordings (sha256);
 
-    -- A transcript, whole or in the making. `is_current` marks the one that is shown.
+    -- A complete or growing transcript. `is_current` marks the one that is shown.
     CREATE TABLE transcriptions (
       row INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
@@ -49,7 +49,7 @@ extension Migrations {
     CREATE INDEX transcriptions_by_recording ON transcriptions (recording, is_current);
 
     -- `words` is a JSON array of [text, start ms, end ms, confidence in thousandths];
-    -- `first_word` is how many words the transcript has before this segment.
+    -- `first_word` counts the words of the transcript before this segment.
     CREATE TABLE segments (
       transcription INTEGER NOT NULL REFERENCES transcriptions (row) ON DELETE CASCADE,
       position INTEGER NOT NULL,
@@ -61,7 +61,7 @@ extension Migrations {
       PRIMARY KEY (transcription, position)
     ) WITHOUT ROWID;
 
-    -- A transcription to be made. `owner` is the process that works on it.
+    -- A transcription to be made. `owner` is the process that claimed it.
     CREATE TABLE jobs (
       row INTEGER PRIMARY KEY AUTOINCREMENT,
       id TEXT NOT NULL UNIQUE,
@@ -80,8 +80,8 @@ extension Migrations {
     CREATE INDEX jobs_unfinished ON jobs (row) WHERE state IN ('queued', 'running');
     CREATE INDEX jobs_by_recording ON jobs (recording, row);
 
-    -- What search reads. `body` is the current transcript's words with one space between them,
-    -- so that a word's place in the text is its index in the transcript.
+    -- The text that is searched. `body` has the current transcript's words, separated by single
+    -- spaces, so that the n-th word of the text is the n-th word of the transcript.
     CREATE TABLE texts (
       recording INTEGER PRIMARY KEY REFERENCES recordings (row) ON DELETE CASCADE,
       title TEXT NOT NULL,

@@ -10,8 +10,8 @@ struct Migration: Sendable {
   }
 }
 
-/// A database's `user_version` counts the migrations that it has had. A released migration is never
-/// edited: libraries made by it must still open.
+/// A database's `user_version` counts the migrations applied to it. A released migration is never
+/// edited, since existing libraries don't run it again.
 enum Migrations {
   static let all: [Migration] =
     [
@@ -24,11 +24,11 @@ enum Migrations {
   static var newest: Int { all.count }
 
   private static let accessTokens = """
-    -- What lets programs on other machines reach this library: of what they show, a checksum.
+    -- Clients on other machines authenticate with tokens. Only their checksums are stored.
     CREATE TABLE access_tokens (
       name TEXT PRIMARY KEY,
       sha256 TEXT NOT NULL UNIQUE,
-      -- Names with a space between them.
+      -- Separated by spaces.
       scopes TEXT NOT NULL,
       created_at REAL NOT NULL,
       used_at REAL
@@ -36,7 +36,7 @@ enum Migrations {
     """
 
   private static let shareLinks = """
-    -- A link that opens one memo until it expires: of its secret, a checksum. It goes with the memo.
+    -- A link that opens one memo until it expires. Only the checksum of its secret is stored.
     CREATE TABLE share_links (
       id TEXT PRIMARY KEY,
       recording INTEGER NOT NULL REFERENCES recordings (row) ON DELETE CASCADE,
@@ -48,20 +48,19 @@ enum Migrations {
     """
 
   private static let repairs = """
-    -- How often the engine has put right what it had heard badly at first; not known of those that are
-    -- there already.
+    -- How often the engine transcribed a passage again. Unknown for existing transcripts.
     ALTER TABLE transcriptions ADD COLUMN repairs INTEGER;
     """
 
   private static let signs = """
-    -- The texts that have signs of scripts without spaces between words, as another index reads them:
-    -- with U+001F beside each sign, and otherwise as in `texts`.
+    -- Texts with characters of scripts without spaces between words, for an index of characters:
+    -- with U+001F next to each such character, and otherwise as in `texts`.
     CREATE TABLE signs (
       recording INTEGER PRIMARY KEY REFERENCES recordings (row) ON DELETE CASCADE,
       title TEXT NOT NULL,
       body TEXT NOT NULL
     );
-    -- Vowels and tones of these scripts are marks, and a part of what is looked for.
+    -- Vowels and tones of these scripts are combining marks (M), which have to match.
     CREATE VIRTUAL TABLE sign_index USING fts5 (
       title, body, content = 'signs', content_rowid = 'recording',
       tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co M*'"
@@ -81,14 +80,13 @@ enum Migrations {
     """
 
   private static let traces = """
-    -- What names the request that has asked for it, in logs.
+    -- The trace id of the request that enqueued the job, for logs.
     ALTER TABLE jobs ADD COLUMN trace TEXT;
     """
 
   private static let speakers = """
-    -- Who speaks in a transcript. Words name who says them by `number`, as a fifth value in
-    -- `segments.words`. `embedding` is how a speaker sounds, a JSON array that only those of the same
-    -- `model` compare with.
+    -- The speakers of a transcript. `number` is the fifth value of a word in `segments.words`.
+    -- `embedding` describes the voice: a JSON array, comparable with those of the same `model`.
     CREATE TABLE speakers (
       transcription INTEGER NOT NULL REFERENCES transcriptions (row) ON DELETE CASCADE,
       number INTEGER NOT NULL,
@@ -99,7 +97,7 @@ enum Migrations {
       PRIMARY KEY (transcription, number)
     ) WITHOUT ROWID;
 
-    -- A voice that a person had remembered.
+    -- A voice that the user chose to remember.
     CREATE TABLE voices (
       name TEXT PRIMARY KEY,
       model TEXT NOT NULL,
@@ -109,16 +107,16 @@ enum Migrations {
     """
 
   private static let segmentLanguages = """
-    -- What is spoken in it, where that is not the transcript's language.
+    -- NULL if it is the transcript's language.
     ALTER TABLE segments ADD COLUMN language TEXT;
     """
 
   private static let erasures = """
-    -- Has a row while the write-ahead log may have something that was forgotten.
+    -- Has a row while the write-ahead log may still contain a forgotten voice.
     CREATE TABLE erasures (row INTEGER PRIMARY KEY CHECK (row = 1));
 
-    -- How alike two embeddings of a `model` are when they are of one person: by what the engine said
-    -- of it, and for those that are there already, what it said then.
+    -- The likeness from which two embeddings of a `model` count as one person, as the engine
+    -- reports it. Existing embeddings get the values that the engine reported then.
     ALTER TABLE speakers ADD COLUMN same_likeness REAL;
     ALTER TABLE voices ADD COLUMN same_likeness REAL;
     UPDATE speakers SET same_likeness = CASE model WHEN 'resemblyzer' THEN 0.83 ELSE 0.65 END
@@ -127,19 +125,19 @@ enum Migrations {
     """
 
   private static let leases = """
-    -- `owner` is one claim from now on, and its job's until `leased_until`. `process` is who made it,
-    -- so that the end of one that can be seen need not be waited for.
+    -- `owner` now identifies a claim, which is valid until `leased_until`. `process` made the
+    -- claim: if another process sees that it has ended, it can claim the job immediately.
     ALTER TABLE jobs ADD COLUMN leased_until REAL;
     ALTER TABLE jobs ADD COLUMN process TEXT;
     """
 
   private static let checkpoints = """
-    -- From where the engine goes on, as JSON. It is written with the segments up to there.
+    -- The state from which the engine resumes, as JSON, written with the segments before it.
     ALTER TABLE jobs ADD COLUMN checkpoint TEXT;
     """
 
   private static let processedFiles = """
-    -- A file outside the library that needs no more looking at as long as it stays as it is.
+    -- A file in a watched folder that is skipped until it changes.
     CREATE TABLE taken_files (
       path TEXT PRIMARY KEY,
       byte_count INTEGER NOT NULL,
@@ -149,15 +147,15 @@ enum Migrations {
     """
 
   private static let webhooks = """
-    -- Where another program wants to be told of what happens; its secret is not here.
+    -- The address that receives events. Its secret is in a file, not in the database.
     CREATE TABLE webhooks (
       row INTEGER PRIMARY KEY CHECK (row = 1),
       url TEXT NOT NULL,
       problem TEXT
     );
 
-    -- What is still to be told, written in the transaction in which it happens. `body` is JSON. It
-    -- goes with its memo: nothing is told of what has been deleted for good.
+    -- Undelivered events, written in the transaction of the change. `body` is JSON. A memo's events
+    -- are deleted with it.
     CREATE TABLE webhook_events (
       row INTEGER PRIMARY KEY AUTOINCREMENT,
       id TEXT NOT NULL UNIQUE,

@@ -21,7 +21,7 @@ extension LibrarySession {
       SELECT term, cnt - coalesce(
         (SELECT cnt FROM trashed_counts WHERE trashed_counts.term = terms.term), 0) AS count
       FROM temp.terms
-      -- A word of Chinese or Japanese may have two signs.
+      -- Chinese and Japanese words may have two characters.
       WHERE col = 'body' AND (length(term) > 2 OR length(term) = 2 AND unicode(term) >= 0x2e80)
         AND term GLOB '*[^0-9]*' AND count > 0
         AND term NOT IN (SELECT value FROM json_each(\(WordStatistics.stopWords.sorted())))
