@@ -16,7 +16,7 @@ extension PostgresMigration {
     END
     """,
     """
-    -- Whether it was made.
+    -- Returns whether the library was created.
     CREATE FUNCTION add_library(wanted text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
       SET search_path = speechmemo, pg_temp
     AS $$
@@ -29,8 +29,8 @@ extension PostgresMigration {
     END $$
     """,
     """
-    -- Where two libraries know the same token, it opens the one that knew it first: no other one can
-    -- take it over.
+    -- If two libraries have the same token, it opens the one that had it first: no other library
+    -- can take it over.
     CREATE FUNCTION library_of_token(shown text) RETURNS TABLE (tenant integer, name text)
     LANGUAGE sql STABLE SECURITY DEFINER SET search_path = speechmemo, pg_temp
     BEGIN ATOMIC
@@ -61,7 +61,7 @@ extension PostgresMigration {
     END
     """,
     """
-    -- Whether there is such a library.
+    -- Returns whether the library exists.
     CREATE FUNCTION set_queue_share(
       wanted text, new_priority integer, new_weight double precision
     ) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
@@ -74,8 +74,7 @@ extension PostgresMigration {
     END $$
     """,
     """
-    -- For each of these libraries a number that is another one when others than that client have
-    -- changed it.
+    -- Returns a number for each library, which changes when another client has changed the library.
     CREATE FUNCTION changes_by_others(me uuid, tenants bigint[])
     RETURNS TABLE (tenant integer, number bigint)
     LANGUAGE sql STABLE SECURITY DEFINER SET search_path = speechmemo, pg_temp
@@ -86,7 +85,7 @@ extension PostgresMigration {
     END
     """,
     """
-    -- Forgets what those have left who have not written for a day.
+    -- Deletes the receipts and revisions of clients that have not written for a day.
     CREATE FUNCTION forget_writers() RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
       SET search_path = speechmemo, pg_temp
     BEGIN ATOMIC
@@ -95,8 +94,8 @@ extension PostgresMigration {
     END
     """,
     """
-    -- Says at the end of a transaction that it has changed the library, and fails where a program of
-    -- that version must not write any more.
+    -- Counts a change of the library at the end of a transaction. Fails if programs of that version
+    -- must no longer write.
     CREATE FUNCTION changed(me uuid, version integer) RETURNS void LANGUAGE plpgsql AS $$
     BEGIN
       PERFORM may_write(version);

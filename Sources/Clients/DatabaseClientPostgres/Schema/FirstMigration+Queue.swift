@@ -1,7 +1,7 @@
 extension PostgresMigration {
   static let queue = [
     """
-    -- A transcription to be made. `owner` is one claim of it, and `leased_until` for how long. A job
+    -- A transcription to be made. `owner` is its claim, which is valid until `leased_until`. A job
     -- is held while its memo is in the trash.
     CREATE TABLE jobs (
       library integer NOT NULL,
@@ -42,7 +42,8 @@ extension PostgresMigration {
       WHERE transcription IS NOT NULL
     """,
     """
-    -- Whose turn it is. `served` is for how much sound a library's turn has come, by its weight.
+    -- The turns of libraries. `served` is the claimed audio of a library in seconds, divided by its
+    -- weight.
     CREATE TABLE queues (
       library integer PRIMARY KEY REFERENCES libraries ON DELETE CASCADE,
       is_waiting boolean NOT NULL DEFAULT false,
@@ -53,14 +54,14 @@ extension PostgresMigration {
     """,
     "CREATE INDEX queues_waiting ON queues (priority DESC, served, library) WHERE is_waiting",
     """
-    -- A job waits from now on: its library is asked again for what it has to be done. Who finds a
-    -- library without a job says so only where nobody is about to add one.
+    -- Marks the library as waiting. The shared lock keeps a concurrent claim that finds no job from
+    -- marking it as not waiting.
     CREATE FUNCTION job_waits() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
       SET search_path = speechmemo, pg_temp
     AS $$
     BEGIN
       PERFORM FROM queues WHERE library = new.library FOR KEY SHARE;
-      -- A library that had nothing to be done has no claim to what was done for others meanwhile.
+      -- A library without jobs doesn't accumulate turns.
       UPDATE queues SET is_waiting = true, served = greatest(served, coalesce((
         SELECT min(others.served) FROM queues AS others
         WHERE others.is_waiting AND others.priority = queues.priority), served))
@@ -96,8 +97,8 @@ extension PostgresMigration {
 
   static let claims = [
     """
-    -- Claims the oldest job of a library that nobody works on, or that was left by who did. A lease
-    -- that ends much later than any that begins now was made before the clock was set back.
+    -- Claims the oldest job of a library without a valid lease. A lease that ends much later than
+    -- one that begins now dates from before the clock was set back.
     CREATE FUNCTION claim_in(
       tenant integer, claimer uuid, lease interval, among uuid[], except_for uuid[]
     ) RETURNS bigint LANGUAGE plpgsql AS $$
@@ -120,7 +121,7 @@ extension PostgresMigration {
     END $$
     """,
     """
-    -- Claims a job of the library whose turn it is. It sees all libraries, and tells of one job.
+    -- Claims a job of the library whose turn it is. Reads all libraries, and returns one job.
     CREATE FUNCTION claim_anywhere(claimer uuid, lease interval, except_for uuid[])
     RETURNS TABLE (tenant integer, name text, job bigint)
     LANGUAGE plpgsql SECURITY DEFINER
@@ -144,7 +145,7 @@ extension PostgresMigration {
             WHERE libraries.row = turn.library;
           RETURN;
         END IF;
-        -- Nobody asks it again until a job is added, if none is there and nobody is adding one.
+        -- If it has no job and none is being added, it is skipped until one is.
         PERFORM FROM queues WHERE library = turn.library FOR UPDATE SKIP LOCKED;
         IF FOUND AND NOT EXISTS (
           SELECT FROM jobs WHERE library = turn.library

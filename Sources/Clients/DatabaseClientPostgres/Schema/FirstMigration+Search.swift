@@ -10,7 +10,7 @@ extension PostgresMigration {
 
   static let search = [
     """
-    -- Whether anybody in a memo has a name.
+    -- Returns whether a speaker of the memo has a name.
     CREATE FUNCTION anybody_is_named(tenant integer, memo bigint) RETURNS boolean LANGUAGE sql STABLE
       RETURN EXISTS (
         SELECT FROM transcriptions JOIN speakers ON speakers.library = transcriptions.library
@@ -19,7 +19,7 @@ extension PostgresMigration {
           AND speakers.name IS NOT NULL)
     """,
     """
-    -- The first ones of some memos that a search is about.
+    -- Returns the first `count` of the memos that match the search's filter.
     CREATE FUNCTION memos_meant(
       tenant integer, memos bigint[], since double precision, until double precision,
       is_named boolean, count integer
@@ -39,13 +39,12 @@ extension PostgresMigration {
     END $$
     """,
     """
-    -- Memos in whose title or transcript a word occurs, the one that came last first, from one on that
-    -- is before `below`.
+    -- Returns memos before `below` whose title or transcript matches `wanted`, newest first.
     --
-    -- An index over words gives memos in no order: of a word that is common, all would have to be read
-    -- before the first is known. So the newest memos that have a transcript are looked through first,
-    -- and the index is asked for what only few of them have. Those without one, which may be as many
-    -- as there are jobs, have an index of their own.
+    -- The word index returns memos in no order, so for a common word it would have to be read in
+    -- full to find the newest. The newest memos with a transcript are therefore scanned first, and
+    -- the index is used for words that few of them contain. Memos without a transcript, of which
+    -- there may be one per job, have a separate index.
     CREATE FUNCTION memos_with(
       wanted tsquery, below bigint, since double precision, until double precision,
       is_named boolean, count integer, first_step integer
@@ -76,7 +75,7 @@ extension PostgresMigration {
           ORDER BY recording DESC LIMIT count - cardinality(found));
         rest := lowest;
         EXIT WHEN cardinality(found) >= count;
-        -- What fewer than one memo in a hundred has, the index gives all at once.
+        -- The index is read for words in fewer than one of a hundred memos.
         IF cardinality(found) * 100 < size OR size >= 16 * first_step THEN
           found := found || memos_meant(tenant, ARRAY(
             SELECT recording FROM texts

@@ -1,7 +1,7 @@
 extension PostgresMigration {
   static let webhooks = [
     """
-    -- Where another program wants to be told of what happens; its secret is not here.
+    -- The address that receives a library's events. Its secret is not stored here.
     CREATE TABLE webhooks (
       library integer PRIMARY KEY REFERENCES libraries ON DELETE CASCADE,
       url text NOT NULL,
@@ -9,7 +9,7 @@ extension PostgresMigration {
     )
     """,
     """
-    -- What is still to be told, written in the transaction in which it happens. `body` is JSON.
+    -- Undelivered events, written in the transaction of the change. `body` is JSON.
     CREATE TABLE webhook_events (
       library integer NOT NULL,
       row bigint GENERATED ALWAYS AS IDENTITY,
@@ -43,7 +43,7 @@ extension PostgresMigration {
       IF EXISTS (SELECT FROM webhooks WHERE library = new.library) THEN
         PERFORM tell(new.library, new.row, 'memo.saved', json_build_object(
           'id', new.id, 'title', new.title, 'duration', new.duration,
-          -- What is no date of a calendar is told as none.
+          -- NULL outside the years 1 to 9999.
           'date', CASE WHEN new.date BETWEEN -62135596800 AND 253402300799
             THEN iso_8601(to_timestamp(new.date)) END));
       END IF;

@@ -31,17 +31,17 @@ extension PostgresMigration {
     )
     """,
     """
-    -- The library that a transaction is about: NULL, which is like none, where it has not said so.
+    -- The library that the transaction has set; NULL, which matches no rows, if it has set none.
     CREATE FUNCTION current_library() RETURNS integer LANGUAGE sql STABLE PARALLEL SAFE
       RETURN nullif(current_setting('speechmemo.library', true), '')::integer
     """,
     """
-    -- The time by which leases run out.
+    -- The clock for leases.
     CREATE FUNCTION moment() RETURNS timestamptz LANGUAGE sql VOLATILE
       RETURN clock_timestamp()
     """,
     """
-    -- How often each client has changed a library: the others look at it from time to time.
+    -- How often each client has changed a library. Other clients poll it.
     CREATE TABLE revisions (
       library integer NOT NULL REFERENCES libraries ON DELETE CASCADE,
       client uuid NOT NULL,
@@ -56,11 +56,11 @@ extension PostgresMigration {
     """
     CREATE TABLE recordings (
       library integer NOT NULL REFERENCES libraries ON DELETE CASCADE,
-      -- In the order in which memos came.
+      -- In the order of insertion.
       row bigint GENERATED ALWAYS AS IDENTITY,
       id uuid NOT NULL,
       title text NOT NULL,
-      -- As titles are ordered: without regard to the case of English letters.
+      -- For sorting, regardless of the case of ASCII letters.
       title_key text COLLATE "C" NOT NULL
         GENERATED ALWAYS AS (lower(title COLLATE "C") COLLATE "C") STORED,
       date double precision NOT NULL,
@@ -106,7 +106,7 @@ extension PostgresMigration {
 
   private static let transcripts = [
     """
-    -- A transcript, whole or in the making. `is_current` marks the one that is shown.
+    -- A complete or growing transcript. `is_current` marks the one that is shown.
     CREATE TABLE transcriptions (
       library integer NOT NULL,
       row bigint GENERATED ALWAYS AS IDENTITY,
@@ -120,7 +120,7 @@ extension PostgresMigration {
       settings text NOT NULL,
       created_at double precision NOT NULL,
       edited_at double precision,
-      -- How often the engine has put right what it had heard badly at first, where that is known.
+      -- How often the engine transcribed a passage again; NULL if unknown.
       repairs bigint,
       PRIMARY KEY (library, row),
       UNIQUE (library, id),
@@ -133,8 +133,8 @@ extension PostgresMigration {
       WHERE is_current
     """,
     """
-    -- `words` is JSON, as `StoredWords` has it, which the server must not read: it takes no sign of
-    -- number 0. `first_word` is how many words the transcript has before this segment.
+    -- `words` is the JSON of `StoredWords`. The server must not parse it, since it rejects U+0000.
+    -- `first_word` counts the words of the transcript before this segment.
     CREATE TABLE segments (
       library integer NOT NULL,
       position integer NOT NULL,
@@ -145,15 +145,15 @@ extension PostgresMigration {
       word_count integer NOT NULL,
       text text NOT NULL,
       words text NOT NULL,
-      -- What is spoken in it, where that is not the transcript's language.
+      -- NULL if it is the transcript's language.
       language text,
       PRIMARY KEY (library, transcription, position) INCLUDE (first_word),
       FOREIGN KEY (library, transcription) REFERENCES transcriptions ON DELETE CASCADE
     )
     """,
     """
-    -- Who speaks in a transcript. `embedding`, which is JSON, is how a speaker sounds, and
-    -- `same_likeness` how alike two of one person are at least.
+    -- The speakers of a transcript. `embedding` is JSON that describes the voice. From the likeness
+    -- `same_likeness`, two embeddings count as one person.
     CREATE TABLE speakers (
       library integer NOT NULL,
       transcription bigint NOT NULL,
@@ -168,7 +168,7 @@ extension PostgresMigration {
     )
     """,
     """
-    -- A voice that a person had remembered.
+    -- A voice that the user chose to remember.
     CREATE TABLE voices (
       library integer NOT NULL REFERENCES libraries ON DELETE CASCADE,
       name text COLLATE "C" NOT NULL,
@@ -183,9 +183,9 @@ extension PostgresMigration {
 
   private static let texts = [
     """
-    -- What search reads. `body` is the current transcript's words as `IndexedText` has them, and
-    -- `words` each of its words and of the title's once, as `IndexedWords` spells them, and each sign
-    -- of scripts without spaces: with the library in each, so that an index over all libraries is as many indexes as there are libraries.
+    -- The text that is searched. `body` is the current transcript as `IndexedText`. `words` has
+    -- each word of body and title once, as `IndexedWords` spells it, and each character of scripts
+    -- without spaces. All are prefixed with the library, so that one index serves all libraries.
     CREATE TABLE texts (
       library integer NOT NULL,
       recording bigint NOT NULL,
@@ -209,13 +209,13 @@ extension PostgresMigration {
 
   private static let access = [
     """
-    -- What lets programs reach a library: of what they show, a checksum, by which it is found.
+    -- Clients authenticate with tokens, which are found by their checksums.
     CREATE TABLE access_tokens (
       library integer NOT NULL REFERENCES libraries ON DELETE CASCADE,
       row bigint GENERATED ALWAYS AS IDENTITY,
       name text COLLATE "C" NOT NULL,
       sha256 text COLLATE "C" NOT NULL,
-      -- Names with a space between them.
+      -- Separated by spaces.
       scopes text NOT NULL,
       created_at double precision NOT NULL,
       used_at double precision,
@@ -225,7 +225,7 @@ extension PostgresMigration {
     """,
     "CREATE INDEX access_tokens_by_sha256 ON access_tokens (sha256, row)",
     """
-    -- A link that opens one memo until it expires: of its secret, a checksum.
+    -- A link that opens one memo until it expires. Only the checksum of its secret is stored.
     CREATE TABLE share_links (
       library integer NOT NULL,
       row bigint GENERATED ALWAYS AS IDENTITY,
@@ -243,7 +243,7 @@ extension PostgresMigration {
     "CREATE INDEX share_links_by_recording ON share_links (library, recording)",
     "CREATE INDEX share_links_by_time ON share_links (library, expires_at)",
     """
-    -- A file elsewhere that needs no more looking at as long as it stays as it is.
+    -- A file in a watched folder that is skipped until it changes.
     CREATE TABLE taken_files (
       library integer NOT NULL REFERENCES libraries ON DELETE CASCADE,
       path text COLLATE "C" NOT NULL,

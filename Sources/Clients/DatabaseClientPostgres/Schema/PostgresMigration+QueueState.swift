@@ -4,8 +4,8 @@ extension PostgresMigration {
     number: 3, name: "Queue state", oldestWriter: 1,
     statements: [
       """
-      -- It sees all libraries, and tells of none. `oldest` is in seconds, by the time of who asks, as
-      -- that at which a job was asked for is.
+      -- Reads all libraries, and returns only totals. `oldest` is in seconds before `at`, which is
+      -- a client's time, as `created_at` is.
       CREATE FUNCTION queue_state(at double precision)
       RETURNS TABLE (waiting bigint, running bigint, oldest double precision)
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = speechmemo, pg_temp

@@ -4,7 +4,7 @@ extension PostgresMigration {
     number: 5, name: "Settings", oldestWriter: 1,
     statements: [
       """
-      -- `settings` is JSON: an object of texts.
+      -- `settings` is a JSON object of strings.
       CREATE TABLE library_settings (
         library integer PRIMARY KEY REFERENCES libraries ON DELETE CASCADE,
         revision bigint NOT NULL,

@@ -6,7 +6,7 @@ extension PostgresMigration {
       """
       CREATE TABLE transcribers (
         name text COLLATE "C" PRIMARY KEY,
-        -- Of what they show.
+        -- Of the token.
         sha256 text COLLATE "C" NOT NULL UNIQUE,
         created_at double precision NOT NULL,
         used_at double precision
@@ -23,7 +23,7 @@ extension PostgresMigration {
       END
       """,
       """
-      -- Whether it was added.
+      -- Returns whether the transcriber was added.
       CREATE FUNCTION add_transcriber(
         wanted text, shown text, at double precision
       ) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
@@ -36,7 +36,7 @@ extension PostgresMigration {
       END $$
       """,
       """
-      -- Whether there was one.
+      -- Returns whether the transcriber existed.
       CREATE FUNCTION remove_transcriber(wanted text) RETURNS boolean
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = speechmemo, pg_temp
       AS $$
@@ -55,7 +55,7 @@ extension PostgresMigration {
       END
       """,
       """
-      -- Of many requests at the same moment one notes it, and nobody waits for that one.
+      -- Of concurrent requests, one notes the time, and the others don't wait for it.
       CREATE FUNCTION note_transcriber(shown text, at double precision) RETURNS void
       LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = speechmemo, pg_temp
       BEGIN ATOMIC

@@ -1,11 +1,11 @@
 extension PostgresMigration {
-  /// Turns where a library's priority is changed.
+  /// The turns of a library whose priority changes.
   static let turns = Self(
     number: 6, name: "Turns after priority changes", oldestWriter: 1,
     statements: [
       """
-      -- Whether there is such a library. Among those of another priority it begins like the one whose
-      -- turn is next: what was done for it before is neither held against it nor owed to it.
+      -- Returns whether the library exists. A library that changes its priority starts level with
+      -- the next in turn there: audio transcribed for it earlier no longer counts.
       CREATE FUNCTION share_queue(
         wanted text, new_priority integer, new_weight double precision
       ) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER

@@ -37,7 +37,7 @@ public enum PostgresSchema {
       try transaction.execute(beginning)
     }
     for migration in migrations {
-      let isTaken = try await retryPolicy.run(on: pool) { transaction in
+      let isNew = try await retryPolicy.run(on: pool) { transaction in
         let isPresent = try transaction.first(
           sql: "SELECT true FROM versions WHERE number = \(migration.number)"
         ) { _ in true }
@@ -49,7 +49,7 @@ public enum PostgresSchema {
           [migration.number, migration.name, migration.oldestWriter])
         return true
       }
-      if isTaken { names.append(migration.name) }
+      if isNew { names.append(migration.name) }
     }
     try await pool.write { transaction in
       try transaction.run("SELECT pg_advisory_xact_lock($1)", [lock])
@@ -96,7 +96,7 @@ public enum PostgresSchema {
   private static let beginning = [
     "CREATE SCHEMA IF NOT EXISTS speechmemo",
     """
-    -- The steps that were taken, and who may write since then.
+    -- The applied migrations, and the oldest version that may write after each.
     CREATE TABLE IF NOT EXISTS versions (
       number integer PRIMARY KEY,
       name text NOT NULL,
