@@ -12,15 +12,15 @@ public struct PostgresReceipts: Equatable, Sendable {
 
   public static let columns = """
     connection uuid PRIMARY KEY,
-    -- The last of its transactions that was kept.
+    -- The number of its last committed transaction.
     number bigint NOT NULL,
-    -- Up to this one, none is kept any more.
+    -- Transactions up to this number can no longer commit.
     fence bigint NOT NULL DEFAULT 0,
     kept_at timestamptz NOT NULL DEFAULT now()
     """
 
-  /// Fails behind the fence, so that a commit in flight can't land after its retry.
-  func kept(_ number: Int, by connection: UUID) -> PostgresStatement {
+  /// Fails behind the fence, so that a commit in flight can't take effect after its retry.
+  func insertion(of number: Int, by connection: UUID) -> PostgresStatement {
     PostgresStatement(
       """
       INSERT INTO \(table) AS receipts (connection, number) VALUES ($1, $2)
@@ -30,7 +30,7 @@ public struct PostgresReceipts: Equatable, Sendable {
   }
 
   /// Waits for a commit in flight, sets the fence, and returns the last committed number.
-  static func question(_ table: String) -> String {
+  static func lastCommitQuery(_ table: String) -> String {
     """
     INSERT INTO \(table) AS receipts (connection, number, fence) VALUES ($1, 0, $2)
     ON CONFLICT (connection) DO UPDATE SET fence = excluded.fence RETURNING number

@@ -115,7 +115,9 @@ public final class PostgresTransaction {
       connection.send(only: [PostgresStatement("COMMIT")], deadline: .now + allowance)
       return
     }
-    if let receipt { ending.append(receipt.receipts.kept(receipt.number, by: connection.id)) }
+    if let receipt {
+      ending.append(receipt.receipts.insertion(of: receipt.number, by: connection.id))
+    }
     do throws(PostgresError) {
       _ = try connection.exchange(
         ending + [PostgresStatement("COMMIT")], deadline: .now + allowance)

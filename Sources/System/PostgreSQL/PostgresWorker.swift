@@ -46,11 +46,11 @@ final class PostgresWorker: Sendable {
       var attempt = attempt(task, work)
       if case .unknown(let value, let receipt, let retriesDisabled, let error) = attempt {
         // A new deadline: the connection may have taken long to break.
-        let wasKept = receipt.flatMap {
+        let wasCommitted = receipt.flatMap {
           isCommitted($0, task, until: .now + task.pool.limits.reconnecting)
         }
         attempt =
-          switch wasKept {
+          switch wasCommitted {
           case true?: .done(value)
           case false? where retriesDisabled: .failed(PostgresError(.unreachable, error.message))
           case false?: .transient(error)
@@ -134,13 +134,13 @@ final class PostgresWorker: Sendable {
   private func isCommitted(
     _ receipt: Receipt, _ task: Task, until end: ContinuousClock.Instant
   ) -> Bool? {
-    let question = Task(
+    let query = Task(
       mode: .writing, settings: [], limit: nil, pool: task.pool, receipts: nil,
       ticket: PostgresTicket())
-    let sql = PostgresReceipts.question(receipt.receipts.table)
+    let sql = PostgresReceipts.lastCommitQuery(receipt.receipts.table)
     var pause = Pause()
     while ContinuousClock.now < end {
-      let answer = attempt(question) { transaction in
+      let answer = attempt(query) { transaction in
         try transaction.first(sql, [receipt.connection, receipt.number]) { $0.int(0) }
       }
       switch answer {

@@ -22,7 +22,7 @@ struct PostgresReceiptsTests {
     let (one, other) = (try connection(address), try connection(address))
     func kept(_ number: Int) throws -> Int? {
       let question = PostgresStatement(
-        PostgresReceipts.question(receipts.table), [one.id, number])
+        PostgresReceipts.lastCommitQuery(receipts.table), [one.id, number])
       let rows = try other.exchange([question], deadline: .now + .seconds(30))
       return rows.first.map { PostgresRow(0, of: $0).int(0) }
     }
