@@ -23,7 +23,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   /// - Parameters:
   ///   - embed: Wraps a value.
   ///   - extract: Unwraps it, or returns `nil` for a root that is in another case. It must be the
-  ///     inverse of `embed`: what is embedded and then extracted is the value again.
+  ///     inverse of `embed`.
   @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
@@ -34,8 +34,8 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
 
   /// For the code that `@CasePathable` writes.
   ///
-  /// Its closures capture nothing but the types that a generic enum is made of. The compiler takes
-  /// these for unsafe to send where they have constraints; a static function of theirs is not.
+  /// Its closures capture only the types of a generic enum. With constraints, the compiler
+  /// considers such closures unsafe to send, but not the static functions of these types.
   @inlinable
   public init(_embed: @escaping (Value) -> Root, _extract: @escaping (Root) -> Value?) {
     embedding = _embed

@@ -1,5 +1,5 @@
-/// What a case key path leads through: key paths can only name properties, so each case of an enum
-/// is a property of `Case` of that enum.
+/// The intermediate values of a case key path: key paths can only name properties, so each case of
+/// an enum is a property of `Case` of that enum.
 ///
 /// You meet it in spelled-out key paths, as `\Action.Cases.failed`, and seldom need a value of it.
 @dynamicMemberLookup
@@ -66,7 +66,7 @@ public struct Case<Value>: Sendable {
 /// so the root's type survives in a subclass only; that is cheaper than boxing each root in `Any`.
 @usableFromInline
 class CaseRoute<Value>: @unchecked Sendable {
-  // Unchecked for the subclass, which never changes what it holds.
+  // Unchecked for the subclass, which is immutable.
   @inlinable
   init() {}
 
@@ -119,7 +119,7 @@ extension Case {
   }
 }
 
-/// A case of which only the root is known, as a partial key path has it.
+/// A case with an unknown value type, for partial key paths.
 @usableFromInline
 protocol AnyCase {
   func erasedPath<Root>(from root: Root.Type) -> ErasedCasePath<Root>?

@@ -8,7 +8,7 @@
 /// Like every key path it has an identity (`==`, `hash(into:)`) and it appends.
 public typealias CaseKeyPath<Root, Value> = KeyPath<Case<Root>, Case<Value>>
 
-/// A case key path of which the type of the case's value is not known.
+/// A case key path with an unknown value type.
 public typealias PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
 
 extension AnyCasePath {

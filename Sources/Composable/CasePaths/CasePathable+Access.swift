@@ -5,10 +5,9 @@
 extension CasePathable {
   /// The value of a case, or `nil` where the root is in another case.
   ///
-  /// An assigned value replaces the one that is there. A root that is in another case stays as it
-  /// is, and an issue is reported: to put it into this case assign the root itself. There is no
-  /// root to put in place for `nil`: assigning that reports an issue and changes nothing, unless
-  /// the case's value is itself optional, which then is `nil`.
+  /// Assigning replaces the value. If the root is in another case, it stays unchanged and an issue
+  /// is reported: assign the root itself to change its case. Assigning `nil` also reports an issue
+  /// and changes nothing, unless the case's value is optional.
   @inlinable
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { AnyCasePath(keyPath).extract(from: self) }

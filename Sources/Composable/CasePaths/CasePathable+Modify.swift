@@ -7,9 +7,9 @@ extension CasePathable {
   /// destination.modify(\.add) { $0.title = "Engineering" }
   /// ```
   ///
-  /// A root that is in another case stays as it is, and an issue is reported at the place of the
-  /// call. While `yield` runs, the value belongs to it alone: an array or another value with a
-  /// shared buffer is not copied.
+  /// If the root is in another case, it stays unchanged and an issue is reported at the call. While
+  /// `yield` runs, it owns the value exclusively, so that arrays and other copy-on-write values are
+  /// not copied.
   @inlinable
   public mutating func modify<Value>(
     _ keyPath: CaseKeyPath<Self, Value>, yield: (inout Value) -> Void,

@@ -12,7 +12,7 @@
 /// action.modify(\.failed) { $0 += "!" }
 /// ```
 ///
-/// Say `@dynamicMemberLookup` too, and a case reads like a property: `action.failed`.
+/// With `@dynamicMemberLookup`, a case reads like a property: `action.failed`.
 ///
 /// The value of a case without a payload is `Void`, that of a case with several payloads is a tuple
 /// with their labels. Two cases may not share a name. A case that is marked unavailable gets no

@@ -41,8 +41,8 @@ extension Result: CasePathable, CasePathIterable {
 
 extension Case {
   /// The success or the failure of a result.
-  // The one for all enums would do, if the compiler did not crash on a key path that is to say how a
-  // result of 'Void', or of another tuple, is 'CasePathable': tuples have no conformance to name.
+  // The subscript for all enums would suffice, but the compiler crashes on a key path that needs
+  // the conformance of a result of `Void` or of another tuple.
   @inlinable
   public subscript<Success, Failure: Error, Member>(
     dynamicMember keyPath: KeyPath<

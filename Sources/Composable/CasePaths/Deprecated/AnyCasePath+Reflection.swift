@@ -4,15 +4,15 @@ import RuntimeInternals
 @available(*, deprecated, renamed: "AnyCasePath")
 public typealias CasePath = AnyCasePath
 
-// What a case holds is found by reflection here, because there is nothing but the function that
-// makes the case. It costs a mirror, and an embedding for comparison, at each extraction; and it
-// does not work on an enum that replaces its mirror by a `customMirror` of its own.
+// A case's value is found by reflection here, because only the function that creates the case is
+// known. Each extraction costs a mirror, and an embedding to compare. Enums with a `customMirror`
+// are not supported.
 
 extension AnyCasePath {
   /// The path to the case that a function makes: `AnyCasePath(unsafe: Action.failed)`.
   ///
-  /// - Parameter embed: Must be an enum's case. Paths of other functions never extract anything, or
-  ///   extract what was not embedded.
+  /// - Parameter embed: A case of an enum. Paths of other functions extract nothing, or wrong
+  ///   values.
   @available(
     *, deprecated,
     message: "Mark the enum '@CasePathable' and write 'AnyCasePath(\\Root.Cases.name)'"
@@ -44,8 +44,7 @@ extension AnyCasePath where Value == Void {
   }
 }
 
-/// What a root holds, if it is in the case that a function makes. Where the root is optional, that
-/// may be a case of what it wraps.
+/// The value of a root in the case that a function creates. An optional root may wrap that case.
 func payload<Root, Value>(of root: Root, madeBy embed: (Value) -> Root) -> Value? {
   for (level, layer) in layers(of: root).enumerated() {
     guard let value: Value = payload(of: layer)
