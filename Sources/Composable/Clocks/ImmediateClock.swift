@@ -3,8 +3,8 @@ import POSIX
 
 /// A clock on which no sleep takes any time: it jumps to the deadline instead.
 ///
-/// For tests and previews that want the outcome and not the wait. A loop that sleeps without end
-/// does not end on it either.
+/// For tests and previews that need the result without the wait. A loop that sleeps forever still
+/// doesn't end.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A point in an immediate clock's time.
   public struct Instant: InstantProtocol {

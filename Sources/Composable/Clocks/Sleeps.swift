@@ -24,8 +24,7 @@ struct Sleeps<Instant: InstantProtocol>: Sendable {
   private var lastID = 0
   private var sleeps: [Int: Sleep<Instant>] = [:]
 
-  /// A heap: each entry ends no later than the two after it, at twice its position. Sleeps that
-  /// were removed are still here, and are passed over when they come out.
+  /// A binary heap by deadline. Removed sleeps stay in it, and are skipped when they are popped.
   private var order: [(deadline: Instant, id: Int)] = []
 
   init(now: Instant) {

@@ -15,13 +15,12 @@ import RuntimeInternals
 /// #expect(try await task.value == "done")
 /// ```
 ///
-/// Sleeps end in the order of their deadlines, those of one deadline in the order in which they
-/// began. Before the clock goes on from one deadline to the next it waits until the sleep has
-/// returned, and then lets the tasks of the process run until they wait for something, so that
-/// what a sleeper does next, another sleep included, happens at its own time. What it does
-/// off the main actor happens on the thread that advances the clock, one sleeper after another.
-/// For what it does elsewhere, that holds under `withMainSerialExecutor`, and without it as long as
-/// the other threads of the process come to rest within some milliseconds.
+/// Sleeps end in the order of their deadlines, and in the order in which they began if these are
+/// equal. Before the clock moves to the next deadline, it waits until the sleep has returned and
+/// the tasks of the process wait for something, so that the sleeper's next step, such as another
+/// sleep, happens at the right time. Work off the main actor runs on the thread that advances the
+/// clock, one sleeper after another. For other work this holds under `withMainSerialExecutor`, and
+/// without it if the other threads of the process become idle within a few milliseconds.
 ///
 /// A sleep that ends now suspends, too: ``advance(by:)`` without argument ends it.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
@@ -103,7 +102,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   ///
   /// For the end of a test of code that should have stopped its timers.
   ///
-  /// - Throws: ``SuspensionError``, which says until when they sleep.
+  /// - Throws: ``SuspensionError``, which lists the deadlines.
   public func checkSuspension() async throws {
     await yieldUntilIdle()
     let deadlines = state.withLock { $0.deadlines }
@@ -168,9 +167,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// Advances the clock until no task sleeps on it.
   ///
   /// - Parameters:
-  ///   - timeout: How long, in real time, to go on. An issue is reported if tasks sleep even then,
-  ///     as one with an endless timer does. On a busy machine a hundred sleeps may take longer
-  ///     than that: so many are always waited for.
+  ///   - timeout: The longest real time to run. An issue is reported if tasks still sleep then,
+  ///     such as an endless timer. At least a hundred sleeps are waited for, since these can take
+  ///     longer on a busy machine.
   ///   - fileID: The file of the issue.
   ///   - filePath: The path of that file.
   ///   - line: The line of the issue.
@@ -211,9 +210,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
 
   /// Ends a sleep, and lets its task run until it waits.
   ///
-  /// That happens on this very thread, and so takes no longer than the task itself does. A sleeper
-  /// that is on the main actor, or on an executor of its own, goes on elsewhere: it is waited for,
-  /// though not forever, because its executor may be one that runs nothing until the test goes on.
+  /// The task runs on this thread, so this takes no longer than the task's own work. A sleeper on
+  /// the main actor or on a custom executor resumes elsewhere. It is waited for, but not forever,
+  /// because its executor may run nothing until the test continues.
   private func finish(_ sleep: Sleep<Instant>) async {
     let count = GlobalExecutor.jobCount
     let isDone = GlobalExecutor.runUntilIdle { sleep.continuation.resume() }

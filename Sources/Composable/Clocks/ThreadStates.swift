@@ -24,8 +24,9 @@ enum ThreadStates {
 
   /// Whether every other thread of the process is waiting, as far as the system reports.
   static var othersAreIdle: Bool {
-    // A thread that has the lock runs. To wait for it would also be slow: the system lets the thread
-    // that waits spin, and the other one, which asks what that waits for, wait until it has stopped.
+    // The thread that has the lock is running. Waiting for it would also be slow: the waiting
+    // thread would spin, and the other one, which asks for this thread's state, would wait until it
+    // stops.
     let isIdle = files.withLockIfAvailable { files in
       // Threads that come change their number. One that goes cannot be read.
       for _ in 0..<3 {
@@ -50,8 +51,8 @@ extension ThreadStates.Files {
     return UInt(status.st_nlink)
   }
 
-  /// Whether there is a file for each thread. The system may skip a thread that runs while the folder
-  /// is read, if another one ends in the meantime.
+  /// Whether there is a file for each thread. The system may skip a running thread if another one
+  /// ends while the folder is read.
   fileprivate var isComplete: Bool { threads.count + 2 == Int(count) }
 
   fileprivate mutating func openAll() {
@@ -91,8 +92,8 @@ extension ThreadStates.Files {
       if isRunning { runningCount += 1 }
       if runningCount > 1 { return false }
     }
-    // To tell in which call a thread waits, the system waits itself until the thread has left its
-    // processor: milliseconds, where it runs again by now. So that is the second question.
+    // Checked second: to read a thread's system call, the kernel waits until the thread has left
+    // its processor, which takes milliseconds if it is running again.
     return !threads.contains(where: \.sleepsForSetTime)
   }
 }
@@ -109,8 +110,8 @@ extension ThreadStates.Thread {
       let text = buffer[..<count]
       guard let name = text.prefix(40).lastIndex(of: UInt8(ascii: ")")), name + 2 < count
       else { return false }
-      // "D" is a thread that the system keeps for a moment, such as until a page is there: nothing
-      // else has to happen before it goes on.
+      // "D" is an uninterruptible wait of the kernel, such as for a page. The thread continues by
+      // itself.
       return text[name + 2] == UInt8(ascii: "R") || text[name + 2] == UInt8(ascii: "D")
     }
   }

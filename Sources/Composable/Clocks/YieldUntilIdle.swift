@@ -5,16 +5,14 @@ import Synchronization
 /// Gives the tasks of the process time to get to where they wait for something, and returns when
 /// they have got there.
 ///
-/// It looks whether any thread of the process but this one runs, and whether any task was made
-/// ready in the meantime. Where nothing happens that takes some 30 µs. Where something goes on all
-/// the time, because other tests run beside this one or a thread is busy, it gives up after 20 ms and
-/// ten turns of the main actor: however many tests share that one, what was ready for it has run then,
-/// and so have the nine steps after it. Where nothing runs on the main actor because its thread is
-/// blocked, it gives up after ten seconds.
+/// Checks whether any other thread of the process runs, and whether any task became ready in the
+/// meantime. In an idle process this takes about 30 µs. In a busy one, because of other tests or a
+/// busy thread, it gives up after 20 ms and ten turns of the main actor: by then, everything that
+/// was ready for the main actor has run, with the nine steps after it. If the main actor's thread
+/// is blocked, it gives up after ten seconds.
 ///
-/// Under the main serial executor, where the tasks that are ready wait for this thread, it gives way
-/// to them before it looks: again and again, until ten times in a row none of them made another one
-/// ready. That takes some 10 µs more.
+/// Under the main serial executor, ready tasks wait for this thread. It yields to them first, until
+/// no task became ready ten times in a row, which takes about 10 µs more.
 package func yieldUntilIdle() async {
   let limit = IdleWait.limit
   let start = ContinuousClock.now
@@ -47,8 +45,8 @@ package func yieldUntilIdle() async {
 
 /// The time limit of ``yieldUntilIdle()``.
 package enum IdleWait {
-  /// Real time: a test that is alone in its process, and is about who goes on when, can afford more,
-  /// so that it does not depend on how soon a busy machine lets a thread run that is ready.
+  /// Real time. A test of scheduling that runs alone in its process can set a higher limit, so that
+  /// it doesn't depend on how soon a busy machine runs a ready thread.
   @TaskLocal package static var limit: Duration = .milliseconds(20)
 }
 
