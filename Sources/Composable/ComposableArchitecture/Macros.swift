@@ -19,13 +19,13 @@
 /// ```
 ///
 /// The struct conforms to ``Reducer``. `Action`, and `State` if it is an enum, become
-/// `@CasePathable`, so that key paths name their cases. What is missing of `State` and `Action` is
-/// added, without content, and a feature without logic gets a body that does nothing. Write either
-/// a `body` or ``Reducer/reduce(into:action:)``.
+/// `@CasePathable`, so that key paths can name their cases. A missing `State` or `Action` is added
+/// without members, and a feature without logic gets an empty body. Write either a `body` or
+/// ``Reducer/reduce(into:action:)``.
 ///
 /// # On an enum
 ///
-/// An enum lists features of which one is there at a time, for a destination or a stack:
+/// An enum lists features of which one at a time is presented, for a destination or a stack:
 ///
 /// ```swift
 /// @Reducer
@@ -40,16 +40,16 @@
 /// extension Destination.State: Equatable {}
 /// ```
 ///
-/// The enum conforms to ``CaseReducer`` and gets `State`, `Action`, `body` and `CaseScope`, which
-/// `store.case` is switched over. By what a case holds:
+/// The enum conforms to ``CaseReducer`` and gets `State`, `Action`, `body`, and `CaseScope`, to
+/// switch over `store.case`. Cases can have:
 ///
-/// - A single name of a type, without a label: a feature, a struct or another such enum. Its state
-///   and action take its place in `State` and `Action`. It is made by calling its initializer
+/// - A single type name without a label: a feature, which is a struct or another such enum. Its
+///   state and action become cases of `State` and `Action`. It is created by its initializer
 ///   without arguments, or is the default value of the case: `case edit(EditForm = EditForm(…))`.
 /// - `AlertState` or `ConfirmationDialogState`: state that goes away when it is answered. Mark
 /// other
 ///   types with ``ReducerCaseEphemeral()``.
-/// - Anything else is data, without actions. Mark a single value with ``ReducerCaseIgnored()``.
+/// - Other values: data without actions. Mark a single value with ``ReducerCaseIgnored()``.
 ///
 /// Conformances of `State` and `Action` are declared in extensions.
 @attached(extension, conformances: CaseReducer, Reducer)
@@ -100,8 +100,8 @@ public macro ReducerCaseIgnored() =
 public macro ReducerCaseEphemeral() =
   #externalMacro(module: "ComposableMacrosPlugin", type: "MarkerMacro")
 
-/// Makes a state observable property by property: an observer that has read one property of a store
-/// is told only when that property changes.
+/// Makes each property of a state observable: an observer that has read one property of a store is
+/// notified only when that property changes.
 ///
 /// ```swift
 /// @ObservableState
@@ -117,7 +117,7 @@ public macro ReducerCaseEphemeral() =
 /// `@Shared` and `@SharedReader`, which do it themselves. Other property wrappers need
 /// ``ObservationStateIgnored()``. Properties are stored under their name with an underscore.
 ///
-/// On an enum the macro tells apart what the cases hold; the payloads are observable themselves.
+/// An enum's identity is that of its case's payload, which is observable itself.
 @attached(extension, conformances: ObservableState)
 @attached(memberAttribute)
 @attached(
@@ -128,8 +128,8 @@ public macro ReducerCaseEphemeral() =
 public macro ObservableState() =
   #externalMacro(module: "ComposableMacrosPlugin", type: "ObservableStateMacro")
 
-/// Observes a property. ``ObservableState()`` puts this on properties, with the number that the
-/// registrar knows each by.
+/// Observes a property. ``ObservableState()`` adds this to properties, with the property's number
+/// in the registrar.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro ObservationStateTracked(_ number: Int) =

@@ -25,7 +25,7 @@ public import Foundation
 /// An alert goes away when one of its buttons is pressed: `ifLet` sets the state to `nil` after an
 /// action of the alert was handled.
 ///
-/// Two alerts are equal when they say the same and their buttons are equal: ids do not count.
+/// Two alerts are equal if their texts and buttons are equal. Ids are ignored.
 public struct AlertState<Action>: Identifiable {
   /// A button of an alert.
   public typealias Button = ButtonState<Action>

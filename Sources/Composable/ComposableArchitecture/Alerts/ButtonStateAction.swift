@@ -4,7 +4,7 @@ public import CustomDump
 public struct ButtonStateAction<Action> {
   /// How the button sends its action.
   public enum _ActionType {
-    /// The action is sent as it is. Nothing is sent for `nil`.
+    /// Sends the action unchanged, or nothing for `nil`.
     case send(Action?)
 
     /// Sends the action so that a view animates its changes. Sends nothing for `nil`.

@@ -1,6 +1,6 @@
 /// The role of a button in an alert or a dialog, if it has one.
 public enum ButtonStateRole: Hashable, Sendable {
-  /// It leaves everything as it is.
+  /// Closes the dialog without changing anything.
   case cancel
 
   /// It deletes or discards something.

@@ -12,8 +12,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A dialog goes away when one of its buttons is pressed, as an ``AlertState`` does. Two dialogs
-/// are equal when they say the same and their buttons are equal: ids do not count.
+/// Pressing a button dismisses the dialog, as for an ``AlertState``. Two dialogs are equal if their
+/// texts and buttons are equal. Ids are ignored.
 public struct ConfirmationDialogState<Action>: Identifiable {
   /// A button of a dialog.
   public typealias Button = ButtonState<Action>

@@ -4,9 +4,8 @@
 /// TextState("Delete ") + TextState(memo.title).bold() + TextState("?")
 /// ```
 ///
-/// Text is taken as it is: it is not looked up in a table of translations. The view that
-/// shows it reads its ``runs`` and applies those of their styles that it can;
-/// ``Swift/String/init(state:)`` leaves the styles out.
+/// Text is not localized. A view reads the ``runs`` and applies the styles that it supports.
+/// ``Swift/String/init(state:)`` drops the styles.
 public struct TextState: Hashable, Sendable {
   /// A piece of text in one style.
   public struct Run: Hashable, Sendable {
@@ -20,12 +19,12 @@ public struct TextState: Hashable, Sendable {
   /// The pieces of the text, in order. Neighbours differ in style, and none is empty.
   public private(set) var runs: [Run]
 
-  /// Text as it is.
+  /// Creates text without looking up a translation.
   public init(_ content: some StringProtocol) {
     self.init(verbatim: String(content))
   }
 
-  /// Text as it is.
+  /// Creates text without looking up a translation.
   public init(verbatim content: String) {
     runs = content.isEmpty ? [] : [Run(text: content, style: Style())]
   }
@@ -43,8 +42,8 @@ public struct TextState: Hashable, Sendable {
     return sum
   }
 
-  /// The same text with another style. What a piece already says about a property of the style
-  /// stays: the innermost modifier wins.
+  /// Returns the text with another style. Runs that already set the property keep it: the innermost
+  /// modifier wins.
   func styled<Value>(_ keyPath: WritableKeyPath<Style, Value?>, _ value: Value?) -> Self {
     var styled = self
     styled.runs = []

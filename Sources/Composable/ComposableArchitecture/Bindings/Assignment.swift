@@ -72,7 +72,7 @@ final class WatchedAssignment<Root, Value: Equatable>: ValueAssignment<Root, Val
   override func pullback<NewRoot>(
     _ keyPath: WritableKeyPath<NewRoot, Root>
   ) -> Assignment<NewRoot> {
-    // Another one is responsible from here on.
+    // The copy is responsible from here on.
     isApplied = true
     return super.pullback(keyPath)
   }

@@ -18,7 +18,7 @@ extension BindingAction {
   static func set<Value: Equatable & Sendable, Action>(
     _ keyPath: WritableKeyPath<Root, Value>, _ value: Value, in store: Store<Root, Action>
   ) -> Self {
-    // Actions of a removed child are reported by the reducer that knows the child.
+    // The parent's reducer reports actions for removed children.
     guard !store.core.isInvalid
     else { return .set(keyPath, value) }
     return Self(assignment: WatchedAssignment(keyPath, value))

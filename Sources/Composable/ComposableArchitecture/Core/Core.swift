@@ -6,8 +6,8 @@ class Core<State, Action> {
   /// Calls a closure with the state, without copying it.
   ///
   /// - Parameters:
-  ///   - isObserved: Whether the properties that lead to the state are to be observed, so that its
-  ///     observers hear of its replacement.
+  ///   - isObserved: Whether to observe the properties that lead to the state, to be notified of
+  ///     its replacement.
   ///   - body: Gets the state, which it may use until it returns.
   func withState<R>(isObserved: Bool, _ body: (UnsafePointer<State>) throws -> R) rethrows -> R {
     preconditionFailure("Core is abstract")

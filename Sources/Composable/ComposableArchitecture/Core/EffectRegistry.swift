@@ -19,7 +19,8 @@ final class EffectRegistry: Sendable {
     let test: TestContext?
   }
 
-  /// Cancels the work under an id: in the store whose effect asks for it, or else in all stores.
+  /// Cancels the work with an id: in the current effect's store or, outside of effects, in all
+  /// stores.
   static func cancel(_ id: EffectID) {
     if let inForce { return inForce.cancel(id) }
     outsideOfStores.cancel(id)
@@ -42,7 +43,7 @@ final class EffectRegistry: Sendable {
   private let work = Mutex(RegisteredWork())
 
   private struct RegisteredWork {
-    /// Whether the store is among all those that have something to cancel.
+    /// Whether the store is in the list of stores with cancellable work.
     var isRegistered = false
     var tokens: [EffectID: RegisteredTokens] = [:]
     var objects: [SharedID: any RegistryObject] = [:]
@@ -129,8 +130,8 @@ private struct RegisteredTokens {
   var all: [EffectToken] = []
   private var endedCount = 0
 
-  /// Notes that the work of one token has ended. Those that have are removed when they are half of
-  /// all, so that it takes constant time on average.
+  /// Notes that the work of a token has ended. Ended tokens are removed once they are half of all
+  /// tokens, for constant time on average.
   ///
   /// - Returns: The removed tokens.
   mutating func noteEnd() -> [EffectToken] {

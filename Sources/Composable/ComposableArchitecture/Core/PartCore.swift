@@ -1,7 +1,7 @@
 /// Shows a removable part of another core's state; once removed, its last value.
 ///
-/// A copy of the part is made when it is read first after an action. ``StateCaches`` has it
-/// dropped for as long as the part's own reducer runs.
+/// The first read after an action copies the part. ``StateCaches`` drops the copy while the part's
+/// own reducer runs.
 @MainActor
 class PartCore<State, Action>: Core<State, Action>, StateCache {
   private let rootCore: AnyRootCore

@@ -113,8 +113,8 @@ extension RootCore {
     token.attach { task.cancel() }
   }
 
-  /// The action is sent all the same; but nothing that waits for the effect, or cancels it, knows
-  /// of it.
+  /// Reports an action that an ended effect sends. The action is still sent, but waiting for the
+  /// effect or canceling it no longer includes it.
   private static func reportLateSend(_ sent: Action, of action: Action) {
     reportIssue(
       """

@@ -5,8 +5,8 @@ import IssueReporting
 final class RootCore<State, Action>: AnyRootCore {
   private let reducer: ResolvedReducer<State, Action>
   private let dependencies: DependencyValues.Continuation
-  // Memory of its own, not a box: stores read the state by its address, and a read while a reducer
-  // has exclusive access to it goes to the same memory, which a property would not allow.
+  // Separately allocated: stores read the state by its address, even while a reducer has exclusive
+  // access to it, which a stored property would not allow.
   private let memory: StateMemory<State>
   private let storage: UnsafeMutablePointer<State>
   private let observation = ValueObservers()
@@ -27,7 +27,7 @@ final class RootCore<State, Action>: AnyRootCore {
   private var keepsStateBefore = _isPOD(State.self)
   /// The state before the action that is being reduced. In a box, as the state is.
   private var stateBefore: UncheckedBox<State>?
-  /// Actions that were sent while another one was being reduced.
+  /// Actions that were sent while another action was being reduced.
   private var queue: [QueuedAction<Action>] = []
 
   /// Watches the store at work.
@@ -83,7 +83,7 @@ final class RootCore<State, Action>: AnyRootCore {
     return UnsafeRawPointer(storage)
   }
 
-  /// The state for reads of the store while its reducer has it: that before the action.
+  /// The state before the current action, for reads of the store while its reducer runs.
   @inline(never)
   private func stateWhileReducing() -> State {
     if let stateBefore { return stateBefore.value }
@@ -103,8 +103,8 @@ final class RootCore<State, Action>: AnyRootCore {
 
   /// Sends an action, and those it causes synchronously.
   ///
-  /// - Returns: The task of its effects, if any. An action sent while another one is being reduced
-  ///   waits for its turn, and returns `nil`.
+  /// - Returns: The task of its effects, if any; `nil` if the action is queued because another one
+  ///   is being reduced.
   func send(_ action: Action) -> EffectGroup? {
     send(action, from: nil, in: nil)
   }

@@ -103,7 +103,7 @@ enum StateCaches {
 
 /// Ways from a core to the caches of the states below it that an action is for.
 ///
-/// Only what is on the way of the action is asked: a list with thousands of rows on screen has one
+/// Only the finders on the action's path are called: a list with thousands of visible rows has one
 /// finder for all of them.
 @MainActor
 struct CacheFinders<Action> {
@@ -117,7 +117,7 @@ struct CacheFinders<Action> {
 
   private var all: [OwnedFinder] = []
 
-  /// Whether there are no finders. Asking the array would look up its type at each action.
+  /// Whether there are no finders. `Array.isEmpty` would look up its type for each action.
   private(set) var isEmpty = true
 
   nonisolated init() {}

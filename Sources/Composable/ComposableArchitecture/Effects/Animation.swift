@@ -96,7 +96,7 @@ public struct Animation: Hashable, Sendable {
   public func speed(_ speed: Double) -> Self { self }
 }
 
-/// Runs a closure. The animation is ignored: there is no user interface.
+/// Runs a closure without an animation, since there is no user interface.
 ///
 /// - Parameters:
 ///   - animation: Ignored.
@@ -109,7 +109,7 @@ public func withAnimation<Result>(
 }
 
 extension Effect {
-  /// The unchanged effect: there is no user interface to animate.
+  /// Returns the effect unchanged, since there is no user interface.
   ///
   /// - Parameter animation: Ignored.
   public func animation(_ animation: Animation? = .default) -> Self {

@@ -1,7 +1,7 @@
 extension Effect {
   /// Makes the effect cancellable by an id.
   ///
-  /// The id is known in the feature that uses it and in the features around it, but not in what it
+  /// The id is valid in the feature that uses it and in its ancestors, but not in features that it
   /// presents, nor in other screens of a stack or other rows of a list.
   ///
   /// - Parameters:
@@ -30,7 +30,7 @@ extension Effect {
 /// - Parameters:
 ///   - id: The id.
 ///   - cancelInFlight: Whether to cancel the work that runs under the id first.
-///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
+///   - isolation: The isolation of the operation, by default the caller's.
 ///   - operation: The work.
 /// - Returns: The operation's result.
 /// - Throws: The operation's error.

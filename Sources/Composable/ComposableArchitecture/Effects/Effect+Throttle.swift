@@ -4,8 +4,8 @@ import POSIX
 extension Effect {
   /// Sends at most one action per interval, from any of the effects with the id.
   ///
-  /// The first action passes at once. Of those that come before the interval is over one is held
-  /// back until it is: the latest, or the first.
+  /// The first action is sent at once. Of the actions during the following interval, the latest or
+  /// the first is sent at its end.
   ///
   /// - Parameters:
   ///   - id: Throttles the effects with this id, and cancels a pending action.

@@ -1,4 +1,4 @@
-/// Work that a reducer wants done: it runs outside the reducer and can send actions back.
+/// Work that a reducer requests. It runs outside the reducer and can send actions back.
 ///
 /// ```swift
 /// return .run { send in
@@ -57,7 +57,7 @@ extension Effect {
     Self(.action(UncheckedSendable(action)))
   }
 
-  /// Sends an action. The animation is ignored: there is no user interface.
+  /// Sends an action without an animation, since there is no user interface.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -152,8 +152,8 @@ extension EffectOperation {
     }
   }
 
-  /// The operation with others in place of what sends actions; all that only holds them together
-  /// stays as it is.
+  /// Returns the operation with its sources of actions replaced. Operations that only combine
+  /// others stay unchanged.
   func replacingSources<T>(
     action: (UncheckedSendable<Action>) -> EffectOperation<T>,
     run: (EffectRun<Action>) -> EffectRun<T>

@@ -2,8 +2,8 @@
 /// it was described. Two screens of a stack that use the same id do not cancel each other's work;
 /// the feature that holds the stack cancels that of both.
 struct EffectID: Hashable, @unchecked Sendable {
-  // Unchecked for the id, which is made of a sendable value. `AnyHashableSendable` would have to
-  // wrap it again whenever two are compared.
+  // Unchecked for the id, which is created from a sendable value. `AnyHashableSendable` would have
+  // to wrap it again for each comparison.
   let id: AnyHashable
   let type: ObjectIdentifier
   let path: NavigationPath?
@@ -65,8 +65,8 @@ final class NavigationPath: Hashable, Sendable {
 }
 
 extension NavigationPath {
-  /// Runs a reducer in this place. What it returns is for the operation to keep: to hand it through
-  /// would take a look-up of its type each time.
+  /// Runs a reducer with this path. The operation keeps the result itself, since returning it would
+  /// look up its type each time.
   @usableFromInline
   func enter(_ operation: () -> Void) {
     Self.$current.withValue(self, operation: operation)

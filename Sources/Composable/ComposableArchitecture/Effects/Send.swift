@@ -27,7 +27,7 @@ public struct Send<Action>: Sendable {
     send(action)
   }
 
-  /// Sends an action. The animation is ignored: there is no user interface.
+  /// Sends an action without an animation, since there is no user interface.
   ///
   /// - Parameters:
   ///   - action: The action.

@@ -1,5 +1,4 @@
-/// A reducer that is an enum of features, of which one is there at a time. `@Reducer` writes the
-/// conformance:
+/// An enum of features, of which one at a time is presented. `@Reducer` writes the conformance:
 ///
 /// ```swift
 /// @Reducer
@@ -10,7 +9,7 @@
 /// ```
 ///
 /// Its state is an enum of the features' states, its action one of their actions. `ifLet` and
-/// `forEach` know its ``body``, so that they need no closure.
+/// `forEach` use its ``body``, so that they need no closure.
 public protocol CaseReducer<State, Action>: Reducer
 where State: CaseReducerState, Body: Reducer<State, Action> {
   /// The state of one of the features.
@@ -44,8 +43,8 @@ public protocol CaseReducerState {
   /// The reducer that the state belongs to.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 
-  /// The reducer's type. What witnesses it has the isolation that is the default where the reducer
-  /// is declared, and this conformance has it then, as the reducer's own conformance has.
+  /// The reducer's type. The witness has the default isolation of the reducer's declaration, which
+  /// gives this conformance the isolation of the reducer's own.
   static var _reducer: StateReducer.Type { get }
 }
 

@@ -81,7 +81,7 @@ public struct DismissEffect: Sendable {
 
   /// Dismisses the feature.
   ///
-  /// - Parameter animation: Ignored: there is no user interface.
+  /// - Parameter animation: Ignored, since there is no user interface.
   @MainActor
   public func callAsFunction(
     animation: Animation?, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

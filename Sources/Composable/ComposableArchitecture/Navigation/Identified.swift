@@ -19,8 +19,8 @@ extension _Identified {
   fileprivate mutating func currentID() -> ObservableStateID { _$id }
 }
 
-/// A stack of observable states is another one when its structure is; what changes within an
-/// element is noticed there.
+/// The identity of a stack of observable states changes with its structure. Elements observe their
+/// own changes.
 extension StackState: _Identified where Element: _Identified {
   /// Changes with the structure of the stack, and when elements are replaced.
   public var _$id: ObservableStateID {

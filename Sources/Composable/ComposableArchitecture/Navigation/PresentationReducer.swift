@@ -9,7 +9,7 @@ struct PresentationReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   @usableFromInline
   let function: (inout Base.State, Base.Action) -> Effect<Base.Action>
 
-  // The function is made where the types are known, as that of `Scope` is.
+  // The closure is created where the types are known, as for `Scope`.
   @inlinable
   init(
     _ base: Base, _ toPresentation: WritableKeyPath<Base.State, PresentationState<ChildState>>,
@@ -100,8 +100,8 @@ struct Presentation<ParentState, ChildState> {
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - before: The child that was there before the action. State that was assigned as a whole
-  ///     does not know of it.
+  ///   - before: The child before the action, which state that was assigned as a whole does not
+  ///     contain.
   @inlinable
   func isUnchanged(_ state: inout ParentState, since before: PresentedChild?) -> Bool {
     toState.read(&state) { presentation in
@@ -112,8 +112,8 @@ struct Presentation<ParentState, ChildState> {
     }
   }
 
-  /// Notes which child is there, and cancels the effects of the one that was there before, which
-  /// may have been replaced by a reducer that this one knows nothing of.
+  /// Notes the current child, and cancels the effects of the previous one, which another reducer
+  /// may have replaced.
   @usableFromInline
   func cancelReplaced<Action>(
     _ state: inout ParentState, since before: PresentedChild?

@@ -3,12 +3,12 @@ import IssueReporting
 
 /// State of an optional child: the storage behind `@Presents`.
 ///
-/// In observable state you write `@Presents var destination: Destination.State?` and see this type
-/// only as `$destination`, the key path of which `ifLet` takes. In other state it can be used as a
+/// In observable state, write `@Presents var destination: Destination.State?`. This type is then
+/// only visible as `$destination`, whose key path `ifLet` takes. In other state, use it as a
 /// property wrapper.
 ///
-/// The child's state lives in a box of its own, so that a feature can present itself and large
-/// state does not make its parents large. Copies share the box until one of them is changed.
+/// The child's state is stored in a box, so that a feature can present itself and large state does
+/// not enlarge its parents. Copies share the box until one of them changes.
 @propertyWrapper
 public struct PresentationState<State> {
   @usableFromInline
@@ -94,8 +94,8 @@ public struct PresentationState<State> {
     return box?.withState(body)
   }
 
-  /// Gives this copy a box of its own. A function of its own, because the type of what is copied is
-  /// looked up even where nothing is.
+  /// Gives this copy its own box. A separate function, because the type of the copied value would
+  /// be looked up even if nothing is copied.
   @usableFromInline @inline(never)
   mutating func copyBox() {
     box = ChildBox(box?.state)

@@ -8,9 +8,9 @@ extension Reducer {
   ///   .forEach(\.path, action: \.path) { Folder() }
   /// ```
   ///
-  /// An element runs before the parent, so that the parent sees what it did. When an element leaves
-  /// the stack, its effects are canceled. An action `popFrom` removes elements once the parent has
-  /// handled it, an action `push` adds one before.
+  /// An element runs before the parent, so that the parent sees the element's changes. When an
+  /// element is removed, its effects are canceled. A `popFrom` action removes elements after the
+  /// parent has handled it, and a `push` action adds one before.
   ///
   /// An action for an absent element is reported as an issue.
   ///
@@ -36,7 +36,7 @@ extension Reducer {
       SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs the reducers of the elements of a stack, each of which is one of an enum of features.
+  /// Runs the reducers of the elements of a stack whose elements are an enum of features.
   ///
   /// ```swift
   /// .forEach(\.path, action: \.path)

@@ -8,11 +8,11 @@ extension Reducer {
   ///   .ifLet(\.$edit, action: \.edit) { EditForm() }
   /// ```
   ///
-  /// The child runs before the parent, so that the parent sees what the child did. When the child
-  /// goes, because its state becomes `nil` or that of another child, its effects are canceled.
-  /// Children are told apart by their ids, if they are `Identifiable`, and by their case, if their
-  /// state is an enum. An action `.dismiss` sets the state to `nil` once the parent has handled it;
-  /// so does any action of an alert.
+  /// The child runs before the parent, so that the parent sees the child's changes. When the
+  /// child's state becomes `nil` or that of another child, its effects are canceled. Children are
+  /// distinguished by their ids, if they are `Identifiable`, and by their cases, if their state is
+  /// an enum. A `.dismiss` action, and any action of an alert, sets the state to `nil` after the
+  /// parent has handled it.
   ///
   /// An action for an absent child is reported as an issue.
   ///

@@ -11,7 +11,7 @@ extension DependencyValues {
 
 /// Gives the elements of stacks their ids.
 public struct StackElementIDGenerator: DependencyKey, Sendable {
-  /// Gives the next id, and no one else gets it.
+  /// Returns the next id. Each id is returned once.
   public let next: @Sendable () -> StackElementID
 
   /// The id that ``next`` gives next.

@@ -10,7 +10,7 @@ struct StackReducer<Base: Reducer, ChildState, ChildAction>: Reducer {
   @usableFromInline
   let function: (inout Base.State, Base.Action) -> Effect<Base.Action>
 
-  // The function is made where the types are known, as that of `Scope` is.
+  // The closure is created where the types are known, as for `Scope`.
   @inlinable
   init(
     _ base: Base, _ toStack: WritableKeyPath<Base.State, StackState<ChildState>>,
@@ -136,8 +136,7 @@ struct StackPlace<ParentState, ChildState> {
         }))
   }
 
-  /// Cancels the effects of all elements that were ever here, but for those that are here now: the
-  /// stack has been put in the place of another, by a reducer that this one knows nothing of.
+  /// Cancels the effects of all former elements: another reducer has replaced the stack.
   private func cancelEffectsOfOthers<Action>(_ ids: OrderedSet<StackElementID>) -> Effect<Action> {
     let place = StatePlace(toState.keyPath)
     let parent = NavigationPath.current

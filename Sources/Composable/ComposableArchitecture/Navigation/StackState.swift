@@ -57,9 +57,9 @@ public struct StackState<Element> {
 
   /// The element with an id, or `nil` if no element has it.
   ///
-  /// Assigning `nil` removes the element. An id that is not on the stack cannot be assigned to: ids
-  /// are given by the stack. That is reported as an issue, and changes nothing; but in a test the
-  /// element is put on top under that id, because a test knows which ids come, and says so.
+  /// Assigning `nil` removes the element. Assigning a value to an unknown id reports an issue and
+  /// changes nothing, since the stack generates ids. In a test it pushes the element with that id,
+  /// because a test knows the ids to expect.
   public subscript(id id: StackElementID) -> Element? {
     get { element(id) }
     set { assign(newValue, to: id) }
@@ -133,7 +133,7 @@ public struct StackState<Element> {
     else {
       guard let element
       else { return }
-      // A test knows the ids of a feature's elements, and uses them in its expectation.
+      // A test knows the ids of a feature's elements and uses them in its expectations.
       return isTesting ? push(element, id: id) : reportMissing(id)
     }
     storage[index] = element
@@ -247,8 +247,8 @@ public struct StackState<Element> {
 
 extension StackState: Sendable where Element: Sendable {}
 
-/// The elements that were there when the reducer of a stack last ran. It is taken before the
-/// reducer runs: a stack that is assigned as a whole does not know what was there before it.
+/// The elements when the stack's reducer last ran. Read before the reducer runs, since a stack that
+/// was assigned as a whole does not have its former elements.
 @usableFromInline
 struct StackMount {
   fileprivate let ids: OrderedSet<StackElementID>

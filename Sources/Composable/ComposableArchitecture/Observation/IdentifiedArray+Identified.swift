@@ -1,5 +1,5 @@
-/// An array of observable states is another one when its structure is; what changes within an
-/// element is noticed there.
+/// The identity of an array of observable states changes with its structure. Elements observe their
+/// own changes.
 extension IdentifiedArray: _Identified where Element: _Identified {
   /// Changes with the structure of the array, and when elements are replaced.
   public var _$id: ObservableStateID {

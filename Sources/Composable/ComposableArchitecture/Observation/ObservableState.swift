@@ -1,7 +1,6 @@
 /// A value whose replacement can be distinguished from a change within it.
 ///
-/// Optionals, identified arrays and the navigation's types have identities where what they hold
-/// has.
+/// Optionals, identified arrays, and navigation types have an identity if their elements have one.
 public protocol _Identified {
   /// Distinguishes this value from others assigned in its place.
   var _$id: ObservableStateID { get }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The identity of a state value: what it is kept under when it is modified in place, and loses
-/// when another value is assigned.
+/// The identity of a state value. Modifying the value in place keeps it, and assigning another
+/// value changes it.
 public struct ObservableStateID: Hashable, Sendable {
   private var number: UInt64
   private var tag: UInt64
@@ -41,7 +41,7 @@ public struct ObservableStateID: Hashable, Sendable {
     state._$id
   }
 
-  /// A value that has no identity is taken for another one each time.
+  /// A value without an identity counts as a new value each time.
   @_disfavoredOverload
   public static func _$id<Value>(for value: Value) -> Self {
     if let state = value as? any ObservableState { return state._$id }

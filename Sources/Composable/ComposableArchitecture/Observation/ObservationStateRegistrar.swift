@@ -30,7 +30,7 @@ public struct ObservationStateRegistrar: Sendable {
 
   /// Assigns a property; assigning an equal value is not a change.
   public func set<Member: Equatable>(_ index: Int, _ member: inout Member, _ newValue: Member) {
-    // An equal value may be another one all the same, and is assigned.
+    // An equal value may have another identity, and is assigned.
     let isChange = member != newValue
     member = newValue
     if isChange { observers.notify(index) }

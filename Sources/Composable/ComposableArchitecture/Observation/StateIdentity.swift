@@ -5,8 +5,8 @@ class StateIdentity<Value> {
   @usableFromInline
   func begin(_ value: inout Value) -> ObservableStateID { ._$inert }
 
-  /// After a change: what of the value has been replaced. A value without an identity is taken for
-  /// another one after each change.
+  /// Returns the part of the value that a change replaced. A value without an identity counts as
+  /// replaced after each change.
   func replacement(_ value: inout Value, since identity: ObservableStateID) -> Replacement {
     .whole
   }
@@ -28,7 +28,7 @@ class StateIdentity<Value> {
 
   enum Replacement {
     case nothing
-    /// The value is another one, or, of a collection, elements came, went or moved.
+    /// The value was replaced, or elements of a collection were added, removed, or moved.
     case whole
     /// The value is a collection, and elements of it were replaced.
     case elements

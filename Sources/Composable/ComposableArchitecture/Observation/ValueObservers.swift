@@ -3,8 +3,8 @@ import RuntimeInternals
 
 /// The observers of a state value and its copies.
 ///
-/// Each part has a registrar of its own, which is used up when the part changes: an observer that
-/// registers again while others are still being told of the same change is not told twice.
+/// Each part has its own registrar, which is replaced when the part changes: an observer that
+/// registers again while others are being notified of the same change is not notified twice.
 final class ValueObservers: Sendable {
   /// Few properties of a value are observed, most often one: to look through them is faster than to
   /// hash.
@@ -13,8 +13,8 @@ final class ValueObservers: Sendable {
   private struct PartObservers {
     let part: ObservedPart
     var registrar: ObservationRegistrar?
-    /// The one that was used up last. An observer that another thread was just registering there is
-    /// told of the next change.
+    /// The last replaced registrar. An observer that another thread was just adding to it is
+    /// notified of the next change.
     var previous: ObservationRegistrar?
     var isOfMain = false
 
@@ -95,7 +95,7 @@ final class ValueObservers: Sendable {
     for part in parts { part.deliver() }
   }
 
-  // An observer of a property has to know when the value is replaced, however that happens.
+  // Observers of a property must be notified whenever the value is replaced.
   deinit {
     notifyAll()
   }

@@ -7,7 +7,7 @@ public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer 
   /// It has no body: it reduces by itself.
   public typealias Body = Never
 
-  /// `nil` is a feature's result for an action of another one.
+  /// A feature returns `nil` for an action of another feature.
   private var features: [(inout State, Action) -> Effect<Action>?] = []
 
   /// Makes a reducer of no feature.
@@ -53,9 +53,9 @@ public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer 
     add(state, action, make(type))
   }
 
-  /// Adds the features of another enum. An enum of features has no initializer. `make` asks for
-  /// one all the same, because the macro cannot tell such an enum from a struct; it is handed a
-  /// type that has one, and not called.
+  /// Adds the features of another enum. The macro cannot distinguish such an enum from a struct and
+  /// passes its initializer as `make`. An enum has none, so the parameter has a type with an
+  /// initializer, and is not called.
   public mutating func add<Feature: CaseReducer>(
     _ state: CaseKeyPath<State, Feature.State>, _ action: CaseKeyPath<Action, Feature.Action>,
     _ type: Feature.Type, _ make: (_CaseReducerPlaceholder.Type) -> _CaseReducerPlaceholder

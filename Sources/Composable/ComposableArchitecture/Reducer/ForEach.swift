@@ -42,7 +42,7 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
   @usableFromInline
   let function: (inout Parent.State, Parent.Action) -> Effect<Parent.Action>
 
-  // The function is made where the types are known, as that of `Scope` is.
+  // The closure is created where the types are known, as for `Scope`.
   @inlinable
   init(
     _ parent: Parent, _ toState: StateProperty<Parent.State, IdentifiedArray<ID, Element.State>>,

@@ -65,7 +65,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
   @usableFromInline
   let function: (inout Parent.State, Parent.Action) -> Effect<Parent.Action>
 
-  // The function is made where the types are known, as that of `Scope` is.
+  // The closure is created where the types are known, as for `Scope`.
   @inlinable
   init(
     _ parent: Parent, _ keyPath: WritableKeyPath<Parent.State, Child.State?>,
@@ -180,8 +180,7 @@ func reportMissing<Action>(_ action: Action, _ site: SourceSite) {
     """)
 }
 
-/// A child in the path of the navigation that is there or not: where its parent keeps it, and which
-/// one it is.
+/// An optional child in a navigation path: the location in its parent, and its identity.
 struct OptionalElement: Hashable, Sendable {
   let place: StatePlace
   let identity: ChildIdentity

@@ -93,7 +93,7 @@ extension Reducer {
   }
 }
 
-/// A reducer that is followed by another one when a value has changed.
+/// A reducer that runs another one after a value has changed.
 public struct _OnChangeReducer<Base: Reducer, Value>: Reducer {
   let base: ResolvedReducer<Base.State, Base.Action>
   let toValue: (Base.State) -> Value

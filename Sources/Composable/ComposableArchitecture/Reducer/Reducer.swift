@@ -75,7 +75,7 @@ extension Reducer where Body == Never {
 
 extension Reducer where Body: Reducer<State, Action> {
   /// Runs the body.
-  // The types are the body's, for a reducer that has no other way to say which ones it has.
+  // The types are the body's, for reducers that don't declare theirs in another way.
   public func reduce(
     into state: inout Body.State, action: Body.Action
   ) -> Effect<Body.Action> {

@@ -9,7 +9,7 @@ public enum ReducerBuilder<State, Action> {
     expression
   }
 
-  /// A reducer of which only the state and the action are known.
+  /// A reducer of which only the state and the action type are known.
   @_disfavoredOverload
   public static func buildExpression(
     _ expression: any Reducer<State, Action>

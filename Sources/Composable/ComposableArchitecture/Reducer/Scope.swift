@@ -9,8 +9,8 @@
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline let function: (inout ParentState, ParentAction) -> Effect<ParentAction>
 
-  // The function is made where the types are known, in the module that composes its reducers: the
-  // compiler then has no types to look up while it runs.
+  // The closure is created where the types are known, in the module that composes its reducers, so
+  // that no types are looked up at run time.
   @inlinable
   init(
     _ toState: StateProperty<ParentState, Child.State>,

@@ -47,7 +47,7 @@ extension Store {
   /// - Parameters:
   ///   - state: The key path of the child's state.
   ///   - action: The case that holds the child's actions.
-  /// - Returns: The child's store, or `nil` while there is no child.
+  /// - Returns: The child's store, or `nil` without a child.
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
@@ -59,7 +59,7 @@ extension Store {
   /// - Parameters:
   ///   - state: The key path of the child's state.
   ///   - action: The case that holds the child's actions.
-  /// - Returns: The child's store, or `nil` while there is no child.
+  /// - Returns: The child's store, or `nil` without a child.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction>? {
@@ -71,7 +71,7 @@ extension Store {
   /// - Parameters:
   ///   - state: The key path of the child's state.
   ///   - action: The case that holds the presentation's actions.
-  /// - Returns: The child's store, or `nil` while there is no child.
+  /// - Returns: The child's store, or `nil` without a child.
   public func scope<ChildState, ChildAction>(
     _ state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>
@@ -86,7 +86,7 @@ extension Store {
   /// - Parameters:
   ///   - state: The key path of the child's state.
   ///   - action: The case that holds the presentation's actions.
-  /// - Returns: The child's store, or `nil` while there is no child.
+  /// - Returns: The child's store, or `nil` without a child.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>

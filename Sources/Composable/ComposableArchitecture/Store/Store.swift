@@ -57,7 +57,7 @@ public final class Store<State, Action>: Sendable {
     StoreTask(core.send(action))
   }
 
-  /// Sends an action. The animation is ignored: there is no user interface.
+  /// Sends an action without an animation, since there is no user interface.
   ///
   /// - Parameters:
   ///   - action: The action.

@@ -2,9 +2,8 @@ public import IdentifiedCollections
 
 /// The stores of the elements of a collection, in their order.
 ///
-/// It shows the collection as it was when this was made: do not keep it for longer than it takes
-/// to go through it, because while it is there the next change has to copy the collection. An
-/// element has the same store each time, for as long as it is in the collection.
+/// A snapshot of the collection. Use it only for iteration: while it exists, the next change has to
+/// copy the collection. An element has the same store for as long as it is in the collection.
 @MainActor
 public struct _StoreCollection<Elements: _StoreElements, Action>:
   @MainActor RandomAccessCollection
@@ -40,7 +39,7 @@ public struct _StoreCollection<Elements: _StoreElements, Action>:
   }
 }
 
-/// A collection of states that have stores of their own.
+/// A collection of states, each with a store.
 public protocol _StoreElements<ID, Element>: RandomAccessCollection where Index == Int {
   /// The elements' ids.
   associatedtype ID: Hashable

@@ -6,7 +6,7 @@ public struct StoreTask: Hashable, Sendable {
     self.group = group
   }
 
-  /// Cancels the effects. Wait for ``finish()`` to know that they have ended.
+  /// Cancels the effects without waiting for their end; see ``finish()``.
   public func cancel() {
     group?.cancel()
   }

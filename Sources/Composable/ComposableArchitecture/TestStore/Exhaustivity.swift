@@ -4,20 +4,20 @@
 /// store.exhaustivity = .off
 /// ```
 public enum Exhaustivity: Equatable, Sendable {
-  /// Everything: each change of state, each action that an effect sends, and the end of each
-  /// effect. What a test leaves out fails it.
+  /// All state changes, all actions of effects, and the end of each effect must be asserted, or the
+  /// test fails.
   case on
 
-  /// Only what the test asserts is checked.
+  /// Only assertions are checked.
   ///
-  /// An assertion's closure is applied to the state as it is, so that it names the fields that the
-  /// test is about and no others. Actions that come before the one that is waited for are passed
-  /// over, and effects may still run at the end.
+  /// An assertion's closure is applied to the actual state, so that it needs to name only the
+  /// relevant properties. Actions before the expected one are skipped, and effects may still run at
+  /// the end.
   ///
-  /// - Parameter showSkippedAssertions: Whether what the test left out is shown beside it, as
-  ///   warnings, which fail nothing.
+  /// - Parameter showSkippedAssertions: Whether skipped changes are shown as warnings, which fail
+  ///   no test.
   case off(showSkippedAssertions: Bool)
 
-  /// Only what the test asserts is checked, and skipped changes are not shown.
+  /// Only assertions are checked, and skipped changes are not shown.
   public static let off = Self.off(showSkippedAssertions: false)
 }

@@ -1,5 +1,5 @@
 extension TestStore where State: Equatable {
-  /// Asserts the state as it is now, outside of any action.
+  /// Asserts the current state, outside of any action.
   ///
   /// ```swift
   /// store.assert {
@@ -7,8 +7,8 @@ extension TestStore where State: Equatable {
   /// }
   /// ```
   ///
-  /// It is of use for what a feature does to shared state on its own account, and to name a field
-  /// or two at the end of a test that is not exhaustive.
+  /// Use it for shared state that a feature changes by itself, and for single properties at the end
+  /// of a non-exhaustive test.
   ///
   /// - Parameters:
   ///   - updateStateToExpectedResult: Turns the state after the last action into the state now.

@@ -2,7 +2,7 @@ import ConcurrencyExtras
 public import Dependencies
 import IssueReporting
 
-/// Runs a feature in a test, and holds the test to say everything that the feature does.
+/// Runs a feature in a test, which must assert everything that the feature does.
 ///
 /// ```swift
 /// @Test
@@ -29,9 +29,9 @@ import IssueReporting
 /// ``exhaustivity`` to assert only some of it.
 ///
 /// An effect's actions are reduced when the effect sends them, as in a ``Store``, so that effects
-/// that wait for a clock do what they do in the app. The test store keeps what the state, and what
-/// shared state, was after each of them: ``state`` is the state after the last action that the test
-/// sent or received.
+/// that wait for a clock behave as in the app. The test store records the state and the shared
+/// state after each action. ``state`` is the state after the last action that the test sent or
+/// received.
 @MainActor
 public final class TestStore<State, Action> {
   let log: TestLog<State, Action>
@@ -109,12 +109,12 @@ public final class TestStore<State, Action> {
   /// it.
   public var state: State { log.asserted.state }
 
-  /// How long to wait for an action, or for effects to end, where a call does not say it: in
-  /// nanoseconds of real time, one second unless you change it.
+  /// The default time to wait for an action or for the end of effects, in nanoseconds of real time.
+  /// Initially one second.
   public var timeout: UInt64 = 1_000_000_000
 
-  /// Whether all tasks of the process run on the main executor, one after another, while this
-  /// store is there, which makes tests of effects repeatable. On, unless you switch it off.
+  /// Whether all tasks of the process run on the main executor, one after another, while this store
+  /// exists, which makes tests of effects repeatable. Initially `true`.
   ///
   /// It applies to the whole process, as long as any test store requires it.
   public var useMainSerialExecutor: Bool {

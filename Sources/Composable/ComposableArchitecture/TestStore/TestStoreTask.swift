@@ -6,7 +6,7 @@
 /// await task.cancel()
 /// ```
 ///
-/// It stands for what the effect starts as well: the effects of the actions that it sends.
+/// Includes the effects of actions that the effect sends.
 public struct TestStoreTask: Hashable, Sendable {
   private let task: StoreTask?
   private let timeout: UInt64

@@ -54,8 +54,8 @@ struct ExtractedCase {
   private let root: UnsafeMutableRawPointer
   private let value: UnsafeRawPointer
 
-  // Unsafe because only the reducing thread uses it, which is checked before each use. Checking for
-  // the main actor costs more than everything else here.
+  // Unsafe because only the reducing thread uses it, which each use checks. Checking for the main
+  // actor would cost more than everything else here.
   /// The enums whose values have been extracted, outermost first.
   nonisolated(unsafe) private static var all: [ExtractedCase] = []
 

@@ -1,6 +1,6 @@
 import CasePaths
 
-/// An action that a test waits for, in one of the ways to say which.
+/// The description of an expected action.
 struct Expectation<Action> {
   let matches: (Action) -> Bool
 
@@ -24,7 +24,7 @@ struct Expectation<Action> {
 extension Expectation {
   init<Value>(casePath: AnyCasePath<Action, Value>) {
     matches = { casePath.extract(from: $0) != nil }
-    // A case path does not know the name of the case.
+    // A case path does not have the name of the case.
     describe = { "    \(sourceName(of: Action.self)) in a case \(Self.text(for: Value.self))" }
     mismatch = { FailureText.dump($0) }
   }

@@ -1,11 +1,11 @@
 import CustomDump
 
-/// The texts that more than one failure of a test store is made of.
+/// Texts that several failures of a test store share.
 enum FailureText {
   private static let format = DiffFormat.proportional
 
-  /// How two values differ, with what the two marks stand for; both in full where a dump shows
-  /// no difference.
+  /// Returns the difference of two values with a legend, or both values in full if their dumps are
+  /// equal.
   static func difference<Value>(
     _ first: Value, _ second: Value, names: (String, String) = ("Expected", "Actual")
   ) -> String {

@@ -8,8 +8,8 @@ struct TestFrame<State> {
   /// The shared values at that point: the state only refers to them.
   var shared: SharedSnapshot
 
-  /// The next id of an element of a stack, before the action that led here was reduced: what a
-  /// test's closure puts on a stack gets the ids that the reducer gave.
+  /// The next id of a stack element before the action was reduced, so that elements pushed by the
+  /// test's closure get the same ids as the reducer's.
   var elementID: StackElementID
 }
 
@@ -29,7 +29,7 @@ struct EffectInFlight<Action> {
   /// The action that the effect was returned for.
   let action: Action
 
-  /// The location where the test sent that action, or the one that caused it.
+  /// The location where the test sent the action, or the action that caused it.
   let site: SourceSite?
 }
 

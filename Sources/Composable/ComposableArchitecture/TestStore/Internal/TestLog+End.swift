@@ -46,8 +46,8 @@ extension TestLog {
     }
   }
 
-  /// Fails a test for changes of the state's shared values that it has not asserted. What a feature
-  /// does to shared values of no state is for the test to look at where it keeps them.
+  /// Fails a test for unasserted changes of the state's shared values. The test itself has to check
+  /// shared values outside the state.
   func verifySharedState(exhaustivity: Exhaustivity, at site: SourceSite) {
     // Changes that belong to actions that were not received are reported with these.
     guard received.isEmpty, let severity = exhaustivity.severityOfSkipped

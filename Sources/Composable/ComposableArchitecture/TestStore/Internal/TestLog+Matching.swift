@@ -67,8 +67,8 @@ extension TestLog {
     }
   }
 
-  /// Whether nothing happened between two frames, to shared values of no state neither. A shared
-  /// value that was assigned what it was counts as changed, here or by an effect since then.
+  /// Whether nothing changed between two frames, including shared values outside the state. A
+  /// shared value that was assigned an equal value counts as changed, here or by a later effect.
   func isUnchanged(_ before: TestFrame<State>, _ actual: TestFrame<State>) -> Bool
   where State: Equatable {
     !tracker.hasUnassertedChanges
@@ -78,8 +78,8 @@ extension TestLog {
 
   /// Whether the state has shared values that changed since they were last asserted.
   ///
-  /// It is looked at as it is printed: arrays that share their storage are equal at once, whatever
-  /// the shared values in them have become.
+  /// Compares the dumps: arrays that share their storage are equal at once, even if the shared
+  /// values in them have changed.
   var showsUnassertedChanges: Bool {
     func print(_ shared: SharedSnapshot) -> String {
       tracker.asserting(shared) { String(customDumping: asserted.state) }

@@ -8,11 +8,11 @@ import Sharing
 /// All of it happens on the main actor, except that the end of a test, when the test store goes,
 /// may come anywhere: hence the lock.
 final class TestLog<State, Action>: Sendable {
-  // Unchecked, because it is made of states and actions, which need not be sendable: that they leave
-  // the lock again is what a checked one would not allow.
+  // Unchecked, since states and actions need not be sendable: a checked lock would not let them
+  // leave it.
   private let guardedStorage: Mutex<UncheckedSendable<Storage>>
 
-  /// Knows which shared values the feature has changed.
+  /// Tracks the shared values that the feature changes.
   let tracker = SharedChangeTracker()
 
   private struct Storage {
@@ -61,15 +61,15 @@ final class TestLog<State, Action>: Sendable {
     withStorage { $0.asserted = frame }
   }
 
-  /// Goes on from what a step led to and the test has said. Changes of shared values that are not
-  /// part of the state, and that it has not named, stay unasserted.
+  /// Accepts the result of a step that the test has asserted. Unasserted changes of shared values
+  /// outside the state stay unasserted.
   func accept(_ frame: TestFrame<State>, asExpected expected: TestFrame<State>) {
     tracker.markAsserted(expected.shared, matching: frame.shared)
     withStorage { $0.asserted = frame }
   }
 
-  /// Accepts a step in which the test asserts, besides what the reducer did, what effects have done
-  /// to shared values since then.
+  /// Accepts a step in which the test asserts later changes of shared values by effects, besides
+  /// those of the reducer.
   ///
   /// This library reports such a change in the step that receives the effect's next action, or at
   /// the end. The original library reports it in the step before, and tests that were written for

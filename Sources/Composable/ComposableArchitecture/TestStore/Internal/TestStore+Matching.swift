@@ -75,8 +75,8 @@ extension TestStore where State: Equatable {
     site.report(paragraphs.joined(separator: "\n\n"))
   }
 
-  /// Compares the state after an action with what a test says of it, and makes it the one that the
-  /// test goes on from.
+  /// Compares the state after an action with the expected one, which becomes the basis of the next
+  /// assertion.
   func match(
     _ actual: TestFrame<State>, after before: TestFrame<State>, skipsUnnecessaryClosures: Bool,
     _ update: ((inout State) throws -> Void)?, at site: SourceSite
@@ -128,8 +128,8 @@ extension TestStore where State: Equatable {
     }
     guard showsSkipped
     else { return }
-    // The same closure on the state before shows what it leaves out; what it reports there, it
-    // has no reason to report.
+    // The same closure on the previous state shows the changes that it omits. Issues that it
+    // reports there are irrelevant.
     let asserted = withIssueReporters([]) {
       log.expect(log.expectation(before), updatedBy: update, in: actual, at: site)
     }

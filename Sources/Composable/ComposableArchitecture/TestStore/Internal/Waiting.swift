@@ -24,8 +24,8 @@ func wait(
   let longestPause: UInt64 = 500_000
   var pause: UInt64 = 20_000
   let end = ContinuousClock.now + .nanoseconds(Int64(clamping: nanoseconds))
-  // Time alone says little where tests run side by side and one of them keeps the executor busy:
-  // the effects are to have had their turns as well.
+  // Time alone is not enough if parallel tests keep the executor busy: the effects must have had
+  // turns as well.
   var turns = min(nanoseconds / longestPause, 100)
   while !condition() {
     guard turns > 0 || ContinuousClock.now < end, !Task.isCancelled
