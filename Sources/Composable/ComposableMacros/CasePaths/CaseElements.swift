@@ -15,7 +15,7 @@ struct CaseElements {
     }
   }
 
-  /// The attribute for what mentions every case: a deprecated case would otherwise be warned about
+  /// The attribute for code that names every case: a deprecated case would otherwise cause warnings
   /// in code that the user did not write.
   var deprecation: String {
     list.elements.contains(where: \.declaration.isDeprecated) ? "@available(*, deprecated)\n" : ""
@@ -34,7 +34,7 @@ struct CaseElements {
     }
   }
 
-  /// The statements that return the key path of the case that `root` is in.
+  /// The statements that return the key path of `root`'s case.
   var search: String {
     list.render { element, declaration in
       let name = element.name.text
@@ -49,18 +49,18 @@ struct CaseElements {
     let statements = list.render { element, declaration in
       declaration.isUnavailable ? nil : "paths.append(\\.\(element.name.text))"
     }
-    // The conditions may leave none, and the compiler warns of a variable that nothing changes.
+    // If all conditions are false, the compiler would warn about a variable that never changes.
     let isChanged = list.hasUnconditionalElement { !$0.declaration.isUnavailable }
     return isChanged || statements.isEmpty
       ? statements : "paths.reserveCapacity(\(list.elements.count))\n\(statements)"
   }
 
-  /// Names that have another meaning inside of `AllCasePaths`, among those in payloads.
+  /// Names used in payloads that have another meaning inside `AllCasePaths`.
   var shadowedNames: [String] {
     let mentioned = list.elements
       .compactMap(\.element.parameterClause)
       .reduce(into: Set<String>()) { names, clause in
-        // Not the last name of `IndexSet.Element`: it is that of another type's member.
+        // Not `Element` in `IndexSet.Element`, which is a member of another type.
         for token in clause.tokens(viewMode: .sourceAccurate)
         where token.parent?.is(IdentifierTypeSyntax.self) == true {
           names.insert(token.text)
@@ -71,8 +71,7 @@ struct CaseElements {
 
   // MARK: - Diagnostics
 
-  /// A diagnostic for each case that shares its name with another one, or has one that `macro`
-  /// needs.
+  /// A diagnostic for each case that has the name of another case, or a name that `macro` needs.
   func problems(for macro: String, takenNames: Set<String>) -> [Diagnostic] {
     var seen: [String: EnumCaseElementSyntax] = [:]
     return list.elements.map(\.element)

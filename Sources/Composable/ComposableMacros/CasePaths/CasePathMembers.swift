@@ -3,9 +3,8 @@ import SwiftSyntaxBuilder
 
 /// The members that make an enum `CasePathable`.
 ///
-/// `@CasePathable` writes it. `@Reducer` writes it too, into the enums that it makes up: the
-/// compiler expands the extensions of what a macro wrote while it walks the list that they are
-/// added to, and crashes once there are a few.
+/// Written by `@CasePathable`, and by `@Reducer` for the enums that it generates: the compiler
+/// crashes if it expands several extensions of macro-generated types.
 struct CasePathMembers {
   static let conformances = ["CasePaths.CasePathable", "CasePaths.CasePathIterable"]
 

@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension StructDeclSyntax {
-  /// A diagnostic for each stored property that `@ObservableState` cannot observe as it is.
+  /// A diagnostic for each stored property that `@ObservableState` cannot observe.
   var unobservableMembers: [Diagnostic] {
     let list = ConditionalList(memberBlock.members) { member in
       member.as(VariableDeclSyntax.self).map { [$0] } ?? []

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@ObservableState`: has a registrar notice each read and change of a struct's properties, and
+/// `@ObservableState`: notifies a registrar of each read and change of a struct's properties, and
 /// gives an enum the identity of its payload.
 enum ObservableStateMacro: ExtensionMacro {
   static func expansion(
@@ -126,7 +126,7 @@ extension ObservableStateMacro: MemberMacro {
         \(observed.list.render { "\(text($0))," })
         ]
         """
-    // The compiler would warn of the mention of a deprecated property.
+    // Otherwise the compiler would warn about the use of a deprecated property.
     let deprecation =
       observed.list.elements.contains(where: \.isDeprecated) ? "@available(*, deprecated)\n" : ""
     return """
@@ -136,7 +136,7 @@ extension ObservableStateMacro: MemberMacro {
       """
   }
 
-  /// The numbers that the code of `@Presents` goes by: that macro sees its property alone.
+  /// Property numbers for the code of `@Presents`, a macro that sees only its own property.
   private static func presentedNumbers(_ observed: ObservedMembers) -> DeclSyntax? {
     guard observed.list.elements.contains(where: \.isPresented)
     else { return nil }

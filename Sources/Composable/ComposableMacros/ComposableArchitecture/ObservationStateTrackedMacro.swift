@@ -2,8 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Stores a property beside itself, and has the registrar notice what is done to it. Its argument
-/// is the number that the registrar knows the property by.
+/// Adds storage for a property, and accessors that notify the registrar. Its argument is the
+/// property's number in the registrar.
 enum ObservationStateTrackedMacro: AccessorMacro {
   static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,

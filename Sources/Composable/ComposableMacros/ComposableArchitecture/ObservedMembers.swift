@@ -69,8 +69,8 @@ extension VariableDeclSyntax {
       && singleBinding?.typeAnnotation?.type.wrappedType != nil
   }
 
-  /// Whether `@ObservableState` would replace the property by accessors: it is stored and variable,
-  /// and nothing else sees to its storage.
+  /// Whether `@ObservableState` adds accessors to the property: it is a stored variable, and no
+  /// other macro or wrapper stores it.
   var isTracked: Bool {
     !isLet && isStoredInstanceProperty && foreignAttribute == nil
       && !attributeNames.contains { Self.attributesThatStore.contains($0) }

@@ -1,9 +1,9 @@
 import SwiftSyntax
 
 extension AccessorBlockSyntax {
-  /// The observers of a property, for the one that stores it under another name. They say the new
-  /// name where they mean the property: an observer may set its own property without being called
-  /// again, and through the old name it would be.
+  /// The observers of a property, for storage with another name. Uses of the property are renamed,
+  /// because an observer may set its own property without being called again, which the old name
+  /// would break.
   func renaming(_ name: String, to newName: String) -> AccessorBlockSyntax {
     let finder = ShadowFinder(name)
     finder.walk(self)

@@ -12,8 +12,9 @@ struct ReducerStruct {
     declared = ConditionalList(declaration.memberBlock.members) { [$0] }.elements
   }
 
-  /// What a feature without logic lacks: a state, an action, and a body that does nothing. One with
-  /// logic may have its types in an extension; those that the logic alone mentions get their names.
+  /// The members missing from a feature without logic: a state, an action, and an empty body. A
+  /// feature with logic may declare its types in an extension; type aliases are added for types
+  /// that only its logic names.
   var members: [DeclSyntax] {
     let access = declaration.memberAccess
     let (hasState, hasAction) = (hasType("State"), hasType("Action"))
@@ -76,8 +77,8 @@ struct ReducerStruct {
 
   // MARK: - Existing members
 
-  /// What the builder of the body is for: the feature's own types, or types that the body names and
-  /// that may be those of what the feature is nested in.
+  /// The types for the body's builder: the feature's own, or those that the body names, which may
+  /// belong to an enclosing feature.
   var builderArguments: String {
     let types = writtenTypes.map { written in
       written.isOwn && written.type == written.name && !hasType(written.name)
@@ -109,8 +110,8 @@ struct ReducerStruct {
     }
   }
 
-  /// The state and the action that the body, or the function, says that it works on, and whether
-  /// it means the feature's own.
+  /// The state and action types that the body or the function names, and whether they are the
+  /// feature's own.
   private var writtenTypes: [(name: String, type: String, isOwn: Bool)] {
     let names = ["State", "Action"]
     let types: [String]

@@ -33,8 +33,8 @@ struct Client {
     for variable in members.undecided.storedProperties { checkValue(of: variable) }
   }
 
-  /// A property of which it is not known whether it is part of the build is in no initializer, and
-  /// so has to have a value without one.
+  /// A property in an `#if` that the macro can't evaluate is in no initializer, so it must have a
+  /// default value.
   private mutating func checkValue(of variable: VariableDeclSyntax) {
     for binding in variable.bindings where binding.initializer == nil {
       let isOptional = !variable.isLet && binding.writtenType?.is(OptionalTypeSyntax.self) == true
@@ -150,8 +150,8 @@ struct Client {
 private struct ConditionalMembers {
   /// The active ones.
   private(set) var built: [DeclSyntax] = []
-  /// Those of which that is not known: only the compiler can tell which modules can be imported. A
-  /// property that is not a parameter can still be set afterwards.
+  /// Properties in an `#if` that the macro can't evaluate, such as `canImport`. They can be set
+  /// after initialization.
   private(set) var undecided: [DeclSyntax] = []
 
   init(_ members: MemberBlockItemListSyntax, in configuration: (any BuildConfiguration)?) {

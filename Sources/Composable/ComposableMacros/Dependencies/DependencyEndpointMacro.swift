@@ -24,8 +24,8 @@ extension DependencyEndpointMacro: AccessorMacro {
     guard let endpoint = endpoint(declaration)
     else { return [] }
     let storage = endpoint.storageName
-    // With an init accessor the compiler stores the property's initial value as it is written,
-    // over the one that reports.
+    // With an init accessor, the compiler would store the property's initial value over the one
+    // that reports calls.
     let initAccessor: [AccessorDeclSyntax] =
       endpoint.defaultValue != nil
       ? []
@@ -118,8 +118,8 @@ extension DependencyEndpointMacro: PeerMacro {
       """
   }
 
-  /// The attributes that a method needs as much as the closure does: its global actor, and since
-  /// when it is there.
+  /// The attributes that a method needs as well as the closure: its global actor and its
+  /// availability.
   private static func attributes(of endpoint: Endpoint) -> String {
     let ofType = endpoint.type.attributes.compactMap { $0.as(AttributeSyntax.self) }.filter {
       !["Sendable", "autoclosure", "convention", "escaping"].contains($0.name)

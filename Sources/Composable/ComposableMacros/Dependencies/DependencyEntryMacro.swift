@@ -148,8 +148,8 @@ private struct DependencyEntry {
       """
   }
 
-  /// A value is made when it is asked for, so that a test shares none with another one. Where its
-  /// type is not written, only a stored property can have the type of its value.
+  /// The value is created on each access, so that tests don't share it. Without a written type,
+  /// only a stored property can infer the type of its value.
   private func member(_ label: String, _ value: ExprSyntax, _ access: String) -> String {
     guard let type
     else { return "\(access)static let \(label) = \(value)" }

@@ -36,8 +36,8 @@ struct Endpoint {
     type.throwsAnyError || type.returnsVoid || type.returnsOptional || type.returnsNever
   }
 
-  /// The value of the endpoint until it is overridden: it reports the call, and then throws, or
-  /// returns what the default value of the property says.
+  /// The initial value of the endpoint, which reports the call, and then throws or returns the
+  /// property's default value.
   func unimplementedValue() -> ExprSyntax? {
     let report = "IssueReporting.reportIssue(\"Unimplemented: '\\(Self.self).\(name)'\")"
     if let closure = defaultValue?.as(ClosureExprSyntax.self) {

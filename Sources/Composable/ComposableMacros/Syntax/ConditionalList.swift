@@ -1,7 +1,6 @@
 import SwiftSyntax
 
-/// What is found in a list of members, in the order of the source, within the `#if`s that it
-/// stands in.
+/// Elements found in a list of members, in source order, with the `#if`s around them.
 struct ConditionalList<Element> {
   enum ConditionalMember {
     case element(Element)
@@ -40,7 +39,7 @@ struct ConditionalList<Element> {
     items.contains { if case .element(let element) = $0 { predicate(element) } else { false } }
   }
 
-  /// Every element, of whichever clause.
+  /// All elements, of every clause.
   var elements: [Element] {
     items.flatMap { item -> [Element] in
       switch item {

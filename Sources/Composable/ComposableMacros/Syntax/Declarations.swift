@@ -157,8 +157,8 @@ extension DeclGroupSyntax {
 }
 
 extension DeclGroupSyntax {
-  /// `nonisolated`, with a space after it, where the type says so. What is written for the type
-  /// says it too: in a module whose default is the main actor it would be isolated otherwise.
+  /// `nonisolated` with a trailing space, if the type has it. Generated code must repeat it, or it
+  /// would be isolated in a module whose default isolation is the main actor.
   var isolation: String {
     let isNonisolated = modifiers.contains {
       $0.name.tokenKind == .keyword(.nonisolated) && $0.detail == nil
@@ -166,7 +166,7 @@ extension DeclGroupSyntax {
     return isNonisolated ? "nonisolated " : ""
   }
 
-  /// The same for an extension, which does not take it over from what the type is nested in, as the
+  /// The same for an extension, which does not inherit the isolation of an enclosing type as the
   /// type itself does.
   func extensionIsolation(in context: some MacroExpansionContext) -> String {
     let enclosing = context.lexicalContext.lazy.compactMap {

@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension DeclGroupSyntax {
-  /// What is wrong where a macro cannot write an extension of the type: it stands at the end of the
-  /// file, where a private type within another one cannot be seen.
+  /// A diagnostic if a macro can't write an extension of the type: extensions are added at the end
+  /// of the file, where a private nested type is not visible.
   func hiddenTypeDiagnostic(
     for macro: String, in context: some MacroExpansionContext
   ) -> Diagnostic? {

@@ -40,7 +40,7 @@ extension FixIt {
   }
 }
 
-/// Something to know about a diagnostic.
+/// A note of a diagnostic.
 struct MacroNote: NoteMessage {
   let id: String
   let message: String
