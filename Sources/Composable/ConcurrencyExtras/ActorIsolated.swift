@@ -15,7 +15,7 @@ public final actor ActorIsolated<Value: Sendable> {
     value[keyPath: keyPath]
   }
 
-  /// Reads or changes the value on the actor. Nothing else can, until the operation returns.
+  /// Reads or changes the value on the actor, exclusively until the operation returns.
   public func withValue<T>(
     _ operation: @Sendable (inout Value) throws -> T
   ) rethrows -> T {

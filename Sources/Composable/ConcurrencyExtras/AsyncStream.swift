@@ -1,9 +1,8 @@
 extension AsyncStream {
   /// A stream of the elements of another sequence.
   ///
-  /// The other sequence is iterated together with the stream, by the same code: no task is made,
-  /// and nothing is buffered. A stream of one consumer, then, like the sequence. An
-  /// error ends the stream.
+  /// The stream's consumer iterates the sequence directly, without a task or a buffer. Use it for
+  /// one consumer only. An error ends the stream.
   ///
   /// - Parameter sequence: The sequence.
   public init<S: AsyncSequence>(_ sequence: S) where S.Element == Element, S: Sendable {

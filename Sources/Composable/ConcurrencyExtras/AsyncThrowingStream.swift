@@ -1,8 +1,7 @@
 extension AsyncThrowingStream where Failure == any Error {
   /// A stream of the elements of another sequence, and of its error.
   ///
-  /// The other sequence is iterated together with the stream, by the same code: no task is made,
-  /// and nothing is buffered.
+  /// The stream's consumer iterates the sequence directly, without a task or a buffer.
   ///
   /// - Parameter sequence: The sequence.
   public init<S: AsyncSequence>(_ sequence: S) where S.Element == Element, S: Sendable {

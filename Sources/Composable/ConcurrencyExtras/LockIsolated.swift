@@ -9,10 +9,9 @@ public import POSIX
 /// count.withValue { $0 += 1 }
 /// ```
 ///
-/// A read followed by a write is two steps, between which others may come: use ``withValue(_:)``
-/// for what must be one. The lock is held for the whole of `withValue`, so the operation must
-/// not use the same box again (the program would crash), and should neither call unknown
-/// code nor schedule work that may run at once.
+/// Between a read and a write, other threads may change the value: use ``withValue(_:)`` for both.
+/// It holds the lock throughout, so the operation must not use the same box again, which would
+/// crash, and should neither call unknown code nor schedule work that may run immediately.
 @dynamicMemberLookup
 public final class LockIsolated<Value>: Sendable {
   @usableFromInline
@@ -45,9 +44,9 @@ public final class LockIsolated<Value>: Sendable {
 
   /// Replaces the value.
   ///
-  /// The new value is computed before the lock is taken, and so may read this box; but where it
-  /// depends on the old one, ``withValue(_:)`` makes one step of the two. The old value ends after
-  /// the lock is left, so what it does then may use the box, too.
+  /// The new value is computed before the lock is taken, so it may read this box. If it depends on
+  /// the old value, use ``withValue(_:)``. The old value is released after the lock, so its
+  /// deinitializer may also use the box.
   @inlinable
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
     let newValue = UncheckedSendable(try newValue())

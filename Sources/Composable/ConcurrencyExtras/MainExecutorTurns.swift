@@ -4,9 +4,9 @@ import RuntimeInternals
 
 /// Runs the ready tasks on the serial main executor, and detects when none is ready.
 ///
-/// A block that is put at the end of the main queue has its turn when everything has made a step
-/// that was ready before it. If no task has been made ready in the meantime, then those that are
-/// left all wait for something from outside.
+/// A block at the end of the main queue runs after everything that was ready before it has made a
+/// step. If no task became ready in the meantime, the remaining tasks all wait for something
+/// outside the executor.
 final class MainExecutorTurns: Sendable {
   static let shared = MainExecutorTurns()
 

@@ -4,10 +4,10 @@ import RuntimeInternals
 /// Runs an operation with every task of the process put on the main executor, one after another
 /// in the order in which they were made ready.
 ///
-/// That takes the chance out of tests of code that starts tasks: a task runs when the one before
-/// it suspends, and never beside it. See ``uncheckedUseMainSerialExecutor`` for what it does not
-/// do. Scopes may nest; tasks return to the usual threads after the outermost one, so a scope
-/// should not be left while another, unrelated one is open.
+/// This makes tests of code that starts tasks deterministic: a task runs when the previous one
+/// suspends, never in parallel. ``uncheckedUseMainSerialExecutor`` lists the limits. Scopes may
+/// nest. Tasks return to their usual threads after the outermost scope, so unrelated scopes should
+/// not overlap.
 ///
 /// - Parameter operation: The code to run.
 @MainActor
@@ -44,10 +44,10 @@ public func withMainSerialExecutor(
 /// }
 /// ```
 ///
-/// *Unchecked*: it is for the whole process, so tests that run beside it are under it as well; it
-/// leaves alone what runs outside of Swift's executors (threads, dispatch queues, actors with
-/// executors of their own) and the clocks' waiting; and a task that blocks its thread stops all
-/// the others, and forever if it waits for one of them.
+/// *Unchecked*: it affects the whole process, and therefore parallel tests. It does not affect code
+/// outside of Swift's executors (threads, dispatch queues, actors with custom executors) nor the
+/// sleep of clocks. A task that blocks its thread blocks all others, and deadlocks if it waits for
+/// one of them.
 public var uncheckedUseMainSerialExecutor: Bool {
   get { SerialExecution.isOn }
   set { SerialExecution.set(newValue) }
@@ -55,7 +55,7 @@ public var uncheckedUseMainSerialExecutor: Bool {
 
 /// The switch for both.
 private enum SerialExecution {
-  /// The number of open scopes, and whether it was enabled besides them.
+  /// The number of open scopes, and whether it was also enabled directly.
   private struct State {
     var scopes = 0
     var isSet = false
@@ -78,7 +78,7 @@ private enum SerialExecution {
   }
 }
 
-/// Puts every task of the process on the main executor for as long as it is held.
+/// Runs every task of the process on the main executor while it exists.
 package final class MainSerialExecution: Sendable {
   package init() { SerialExecution.enter() }
   deinit { SerialExecution.leave() }
@@ -93,7 +93,7 @@ package final class MainSerialExecution: Sendable {
   ///     other work unnoticed.
   ///   - turns: How many turns there are at most, for the sake of a task that gives way again and
   ///     again.
-  ///   - isolation: The actor on which to go on: the caller's.
+  ///   - isolation: The actor to resume on, by default the caller's.
   package static func waitUntilIdle(
     quietTurns: Int = 3, turns: Int = 100, isolation: isolated (any Actor)? = #isolation
   ) async {

@@ -4,8 +4,8 @@ import RuntimeInternals
 
 /// Runs one operation for each id at a time, while other threads that need it wait.
 ///
-/// No lock is held while an operation runs, and it may run others. Threads that wait for each other
-/// in a circle would wait forever: the one that would close the circle is told so instead.
+/// No lock is held while an operation runs, and it may run others. A run that would close a cycle
+/// of waiting threads returns the cycle instead of deadlocking.
 package final class SingleRuns<ID: Hashable & Sendable, Note: Sendable>: Sendable {
   package enum Outcome {
     /// The operation has run.
@@ -30,7 +30,7 @@ package final class SingleRuns<ID: Hashable & Sendable, Note: Sendable>: Sendabl
     var owners: [ID: Chain] = [:]
     var waiting: [ID: [(chain: Chain, semaphore: DispatchSemaphore)]] = [:]
 
-    /// The notes on the way from the run for an id over what it waits for, if that leads to a chain.
+    /// The notes of the runs from an id's run to a chain, if that run waits for the chain.
     func cycle(from id: ID, to chain: Chain) -> [Note]? {
       var id = id
       var notes: [Note] = []

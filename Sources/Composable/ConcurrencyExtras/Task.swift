@@ -3,8 +3,8 @@ import Glibc
 extension Task where Success == Never, Failure == Never {
   /// Gives way to other tasks many times over, in the hope that they get to their next step.
   ///
-  /// Under ``withMainSerialExecutor(operation:)-(()->())`` one `Task.yield()` does the same for
-  /// sure; without it there is no certainty, only likelihood.
+  /// Under ``withMainSerialExecutor(operation:)-(()->())``, a single `Task.yield()` reliably does
+  /// the same. Without it, this is only likely to suffice.
   ///
   /// - Parameter count: How many times to give way.
   public static func megaYield(count: Int = defaultMegaYieldCount) async {
@@ -35,8 +35,8 @@ extension Task where Failure == Never {
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// How many times ``megaYield(count:)`` gives way: the environment variable
-  /// `TASK_MEGA_YIELD_COUNT` if it is a number from 0 to 10,000, or else 20.
+  /// How often ``megaYield(count:)`` yields: the environment variable `TASK_MEGA_YIELD_COUNT` if it
+  /// is a number from 0 to 10,000, otherwise 20.
   public static var defaultMegaYieldCount: Int { megaYieldCountFromEnvironment }
 }
 

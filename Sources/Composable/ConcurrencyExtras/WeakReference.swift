@@ -1,11 +1,11 @@
 /// A weak reference, to be kept in a collection.
 ///
-/// Nothing else may stand beside a weak property in a structure that a collection holds, because of
-/// a fault of the compiler (6.3.1, without optimization). Where the structure has a raw pointer,
-/// such as an `ObjectIdentifier`, too, generic code writes `nil` into the bytes of the pointer
-/// only; but `table[key]?.object` asks whether all bytes are zero, so that a missing value may be
-/// taken for one that is there. A structure with the weak reference alone has its `nil` in a byte
-/// of its own, which `WeakReferenceTests` holds it to.
+/// In a struct that a collection stores, a weak property must be the only property, because of a
+/// compiler bug (6.3.1, without optimization). If the struct also has a raw pointer such as an
+/// `ObjectIdentifier`, generic code writes `nil` only into the bytes of the pointer, but
+/// `table[key]?.object` checks whether all bytes are zero, and may mistake a missing value for an
+/// existing one. A struct with only the weak reference stores `nil` in a separate byte, as
+/// `WeakReferenceTests` verifies.
 package struct WeakReference<Object: AnyObject> {
   package weak var object: Object?
 
