@@ -1,9 +1,9 @@
-/// A reference that remembers what it held before, so that two readings of one and the same
-/// reference can be compared.
+/// A reference that stores a former value, so that two readings of the same reference can be
+/// compared.
 ///
-/// A plain comparison of a reference with itself finds nothing. When both sides of a ``diff`` are
-/// the same object, the two values given here are compared in their place. A dump shows the second
-/// value after a mark such as `#1`, so that a reader can tell which parts are the same reference.
+/// Comparing a reference with itself finds no difference. If both sides of a ``diff`` are the same
+/// object, its two values are compared instead. A dump shows the second value after a mark such as
+/// `#1`, which identifies the reference.
 public protocol _CustomDiffObject {
   /// The value before, and the value now.
   var _customDiffValues: (Any, Any) { get }

@@ -1,6 +1,6 @@
 /// A type that a dump shows as one piece of text.
 ///
-/// Conform a type whose stored properties tell a reader nothing:
+/// Conform a type whose stored properties are not informative:
 ///
 /// ```swift
 /// extension Pitch: CustomDumpStringConvertible {

@@ -16,7 +16,7 @@ public struct DiffFormat: Hashable, Sendable {
     self.both = both
   }
 
-  /// Hyphen, plus, and space: for terminals and everything else of fixed width.
+  /// Hyphen, plus, and space, for terminals and other fixed-width output.
   public static let `default` = Self(first: "-", second: "+", both: " ")
 
   /// A minus sign, a plus sign, and a space of the width of a figure, which line up where the

@@ -174,7 +174,7 @@ struct Dumper {
 }
 
 extension Dumper {
-  /// The text by which a key or the member of a set is put in order, in one line.
+  /// Returns the text for sorting a key or a member of a set, in one line.
   mutating func orderingText(of value: Any) -> String {
     var dumper = Dumper()
     swap(&dumper.reflector, &reflector)
@@ -202,7 +202,7 @@ extension Dumper {
   }
 }
 
-/// Numbers are ordered as numbers, with a `#` before them as well; everything else as text.
+/// Numbers are compared as numbers, also after a `#`; everything else as text.
 func precedes(_ lhs: String, _ rhs: String) -> Bool {
   if let lhs = number(lhs), let rhs = number(rhs), lhs != rhs { return lhs < rhs }
   return lhs < rhs

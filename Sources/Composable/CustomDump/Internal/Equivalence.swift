@@ -1,13 +1,13 @@
 /// Decides whether two values are the same for the purpose of a difference.
 ///
-/// A type's own equality decides where there is one. Other values are the same if everything that
-/// they hold is, whether a dump shows it or not; but a structure that chooses its children for a
-/// dump (``CustomDumpReflectable``) is what it chooses.
+/// Uses a type's `==` if it has one. Other values are equal if all their properties are, including
+/// those that a dump omits. A struct that chooses its children for a dump
+/// (``CustomDumpReflectable``) is compared by these.
 struct Equivalence {
   var reflector = Reflector()
 
-  /// Whether two different objects were found in a cycle, so that treating them as the same only
-  /// means that nothing else distinguishes them.
+  /// Whether two different objects were found in a cycle. They are then assumed to be equal, so the
+  /// result only means that nothing else differs.
   private(set) var hasMetCycle = false
 
   private var comparing: Set<Pair> = []

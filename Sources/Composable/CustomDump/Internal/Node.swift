@@ -1,6 +1,6 @@
 /// The presentation of a value in a dump, as chosen by the value.
 enum Node {
-  /// Text that is written as it is.
+  /// Literal text.
   case text(String)
 
   /// A string that is written in quotation marks.
@@ -18,7 +18,7 @@ enum Node {
   /// Elements in no order.
   case set(any UniqueElements)
 
-  /// A reference that knows its value before and now.
+  /// A reference with its former and current value.
   case reference(ObjectReference)
 
   struct Fields {
@@ -46,8 +46,8 @@ enum Node {
     var now: Any
   }
 
-  /// Whether the node takes one line however deep one looks, so that a container that holds
-  /// nothing else can be written in one line.
+  /// Whether the node takes one line at any depth, so that a container of such nodes can be written
+  /// in one line.
   var isLeaf: Bool {
     switch self {
     case .text(let text): !text.utf8.contains(UInt8(ascii: "\n"))
