@@ -6,10 +6,10 @@
 /// @Dependency(FactClient.self) var factClient
 /// ```
 ///
-/// The value is looked up on each read. What the running task overrides comes first, then what was
-/// overridden where the property itself was created: an object made inside
-/// ``withDependencies(_:operation:)`` keeps those dependencies for life. Then comes the key's own
-/// value for the context.
+/// The value is looked up on each read, in this order: overrides of the running task; overrides in
+/// effect where the property was created, so that an object created in
+/// ``withDependencies(_:operation:)`` keeps those dependencies for life; and the key's value for
+/// the context.
 ///
 /// In an `@Observable` class, write `@ObservationIgnored` before it.
 @propertyWrapper

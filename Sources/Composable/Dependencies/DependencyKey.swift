@@ -8,7 +8,7 @@
 /// A conformance gives at least ``testValue``. The value is computed on the first access in a
 /// context and then kept: for the whole process when live or in a preview, for one test in a test.
 public protocol TestDependencyKey<Value>: Sendable {
-  /// The type of the dependency. A client that is its own key need not say it.
+  /// The type of the dependency. Inferred for a client that is its own key.
   associatedtype Value: Sendable = Self
 
   /// The value for previews. When it is left out, previews get ``testValue``, or, for a
@@ -18,8 +18,8 @@ public protocol TestDependencyKey<Value>: Sendable {
   /// The value for tests that override nothing.
   static var testValue: Value { get }
 
-  /// Whether a test that reads this dependency without an override, where ``testValue`` was left
-  /// out, fails. `true` unless you say otherwise.
+  /// Whether reading this dependency without an override fails a test if ``testValue`` is not
+  /// implemented. The default is `true`.
   static var shouldReportUnimplemented: Bool { get }
 }
 
@@ -47,10 +47,10 @@ public protocol DependencyKey<Value>: TestDependencyKey {
   /// The type of the dependency's value; most clients are their own key.
   associatedtype Value = Self
 
-  /// The value for previews; the live one, unless the key says otherwise.
+  /// The value for previews, by default the live value.
   static var previewValue: Value { get }
 
-  /// The value for tests; the preview one, with an issue, unless the key says otherwise.
+  /// The value for tests, by default the preview value, which reports an issue.
   static var testValue: Value { get }
 }
 
@@ -84,8 +84,8 @@ extension DependencyKey {
 }
 
 extension TestDependencyKey {
-  /// Reports, from a test value that only stands in for one, that the key has none. Where the value
-  /// is read to be replaced, as by `.dependency(\.x, …)`, that is no mistake.
+  /// Reports that a default test value is used because the key has none. Reading the value to
+  /// replace it, as by `.dependency(\.x, …)`, is allowed.
   package static func reportMissingTestValue() {
     DefaultValueRequest.current?.testValueIsMissing()
   }

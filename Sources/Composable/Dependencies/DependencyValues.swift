@@ -116,7 +116,7 @@ public struct DependencyValues: Sendable {
 
   /// The context in which the values are read.
   ///
-  /// Override it to get the live values of dependencies in a test, say, of a whole feature.
+  /// Override it to use live values in a test, such as of a whole feature.
   public var context: DependencyContext {
     get { context(in: cache ?? Self.cacheOutsideTests ?? TestCaches.current) }
     set {

@@ -10,9 +10,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A dependency that was read, or prepared by an earlier call, or is overridden where the call is
-/// made, cannot be prepared any more; that is reported and the value left alone. In a test the
-/// values are set for that test only.
+/// A dependency can't be prepared after it was read, prepared, or overridden: that reports an issue
+/// and keeps the value. In a test, the values are set for that test only.
 ///
 /// - Parameter updateValues: Sets the values.
 /// - Returns: The result of `updateValues`.

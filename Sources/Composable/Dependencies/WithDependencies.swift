@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// The change holds for the operation, for the tasks it starts (not for detached ones), and for the
-/// `@Dependency` properties of what it creates. It does not leak out of the operation.
+/// The change applies to the operation, the tasks it starts (except detached ones), and the
+/// `@Dependency` properties of objects that it creates, and ends with the operation.
 ///
 /// - Parameters:
 ///   - updateValuesForOperation: Overrides values for the operation.
@@ -34,7 +34,7 @@ public func withDependencies<R>(
 /// Runs an asynchronous operation with some dependencies changed.
 ///
 /// - Parameters:
-///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
+///   - isolation: The isolation of the operation, by default the caller's.
 ///   - updateValuesForOperation: Overrides values for the operation.
 ///   - operation: The work to do with the changed values.
 /// - Returns: The result of `operation`.

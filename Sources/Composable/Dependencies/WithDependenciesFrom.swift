@@ -74,7 +74,7 @@ public func withDependencies<Model: AnyObject, R>(
 ///
 /// - Parameters:
 ///   - model: The object whose dependencies the operation inherits.
-///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
+///   - isolation: The isolation of the operation, by default the caller's.
 ///   - updateValuesForOperation: Overrides the inherited values for the operation.
 ///   - operation: The work to do with them.
 ///   - fileID: The source `#fileID` of the call, for issues.
@@ -111,7 +111,7 @@ public func withDependencies<Model: AnyObject, R>(
 ///
 /// - Parameters:
 ///   - model: The object whose dependencies the operation inherits.
-///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
+///   - isolation: The isolation of the operation, by default the caller's.
 ///   - operation: The work to do with them.
 ///   - fileID: The source `#fileID` of the call, for issues.
 ///   - filePath: The source `#filePath` of the call.

@@ -26,7 +26,7 @@ public func withEscapedDependencies<R>(
 /// operation.
 ///
 /// - Parameters:
-///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
+///   - isolation: The isolation of the operation, by default the caller's.
 ///   - operation: The work that starts the escaping code.
 /// - Returns: The result of `operation`.
 public func withEscapedDependencies<R>(
@@ -58,7 +58,7 @@ extension DependencyValues {
     /// Runs an asynchronous operation with the captured dependencies.
     ///
     /// - Parameters:
-    ///   - isolation: The isolation of the operation: the caller's, unless you say otherwise.
+    ///   - isolation: The isolation of the operation, by default the caller's.
     ///   - operation: The work to do with them.
     /// - Returns: The result of `operation`.
     public func yield<R>(

@@ -10,7 +10,7 @@ final class DefaultValueRequest: Sendable {
   /// The dependencies that need one another, when the value is wanted to get out of a cycle.
   let cycle: [String]?
 
-  /// The context for which the key has no value, so that another one is used.
+  /// The context for which the key has no value, so that another context's value is used.
   var missing: DependencyContext? { missingContext.withLock { $0 } }
 
   private let missingContext = Mutex<DependencyContext?>(nil)

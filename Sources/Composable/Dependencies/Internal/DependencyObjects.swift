@@ -60,8 +60,8 @@ final class DependencyObjects: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// The values that an object was created with: those its `@Dependency` properties remember, or
-  /// else those of the call of `withDependencies` that returned it.
+  /// The values that an object was created with: those of its `@Dependency` properties, or those of
+  /// the `withDependencies` call that returned it.
   func values(of object: AnyObject) -> DependencyValues? {
     var mirror: Mirror? = Mirror(reflecting: object)
     while let current = mirror {

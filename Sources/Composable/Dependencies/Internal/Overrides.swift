@@ -7,8 +7,7 @@ class AnyDependencyBox: @unchecked Sendable {
 
 @usableFromInline
 final class DependencyBox<Value>: AnyDependencyBox, @unchecked Sendable {
-  // Unchecked for the value, which is never changed here. Whether it is sendable is decided by the
-  // key that has it.
+  // Unchecked for the value, which is never changed here. The key decides whether it is sendable.
   @usableFromInline let value: Value
 
   @inlinable

@@ -57,9 +57,9 @@ extension UUID {
   /// The UUID whose last digits show a number in hexadecimal: `UUID(10)` is
   /// `00000000-0000-0000-0000-00000000000A`.
   ///
-  /// - Parameter intValue: A number. One of more than twelve digits goes on in the group before:
-  ///   `UUID(1 << 48)` is `00000000-0000-0000-0001-000000000000`. A negative one shows its two's
-  ///   complement, sixteen digits.
+  /// - Parameter intValue: A number. Digits beyond the twelfth go into the previous group:
+  ///   `UUID(1 << 48)` is `00000000-0000-0000-0001-000000000000`. A negative number shows its two's
+  ///   complement in sixteen digits.
   public init(_ intValue: Int) {
     let bytes = withUnsafeBytes(of: UInt64(bitPattern: Int64(intValue)).bigEndian) { Array($0) }
     self.init(
