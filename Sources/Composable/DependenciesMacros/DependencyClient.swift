@@ -9,20 +9,20 @@
 /// }
 /// ```
 ///
-/// - `AudioPlayerClient()` has every endpoint unimplemented: calling one reports
+/// - In `AudioPlayerClient()`, every endpoint is unimplemented: calling one reports
 ///   `Unimplemented: 'AudioPlayerClient.play'`, which fails a test, and then throws
-///   ``Unimplemented``, or returns. That makes a `testValue` of which a test overrides just the
-///   endpoints it expects to be used.
+///   ``Unimplemented`` or returns. Use it as a `testValue` of which a test overrides only the
+///   endpoints it expects.
 /// - `AudioPlayerClient(play:stop:volume:)` takes every endpoint. That makes a `liveValue`.
 /// - A closure whose parameters have names gets a method with those labels:
 ///   `client.play(url: url)`.
 ///
-/// A closure that neither throws nor returns nothing or an optional needs a default value, for a
-/// test to go on with after it failed. A closure with a typed throw needs one too.
+/// A closure that does not throw, and does not return `Void` or an optional, needs a default value
+/// with which the failed test continues. So does a closure with a typed throw.
 ///
-/// Each initializer is as widely visible as the struct and the properties it takes. Other stored
-/// properties are parameters of the initializer. A property marked with
-/// ``DependencyEndpointIgnored()`` stays as it is written.
+/// Each initializer has the access level of the struct and its parameters. Other stored properties
+/// are parameters of the initializer. A property marked with ``DependencyEndpointIgnored()`` stays
+/// unchanged.
 @attached(member, names: named(init))
 @attached(memberAttribute)
 public macro DependencyClient() =
@@ -38,8 +38,8 @@ public macro DependencyClient() =
 /// var loadByID: @Sendable (_ id: Int) async throws -> Memo
 /// ```
 ///
-/// - Parameter method: The name of the method that takes the closure's named parameters as labels:
-///   the property's own name unless you say otherwise.
+/// - Parameter method: The name of the method whose argument labels are the closure's parameter
+///   names, by default the property's name.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEndpoint(method: String = "") =

@@ -1,11 +1,11 @@
-/// Makes a dependency known by name, without the accessors and the key that this takes otherwise.
+/// Declares a dependency without writing its accessors and its key.
 ///
 /// ```swift
 /// extension DependencyValues {
-///   // A key is made, with this value for tests, and for previews:
+///   // Generates a key with this value for tests and previews:
 ///   @DependencyEntry var retries = 3
 ///
-///   // … with a name, so that another module can give it a live value:
+///   // Names the key, so that another module can give it a live value:
 ///   @DependencyEntry("SpeedKey") public var speed = 1.0
 ///
 ///   // The type is its own key:
@@ -13,20 +13,20 @@
 /// }
 /// ```
 ///
-/// The value of the property is the test value: that is the one which has to be there. As with any
-/// key, a live program that reads a dependency without a live value reports an issue.
+/// The property's value is the test value, which is required. As for any key, a live program that
+/// reads a dependency without a live value reports an issue.
 ///
-/// A value whose type is written, or is that of a literal, is made anew for each test. One whose type
-/// is inferred from it is made once.
+/// A value with a written type, or a literal, is created anew for each test. A value with an
+/// inferred type is created once.
 ///
-/// - Parameter key: The name of the key, a type within `DependencyValues` that is as widely visible
-///   as the property. Without one it is private.
+/// - Parameter key: The name of the key, a type in `DependencyValues` with the property's access
+///   level. Without a name, the key is private.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEntry(_ key: String = "") =
   #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyEntryMacro")
 
-/// Makes a dependency known by name, with a live value beside the one for tests.
+/// Declares a dependency with a live value and one for tests.
 ///
 /// ```swift
 /// extension DependencyValues {
@@ -42,7 +42,7 @@ public macro DependencyEntry(_ key: String = "") =
 public macro DependencyEntry<Live>(_ key: String = "", liveValue: Live) =
   #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyEntryMacro")
 
-/// Makes a dependency known by name, with a value for previews beside the one for tests.
+/// Declares a dependency with a value for previews and one for tests.
 ///
 /// - Parameters:
 ///   - key: The name of the key.
@@ -52,8 +52,7 @@ public macro DependencyEntry<Live>(_ key: String = "", liveValue: Live) =
 public macro DependencyEntry<Preview>(_ key: String = "", previewValue: Preview) =
   #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyEntryMacro")
 
-/// Makes a dependency known by name, with a live value and one for previews beside the one for
-/// tests.
+/// Declares a dependency with a live value, one for previews, and one for tests.
 ///
 /// - Parameters:
 ///   - key: The name of the key.
@@ -65,8 +64,8 @@ public macro DependencyEntry<Live, Preview>(
   _ key: String = "", liveValue: Live, previewValue: Preview
 ) = #externalMacro(module: "ComposableMacrosPlugin", type: "DependencyEntryMacro")
 
-/// For the code that `@DependencyEntry` writes: a value, with the type of another one that is not
-/// asked for.
+/// Used by the code that `@DependencyEntry` writes: returns a value with the type of `other`, which
+/// is not evaluated.
 public func _entryValue<Value>(
   _ value: Value, ofTypeOf other: @autoclosure () -> Value
 ) -> Value {

@@ -23,8 +23,8 @@ public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == DependenciesTrait {
-  /// Gives each run of a test dependencies of its own: each argument of a parameterized test and
-  /// each repetition, which otherwise share the default values of their test.
+  /// Gives each run of a test its own dependencies: each argument of a parameterized test and each
+  /// repetition, which otherwise share the default values of their test.
   ///
   /// ```swift
   /// @Test(.dependencies, arguments: [1, 2, 3])
@@ -70,8 +70,8 @@ extension Trait where Self == DependenciesTrait {
     Self { $0[keyPath: keyPath] = try value() }
   }
 
-  /// Gives each run of a test dependencies of its own, and overrides the one whose key is the
-  /// value's own type.
+  /// Gives each run of a test its own dependencies, and overrides the one whose key is the type of
+  /// the value.
   ///
   /// ```swift
   /// @Test(.dependency(FactClient(fetch: { "\($0) is a number" })))
