@@ -2,9 +2,9 @@ public import Foundation
 
 /// Identifies the state of a file at the time it was read.
 ///
-/// A file that was replaced, or changed in place, has another stamp. Compare the stamp of what you
-/// loaded, or the one that ``FileStorage/write(_:to:)`` gave you, with a later one to learn whether
-/// another writer has changed the file since.
+/// Replacing a file or changing it in place changes its stamp. Compare the stamp of the content
+/// that you loaded, or the one that ``FileStorage/write(_:to:)`` returned, with a later one to
+/// detect changes by others.
 ///
 /// On disk it is the file's inode, the time of its last change in nanoseconds, and its size. Files
 /// written by ``FileStorage`` carry the precise time of their writing, so that no two of them are
@@ -18,7 +18,7 @@ public struct FileStamp: Hashable, Sendable {
   /// The size in bytes.
   public let size: Int64
 
-  /// The stamp of a file of which these are known.
+  /// Creates a stamp from its parts.
   public init(inode: UInt64, modified: Int64, size: Int64) {
     self.inode = inode
     self.modified = modified

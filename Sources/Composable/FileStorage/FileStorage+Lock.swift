@@ -10,17 +10,17 @@ extension FileStorage {
   /// }
   /// ```
   ///
-  /// The lock is advisory: it keeps out only code that asks for it too. ``read(_:)`` and
-  /// ``write(_:to:)`` do not ask for it, and need not: a reader never sees half a value. It is held
-  /// on an empty file `.<name>.lock` beside the file, which is left there, and it ends with the
-  /// process. Missing folders are made.
+  /// The lock is advisory: it excludes only code that takes it, too. ``read(_:)`` and
+  /// ``write(_:to:)`` don't need it, since readers never see an incomplete value. It is held on an
+  /// empty file `.<name>.lock` next to the file, which is kept, and ends with the process. Missing
+  /// folders are created.
   ///
-  /// The body does not suspend, so that a holder can always go on. It must not lock a second file:
-  /// two bodies that lock each other's file would wait for ever. That throws
+  /// The body does not suspend, so it can always finish. It must not lock a second file, since two
+  /// bodies that lock each other's files would deadlock. That throws
   /// ``FileStorageError/Reason/nestedLock``.
   ///
-  /// - Throws: `CancellationError` when the task is canceled while it waits; a
-  ///   ``FileStorageError``; or what the body throws.
+  /// - Throws: `CancellationError` if the task is canceled while it waits, ``FileStorageError``,
+  ///   and errors of the body.
   @discardableResult
   public func withLock<T>(
     on url: URL, isolation: isolated (any Actor)? = #isolation, _ body: () throws -> T

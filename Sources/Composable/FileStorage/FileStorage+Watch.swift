@@ -1,30 +1,30 @@
 public import Foundation
 
 extension FileStorage {
-  /// The stamps that a file gets as it is changed: by this code, by other code of this process, or
-  /// by another process.
+  /// The stamps of a file after each change by this code, other code of this process, or another
+  /// process.
   ///
   /// ```swift
   /// let loaded = try files.read(url)
   /// for try await stamp in files.changes(of: url, since: loaded.stamp) { … }
   /// ```
   ///
-  /// - A file that is replaced, changed in place, deleted, recreated, or reached through a link
-  ///   that now leads elsewhere, has changed. ``FileStamp/missing`` tells that it is gone. A file
-  ///   that is written in place has changed when its writer closes it.
+  /// - A file changes when it is replaced, changed in place, deleted, or recreated, or when a link
+  ///   on its path changes. A change in place is reported when the writer closes the file.
+  ///   ``FileStamp/missing`` is the stamp of a deleted file.
   /// - Several changes in a row may be reported as one: the last stamp reported is the current one.
-  /// - The file and its folders need not exist, and none are made. The nearest existing folder is
+  /// - The file and its folders need not exist, and are not created. The nearest existing folder is
   ///   watched until they do. Renaming a folder further up is not noticed.
-  /// - The stamp that ``write(_:to:)`` returned is the one reported for its own change, so that a
-  ///   writer can tell it from those of others.
+  /// - A write is reported with the stamp that ``write(_:to:)`` returned, so that a writer can
+  ///   recognize its own changes.
   ///
-  /// The system watches the folders: no time is spent while nothing happens, and nothing is kept
-  /// open when there are no watchers.
+  /// The system watches the folders, so an unchanged file costs no time. Without watchers, nothing
+  /// is kept open.
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - stamp: The stamp that the caller knows. If the file has another by now, that is the first
-  ///     element. `nil` for whatever it is now.
+  ///   - stamp: The stamp that the caller knows. If the file's differs, that is the first element.
+  ///     `nil` for the current one.
   /// - Returns: A stream that ends with the task that reads it. It throws a ``FileStorageError``
   ///   when the system can watch no more folders.
   public func changes(
@@ -67,7 +67,7 @@ extension FileStorage {
   }
 }
 
-/// Keeps a file watched for as long as it is kept.
+/// Watches a file for as long as it exists.
 public final class FileSubscription: Sendable {
   private let onCancel: @Sendable () -> Void
 

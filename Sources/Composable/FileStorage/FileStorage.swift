@@ -34,9 +34,9 @@ public struct FileStorage: Sendable {
 
   /// A storage whose files are the entries of a dictionary, which a test can fill and read.
   ///
-  /// Values made with the same box share their files, locks and watchers. What a test puts into
-  /// the box directly gives the file a new stamp; watchers hear of it with the next change that is
-  /// made through the storage.
+  /// Storages with the same box share their files, locks, and watchers. Changing the box directly
+  /// gives the file a new stamp, of which watchers are notified with the next change through a
+  /// storage.
   ///
   /// - Parameter fileSystem: The content of each file by its URL.
   public static func inMemory(fileSystem: LockIsolated<[URL: Data]>) -> FileStorage {
@@ -58,14 +58,13 @@ public struct FileStorage: Sendable {
 
   /// Replaces a file's content, or makes the file.
   ///
-  /// The data goes to a new file in the same folder, which is synced to the disk and renamed over
-  /// the old one; then the folder is synced. Missing folders are made. A symbolic link is followed:
-  /// the file it leads to is replaced, and the link stays. The old file's permissions and owner are
-  /// kept as far as the system allows (access lists, extended attributes and hard links are not),
-  /// and a file that this process may not write is left alone. When the write fails, the old file
-  /// is unchanged and nothing is left beside it; what a killed process leaves behind is removed by
-  /// the next process's first write to that folder. Only syncing the folder can fail after the
-  /// file was replaced: the error says so, see ``FileStorageError/written``.
+  /// Writes the data to a new file in the same folder, syncs it, renames it over the old file, and
+  /// syncs the folder. Creates missing folders. Follows a symbolic link and replaces the file that
+  /// it leads to. Keeps the old file's permissions and owner as far as the system allows, but not
+  /// access lists, extended attributes, and hard links. Doesn't replace a file that this process
+  /// may not write. If the write fails, the old file is unchanged and no other file is left behind;
+  /// those of a killed process are removed by the next process's first write to the folder. Only
+  /// syncing the folder can fail after the file was replaced: see ``FileStorageError/written``.
   ///
   /// - Parameters:
   ///   - data: The new content.
@@ -78,9 +77,9 @@ public struct FileStorage: Sendable {
 
   /// Makes a folder and any missing parents, so that they survive a crash of the machine.
   ///
-  /// ``write(_:to:)`` makes folders by itself. Call this for a folder that other code puts files
-  /// into, or that needs permissions of its own. An existing folder is left as it is. In memory,
-  /// where files need no folders, nothing is made.
+  /// ``write(_:to:)`` creates folders itself. Call this for a folder that other code puts files
+  /// into, or that needs particular permissions. Existing folders stay unchanged. Does nothing in
+  /// memory.
   ///
   /// - Parameters:
   ///   - url: The folder.
@@ -112,8 +111,8 @@ public struct FileStorage: Sendable {
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - stamp: What the file must be like for it to be moved; `nil` for whatever it is. A file
-  ///     that has been replaced by then throws ``FileStorageError/Reason/changed``.
+  ///   - stamp: The expected stamp of the file; `nil` for any. If the file has changed,
+  ///     ``FileStorageError/Reason/changed`` is thrown.
   ///   - date: The date in the name.
   /// - Returns: The file's new location; `nil` if it was missing.
   @discardableResult

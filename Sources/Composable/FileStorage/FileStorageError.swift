@@ -33,7 +33,7 @@ public struct FileStorageError: Error, Hashable, Sendable {
     case isDirectory
     /// The name, or the whole path, is longer than the file system allows.
     case nameTooLong
-    /// A lock was requested while another one was held.
+    /// A lock was requested while another lock was held.
     case nestedLock
     /// The folder does not exist and could not be made.
     case noFolder
@@ -59,8 +59,8 @@ public struct FileStorageError: Error, Hashable, Sendable {
   public let reason: Reason
   /// The file in question.
   public let url: URL
-  /// The stamp of what was written, if a write failed after the file had been replaced: the new
-  /// content is there, but may not survive a crash of the machine. `nil` if the file is unchanged.
+  /// The stamp of the new content if a write failed after replacing the file: the content may not
+  /// survive a crash of the machine. `nil` if the file is unchanged.
   public let written: FileStamp?
 
   /// An error of a storage.

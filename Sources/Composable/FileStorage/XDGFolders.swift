@@ -1,9 +1,9 @@
 public import Foundation
 import POSIX
 
-/// Where a user's programs keep their files, as the XDG base directory specification says: in the
-/// folders that the environment names, else in those that are usual below ``home``. A relative path
-/// in the environment is ignored, as the specification asks.
+/// The user's folders for programs' files, as in the XDG base directory specification: those named
+/// in the environment, or the defaults below ``home``. Relative paths in the environment are
+/// ignored, as the specification requires.
 ///
 /// Foundation takes the account's own folder for all of them, and for `~`, even where `HOME` names
 /// another.
@@ -35,8 +35,8 @@ public struct XDGFolders: Sendable {
   /// Application data: `XDG_DATA_HOME`, default `~/.local/share`.
   public var data: URL { folder("XDG_DATA_HOME", otherwise: ".local/share") }
 
-  /// The user's documents: `XDG_DOCUMENTS_DIR`, else the one of `user-dirs.dirs` in
-  /// ``configuration``, else `~/Documents`.
+  /// The user's documents: `XDG_DOCUMENTS_DIR` in the environment or in `user-dirs.dirs` in
+  /// ``configuration``, default `~/Documents`.
   public var documents: URL {
     folder("XDG_DOCUMENTS_DIR", otherwise: userFolder("XDG_DOCUMENTS_DIR") ?? "Documents")
   }
@@ -60,8 +60,8 @@ public struct XDGFolders: Sendable {
   private func absolute(_ path: String) -> String {
     if path == "~" { return home.path }
     if path.hasPrefix("~/") { return home.path + path.dropFirst() }
-    // Foundation reads a leading tilde in its own way, and knows the current folder only where
-    // its name is text.
+    // Foundation expands tildes differently, and supports the current folder only if its name is
+    // valid UTF-8.
     if path.hasPrefix("/") { return path }
     let steps = path.split(separator: "/").filter { $0 != "." }
     return ([ProcessText.currentFolder] + steps.map(String.init)).joined(separator: "/")

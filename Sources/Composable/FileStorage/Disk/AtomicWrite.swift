@@ -13,7 +13,8 @@ struct AtomicWrite {
     let old = try stat.at(path)
     if let old {
       try old.checkIsRegular()
-      // Renaming asks the folder only; a file that is closed to us should stay as it is.
+      // Renaming only checks permissions of the folder, but a file that we may not write must stay
+      // unchanged.
       try SystemError.check { faccessat(AT_FDCWD, path.string.systemPath, W_OK, AT_EACCESS) }
     }
     // Opened first: errors should occur while the old file is in place.
@@ -45,8 +46,8 @@ struct AtomicWrite {
     var mode = old.st_mode & 0o7777
     if new.st_uid != old.st_uid || new.st_gid != old.st_gid {
       if fchown(file.number, old.st_uid, old.st_gid) != 0 {
-        // Only root gives files away. Its group may still be one of ours; when it is not, our
-        // group gets no more than the others had, and nobody runs the file as somebody else.
+        // Only root can set the owner. If the group can't be set either, our group gets no more
+        // permissions than others had, and set-id bits are cleared.
         mode &= 0o777
         if fchown(file.number, .max, old.st_gid) != 0 {
           mode = mode & ~0o070 | (mode & 0o007) << 3

@@ -16,8 +16,8 @@ extension Descriptor {
   }
 
   func readToEnd(sizeHint: Int) throws(SystemError) -> Data {
-    // One more than expected, so that the end is found without growing. `Data(count:)` would fill
-    // with zeros what is written over.
+    // One byte more than expected, to find the end without growing. `Data(count:)` would zero
+    // memory that is overwritten anyway.
     var capacity = max(sizeHint, 0) + 1
     var count = 0
     guard var bytes = malloc(capacity)

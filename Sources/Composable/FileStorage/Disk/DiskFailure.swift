@@ -1,7 +1,7 @@
 import Foundation
 import POSIX
 
-/// File errors besides those of `SystemError`.
+/// File errors that `SystemError` doesn't cover.
 enum DiskFailure: Error {
   /// Something that ``FileStorageError`` has a word for.
   case known(FileStorageError.Reason)

@@ -7,7 +7,7 @@ final class Leftovers: Sendable {
 
   private let swept = Mutex<Set<FilePath>>([])
 
-  /// Looks through a folder the first time it is asked to.
+  /// Sweeps a folder, once per process.
   func sweepOnce(_ folder: FilePath) {
     guard swept.withLock({ $0.insert(folder).inserted }) else { return }
     // A file that cannot be inspected or removed does no harm.

@@ -11,9 +11,9 @@ extension FilePath {
 
   /// Renames this file, unless the new name is taken: that fails with `EEXIST`.
   func move(to other: FilePath) throws(SystemError) {
-    // Renaming replaces what has the name. So the name is first taken by an empty file, which only
-    // one can make, and it is this that is replaced. A crash between the two leaves it there, and
-    // the file where it was.
+    // Renaming replaces an existing file. An empty file therefore reserves the name, which only one
+    // process can create, and is then replaced. A crash in between leaves it there, and the file
+    // unchanged.
     _ = try Descriptor(other.string, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     do throws(SystemError) {
       try rename(string, to: other.string)

@@ -4,9 +4,9 @@ import struct Synchronization.Atomic
 
 /// Serializes access to a file among the callers in this process.
 ///
-/// A key is never handed over: a waiter is woken, and claims the key once it runs. A task that was
-/// handed a key would hold it while it waits for a thread, and every thread may be waiting for that
-/// key. For the same reason a thread is woken together with a task: it can go on at once.
+/// A key is never handed over: a waiter is woken, and takes the key once it runs. A task that was
+/// handed a key would hold it while it waits for a thread, and all threads may be waiting for that
+/// key. For the same reason, a thread is woken together with a task, since it can continue at once.
 final class LockTable: Sendable {
   private struct Entry {
     var isTaken = false

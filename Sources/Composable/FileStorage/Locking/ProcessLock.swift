@@ -34,8 +34,7 @@ final class ProcessLock: Sendable {
     }
   }
 
-  /// - Returns: `false` when another process has the lock, or the file that was locked is no longer
-  ///   the one beside ours.
+  /// - Returns: `false` if another process has the lock, or if the locked file has been replaced.
   private func attempt(waiting: Bool) throws(SystemError) -> Bool {
     let file = try openSidecar()
     if waiting {

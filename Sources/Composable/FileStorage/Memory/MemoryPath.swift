@@ -1,8 +1,8 @@
 import Foundation
 
-/// The path of a file in memory, by the rules that paths on disk follow.
+/// The path of a file in memory, with the same rules as on disk.
 struct MemoryPath {
-  /// One URL for all the ways to write the same path.
+  /// The same URL for all spellings of a path.
   let url: URL
   private let original: URL
 
@@ -12,14 +12,14 @@ struct MemoryPath {
     self.url = URL(fileURLWithPath: path.string).standardizedFileURL
   }
 
-  /// The key that the file has, or would get. Tests fill the dictionary with URLs as they like.
+  /// The file's key in the dictionary, which tests may fill with other spellings, or a new key.
   func key(in files: [URL: Data]) -> URL {
     if files[original] != nil { return original }
     if files[url] != nil { return url }
     return files.keys.first { $0.isFileURL && $0.standardizedFileURL.path == url.path } ?? original
   }
 
-  /// Fails where a disk would.
+  /// Throws the errors that a disk would.
   func check(
     in files: [URL: Data], for operation: FileStorageError.Operation
   ) throws(FileStorageError) {

@@ -26,8 +26,8 @@ final class FileWatcher: Sendable {
     } catch {
       throw FileStorageError(errno: error.code, operation: .watch, path: path.string)
     }
-    // What happened before the folders were watched. It is looked for now: later there may be a
-    // file that is half made, which events tell from one that is complete.
+    // For changes before the folders were watched. Not checked later, because there may then be an
+    // incomplete file, which only events distinguish from a complete one.
     if current() != told { queue.async { subscriber.check() } }
     return FileSubscription { [weak self] in
       subscriber.cancel()

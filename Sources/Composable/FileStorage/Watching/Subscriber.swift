@@ -2,8 +2,8 @@ import POSIX
 
 /// Notifies one watcher of each stamp that differs from the one before.
 ///
-/// Code that learns that the file may have changed calls ``check()``, from any thread, any number
-/// of times. Calls of the watcher come one at a time, and the last of them tells how the file is.
+/// Code that detects a possible change calls ``check()``, from any thread and any number of times.
+/// The watcher is called one call at a time, the last one with the current stamp.
 final class Subscriber: Sendable {
   private struct State {
     var told: FileStamp

@@ -65,8 +65,7 @@ struct WatchTable {
     return (changed, failed)
   }
 
-  /// Whose files the events are about, each with whether all of them only tell that a file was
-  /// made.
+  /// The watches whose files the events affect, each with whether the events are only creations.
   private mutating func affected(by events: [Inotify.Event]) -> [UInt64: Bool] {
     var affected: [UInt64: Bool] = [:]
     for event in events {
