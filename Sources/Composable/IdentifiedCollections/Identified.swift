@@ -1,5 +1,5 @@
-/// A value together with an id for it: what makes a value identifiable that has no id of its own,
-/// or not the one that is wanted, as for the element of an identified array.
+/// A value with a separate id, for values that have no id or should use another one, such as in an
+/// identified array.
 ///
 /// ```swift
 /// var selection: Identified<Row.ID, Counter.State?>?
@@ -22,10 +22,9 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
     self.value = value
   }
 
-  /// Gives a value an id that is made of the value, as by a key path:
-  /// `Identified(user, id: \.email)`.
+  /// Gives a value an id derived from it, such as by a key path: `Identified(user, id: \.email)`.
   ///
-  /// The id is made once: a later change of the value leaves it as it is.
+  /// The id is computed once and stays the same when the value changes.
   @inlinable
   public init(_ value: Value, id: (Value) -> ID) {
     self.init(value, id: id(value))

@@ -2,8 +2,7 @@ import IssueReporting
 
 /// The misuses that an identified collection reports and survives.
 ///
-/// Apart from the generic code, and never inlined into it: what is rare must not make what is
-/// frequent larger.
+/// Separate from generic code and never inlined, so that rare code doesn't enlarge frequent code.
 enum Issue {
   static func idChanged<ID>(_ element: Any.Type, old: ID, new: ID, position: Int) {
     reportIssue(

@@ -1,8 +1,8 @@
 extension IdentifiedArray: Encodable where Element: Encodable {
   /// Encodes the elements as an array, in order.
   ///
-  /// - Throws: an `EncodingError` that names the id if two elements have the same, which only
-  ///   happens after an id was changed in place, and what the elements throw.
+  /// - Throws: an `EncodingError` with the id if two elements have the same id, which can only
+  ///   happen after an id was changed in place, and errors of the elements.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if !_elements.lazy.map(_id).elementsEqual(_ids) { try _requireUniqueIDs(in: container) }
@@ -33,8 +33,8 @@ extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
   /// Decodes an array of elements.
   ///
-  /// - Throws: a `DecodingError` that names the id if two elements have the same, and what the
-  ///   elements throw.
+  /// - Throws: a `DecodingError` with the id if two elements have the same id, and errors of the
+  ///   elements.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let decoded = try container.decode([Element].self)

@@ -62,8 +62,8 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// Gives the body the elements to rearrange. The array finds the ids again afterwards, so that
   /// the standard library's algorithms on mutable collections work on it.
   ///
-  /// If the body leaves elements with the same id, that is reported as an issue; the first is known
-  /// by the id, and the others by ids that would otherwise have no element any more.
+  /// If the body leaves elements with the same id, an issue is reported. The first keeps the id,
+  /// and the others get the ids that are no longer used.
   @inlinable
   public mutating func withContiguousMutableStorageIfAvailable<R>(
     _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> R

@@ -21,13 +21,13 @@ extension IdentifiedArray {
     _appendUnique(elements, in: "'init(uniqueElements:id:)'")
   }
 
-  /// Creates an array of the elements; where two have the same id, `combine` makes one of them.
+  /// Creates an array of the elements. `combine` merges two elements with the same id.
   ///
   /// - Parameters:
   ///   - elements: the elements, in order.
   ///   - id: the property that is an element's id.
-  ///   - combine: gets the element that came first and the one that came later, and returns what
-  ///     takes the place of the first. It has to keep the id.
+  ///   - combine: gets the earlier and the later element, and returns the replacement of the
+  ///     earlier one, which must have the same id.
   @inlinable
   public init(
     _ elements: some Sequence<Element>,
@@ -38,7 +38,7 @@ extension IdentifiedArray {
     try _append(elements, combine)
   }
 
-  /// Creates an array of elements that the caller knows to have different ids.
+  /// Creates an array of elements that are known to have different ids.
   ///
   /// Nothing is checked: use it only where the ids have been unique before, for speed. Elements
   /// with the same id make lookups find either.
@@ -131,12 +131,12 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     _appendUnique(elements, in: "'init(uniqueElements:)'")
   }
 
-  /// Creates an array of the elements; where two have the same id, `combine` makes one of them.
+  /// Creates an array of the elements. `combine` merges two elements with the same id.
   ///
   /// - Parameters:
   ///   - elements: the elements, in order.
-  ///   - combine: gets the element that came first and the one that came later, and returns what
-  ///     takes the place of the first. It has to keep the id.
+  ///   - combine: gets the earlier and the later element, and returns the replacement of the
+  ///     earlier one, which must have the same id.
   @inlinable
   public init(
     _ elements: some Sequence<Element>,
@@ -146,7 +146,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     try _append(elements, combine)
   }
 
-  /// Creates an array of elements that the caller knows to have different ids.
+  /// Creates an array of elements that are known to have different ids.
   ///
   /// Nothing is checked: use it only where the ids have been unique before, for speed. Elements
   /// with the same id make lookups find either.

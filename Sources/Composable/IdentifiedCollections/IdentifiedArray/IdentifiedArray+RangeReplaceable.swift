@@ -9,8 +9,8 @@ where Element: Identifiable, ID == Element.ID {
     _appendUnique(elements, in: "'init(_:)'")
   }
 
-  /// Replaces the elements at the positions of the range by others, each unless its id is taken by
-  /// then: by an element that stays, or by one of those that came before it.
+  /// Replaces the elements in the range. A new element is skipped if its id belongs to an element
+  /// that stays or to an earlier new element.
   @inlinable
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Element>
@@ -23,7 +23,7 @@ where Element: Identifiable, ID == Element.ID {
       for element in newElements { insert(element, at: subrange.lowerBound) }
       return
     }
-    // What is behind the range is moved once, not for each new element.
+    // The elements after the range are moved once, not for each new element.
     let suffix = _elements[subrange.lowerBound...]
     let ids = _ids
     removeSubrange(subrange.lowerBound...)

@@ -30,8 +30,8 @@ extension IdentifiedArray {
     _elements.reverse()
   }
 
-  /// Sorts the elements by the predicate, which says whether its first argument comes before its
-  /// second. Elements of which neither comes before the other keep their order.
+  /// Sorts the elements by a predicate that returns whether its first argument precedes its second.
+  /// The sort is stable.
   @inlinable
   public mutating func sort(
     by areInIncreasingOrder: (Element, Element) throws -> Bool
@@ -64,8 +64,8 @@ extension IdentifiedArray {
     _arrange(order)
   }
 
-  /// Moves the elements that satisfy the predicate behind those that do not; either keep their
-  /// order among themselves.
+  /// Moves the elements that satisfy the predicate after those that do not. Both groups keep their
+  /// order.
   ///
   /// - Returns: the position of the first that satisfies the predicate, or the count.
   @inlinable

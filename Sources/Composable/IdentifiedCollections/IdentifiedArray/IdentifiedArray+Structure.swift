@@ -1,8 +1,8 @@
 import Synchronization
 
-// An observer of an array has to tell a change of the array (elements came, went or moved) from
-// one within an element. Comparing the ids would take longer the more elements there are, and
-// keeping them for that would make the next change copy the array.
+// Observers must distinguish changes of an array (elements added, removed, or moved) from changes
+// within an element. Comparing ids would take longer for larger arrays, and keeping a copy of the
+// ids would make the next change copy the array.
 
 extension IdentifiedArray {
   /// A number that changes with the array's structure: when elements are added, removed, moved or
@@ -10,8 +10,8 @@ extension IdentifiedArray {
   /// the same.
   @inlinable package var _structure: UInt64 { _structureNumber }
 
-  /// A number that changes when elements are assigned. As long as it is the same, an element with
-  /// some id is the same value as before, and has changed in place only.
+  /// Changes when elements are assigned. While it is equal, an element with the same id is the same
+  /// value, changed in place at most.
   @inlinable package var _lineage: UInt64 { _lineageNumber }
 
   /// Counts later changes as changes of the structure.

@@ -1,7 +1,6 @@
 /// An array whose elements are also found by their id, in constant time.
 ///
-/// Elements have the order of an array, and each has an id of its own: the id that `Identifiable`
-/// gives it, or the property that a key path names.
+/// Each element has a unique id, given by `Identifiable` or by a key path.
 ///
 /// ```swift
 /// struct Todo: Identifiable {
@@ -15,23 +14,23 @@
 ///
 /// # Ids are unique
 ///
-/// Adding an element whose id is taken does nothing and says so in what it returns (`append`,
-/// `insert`); `updateOrAppend` and `updateOrInsert` replace the element that has the id. Where
-/// there is no result to say it in (a literal, `init(uniqueElements:)`), the first element with an
-/// id is kept and the others are reported as an issue.
+/// Adding an element with an existing id does nothing, which the result of `append` and `insert`
+/// reports. `updateOrAppend` and `updateOrInsert` replace the element with that id. Where there is
+/// no result (a literal, `init(uniqueElements:)`), the first element with an id is kept and the
+/// others are reported as an issue.
 ///
 /// # Ids do not change
 ///
-/// Changing the id of an element in place is reported as an issue. The array then knows the element
-/// by its new id. If another element has that id already, the changed one stays where it is and
-/// `ids` keeps its old id for it, so that nothing is lost and the ids are unique still; encoding
-/// such an array throws, because the result could not be decoded.
+/// Changing the id of an element in place is reported as an issue. The array then uses the new id.
+/// If another element already has it, the changed element stays in place and `ids` keeps its old
+/// id, so that no element is lost and ids stay unique. Encoding such an array throws, because the
+/// result could not be decoded.
 ///
 /// # Speed
 ///
-/// Appending, looking up by id or position and changing an element take constant time; removing or
-/// inserting in the middle shifts what is behind it, as in an array. Going through the elements is
-/// going through an array. A copy takes constant time and shares storage until one side changes.
+/// Appending, looking up by id or position, and changing an element take constant time. Removing or
+/// inserting in the middle shifts the following elements, and iterating costs the same as for an
+/// array. A copy takes constant time and shares storage until one side changes.
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var _ids: OrderedSet<ID>
   @usableFromInline var _elements: [Element]

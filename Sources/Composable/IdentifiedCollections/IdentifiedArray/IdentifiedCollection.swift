@@ -1,7 +1,6 @@
 /// A collection whose elements are also found by their id.
 ///
-/// For generic code of other modules, such as a shared value that hands out its elements as shared
-/// values of their own.
+/// For generic code in other modules, such as shared values with shared elements.
 public protocol _IdentifiedCollection<ID, Element>: Collection {
   /// The id of the element.
   associatedtype ID: Hashable

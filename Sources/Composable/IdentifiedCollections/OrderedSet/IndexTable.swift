@@ -148,8 +148,8 @@ struct IndexTable: Sendable {
     return place
   }
 
-  /// Where a position is whose element has changed its hash since it was added, against the rules
-  /// of `Hashable`. Such an element may not be found any more, but it must not hang or crash us.
+  /// Finds a position whose element has changed its hash since it was added, which violates
+  /// `Hashable`. Such elements may not be found, but must not cause a hang or a crash.
   @usableFromInline
   static func strayPlace(
     of word: UInt64, in words: UnsafeMutableBufferPointer<UInt64>

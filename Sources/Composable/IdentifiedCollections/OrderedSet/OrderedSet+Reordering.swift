@@ -34,8 +34,8 @@ extension OrderedSet {
     _table.renumber(elements.indices.map { last - $0 })
   }
 
-  /// Sorts the members by the predicate, which says whether its first argument comes before its
-  /// second. Members of which neither comes before the other keep their order.
+  /// Sorts the members by a predicate that returns whether its first argument precedes its second.
+  /// The sort is stable.
   @inlinable
   public mutating func sort(
     by areInIncreasingOrder: (Element, Element) throws -> Bool
@@ -58,8 +58,8 @@ extension OrderedSet {
     _arrange(order)
   }
 
-  /// Moves the members that satisfy the predicate behind those that do not; either keep their
-  /// order among themselves.
+  /// Moves the members that satisfy the predicate after those that do not. Both groups keep their
+  /// order.
   ///
   /// - Returns: the position of the first that satisfies the predicate, or the count.
   @inlinable
@@ -98,8 +98,8 @@ extension Array {
     try indices.sorted { try areInIncreasingOrder(self[$0], self[$1]) }
   }
 
-  /// The positions of the elements that fail the predicate, then of those that satisfy it; and
-  /// where the latter begin.
+  /// The positions of the elements that fail the predicate, then of those that satisfy it, and the
+  /// start of the latter.
   @inlinable
   func _order(
     partitionedBy belongsInSecondPartition: (Element) throws -> Bool

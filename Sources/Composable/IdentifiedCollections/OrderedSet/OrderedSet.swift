@@ -1,9 +1,9 @@
 /// A set that keeps its members in the order in which they were added, with access by position.
 ///
-/// Looking up a member, its position, or the member at a position takes constant time on average;
-/// so does appending. Inserting or removing in the middle shifts what is behind it, like in an
-/// array. Two sets are equal when they have the same members in the same order; to compare without
-/// regard to order, ask `isSubset(of:)` and compare counts.
+/// Looking up a member, its position, or the member at a position takes constant time on average,
+/// and so does appending. Inserting or removing in the middle shifts the following members, as in
+/// an array. Two sets are equal if they have the same members in the same order. To ignore the
+/// order, use `isSubset(of:)` and compare the counts.
 ///
 /// `IdentifiedArray` keeps its ids in one of these.
 public struct OrderedSet<Element: Hashable> {
@@ -34,7 +34,7 @@ public struct OrderedSet<Element: Hashable> {
     append(contentsOf: elements)
   }
 
-  /// Creates a set of elements that the caller knows to be different from one another.
+  /// Creates a set of elements that are known to be different.
   ///
   /// Nothing is checked: equal elements make lookups find either.
   @inlinable
@@ -96,7 +96,7 @@ public struct OrderedSet<Element: Hashable> {
     }
   }
 
-  /// Gives the table room for `count` elements and hashes none again that it knows already.
+  /// Reserves capacity for `count` elements without hashing existing ones again.
   @inlinable
   mutating func _growTable(toFit count: Int) {
     if _table.isEmpty {
@@ -117,12 +117,12 @@ public struct OrderedSet<Element: Hashable> {
     }
   }
 
-  /// Tells the table that an element was inserted at the index (`distance` is 1), or removed from
-  /// it (-1). In `elements` the others are at their new positions already.
+  /// Updates the table after an element was inserted at the index (`distance` is 1) or removed from
+  /// it (-1). `elements` is already updated.
   ///
-  /// Those behind the index have moved; but to let all move and the ones before it move back comes
-  /// to the same. Few are looked up one by one; many are cheaper to find by going through the whole
-  /// table.
+  /// All positions after the index move; moving all and moving those before the index back is
+  /// equivalent. A few elements are looked up one by one. For many, iterating over the whole table
+  /// is faster.
   @inlinable
   mutating func _shiftTable(around index: Int, by distance: Int) {
     let behind = Swift.max(index, index + distance)..<elements.count

@@ -1,8 +1,8 @@
 import RuntimeInternals
 
-// Whoever observes many elements of an array has to know which of them a change has reached.
-// Comparing all would take longer the more there are, and keeping the array for that would make the
-// change copy it. So the array notes what is changed, while somebody asks it to.
+// Observers of many elements must find the changed ones. Comparing all would take longer for larger
+// arrays, and keeping the old array would make the change copy it. The array therefore records
+// changes on request.
 
 /// Notes which elements of an array are changed on this thread, in the array and in copies of it.
 package class ElementRecording {
@@ -47,8 +47,8 @@ package protocol _RecordsElementChanges {
   /// Begins to note changes of elements.
   mutating func _startRecording() -> ElementRecording
 
-  /// Shows each element that has changed or may have, as it was and as it is: both pointers are to
-  /// an `Element?`.
+  /// Calls the closure for each element that has or may have changed, with its old and new value:
+  /// both are pointers to an `Element?`.
   ///
   /// - Returns: `false` if that is not known, because another collection was assigned.
   func _forEachChange(

@@ -1,12 +1,11 @@
 // In-place changes through `subscript(id:)`.
 //
-// The subscript has to yield an `Element?`, and the array holds an `Element`. Making an optional of
-// the element means moving it out and back, and room for it in the accessor's frame, which the
-// compiler puts on the heap when it is larger than a few words. But an optional of a type that has
-// a bit pattern to spare for `nil` (anything with a reference, a string, an array, a `Bool` or an
-// enum in it) is laid out like the type itself, and a value that is there has the same bits: the
-// language's ABI says so, and the sizes tell which types do. Such an element is lent where it is.
-// Others are moved to a cell of their own, and back.
+// The subscript has to yield an `Element?`, but the array stores an `Element`. Converting it means
+// moving the element out and back, into the accessor's frame, which the compiler allocates on the
+// heap if it exceeds a few words. But if a type has a spare bit pattern for `nil` (a type with a
+// reference, a string, an array, a `Bool`, or an enum), the ABI guarantees that an optional has the
+// same layout and that a value has the same bits. Equal sizes identify such types. Their elements
+// are lent in place. Others are moved to a separate cell, and back.
 
 extension IdentifiedArray {
   /// The cell for an element that is not lent in place, or that may be added.
