@@ -6,11 +6,11 @@ public enum IssueReporters {
 
   private static let processWide = Mutex<[any IssueReporter]>([.default])
 
-  /// The reporters that `reportIssue` calls, in order: those of the innermost
-  /// `withIssueReporters`, or else the process's, which start as `[.default]`.
+  /// The reporters that `reportIssue` calls, in order: those of the innermost `withIssueReporters`,
+  /// or the process's, initially `[.default]`.
   ///
-  /// Setting it changes the process's reporters, at a program's start, say; within
-  /// `withIssueReporters` the change shows only after that scope.
+  /// Setting it changes the process's reporters, such as at a program's start. Within
+  /// `withIssueReporters`, the change takes effect after that scope.
   public static var current: [any IssueReporter] {
     get { scoped ?? processWide.withLock { $0 } }
     set { processWide.withLock { $0 = newValue } }

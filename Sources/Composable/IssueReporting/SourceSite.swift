@@ -24,7 +24,7 @@ extension SourceSite {
   /// The site set by `withIssueContext`, used instead of the caller's.
   @TaskLocal static var override: SourceSite?
 
-  /// The site in force: the nearest `withIssueContext`, or else the given one.
+  /// The current site: that of the innermost `withIssueContext`, or the given one.
   static func resolved(
     fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) -> SourceSite {

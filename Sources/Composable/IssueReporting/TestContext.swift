@@ -1,7 +1,7 @@
 /// Whether the process runs tests.
 ///
-/// True in every task and on every thread of it, unlike ``TestContext/current``, which also says
-/// which test. An entry point uses it to stay out of the way of tests:
+/// True in every task and thread of the process, unlike ``TestContext/current``, which also
+/// identifies the test. An entry point can check it to avoid running in tests:
 ///
 /// ```swift
 /// if !isTesting {

@@ -1,9 +1,9 @@
 /// Runs code that is expected to report an issue, and fails the test if it reports none.
 ///
-/// Issues within are listed as expected and fail nothing. An error that the code throws counts as
-/// an issue. In a Swift Testing test this covers its own failures (`#expect`, `Issue.record`) as
-/// well; XCTest on Linux knows no expected failures, so in a test case it covers what is reported
-/// through `reportIssue` and what is thrown, but not `XCTAssert` and its kin.
+/// Issues in the closure are recorded as expected and don't fail the test. A thrown error counts as
+/// an issue. In a Swift Testing test, this includes failures of the test itself (`#expect`,
+/// `Issue.record`). XCTest on Linux has no expected failures, so in a test case only `reportIssue`
+/// and thrown errors are covered, not `XCTAssert` and related functions.
 ///
 /// ```swift
 /// withExpectedIssue {

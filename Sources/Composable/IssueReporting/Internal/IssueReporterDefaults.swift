@@ -117,7 +117,7 @@ extension IssueReporter {
     }
   }
 
-  /// Describes what was caught, and tells of that.
+  /// Describes the caught error, and reports the description as an expected issue.
   public func expectIssue(
     _ error: any Error,
     _ message: @autoclosure () -> String?,

@@ -1,4 +1,4 @@
-/// A type's name as it is written inside its module.
+/// Returns a type's name as written inside its module.
 package func sourceName(of type: any Any.Type) -> String {
   let name = String(reflecting: type)
     .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")

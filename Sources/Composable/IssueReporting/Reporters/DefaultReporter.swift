@@ -1,8 +1,8 @@
-/// Fails the running test, or else writes a warning. See ``IssueReporter/default``.
+/// Fails the running test, or writes a warning outside of tests. See ``IssueReporter/default``.
 public struct DefaultReporter: IssueReporter {
   init() {}
 
-  /// Fails the running test with the issue, or else writes it on stderr.
+  /// Fails the running test with the issue, or writes it to stderr outside of tests.
   public func reportIssue(
     _ message: @autoclosure () -> String?,
     severity: IssueSeverity,
@@ -24,7 +24,7 @@ public struct DefaultReporter: IssueReporter {
     }
   }
 
-  /// Fails the running test with the caught error, or else writes it on stderr.
+  /// Fails the running test with the caught error, or writes it to stderr outside of tests.
   public func reportIssue(
     _ error: any Error,
     _ message: @autoclosure () -> String?,

@@ -5,9 +5,9 @@ enum TestProcess {
     case xcTest
   }
 
-  /// The framework in charge. A test product of SwiftPM links both, is started once for each,
-  /// and takes the choice, XCTest unless told otherwise, from its arguments. Only code outside of
-  /// every Swift Testing task has to ask: within one, there is a current test.
+  /// The active test framework. SwiftPM starts a test product, which links both, once for each, and
+  /// selects one by its arguments; XCTest is the default. Only needed outside of Swift Testing
+  /// tasks, since these have a current test.
   static let runner: Runner = {
     guard XCTestLibrary.isLoaded
     else { return .swiftTesting }
