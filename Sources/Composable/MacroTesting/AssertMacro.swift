@@ -1,8 +1,8 @@
 public import SwiftSyntaxMacroExpansion
 public import Testing
 
-/// Expands the macros in a piece of source, and fails the running test where the outcome differs
-/// from what is written down.
+/// Expands the macros in source code, and fails the running test if the result differs from the
+/// expected one.
 ///
 /// ```swift
 /// assertMacro(["CasePathable": MacroSpec(type: CasePathableMacro.self)]) {
@@ -17,9 +17,9 @@ public import Testing
 /// }
 /// ```
 ///
-/// What is not written down is asserted too: without `diagnostics` the macro must report none,
-/// without `fixes` it must offer none. The expansion may be left out only where there is a
-/// diagnostic, because only then is the source that comes out beside the point.
+/// Omitted parts are asserted, too: without `diagnostics`, the macro must report none, and without
+/// `fixes`, it must offer none. The expansion may be omitted only if there is a diagnostic, because
+/// the expanded source is then irrelevant.
 ///
 /// - Parameters:
 ///   - macros: The macros by the name they have in the source, without `@` or `#`.

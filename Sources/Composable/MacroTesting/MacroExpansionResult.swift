@@ -9,12 +9,10 @@ public struct MacroExpansionResult: Sendable {
   /// The source after every macro has been expanded.
   public let expansion: String
 
-  /// The source with what the macros reported under the lines it is about, or `nil` when they
-  /// reported nothing.
+  /// The source with diagnostics under their lines, or `nil` without diagnostics.
   ///
-  /// A diagnostic is a line of its own below the line it points at. It has a caret under the
-  /// column it points at, its severity, and its message; its notes and its fix-its follow,
-  /// indented, each with the message of its own:
+  /// A diagnostic is a separate line with a caret under its column, its severity, and its message.
+  /// Notes and fix-its follow, indented, each with its message:
   ///
   /// ```
   /// case tapped
@@ -28,7 +26,7 @@ public struct MacroExpansionResult: Sendable {
   /// offered none.
   public let fixedSource: String?
 
-  /// Faults of the parser's in the expansion, each with its line: what a macro wrote must be Swift.
+  /// Parser errors in the expansion, with their lines: macros must write valid Swift.
   public let strayDiagnostics: [String]
 
   /// Expands the macros in a piece of source.

@@ -2,8 +2,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacroExpansion
 
-/// A diagnostic, placed in the source that the user wrote. The nodes that a macro sees are torn
-/// from their file, so that only the context knows where they were.
+/// A diagnostic with its location in the user's source. The nodes that a macro gets are detached
+/// from their file, so only the context has their location.
 struct PlacedDiagnostic {
   let line: Int
   let column: Int
