@@ -1,4 +1,4 @@
-/// The name of an enum value's case, as it is written in the source.
+/// The name of an enum value's case, as in the source.
 ///
 /// A mirror does not give the name of a case without a payload, and a type may describe itself in
 /// any way it likes. The runtime's function behind the standard descriptions always gives it.
@@ -12,8 +12,8 @@ package enum EnumCaseName {
 
   /// The address of the name of a value's case.
   ///
-  /// The name is a constant of the program's, so that its address tells the cases of a type apart
-  /// without a string being made.
+  /// The name is a constant of the program, so its address identifies the case without creating a
+  /// string.
   ///
   /// - Returns: `nil` for values that are not enums, and for imported C enums.
   package static func address(for value: some Any) -> UnsafePointer<CChar>? {

@@ -6,9 +6,8 @@ package enum GlobalExecutor {
   private typealias Original = @convention(thin) (UnownedJob) -> Void
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
-  /// The runtime's variable that holds a function to be called in place of its own for each job
-  /// that goes to the global executor. The runtime documents it for this use, but it is no part of
-  /// the language.
+  /// The runtime's variable with a hook that is called for each job of the global executor. The
+  /// runtime documents it, but it is not part of the language.
   nonisolated(unsafe) private static let hook: UnsafeMutablePointer<Hook?>? =
     LoadedSymbol.address(of: "swift_task_enqueueGlobal_hook")?
     .assumingMemoryBound(to: Hook?.self)
@@ -27,8 +26,8 @@ package enum GlobalExecutor {
         } else {
           original(job)
         }
-        // After the job is handed over: code that sees an old count and this thread asleep knows that
-        // the thread that runs the job was awake by then.
+        // After the job is enqueued: code that reads the old count and sees this thread asleep can
+        // conclude that the thread that runs the job was already awake.
         count.add(1, ordering: .releasing)
       }
     }
@@ -38,28 +37,26 @@ package enum GlobalExecutor {
   /// Whether jobs can be redirected.
   package static var canRedirect: Bool { hook != nil }
 
-  /// Sends the jobs that are made ready from now on to the main actor, or to their usual threads.
+  /// Sends newly enqueued jobs to the main actor, or to their usual threads.
   package static func redirectToMainActor(_ isRedirected: Bool) {
     guard isHooked
     else { return }
     Self.isRedirected.store(isRedirected, ordering: .relaxed)
   }
 
-  /// How many jobs were made ready since this was first asked, but for those that
-  /// ``runUntilIdle(_:)`` has run, and but for the steps of tasks that give way. Where they cannot be
-  /// counted, always zero.
+  /// The number of jobs enqueued since the first read, without those that ``runUntilIdle(_:)`` ran
+  /// and the continuations of yielding tasks. Zero if jobs can't be counted.
   package static var jobCount: Int {
     isHooked ? count.load(ordering: .acquiring) : 0
   }
 
-  /// Runs an operation, and then, on this thread, the jobs that it made ready, and those that they
-  /// made ready in turn, until none is left: a task that is resumed here gets to where it waits for
-  /// something, or goes to another executor, before this returns. All other jobs of the process
-  /// go where they always go.
+  /// Runs an operation, and then, on this thread, the jobs that it and these jobs enqueue, until
+  /// none is left: a task that is resumed here reaches its next suspension or another executor
+  /// before this returns. Other jobs of the process run as usual.
   ///
-  /// Jobs of the main actor and of executors that are not the runtime's own are not run here, nor
-  /// is the next step of a task that gives way (`Task.yield`), which the runtime tells nobody of.
-  /// Nor are the rest of very many jobs, because a task may make them until another thread stops it.
+  /// Does not run jobs of the main actor and of custom executors, nor the continuation of a
+  /// yielding task (`Task.yield`), for which the runtime calls no hook. Stops after very many jobs,
+  /// because a task may create them until another thread stops it.
   ///
   /// - Parameter operation: Resumes or starts tasks.
   /// - Returns: Whether all of the jobs were run.

@@ -2,9 +2,8 @@ import Observation
 
 /// Detects whether the running code is observed.
 ///
-/// The standard library does not say so. It has a variable for it in each thread, which its library
-/// keeps to itself; the one word of the library's thread-local storage that an observation sets is
-/// that variable.
+/// The standard library doesn't expose this. It has a private thread-local variable for it: the
+/// only word of the library's thread-local storage that an observation sets.
 package enum ObservationTracking {
   /// Whether reads on this thread are observed. `true` if unknown.
   @inline(__always)

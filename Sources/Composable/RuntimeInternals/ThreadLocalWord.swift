@@ -35,7 +35,7 @@ struct ThreadLocalWord: Sendable {
 
 /// A library that the process has loaded, as far as it has thread-local storage.
 private struct LoadedLibrary {
-  /// The number that the loader knows the storage by.
+  /// The loader's number for the storage.
   private(set) var threadStorage: UInt = 0
   /// The size of the storage in bytes.
   private(set) var threadStorageSize: UInt = 0
