@@ -14,9 +14,9 @@ extension Shared {
     self.init(value: value, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  // The second parameter, for which there can be no argument, keeps this from being what the
-  // compiler looks for in a property wrapper: the memberwise initializer of a structure with an
-  // `@Shared var count: Int` would otherwise take an `Int`, and not a `Shared<Int>`.
+  // The second parameter, which accepts no argument, keeps the compiler from using this as the
+  // property wrapper's initializer: the memberwise initializer of a struct with
+  // `@Shared var count: Int` would otherwise take an `Int` instead of a `Shared<Int>`.
   /// The former spelling of ``Shared/init(value:fileID:filePath:line:column:)``.
   @available(*, deprecated, renamed: "init(value:)")
   public init(

@@ -6,7 +6,7 @@ public enum LoadContext<Value> {
   /// A caller of `load()` waits.
   case userInitiated
 
-  /// The value that a property that was just made holds, if that is why the key is asked.
+  /// The value of a new property, if the load is for a new property.
   public var initialValue: Value? {
     guard case .initialValue(let value) = self
     else { return nil }

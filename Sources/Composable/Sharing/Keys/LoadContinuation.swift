@@ -1,7 +1,7 @@
 /// Receives a key's loaded value. Resume it exactly once.
 ///
-/// A second call is reported as an issue and does nothing. When it is released without a call, that
-/// is reported too, code that waits for the value goes on, and the value stays as it is.
+/// A second call reports an issue and does nothing. Releasing it without a call also reports an
+/// issue: code that waits for the value continues, and the value stays unchanged.
 public struct LoadContinuation<Value>: Sendable {
   private let callback: OnceCallback<LoadOutcome<Value>>
 
@@ -39,13 +39,12 @@ public struct LoadContinuation<Value>: Sendable {
     resume(with: .success(value))
   }
 
-  /// Reports that there is no value yet: the property keeps its default.
+  /// Ends the load without a value: the property keeps its default.
   public func resumeReturningInitialValue() {
     resume(with: .success(nil))
   }
 
-  /// Says that the value could not be loaded. The property keeps what it holds, and has the error
-  /// as its `loadError`.
+  /// Ends the load with an error, which becomes the `loadError`. The property keeps its value.
   public func resume(throwing error: any Error) {
     resume(with: .failure(error))
   }
@@ -55,8 +54,7 @@ public struct LoadContinuation<Value>: Sendable {
     callback(.result(result))
   }
 
-  /// Says that loading is over and that the value stays as it is: it has been brought up to date by
-  /// other means.
+  /// Ends the load without changing the value, which was updated by other means.
   ///
   /// - Parameter value: The value, for a continuation that was made by hand.
   package func resumeWithoutChange(_ value: Value) {

@@ -1,8 +1,8 @@
 import ConcurrencyExtras
 import IssueReporting
 
-/// A callback that has to be called exactly once. Any other number of calls is reported as
-/// an issue: then the first call counts, and a missing one is made when the callback is released.
+/// A callback that must be called exactly once. Otherwise an issue is reported: the first call
+/// counts, and a missing call is made when the callback is released.
 final class OnceCallback<Argument>: Sendable {
   private let callback: LockIsolated<(@Sendable (Argument) -> Void)?>
   private let description: @Sendable () -> String

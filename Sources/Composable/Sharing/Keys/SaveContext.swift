@@ -1,4 +1,4 @@
-/// Why a key is asked to store a value.
+/// The reason for a save.
 public enum SaveContext: Hashable, Sendable {
   /// The value was changed. The key may wait for further changes before it stores them all.
   case didSet

@@ -1,7 +1,7 @@
 /// Receives the result of a key's save. Resume it exactly once.
 ///
-/// A second call is reported as an issue and does nothing. When it is released without a call, that
-/// is reported too, and code that waits goes on.
+/// A second call reports an issue and does nothing. Releasing it without a call also reports an
+/// issue, and code that waits continues.
 public struct SaveContinuation: Sendable {
   private let callback: OnceCallback<Result<Void, any Error>>
 

@@ -18,8 +18,8 @@
 /// }
 /// ```
 ///
-/// All properties that are declared with keys of the same ``id`` share one value: the key loads it
-/// when the first of them is made, and is subscribed to until the last of them is gone.
+/// All properties whose keys have the same ``id`` share one value. The key loads it for the first
+/// of them, and is subscribed to until the last of them is released.
 ///
 /// A key that can also store a value is a ``SharedKey``.
 public protocol SharedReaderKey<Value>: Sendable {
@@ -34,20 +34,18 @@ public protocol SharedReaderKey<Value>: Sendable {
 
   /// Loads the value.
   ///
-  /// It is called on the thread that makes the first property or calls `load()`. No value is locked
-  /// meanwhile, but code that makes a second property of the key waits for the first call to
-  /// return: do not wait in it for another thread that may do that.
-  /// A key that has its value at hand resumes before it returns, so that the property has it from
-  /// the start. One that has not returns at once and resumes later; the property holds its default
-  /// value in the meantime, and `isLoading` is true.
+  /// Called on the thread that creates the first property or calls `load()`. No value is locked in
+  /// the meantime, but code that creates a second property of the key waits for the first call to
+  /// return: don't wait for such a thread here. A key with an immediate value resumes before it
+  /// returns, so that the property has it from the start. Other keys return at once and resume
+  /// later; until then, the property has its default value and `isLoading` is true.
   ///
   /// - Parameters:
   ///   - context: The reason for loading the value.
-  ///   - continuation: Resume it once, with a value, with an error, or with the answer that there
-  ///     is no value yet.
+  ///   - continuation: Resume it once, with a value, with an error, or without a value.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
 
-  /// Starts to watch the place for changes that are made elsewhere.
+  /// Starts to watch for changes that are made elsewhere.
   ///
   /// - Parameters:
   ///   - context: Holds the value that the property falls back to.

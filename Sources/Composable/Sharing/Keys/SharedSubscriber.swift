@@ -37,8 +37,8 @@ public struct SharedSubscriber<Value>: Sendable {
     yield(with: .success(value))
   }
 
-  /// Says that the source can no longer tell its value. The properties keep theirs, and have the
-  /// error as their `loadError`.
+  /// Reports that the source failed. The properties keep their values, and the error becomes their
+  /// `loadError`.
   public func yield(throwing error: any Error) {
     yield(with: .failure(error))
   }

@@ -1,5 +1,5 @@
-/// The shared value that a key serves, for a key that stores changes later on, and must not
-/// overwrite with a value from outside what the program has changed in the meantime.
+/// Access to a key's shared value, for a key that saves changes later and must not overwrite the
+/// program's changes with a value from outside.
 package protocol SharedValueAccess<Value>: AnyObject, Sendable {
   associatedtype Value
 
@@ -9,13 +9,13 @@ package protocol SharedValueAccess<Value>: AnyObject, Sendable {
   ///   changing the value.
   func snapshot() -> SharedValueSnapshot<Value>?
 
-  /// Replaces the value if it is still the one of a snapshot. Observers are told, and there is no
-  /// `loadError` any more; the key is not asked to save.
+  /// Replaces the value if it is still that of a snapshot. Observers are notified, the `loadError`
+  /// is cleared, and the key does not save.
   ///
   /// - Parameters:
   ///   - value: The new value.
   ///   - version: The version of the snapshot.
-  ///   - note: Gets the version of the new value before observers are told, which may change or
+  ///   - note: Gets the version of the new value before observers are notified, which may change or
   ///     save it again.
   /// - Returns: The version of the new value; `nil` if it was changed in the meantime.
   @discardableResult

@@ -20,7 +20,8 @@ final class ObservationNode: @unchecked Sendable {
 
   var token: ObservationToken? { weakToken }
 
-  /// The tokens of this part and of all parts of it, but for what is known of loading and saving.
+  /// The tokens of this part and of all its parts, except for those of the loading and saving
+  /// status.
   var allTokens: [ObservationToken] {
     let below = [parts.values, elements.values].joined().lazy
       .filter { $0.projection?.step.isStatus != true }

@@ -2,9 +2,9 @@ import POSIX
 
 /// Represents an observed part of a shared value, while it is observed.
 ///
-/// Observation keeps the key paths that were read until the observer has been told or is gone. The
-/// key path to ``ReferenceCore/subscript(_:)`` holds a token, so a token's life is the time in
-/// which its part is observed, and with it ends the node in the tree of what is observed.
+/// Observation keeps the key paths that were read until the observer has been notified or released.
+/// The key path to ``ReferenceCore/subscript(_:)`` holds a token, so a token lives as long as its
+/// part is observed, and removes its node from the tree at its end.
 final class ObservationToken: Hashable, @unchecked Sendable {
   // Unchecked for the listeners and the node, which are used under the lock of the tree.
   // Weak, because the tree holds the observers, which hold the key paths and so the tokens.

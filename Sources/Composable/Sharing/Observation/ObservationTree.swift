@@ -3,8 +3,8 @@ import POSIX
 
 /// The observed parts of one shared value.
 ///
-/// A change of one part is told to the observers of that part and of what it is part of, and to the
-/// observers of its own parts that have changed with it; no other observers are visited.
+/// A change of a part notifies the observers of that part, of its ancestors, and of its own parts
+/// that have changed with it. No other observers are visited.
 final class ObservationTree: Sendable {
   // Nothing is called under its lock that is not part of the tree.
   private let state = Mutex(TreeState())
@@ -70,10 +70,10 @@ final class ObservationTree: Sendable {
 
   /// Notifies the observers of changed parts.
   ///
-  /// One thread tells at a time, also of what others change meanwhile: Observation takes an
-  /// observer off its list only when that has been told. It would tell it of its own change, and of
-  /// the next, without an end; and told by two threads at once, one that registers again each time
-  /// would be on the list twice, then four times, and so on.
+  /// One thread notifies at a time, also of changes by others in the meantime: Observation removes
+  /// an observer only after notifying it, so it would notify it of its own change, and of the next,
+  /// without end. If two threads notified an observer that registers again each time, its
+  /// registrations would double each time.
   func tell(core: ReferenceCore, _ tokens: [ObservationToken]) {
     guard !tokens.isEmpty, startTelling(tokens)
     else { return }

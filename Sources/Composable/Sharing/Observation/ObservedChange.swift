@@ -1,8 +1,7 @@
 /// A change of a shared value, for its observers.
 ///
-/// The part that is changed, and everything that it is part of, have changed. Of observed parts of
-/// it, and of others that are not known to be apart from it, this is found out by comparing what
-/// they were before with what they are after. Values that cannot be compared count as changed.
+/// The changed part and its ancestors have changed. Its observed descendants, and parts that may
+/// overlap with it, are compared before and after. Values that can't be compared count as changed.
 struct ObservedChange {
   private let core: ReferenceCore
   private let observers: ObservationTree

@@ -7,8 +7,8 @@ import Synchronization
 
 /// The tie of a shared value to a key.
 final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendable {
-  // Unchecked for what is set by the thread that starts the key, and for what is used within an
-  // access of the core only.
+  // Unchecked for properties set by the thread that starts the key, and for those used only within
+  // an access of the core.
   typealias Value = Key.Value
 
   private let key: Key
@@ -154,7 +154,7 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
     guard let writableKey
     else { return }
     let (number, completions, saveCount) = (saveCount.next(), job.completions, saveCount)
-    // One that the save itself comes upon says where the file is kept that it replaces.
+    // A load error during the save has the new location of the replaced file.
     let loadError = core?.status.loadErrorNumber ?? 0
     writableKey.save(
       job.value, context: completions.isEmpty ? .didSet : .userInitiated,
@@ -198,11 +198,12 @@ final class KeyPersistence<Key: SharedReaderKey>: Persistence, @unchecked Sendab
 extension KeyPersistence: PendingSave {
   /// Passes the remaining saves to the thread that saves.
   ///
-  /// If that is this one, an observer that it has told ends the process, and it will not come back.
+  /// If that is this thread, an observer that it notified is ending the process, and will not
+  /// return.
   func flush(beforeEnd isEnding: Bool) {
     guard let core
     else { return }
-    // Code that ends the process while it changes the value does not want it saved as it is.
+    // If code ends the process while it changes the value, the unfinished change is not saved.
     let current =
       isEnding
       ? core.access(withinSeconds: PendingSaves.patience) { turn } : core.access { turn }

@@ -56,8 +56,7 @@ struct PathStep: Hashable, Sendable {
     }
   }
 
-  /// Whether a change of what this step leads to can be seen behind the other step, which is not
-  /// the same.
+  /// Whether a change at this step can be visible at the other step, which is a different one.
   func mayAffect(_ other: PathStep) -> Bool {
     switch (kind, other.kind) {
     case (_, .status), (.status, _): false

@@ -5,7 +5,7 @@ protocol Persistence<Value>: ReferenceSaver {
   /// The key's current identity.
   var keyID: AnyHashable { get }
 
-  /// The key as it is written.
+  /// The key as in source code.
   var keyDescription: String { get }
 
   /// Loads the value for the first time and starts to watch its source, unless that was done.

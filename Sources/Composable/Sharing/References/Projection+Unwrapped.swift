@@ -41,8 +41,8 @@ struct UnwrappedProjection<Wrapped>: Projection {
   }
 
   private final class LastSeen: @unchecked Sendable {
-    // Unchecked for the first value, which is never changed. The latest has a lock of its own: that
-    // of the reference is not held where a test reads what it expects.
+    // Unchecked for the first value, which never changes. The latest has a separate lock: the
+    // reference's is not held when a test reads its expected value.
     let first: Wrapped
     private let latest = Mutex<UncheckedSendable<Wrapped>?>(nil)
 

@@ -13,9 +13,9 @@ extension Reference {
 
   /// The value, read by the closure that is changing it or another part of the same value.
   ///
-  /// The closure may read it, as in `remove(id: element.id)`. It need not see what the closure itself
-  /// has written: the closure's access is exclusive, so the optimizer may write that at its end. And
-  /// the place of an element that is being changed may be empty.
+  /// The closure may read it, as in `remove(id: element.id)`, but may not see its own changes: its
+  /// access is exclusive, so the optimizer may write them at its end. The location of an element
+  /// that is being changed may be empty.
   private var valueDuringChange: Value {
     guard let modified = core.modifiedPart, modified.path.map(\.step).displaces(path.map(\.step))
     else { return value(at: .live) }

@@ -1,7 +1,7 @@
 import IdentifiedCollections
 
 extension Reference where Value: _IdentifiedCollection {
-  /// The collection, of which only the ids and their order are noted as read.
+  /// The collection. Reading it observes only the ids and their order.
   var elements: Value {
     core.noteRead {
       path + [TypedProjection(ReadOnlyProjection<Value, Value.IDs>(keyPath: \.ids))]

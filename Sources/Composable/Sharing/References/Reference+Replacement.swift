@@ -9,8 +9,8 @@ extension Reference {
     old.notifyOfReplacement()
   }
 
-  /// Tells the observers of the value, or a part of it, that what they read now comes from another
-  /// reference.
+  /// Notifies the observers of the value, or of a part of it, that another reference now provides
+  /// it.
   private func notifyOfReplacement() {
     guard let observers = core.observersIfAny
     else { return }

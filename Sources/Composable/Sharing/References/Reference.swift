@@ -2,11 +2,11 @@ import POSIX
 
 /// A shared value, or a part of one.
 ///
-/// Subclasses say where the value is; what it means to read and to change it is the same for all
-/// and written in extensions.
+/// Subclasses provide the location of the value. Reading and changing it is the same for all, in
+/// extensions.
 ///
-/// A property and its copies have one reference, which knows its replacement when they are
-/// pointed to another.
+/// A property and its copies share one reference, which has a replacement when they are pointed to
+/// another.
 class Reference<Value>: AnyReference, @unchecked Sendable {
   // Unchecked for the subclasses, which are immutable.
   final let core: ReferenceCore

@@ -8,7 +8,8 @@ import struct Synchronization.Atomic
 
 /// The common state of all references to parts of one shared value.
 ///
-/// The value is used within ``access(_:)`` only. Observers are told, and keys are called, after that.
+/// The value is only used within ``access(_:)``. Observers are notified, and keys called,
+/// afterwards.
 class ReferenceCore: Observable, @unchecked Sendable {
   // Unchecked for state used only within an access, as noted beside it.
   private let accessMutex = Mutex(())
@@ -41,8 +42,8 @@ class ReferenceCore: Observable, @unchecked Sendable {
 
   /// Waits until no other thread accesses the value, and runs an operation that does.
   ///
-  /// - Returns: What the operation returns. `nil`, without running it, if the caller runs within an
-  ///   access of the same value: inside the closure that changes it, for example.
+  /// - Returns: The operation's result; `nil`, without running it, if the caller is already within
+  ///   an access of the same value, such as in the closure that changes it.
   final func access<R, Failure: Error>(
     _ operation: () throws(Failure) -> R
   ) throws(Failure) -> R? {
@@ -178,8 +179,8 @@ extension ReferenceCore {
 protocol ReferenceSaver: AnyObject, Sendable {
   /// Notes that the value has changed. Called within an access of the value.
   ///
-  /// - Returns: What the caller passes to ``saveChanges(_:)`` after the access; `nil` if another
-  ///   thread is saving and will save this change, too.
+  /// - Returns: The argument for ``saveChanges(_:)`` after the access; `nil` if another thread is
+  ///   saving and will save this change, too.
   func noteChange() -> SaveTurn?
 
   /// Stores the value until no change is left.

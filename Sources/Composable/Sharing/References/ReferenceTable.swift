@@ -4,8 +4,8 @@ import POSIX
 
 /// The shared values that are tied to keys: one for each key.
 ///
-/// Each test has its own table, so what one test shares cannot be seen in another. A value is in
-/// the table for as long as it is in use.
+/// Each test has its own table, so that tests don't share values. A value is in the table for as
+/// long as it is in use.
 final class ReferenceTable: Sendable {
   private let references = Mutex<[SharedKeyID: WeakReference<ReferenceCore>]>([:])
 

@@ -6,12 +6,12 @@ struct SharedStatus {
   /// Distinguishes load errors.
   private(set) var loadErrorNumber = 0
   var saveError: (any Error)?
-  // Of the loads and saves that have ended, the one that was begun last. One that was begun before
-  // it and ends later says nothing about how things are now.
+  // Of the loads and saves that have ended, the last started. A load that started earlier and ends
+  // later doesn't reflect the current state.
   private var lastLoad = 0
   private var lastSave = 0
 
-  /// Takes the end of a load, which says something if none that was begun after it has ended.
+  /// Notes the end of a load, and returns whether no later one has ended.
   mutating func endLoad(_ number: Int) -> Bool {
     guard number >= lastLoad
     else { return false }

@@ -8,9 +8,9 @@ public import IdentifiedCollections
 /// }
 /// ```
 ///
-/// An element is bound to its id, not to its position. When it is removed from the collection,
-/// properties that still refer to it see the value it had. Observers of the elements' order are
-/// told when elements come, go or move, and not when one of them changes.
+/// An element is bound to its id, not to its position. After it is removed from the collection,
+/// properties that refer to it keep its last value. Observers of the order are notified when
+/// elements are added, removed, or moved, and not when one changes.
 extension Shared: Sequence where Value: _MutableIdentifiedCollection {
   /// An element, shared as well.
   public typealias Element = Shared<Value.Element>

@@ -3,8 +3,8 @@ public import Observation
 
 /// Two shared values are equal when the values are.
 ///
-/// While a test compares what it expects with what there was, the left side holds the one and the
-/// right side the other, even where both are the same shared value.
+/// While a test compares expected and actual values, the left side has the former and the right
+/// side the latter, even if both are the same shared value.
 extension Shared: Equatable where Value: Equatable {
   /// Whether the values are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool {
@@ -54,7 +54,7 @@ extension SharedReader: CustomDumpRepresentable {
 }
 
 extension Shared: CustomStringConvertible {
-  /// The type and what is shared, as it is written: `Shared<Int>(.inMemory("count"))`, or
+  /// The type and the key as in source code: `Shared<Int>(.inMemory("count"))`, or
   /// `Shared<Int>(value: 3)` without a key.
   public var description: String {
     "\(typeName(Self.self, genericArguments: true))(\(reference.description))"
@@ -62,15 +62,15 @@ extension Shared: CustomStringConvertible {
 }
 
 extension SharedReader: CustomStringConvertible {
-  /// The type and what is shared, as it is written: `Shared<Int>(.inMemory("count"))`, or
+  /// The type and the key as in source code: `Shared<Int>(.inMemory("count"))`, or
   /// `Shared<Int>(value: 3)` without a key.
   public var description: String {
     "\(typeName(Self.self, genericArguments: true))(\(reference.description))"
   }
 }
 
-/// What a dump shows of a shared value: a mark that tells it from others, and the value. A
-/// difference shows what the value was expected to be and what it is.
+/// The dump of a shared value: a mark that identifies it, and the value. A difference shows the
+/// expected and the actual value.
 private struct SharedDump: _CustomDiffObject {
   let _customDiffValues: (Any, Any)
   let _objectIdentifier: ObjectIdentifier

@@ -6,18 +6,16 @@
 /// @Shared(value: 0) var count
 /// ```
 ///
-/// All copies of the property see a change at once, and properties that are declared with
-/// the same key have the same value. A change is made with
-/// ``withLock(_:fileID:filePath:line:column:)``, and is then saved by the key:
+/// All copies of the property see a change at once, and properties with the same key have the same
+/// value. Change it with ``withLock(_:fileID:filePath:line:column:)``; the key then saves it:
 ///
 /// ```swift
 /// $count.withLock { $0 += 1 }
 /// ```
 ///
-/// A part of a shared value is shared, too: `$settings.fontSize` is a `Shared<Double>`, and
-/// `$todos[id: 1]` a `Shared<Todo?>`. Reading is tracked by Observation, part by part: an observer
-/// that has read `settings.fontSize` through `$settings.fontSize` is not told when the color
-/// changes.
+/// Parts of a shared value are shared, too: `$settings.fontSize` is a `Shared<Double>`, and
+/// `$todos[id: 1]` a `Shared<Todo?>`. Observation tracks reads of each part: an observer that has
+/// read `settings.fontSize` through `$settings.fontSize` is not notified when the color changes.
 ///
 /// In an `@Observable` class, write `@ObservationIgnored` before the property.
 @dynamicMemberLookup
@@ -35,8 +33,8 @@ public struct Shared<Value> {
 
   /// The value.
   ///
-  /// It is changed with ``withLock(_:fileID:filePath:line:column:)``: an assignment that depends on
-  /// what was read before overwrites what others have changed in between.
+  /// Change it with ``withLock(_:fileID:filePath:line:column:)``: an assignment based on an earlier
+  /// read would overwrite changes made in between.
   public var wrappedValue: Value {
     get { reference.value }
     @available(
@@ -48,7 +46,7 @@ public struct Shared<Value> {
 
   /// The shared value itself, to be handed on, changed, or taken a part of.
   ///
-  /// Assigning another one points this property, and all copies of it, to the other's value.
+  /// Assigning another projected value points this property, and all its copies, to that value.
   public var projectedValue: Self {
     get { self }
     nonmutating set { source.replace(with: newValue.reference) }
@@ -56,8 +54,8 @@ public struct Shared<Value> {
 
   /// Reads and changes the value atomically.
   ///
-  /// Observers are told, and the value is saved, after the closure has returned and before this
-  /// function does. The closure changes the value in place, whatever its size.
+  /// Observers are notified, and the value is saved, after the closure has returned and before this
+  /// function does. The closure changes the value in place, regardless of its size.
   ///
   /// Inside the closure use its argument only. A change of the same shared value, or of a part of
   /// it, is reported as an issue there, and is lost. A read sees how far the closure has come; a

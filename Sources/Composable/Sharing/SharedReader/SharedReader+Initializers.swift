@@ -52,8 +52,8 @@ extension SharedReader {
   /// Shares the value of a key.
   ///
   /// - Parameters:
-  ///   - wrappedValue: What the value is until the key has another. Evaluated only if the
-  ///     key's value is not in use yet.
+  ///   - wrappedValue: The value until the key has another one. Evaluated only if the key's value
+  ///     is not in use yet.
   ///   - key: Where the value is kept.
   ///   - fileID: The source `#fileID` of the declaration, for issues.
   ///   - filePath: The source `#filePath`.
@@ -139,8 +139,7 @@ extension SharedReader {
 
   /// Shares the value of a key, which must exist: it is loaded first.
   ///
-  /// - Throws: What the key throws when it loads the value, or an error that says that there is
-  ///   none.
+  /// - Throws: The key's load error, or an error if there is no value.
   public init(
     require key: some SharedReaderKey<Value>,
     fileID: StaticString = #fileID,

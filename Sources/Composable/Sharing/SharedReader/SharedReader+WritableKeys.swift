@@ -33,8 +33,7 @@ extension SharedReader {
 
   /// Reads the value of a key that others may write, which must exist: it is loaded first.
   ///
-  /// - Throws: What the key throws when it loads the value, or an error that says that there is
-  ///   none.
+  /// - Throws: The key's load error, or an error if there is no value.
   @_disfavoredOverload
   public init(
     require key: some SharedKey<Value>,

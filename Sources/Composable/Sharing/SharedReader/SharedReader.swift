@@ -24,7 +24,7 @@ public struct SharedReader<Value> {
 
   /// The shared value itself, to be handed on or taken a part of.
   ///
-  /// Assigning another one points this property, and all copies of it, to the other's value.
+  /// Assigning another projected value points this property, and all its copies, to that value.
   public var projectedValue: Self {
     get { self }
     nonmutating set { source.replace(with: newValue.reference) }

@@ -13,8 +13,8 @@ extension Shared where Value: Equatable {
   /// `store.assert` does the same for the whole state.
   ///
   /// - Parameters:
-  ///   - updateValueToExpectedResult: Gets the value as it was when it was last asserted, and
-  ///     changes it into what it is expected to be now.
+  ///   - updateValueToExpectedResult: Gets the last asserted value, and changes it to the expected
+  ///     current one.
   ///   - fileID: The source `#fileID`, for issues.
   ///   - filePath: The source `#filePath`.
   ///   - line: The source `#line`.
@@ -72,8 +72,7 @@ extension Shared {
 }
 
 extension ReferenceCore {
-  /// The tracker in whose scope the code runs, or else the one that has seen the value changed
-  /// last.
+  /// The tracker of the current scope, or the one that last saw the value change.
   fileprivate var trackerInCharge: SharedChangeTracker? {
     if case .tracking(let tracker) = TrackingScope.current { return tracker }
     return tracker

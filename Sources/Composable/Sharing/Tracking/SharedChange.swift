@@ -8,8 +8,8 @@ package struct SharedChange {
   /// The value after the change.
   package let after: Any
 
-  /// - Returns: `nil` if there is no change: the values are equal or, where they cannot be
-  ///   compared, not known to differ.
+  /// - Returns: `nil` if nothing changed: the values are equal, or can't be compared and are not
+  ///   known to differ.
   init?(core: ReferenceCore, before: ValueCopy, after: ValueCopy, mayDiffer: Bool) {
     guard mayDiffer, before.isEqual(to: after) != true
     else { return nil }

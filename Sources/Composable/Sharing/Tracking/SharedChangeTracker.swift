@@ -3,8 +3,8 @@ import POSIX
 /// Notes which shared values are changed in its scope, so that a test can be held to assert every
 /// change.
 ///
-/// A tracked value has an *asserted* copy: what it held before the first change that is not
-/// asserted. A test asserts a step in three moves:
+/// A tracked value has an *asserted* copy: its value before the first unasserted change. A test
+/// asserts a step in three moves:
 ///
 /// 1. After the step, ``freeze()`` keeps the current values.
 /// 2. ``asserting(_:_:)`` runs the test's closure on an ``expectation()``: the asserted values,
@@ -95,7 +95,7 @@ package final class SharedChangeTracker: Sendable {
     try TrackingScope.comparing(self, expected: expected, actual: actual).withValue(operation)
   }
 
-  /// The values of which the two snapshots differ, be they part of any state or not.
+  /// The values that differ in two snapshots, inside or outside of a state.
   package func differences(
     between expected: SharedSnapshot, and actual: SharedSnapshot
   ) -> [SharedChange] {
@@ -107,8 +107,7 @@ package final class SharedChangeTracker: Sendable {
     }
   }
 
-  /// Counts the values of which both snapshots agree as asserted up to there. The others stay as
-  /// they are.
+  /// Marks values that are equal in both snapshots as asserted. The others stay unasserted.
   package func markAsserted(_ expected: SharedSnapshot, matching actual: SharedSnapshot) {
     let differing = Set(
       differences(between: expected, and: actual).map { ObjectIdentifier($0.core) })

@@ -66,7 +66,7 @@ package final class SharedSnapshot: Sendable {
 }
 
 extension ReferenceCore {
-  /// A copy of the value as it is now.
+  /// A copy of the current value.
   func copyOfValue() -> SharedSnapshot.CoreCopy {
     withAccess { lockedCopy() }
   }
@@ -76,7 +76,7 @@ extension ReferenceCore {
     access(operation) ?? operation()
   }
 
-  /// A copy of the value as it is now, within an access.
+  /// A copy of the current value, within an access.
   func lockedCopy() -> SharedSnapshot.CoreCopy {
     SharedSnapshot.CoreCopy(core: self, value: copyValue(), version: version)
   }

@@ -11,7 +11,7 @@ enum TrackingScope: Sendable {
 
   @TaskLocal private static var ofTask: TrackingScope?
 
-  /// Outside of tests there is no tracker, and the task is not queried.
+  /// The number of trackers. It is zero outside of tests, so the task is not queried there.
   private static let trackers = Atomic<Int>(0)
 
   static var current: TrackingScope? {

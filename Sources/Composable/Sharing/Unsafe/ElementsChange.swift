@@ -1,6 +1,6 @@
 import IdentifiedCollections
 
-/// The change of a collection that lies in a shared value, and of which elements are observed.
+/// A change of a collection with observed elements in a shared value.
 ///
 /// The collection notes which elements it changes: only these are looked at, however many there are.
 struct ElementsChange {

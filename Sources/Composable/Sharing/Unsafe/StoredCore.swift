@@ -1,13 +1,13 @@
 /// The core of a shared value, and the value itself.
 final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
-  // Unchecked for the value, which is used within an access only, and for what is set before the core
-  // is shared.
+  // Unchecked for the value, which is only used within an access, and for properties set before the
+  // core is shared.
 
   @exclusivity(unchecked) private var stored: Value
   /// The value. To be used within an access.
   ///
-  /// A stored property of an object stays where it is, and so may be used at its address for as long
-  /// as the object is kept: room of its own would have to be found and given back for each value.
+  /// A stored property of an object doesn't move, so its address is valid for as long as the object
+  /// exists. Separate memory would have to be allocated for each value.
   var value: UnsafeMutablePointer<Value> {
     // A pointer of the value's type would be looked up by that type on its way out of the closure.
     withUnsafeMutablePointer(to: &stored) { UnsafeMutableRawPointer($0) }
@@ -17,7 +17,7 @@ final class StoredCore<Value>: ReferenceCore, @unchecked Sendable {
   /// being changed on the same thread.
   let firstValue: Value
   private(set) var persistence: (any Persistence<Value>)?
-  /// The key as it is written, where a key has the value.
+  /// The key as in source code, if a key has the value.
   private let inMemoryKey: (any CustomStringConvertible)?
   private var onEnd: (() -> Void)?
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// Converts a value to and from a property list value.
 struct AppStorageCoding<Value: Sendable>: Sendable {
-  /// `nil` for what is of another kind than values of this type: the default is taken then. Fails
-  /// for what is of the right kind, and cannot be understood.
+  /// Returns `nil` for stored values of another type, for which the default is used. Throws for
+  /// values of the right type that can't be decoded.
   let read: @Sendable (StoredValue) throws -> Value?
   /// `nil` for a value that is stored as no value.
   let write: @Sendable (Value) throws -> StoredValue?

@@ -5,8 +5,8 @@ public import Foundation
 extension DependencyValues {
   /// The store that `appStorage` keys use where none is named.
   ///
-  /// Live it is the suite of the program, a ``FileUserDefaults``. Every test has a new store in
-  /// memory of its own, and so has a preview.
+  /// The live value is the program's suite, a ``FileUserDefaults``. Each test and each preview has
+  /// its own store in memory.
   ///
   /// ```swift
   /// @Dependency(\.defaultAppStorage) var defaults
@@ -23,8 +23,7 @@ extension DependencyValues {
     set { self[KeyFormatWarningKey.self] = newValue }
   }
 
-  // Foundation does not say that its stores may be used from several threads. Ours may, and
-  // Foundation's has a lock.
+  // Foundation doesn't declare its stores as thread-safe. Ours are, and Foundation's has a lock.
   private enum DefaultAppStorageKey: DependencyKey {
     static var liveValue: UncheckedSendable<UserDefaults> {
       UncheckedSendable(FileUserDefaults(suiteName: nil))

@@ -45,8 +45,8 @@ extension SharedReaderKey {
   /// ``UnreadableAppStorageError``. When the shared value changes, the data is kept under a dated
   /// name.
   ///
-  /// The whole store is written when one of its values changes: keep what is large in a file of
-  /// its own, with ``fileStorage(_:decoder:encoder:)``.
+  /// Changing one value writes the whole store: keep large values in separate files, with
+  /// ``fileStorage(_:decoder:encoder:)``.
   @_disfavoredOverload
   public static func appStorage<Value: Codable & Sendable>(
     _ key: String, store: UserDefaults? = nil

@@ -10,17 +10,17 @@ extension SharedReaderKey {
   /// @Shared(.appStorage("name")) var name = "Blob"
   /// ```
   ///
-  /// The store is one file of the program's; see ``FileUserDefaults``. All shared values of a key
-  /// change together, at once, whichever code changes the store. A value of another type that is
-  /// stored under the key is left alone until the shared value changes, and the default stands in.
+  /// The store is one file of the program; see ``FileUserDefaults``. All shared values of a key
+  /// change at once, whichever code changes the store. If the store has a value of another type, it
+  /// is kept until the shared value changes, and the default is used.
   ///
   /// Keys should neither contain a "." nor begin with "@": it works here, but is not delivered in
   /// time on other platforms, and is warned of.
   ///
   /// - Parameters:
   ///   - key: The name of the value.
-  ///   - store: The store; `nil` for `\.defaultAppStorage`. A `UserDefaults` of Foundation's own
-  ///     will do, but tells of no changes that are made elsewhere.
+  ///   - store: The store; `nil` for `\.defaultAppStorage`. Foundation's `UserDefaults` works, but
+  ///     doesn't report changes made elsewhere.
   public static func appStorage(_ key: String, store: UserDefaults? = nil) -> Self
   where Self == AppStorageKey<String> {
     AppStorageKey(key, store, .string)

@@ -47,7 +47,7 @@ extension DependencyValues {
 private final class FoundationSuites: Sendable {
   private let stores = Mutex<[String: WeakReference<UserDefaults>]>([:])
 
-  /// Notes that a store is used, and returns whether another one of the suite is.
+  /// Notes that a store is used, and returns whether another store of the suite is in use.
   func hasOther(_ store: UserDefaults, of suite: String) -> Bool {
     let id = ObjectIdentifier(store)
     let known = stores.withLock { $0[suite]?.object.map(ObjectIdentifier.init) }

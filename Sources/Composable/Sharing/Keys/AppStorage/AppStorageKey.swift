@@ -58,7 +58,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension AppStorageKey: CustomStringConvertible {
-  /// The key as it is written: `.appStorage("name")`.
+  /// The key as in source code: `.appStorage("name")`.
   public var description: String { ".appStorage(\(String(reflecting: link.name)))" }
 }
 

@@ -30,8 +30,8 @@ final class AppStorageLink<Value: Sendable>: Sendable {
 
   /// The stored value, `nil` where none of this type is stored.
   ///
-  /// - Parameter initialValue: What others who look into the store are to find where it has nothing
-  ///   under the name.
+  /// - Parameter initialValue: The value that is registered as the default for other users of the
+  ///   store if it has none.
   func load(initialValue: Value? = nil) throws -> Value? {
     var found = find()
     if found.stored == nil, found.error == nil, let initialValue,

@@ -8,11 +8,11 @@ import IssueReporting
 /// Foundation's own decides when it writes, reports no change, and loses the keys that another
 /// process has written. This one
 ///
-/// - keeps each suite in a property list of its own, `<suite>/app-storage.plist` in
-///   `XDG_CONFIG_HOME` (else `~/.config`);
-/// - tells all shared values of a key of its change, wherever it is made, before the call that
-///   makes it returns; what another process changes arrives by itself;
-/// - writes the first change at once, those that follow within a second together, and what waits
+/// - stores each suite in a property list, `app-storage.plist` in a folder with the suite's name in
+///   `XDG_CONFIG_HOME` (default `~/.config`);
+/// - notifies all shared values of a key before the call that changes it returns, and of changes by
+///   other processes;
+/// - writes the first change at once, further changes within a second together, and pending changes
 ///   before the process ends; see ``flushSharedStorage()``;
 /// - replaces the file as a whole and under its lock, key by key, so that processes that set
 ///   different keys lose nothing, and of two that set the same key the last one counts.
@@ -44,8 +44,8 @@ public final class FileUserDefaults: UserDefaults {
     super.init(suiteName: nil)!
   }
 
-  // What Foundation's class does with files of its own. The getters for one kind of value, such as
-  // `bool(forKey:)`, come down to `object(forKey:)`.
+  // Overrides of Foundation's file access. Typed getters such as `bool(forKey:)` call
+  // `object(forKey:)`.
 
   /// The value of a name, of a type that a property list can hold.
   public override func object(forKey defaultName: String) -> Any? {
@@ -145,7 +145,7 @@ extension FileUserDefaults {
 }
 
 extension UserDefaults {
-  /// A new, empty store in memory, which nothing else shares and which is never written.
+  /// A new, empty store in memory, which is not shared and never written.
   public static var inMemory: UserDefaults {
     FileUserDefaults(store: SuiteStore(file: nil))
   }

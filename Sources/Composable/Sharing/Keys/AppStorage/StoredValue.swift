@@ -42,7 +42,7 @@ enum StoredValue: Hashable, Sendable {
     }
   }
 
-  /// The value as Foundation has it.
+  /// The value as a Foundation object.
   var foundation: Any {
     switch self {
     case .array(let values): values.map(\.foundation)

@@ -4,9 +4,9 @@ import POSIX
 
 /// The values of one suite: in memory, and in a file that other processes use, too.
 ///
-/// All users of the store are told of a change before the call that makes them returns. The file is
-/// read once, and again when others change it; a write puts our changes, key by key, into what the
-/// file holds then, under its lock, so that no process's keys are lost.
+/// All users of the store are notified of a change before the call that makes it returns. The file
+/// is read once, and again when others change it. A write merges our changes, key by key, into the
+/// current file under its lock, so that no process's keys are lost.
 final class SuiteStore: FileWorker {
   typealias Observer = @Sendable () -> Void
   typealias Values = [String: StoredValue]
@@ -255,7 +255,7 @@ final class SuiteStore: FileWorker {
     }
   }
 
-  /// Takes over the file's values, except those that we have changed since.
+  /// Takes over the file's values, except for keys that we have changed since.
   private func adopt(_ new: [String: StoredValue], _ stamp: FileStamp) {
     let observers = state.withLock { state -> [Observer] in
       var new = new
@@ -277,7 +277,7 @@ final class SuiteStore: FileWorker {
       let (stamp, values) = try file.read(isLocked: isLocked)
       return (stamp, values ?? [:])
     } catch let error as UnreadableFileError where error.keptAt != nil {
-      // That the file is gone is no news then, and no reason to forget what was in it before.
+      // The missing file is then not reported as a change, and its former values are kept.
       state.withLock { $0.stamp = .missing }
       throw error
     }

@@ -3,7 +3,7 @@ import FileStorage
 import Foundation
 import POSIX
 
-/// One store for each file, for as long as it is used.
+/// The stores in use, one for each file.
 final class SuiteTable: Sendable {
   static let shared = SuiteTable()
 

@@ -22,7 +22,8 @@ extension UnreadableAppStorageError: CustomStringConvertible, LocalizedError {
   /// The problem and a fix, for the user.
   public var description: String {
     """
-    Cannot understand the value of '\(key)' in the app storage: \(whatIsWrong(underlyingError)). \
+    Cannot understand the value of '\(key)' in the app storage: \
+    \(decodingProblem(underlyingError)). \
     It is left as it is; when it is set anew, the old value is kept under a dated name.
     """
   }

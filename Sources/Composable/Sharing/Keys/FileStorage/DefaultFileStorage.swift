@@ -4,8 +4,8 @@ public import FileStorage
 extension DependencyValues {
   /// The storage that documents are kept in where none is named.
   ///
-  /// Live it is ``FileStorage/fileSystem``. Every test has a new storage in memory of its own, and
-  /// so has a preview.
+  /// The live value is ``FileStorage/fileSystem``. Each test and each preview has its own storage
+  /// in memory.
   public var defaultFileStorage: FileStorage {
     get { self[DefaultFileStorageKey.self] }
     set { self[DefaultFileStorageKey.self] = newValue }

@@ -4,8 +4,8 @@ import POSIX
 
 /// Keeps one file and the shared value that belongs to it alike.
 ///
-/// It holds no value but the one that a merge starts from: when a save is due, it asks the
-/// reference for the value. So a change of a large value copies nothing.
+/// Stores only the base of a merge. For a save, it gets the value from the reference, so that
+/// changing a large value copies nothing.
 final class FileDocument<Value: Sendable>: FileWorker {
   let url: URL
   let files: FileStorage
@@ -20,9 +20,9 @@ final class FileDocument<Value: Sendable>: FileWorker {
     /// The value of a file that is missing.
     var initialValue: Value?
     var subscriber: SharedSubscriber<Value>?
-    /// Keeps the value until it is saved, even if nothing else does.
+    /// Keeps an otherwise unused value alive until it is saved.
     var unsaved: (any SharedValueAccess<Value>)?
-    /// Used if there is no reference.
+    /// Values to save if there is no reference.
     var passed: PassedValues<Value>?
   }
 

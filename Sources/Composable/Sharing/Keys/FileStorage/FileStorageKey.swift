@@ -18,17 +18,17 @@ extension SharedReaderKey {
   /// - The value follows the file when another process writes, replaces, deletes or recreates it.
   /// - A save that finds the file changed by another process does not overwrite it: the value is
   ///   loaded again, and `saveError` is a ``FileConflictError``. Give a `merge` to keep both
-  ///   changes. A file that was deleted meanwhile is created again.
+  ///   changes. A deleted file is created again.
   /// - All paths that lead to a file, also through symbolic links, share one value. A link that
   ///   comes to lead elsewhere is followed.
   /// - A file that cannot be understood is moved to a dated name beside it, and `loadError` is an
   ///   ``UnreadableFileError``.
   ///
-  /// Declare keys as computed properties, as above: a key belongs to the storage that is in force
-  /// where it is made, `\.defaultFileStorage`, and each test has its own.
+  /// Declare keys as computed properties, as above: a key uses the `\.defaultFileStorage` in effect
+  /// where it is created, and each test has its own.
   ///
   /// - Parameters:
-  ///   - url: The file. Folders on the way are made by the first save.
+  ///   - url: The file. The first save creates missing folders.
   ///   - decoder: Decodes the file; `nil` for a plain `JSONDecoder`.
   ///   - encoder: What writes the file; `nil` for a plain `JSONEncoder`, in debug builds one that
   ///     makes readable and sorted JSON.
@@ -44,9 +44,9 @@ extension SharedReaderKey {
   /// @Shared(.fileStorage(url, merge: .byID())) var todos: IdentifiedArrayOf<Todo> = []
   /// ```
   ///
-  /// It is as ``fileStorage(_:decoder:encoder:)``, but changes of ours and of others become one
-  /// value; a file that others have deleted or emptied has the default. Whichever key of a file
-  /// makes the shared value decides how it is merged.
+  /// Like ``fileStorage(_:decoder:encoder:)``, but merges changes by this and other processes. A
+  /// file that others deleted or emptied counts as the default. The key that creates the shared
+  /// value of a file decides how it is merged.
   ///
   /// - Parameters:
   ///   - url: The file.
@@ -129,7 +129,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 }
 
 extension FileStorageKey: CustomStringConvertible {
-  /// The key as it is written: `.fileStorage(path)`.
+  /// The key as in source code: `.fileStorage(path)`.
   public var description: String { ".fileStorage(\(document.url.path))" }
 }
 

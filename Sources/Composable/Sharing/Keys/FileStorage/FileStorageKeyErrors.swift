@@ -1,16 +1,16 @@
 public import Foundation
 
-/// A file's content could not be understood.
+/// A file's content could not be decoded.
 ///
-/// The file is never written over. It is moved to a dated name beside its own, and the shared value
-/// keeps the value that it has, or its default. This is its `loadError`.
+/// The file is never overwritten. It is moved to a dated name in its folder, and the shared value
+/// keeps its value or default. This error is its `loadError`.
 public struct UnreadableFileError: Error {
   /// The file.
   public let url: URL
-  /// Where its content is now; `nil` when it could not be moved and is where it was. It is then not
-  /// written over either: saving fails until it can be moved, or is readable.
+  /// The new location; `nil` if the file could not be moved. It is not overwritten then either:
+  /// saving fails until it can be moved or decoded.
   public let keptAt: URL?
-  /// Why it could not be understood.
+  /// The decoding error.
   public let underlyingError: any Error
 
   /// Makes the error.
@@ -27,17 +27,18 @@ extension UnreadableFileError: CustomStringConvertible, LocalizedError {
     let place =
       keptAt.map { "It was kept as '\($0.path)'" }
       ?? "It was left as it is, and nothing will be written over it; move it away"
-    return "Cannot understand '\(url.path)': \(whatIsWrong(underlyingError)). \(place)."
+    return "Cannot understand '\(url.path)': \(decodingProblem(underlyingError)). \(place)."
   }
 
   /// The same as the description.
   public var errorDescription: String? { description }
 }
 
-/// Two processes, or two parts of this one, have changed a file that their key cannot merge.
+/// A save found a file that another process, or another part of this one, had changed.
 ///
-/// The shared value has theirs now, and this is its `saveError`. ``rejected`` has ours, to be
-/// looked at, or put in again. Give the key a ``ThreeWayMerge`` to keep both changes.
+/// The shared value now has the other change, and this error is its `saveError`. ``rejected`` is
+/// the value that was not saved, to inspect or to set again. Give the key a ``ThreeWayMerge`` to
+/// keep both changes.
 public struct FileConflictError: Error {
   /// The file.
   public let url: URL
@@ -64,21 +65,21 @@ extension FileConflictError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// One clause about an undecodable value.
-func whatIsWrong(_ error: any Error) -> String {
+/// A clause that describes why a value could not be decoded.
+func decodingProblem(_ error: any Error) -> String {
   guard let error = error as? DecodingError
   else { return error.localizedDescription.trimmingCharacters(in: CharacterSet(charactersIn: ".")) }
-  func told(_ context: DecodingError.Context, _ what: String) -> String {
+  func located(_ context: DecodingError.Context, _ problem: String) -> String {
     let steps = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
     let path = String(steps.joined().trimmingPrefix("."))
-    return path.isEmpty ? what : "\(what) at '\(path)'"
+    return path.isEmpty ? problem : "\(problem) at '\(path)'"
   }
   return switch error {
-  case .typeMismatch(let type, let context): told(context, "there is no \(type)")
-  case .valueNotFound(let type, let context): told(context, "a \(type) is missing")
-  case .keyNotFound(let key, let context): told(context, "'\(key.stringValue)' is missing")
+  case .typeMismatch(let type, let context): located(context, "there is no \(type)")
+  case .valueNotFound(let type, let context): located(context, "a \(type) is missing")
+  case .keyNotFound(let key, let context): located(context, "'\(key.stringValue)' is missing")
   case .dataCorrupted(let context):
-    told(context, context.codingPath.isEmpty ? "the data is damaged" : "the value is not valid")
+    located(context, context.codingPath.isEmpty ? "the data is damaged" : "the value is not valid")
   @unknown default: error.localizedDescription
   }
 }

@@ -35,8 +35,8 @@ struct ValueFile<Value: Sendable>: Sendable {
     }
   }
 
-  /// Moves the file aside, under its lock: what another process writes there meanwhile, which may
-  /// be understood, must not be moved in its place.
+  /// Moves the file aside, under its lock, so that a valid file that another process writes in the
+  /// meantime is not moved instead.
   private func keepAside(_ stamp: FileStamp, isLocked: Bool) throws -> URL? {
     if isLocked { return try files.quarantine(url, expecting: stamp) }
     return try files.withLock(on: url) { try files.quarantine(url, expecting: stamp) }

@@ -19,7 +19,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     RootReference(try storage.core(of: self, name, default: first, site: site))
   }
 
-  /// Gives the value that the storage has under the name, which is the first one it is asked with.
+  /// Returns the storage's value for the name; the first requested value if there is none.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
     if case .initialValue(let value) = context {
       let core = storage.core(of: self, name, default: { value }, site: .unknown)
@@ -50,8 +50,8 @@ extension SharedReaderKey {
   /// @Shared(.inMemory("visits")) var visits = 0
   /// ```
   ///
-  /// The first property that is made gives the value its default, and the value stays when no
-  /// property has it any more. Each test has a storage of its own.
+  /// The first property sets the value to its default. The value outlives its properties. Each test
+  /// has its own storage.
   ///
   /// - Parameter name: The name, which may be used once for each type of value.
   public static func inMemory<Value>(_ name: String) -> Self where Self == InMemoryKey<Value> {
@@ -66,6 +66,6 @@ public struct InMemoryKeyID: Hashable, Sendable {
 }
 
 extension InMemoryKey: CustomStringConvertible {
-  /// The key as it is written: `.inMemory("name")`.
+  /// The key as in source code: `.inMemory("name")`.
   public var description: String { ".inMemory(\(String(reflecting: name)))" }
 }

@@ -64,7 +64,7 @@ public struct InMemoryStorage: Hashable, Sendable {
 extension DependencyValues {
   /// The storage for values of `.inMemory` keys.
   ///
-  /// Every test has a storage of its own.
+  /// Each test has its own storage.
   public var defaultInMemoryStorage: InMemoryStorage {
     get { self[DefaultInMemoryStorageKey.self] }
     set { self[DefaultInMemoryStorageKey.self] = newValue }

@@ -20,8 +20,7 @@ extension ThreeWayMerge {
   /// is taken instead, with their insertions in the same way.
   ///
   /// - Parameter resolve: Decides about an element that both have changed. The first value is the
-  ///   element that both started from, `nil` when both have inserted it. What it returns must have
-  ///   the same id.
+  ///   common base, `nil` if both have inserted the element. The result must have the same id.
   /// - Returns: A merge for ``SharedReaderKey/fileStorage(_:merge:decoder:encoder:)``.
   public static func byID<ID: Sendable, Element: Equatable & Sendable>(
     resolve: @escaping @Sendable (_ base: Element?, _ mine: Element, _ theirs: Element) -> Element

@@ -1,14 +1,13 @@
-/// How a change of ours and a change that another process has made to the same file meanwhile
-/// become one value.
+/// Merges a change by this process with a concurrent change of the same file by another.
 ///
 /// ```swift
 /// @Shared(.fileStorage(url, merge: .counter)) var count = 0
 /// @Shared(.fileStorage(url, merge: .byID())) var todos: IdentifiedArrayOf<Todo> = []
 /// ```
 ///
-/// A merge gets three values: the one that both started from, ours, and theirs. It must be a
-/// function of these and of nothing else. It may be called several times for one change, on any
-/// thread, and must not use the shared value that it merges.
+/// A merge gets three values: the common base, ours, and theirs. It must depend on nothing else. It
+/// may be called several times for one change, on any thread, and must not use the shared value
+/// that it merges.
 public struct ThreeWayMerge<Value: Sendable>: Sendable {
   let merge: @Sendable (_ base: Value, _ mine: Value, _ theirs: Value) throws -> Value
 

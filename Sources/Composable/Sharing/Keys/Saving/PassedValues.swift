@@ -3,7 +3,7 @@ import POSIX
 /// Stands for the shared value where there is none: when a key is used by code that makes its own
 /// subscribers and continuations.
 ///
-/// It knows of a value only when it is saved.
+/// Has a value only when it is saved.
 final class PassedValues<Value: Sendable>: SharedValueAccess {
   private let state: Mutex<SharedValueSnapshot<Value>>
   private let subscriber: SharedSubscriber<Value>?

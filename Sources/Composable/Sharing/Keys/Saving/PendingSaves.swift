@@ -10,8 +10,8 @@ import struct Synchronization.Atomic
 /// nothing: what waits is then written first. Call this where a program ends in another way, such
 /// as by `_exit` or `execve`, or where it handles these signals itself.
 ///
-/// What could not be written before is tried once more. What still cannot be is told by the
-/// `saveError` of each shared value. In a test, the values of that test are written.
+/// Failed writes are retried once. If they fail again, the `saveError` of each shared value has the
+/// error. In a test, the test's values are written.
 public func flushSharedStorage() {
   @Dependency(\.pendingSaves) var pendingSaves
   pendingSaves.flush()
@@ -84,8 +84,8 @@ final class PendingSaves: Sendable {
   private func arm() {
     guard self === Self.ofProgram, !isArmed.exchange(true, ordering: .relaxed)
     else { return }
-    // Two threads may end the program at once. Each then does what the other has not begun, and
-    // whichever has nothing left to do ends it: so there is something for either.
+    // Two threads may end the program at once. Each does the work that the other has not begun, and
+    // the first without remaining work ends it, so there are two rounds.
     for _ in 0..<2 { Self.flushAtExit() }
     TerminationSignals.install()
   }

@@ -6,9 +6,9 @@ import POSIX
 
 /// Keeps a file and a value in memory alike, one step at a time.
 ///
-/// The first caller does the work, on its thread. A caller that comes meanwhile leaves a note, and
-/// the first one does that work, too. So no lock is held during the work, an observer that is told
-/// of a new value may change it again, and only callers that ask to wait do wait for a file.
+/// The first caller does the work, on its thread, and also that of callers in the meantime, which
+/// only leave a note. So no lock is held during the work, a notified observer may change the value
+/// again, and only callers that request it wait for a file.
 protocol FileWorker: PendingSave {
   var schedule: SaveSchedule { get }
 
@@ -79,8 +79,8 @@ final class SaveSchedule: Sendable {
     return state.begin(turn ?? SaveTurn())
   }
 
-  /// Takes what is to be done now, and the callers to tell. Changes whose interval is not over
-  /// stay.
+  /// Returns the work to do now, and the callers to notify. Changes stay until their interval has
+  /// passed.
   fileprivate func takeWork(
     _ state: inout State, onlyReading: Bool
   ) -> (FileWork, [Completion]) {
@@ -170,15 +170,15 @@ extension FileWorker {
         turn.waitForEnd()
       } else if !turn.waitForEnd(until: .now() + .seconds(PendingSaves.patience)) {
         waitForFile()
-        // The thread that has replaced it is about to say so.
+        // The thread that replaced it is about to report the end.
         if !turn.waitForEnd(until: .now() + .milliseconds(100)) { return saveInside() }
       }
     }
   }
 
-  /// Saves in the middle of the work of this thread, which will not come back to it, or of one that
-  /// does not come back from an observer. Observers are told when a step is done, so that another
-  /// can be done here.
+  /// Saves in the middle of this thread's work, which will not continue, or of another thread that
+  /// does not return from an observer. Observers are notified between steps, so another step can
+  /// run here.
   private func saveInside() {
     let turn = SaveTurn()
     let (interrupted, isToSave, completion) = schedule.state.withLock { state in

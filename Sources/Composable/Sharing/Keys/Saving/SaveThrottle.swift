@@ -13,7 +13,7 @@ public struct SaveThrottle: Sendable {
   /// Every change is written at once.
   public static let none = SaveThrottle(clock: nil, interval: .zero)
 
-  /// At most one write of a file per interval, besides requested ones.
+  /// At most one write of a file per interval, besides explicit saves.
   ///
   /// - Parameters:
   ///   - interval: The time from one write to the next.
@@ -28,10 +28,10 @@ public struct SaveThrottle: Sendable {
 extension DependencyValues {
   /// How often `fileStorage` and `appStorage` keys write.
   ///
-  /// Live it is one write a second. In tests every change is written at once, so that a test can
-  /// look at its files without waiting; a test of the waiting itself sets
-  /// `.every(.seconds(1), clock: testClock)`. A key takes the throttle that is in force where the
-  /// key is made.
+  /// The live value is one write a second. In tests, every change is written at once, so that a
+  /// test can read its files without waiting. A test of the throttle itself sets
+  /// `.every(.seconds(1), clock: testClock)`. A key uses the throttle in effect where the key is
+  /// created.
   public var saveThrottle: SaveThrottle {
     get { self[SaveThrottleKey.self] }
     set { self[SaveThrottleKey.self] = newValue }

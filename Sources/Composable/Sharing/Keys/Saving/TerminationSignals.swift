@@ -6,11 +6,10 @@ import Synchronization
 
 /// Writes pending saves before SIGTERM or SIGINT end the process.
 ///
-/// The handler only writes the signal's number to a pipe: hardly anything else may be done in one.
-/// A thread reads the pipe, writes what is pending, and then raises the signal again for the
-/// handler that was there before ours, which by default ends the process. Our handler
-/// handles a signal once: a second one, sent by a person who lost patience, ends the process at
-/// once. A signal that the process ignores stays ignored.
+/// The handler only writes the signal's number to a pipe, since little else is allowed in a
+/// handler. A thread reads the pipe, writes pending changes, and raises the signal again for the
+/// previous handler, which by default ends the process. Our handler handles a signal once: a second
+/// one, from an impatient user, ends the process immediately. Ignored signals stay ignored.
 enum TerminationSignals {
   /// The pipe's end that the handler writes to.
   private static let pipeInput = Atomic<Int32>(-1)
