@@ -44,7 +44,7 @@ extension ViewActionSending {
     store.send(.view(action))
   }
 
-  /// Sends a view action to the store. The animation is ignored: there is no user interface.
+  /// Sends a view action to the store without an animation, since there is no user interface.
   ///
   /// - Parameters:
   ///   - action: The user's action.

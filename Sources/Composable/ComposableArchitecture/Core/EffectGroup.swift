@@ -1,7 +1,7 @@
 import POSIX
 
-/// Everything that follows from one action that was sent from outside: its effects, and the effects
-/// of the actions which they send.
+/// The effects of an action that was sent from outside, and the effects of the actions that these
+/// send.
 final class EffectGroup: Sendable {
   private struct Running {
     var count = 0

@@ -2,10 +2,9 @@ import RuntimeInternals
 
 /// A property of a state, which reducers change in place and stores read.
 ///
-/// A key path to an observed property gets the value, and sets it: whatever it holds would be
-/// copied on each change. So this goes to what is stored for the property, and tells the
-/// property's registrar of the change. Where that is, is found once, when a reducer is put
-/// together.
+/// A key path to an observed property calls its getter and setter, which would copy the value on
+/// each change. This accesses the property's storage instead, and notifies the property's registrar
+/// of changes. The storage is found once, when a reducer is composed.
 @usableFromInline
 final class StateProperty<Root, Value> {
   @usableFromInline let keyPath: KeyPath<Root, Value>
@@ -63,7 +62,7 @@ final class StateProperty<Root, Value> {
     }
   }
 
-  /// Reads the value, which is not observed, without copying it where it is stored in the root.
+  /// Reads the value without observing it, and without a copy if it is stored in the root.
   @inlinable
   func read<R>(_ root: inout Root, _ body: (UnsafePointer<Value>) -> R) -> R {
     guard isStored
@@ -78,7 +77,7 @@ final class StateProperty<Root, Value> {
 
   @usableFromInline
   func pointer(in root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<Value> {
-    // Asked only where `isStored`.
+    // Only called if `isStored`.
     stored.unsafelyUnwrapped.pointer(in: root)
   }
 
@@ -113,7 +112,7 @@ final class StateProperty<Root, Value> {
     return try body(&root[keyPath: writable])
   }
 
-  /// Reads the value, without copying it where it is stored in the root.
+  /// Reads the value, without a copy if it is stored in the root.
   @inline(__always)
   func read<R>(
     _ root: UnsafePointer<Root>, _ observing: StateObserving,

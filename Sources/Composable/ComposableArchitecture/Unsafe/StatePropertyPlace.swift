@@ -9,8 +9,8 @@ enum StateObserving {
   case elements
 }
 
-/// Where a property is stored in its root. It knows no types: to look them up takes longer than to
-/// read the property.
+/// The offset of a property in its root. Untyped, because looking up types takes longer than
+/// reading the property.
 struct StatePropertyPlace {
   let offset: Int
   private let registrar: Int
@@ -51,8 +51,8 @@ struct StatePropertyPlace {
 
 /// The places of the properties that stores used last, by their key paths.
 ///
-/// A key path in the source is the same object each time that it is used. One that is made while the
-/// program runs may never come again: it is looked into when it is met twice.
+/// A key path in the source is the same object for each use. A key path created at run time may be
+/// used only once, so key paths are inspected on their second use.
 @MainActor
 enum StatePropertyPlaces {
   private struct KnownPlace {
