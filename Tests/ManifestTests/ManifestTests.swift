@@ -17,7 +17,7 @@ struct ManifestTests {
     }
   }
 
-  @Test("MOD-09 The app and the command line are made of the same models, clients and library")
+  @Test("MOD-09 The app and the command line use the same models, clients and library")
   func shared() throws {
     let manifest = try Manifest.ours.get()
     let app = manifest.needs(of: "AppFeature")

@@ -20,7 +20,7 @@ struct CreationDateTests {
   }
 
   @Test(
-    "A date without a zone is the time of the place, in summer and in winter",
+    "A date without a time zone is local time, in summer and in winter",
     arguments: [
       ("2026-01-31 13:00:00", "2026-01-31T12:00:00Z"),
       ("2026:07:31T14-00-30", "2026-07-31T12:00:30Z"), ("2026/07/31 14:00", "2026-07-31T12:00:00Z"),

@@ -39,7 +39,7 @@ import Testing
     #expect(abs(amplitude(of: 1_000, in: decoded[1_000..<7_000], rate: 16_000) - 0.5) < 0.005)
   }
 
-  @Test("eight channels become their mean")
+  @Test("eight channels are averaged")
   func eightChannels() async throws {
     let mono = sine(500, rate: 16_000, seconds: 0.25)
     let samples = mono.flatMap { sample in (0..<8).map { $0 < 4 ? sample : 0 } }
@@ -48,7 +48,7 @@ import Testing
     #expect(zip(decoded, mono).allSatisfy { abs($0 - $1 / 2) < 1e-6 })
   }
 
-  @Test("two channels become their mean")
+  @Test("two channels are averaged")
   func stereo() async throws {
     let samples: [Float] = (0..<2_000).flatMap { _ in [0.5, -0.25] }
     let decoded = try await decode(Wave(channelCount: 2, encoding: .float, samples: samples))

@@ -40,7 +40,7 @@ struct DeadOwnerTests {
     #expect(try await other.jobs.claim(among: nil)?.attempts == 2)
   }
 
-  @Test("A new process with a dead one's ID is not confused with it")
+  @Test("A new process that reuses a dead one's id is not confused with it")
   func sameNumber() async throws {
     let current = try #require(ProcessIdentity.current)
     try setOwner(ProcessIdentity(place: current.place, number: current.number, start: "1"))

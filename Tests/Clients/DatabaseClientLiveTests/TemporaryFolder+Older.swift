@@ -6,15 +6,15 @@ import Testing
 @testable import DatabaseClientLive
 
 extension TemporaryFolder {
-  /// The library in ``database`` as a version had it that did not know something yet.
+  /// Returns a copy of the library in ``database`` with the schema of an older version.
   ///
-  /// - Parameter name: What stands in the step that the version had not taken.
+  /// - Parameter name: Text in the first migration that the older version lacks.
   func olderLibrary(without name: String) throws -> URL {
     let old = url.appendingPathComponent("old.sqlite")
-    let steps = Array(Migrations.all.prefix { !$0.sql.contains(name) })
-    try #require(steps.count < Migrations.newest)
+    let migrations = Array(Migrations.all.prefix { !$0.sql.contains(name) })
+    try #require(migrations.count < Migrations.newest)
     let connection = try Connection(path: old.path, busyTimeout: .zero)
-    for step in steps { try step.run(connection) }
+    for migration in migrations { try migration.run(connection) }
     try connection.execute("ATTACH '\(database.path)' AS new")
     let tables = [
       "recordings", "texts", "transcriptions", "segments", "jobs", "speakers", "voices",
@@ -28,7 +28,7 @@ extension TemporaryFolder {
       try connection.execute(
         "INSERT INTO main.\(table) (\(columns)) SELECT \(columns) FROM new.\(table)")
     }
-    try connection.execute("DETACH new; PRAGMA user_version = \(steps.count)")
+    try connection.execute("DETACH new; PRAGMA user_version = \(migrations.count)")
     return old
   }
 }

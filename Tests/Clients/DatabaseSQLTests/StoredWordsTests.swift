@@ -3,7 +3,7 @@ import SharedModels
 import Testing
 
 struct StoredWordsTests {
-  @Test("Words come back as they were, to the millisecond, whatever they are made of")
+  @Test("Words of any content survive storage, with times to the millisecond")
   func roundTrip() throws {
     let texts = ["plain", "\"quoted\"", "back\\slash", "tab\t", "nul\u{0}", "é🎤", "", "会議"]
     let words = texts.enumerated().map { index, text in
@@ -17,7 +17,7 @@ struct StoredWordsTests {
     #expect(StoredWords([unsure]).json == #"[["a",0,2,1000]]"#)
   }
 
-  @Test("When a word begins is read without the others, whatever they are made of")
+  @Test("The start of a word is read without decoding the others")
   func starts() {
     let texts = ["plain", "a,[1]\"b", "\\", "", "[", "]", "é🎤", "nul\u{0}", "last"]
     let words = texts.enumerated().map { index, text in
@@ -36,7 +36,7 @@ struct StoredWordsTests {
     }
   }
 
-  @Test("What no SpeechMemo writes is told of, in a line")
+  @Test("JSON of another format is reported in one line")
   func odd() {
     for json in ["", "17", "[[1]]", #"[["a"]]"#] {
       let error = #expect(throws: DecodingError.self) { try StoredWords(json: json) }
@@ -44,7 +44,7 @@ struct StoredWordsTests {
     }
   }
 
-  @Test("In an indexed text a word's place is its index, whatever the words are made of")
+  @Test("In an indexed text, a word's position is its index, for words of any content")
   func indexed() {
     let words = ["New York", "", "tab\there", "\u{2}", "plain", "é"].map {
       Word(text: $0, start: .zero, end: .zero)

@@ -24,7 +24,7 @@ struct JobTests {
     }
     let running = try await database.recordings(matching: RecordingQuery())
     #expect(running.map(\.transcription) == [.running(progress: 1)])
-    #expect(try await database.transcription(of: job.recordingID) == nil, "not before it is whole")
+    #expect(try await database.transcription(of: job.recordingID) == nil, "it is incomplete")
 
     let date = Date(timeIntervalSince1970: 77)
     try await database.jobs.end(
@@ -53,7 +53,7 @@ struct JobTests {
       segments: [.spoken("hello there")], to: job.id, checkpoint: nil, progress: 0.5)
     try await database.jobs.end(id: job.id, outcome: .interrupted)
     let again = try #require(try await database.jobs.claim(among: nil))
-    // Returning it is not a failed attempt: Ctrl-C never uses up a job.
+    // An interruption, such as Ctrl-C, does not count as an attempt.
     #expect(again.id == job.id && again.attempts == 1)
     #expect(again.transcribedUntil == .seconds(1))
     try await database.jobs.append(
@@ -87,7 +87,7 @@ struct JobTests {
 
   @Test("A claimed job is not claimed again", arguments: TestLibrary.live)
   func exclusive(_ kind: TestLibrary.Kind) async throws {
-    // The time stands still: on a busy machine a lease could run out between the two.
+    // A fixed time: on a busy machine, the lease could expire between the two claims.
     let library = try await TestLibrary(kind, now: Date(timeIntervalSince1970: 1_790_000_000))
     try await library.database.insert(recording: .fixed(1), job: .fixed(1))
     #expect(try await library.database.jobs.claim(among: nil) != nil)
@@ -189,7 +189,7 @@ struct JobTests {
   @Test(
     "A memo keeps its transcript when another transcription is canceled",
     arguments: TestLibrary.live)
-  func cancellingAnew(_ kind: TestLibrary.Kind) async throws {
+  func cancelingAgain(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
     try await database.insert(recording: .fixed(1), job: .fixed(1))
@@ -211,7 +211,7 @@ struct JobTests {
 
   @Test(
     "A waiting or running job can be canceled once", arguments: TestLibrary.live)
-  func cancelling(_ kind: TestLibrary.Kind) async throws {
+  func canceling(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
     for number in 1...2 as ClosedRange<UInt8> {
@@ -235,7 +235,7 @@ struct JobTests {
   @Test(
     "Segments for a deleted memo are dropped", arguments: TestLibrary.live
   )
-  func forgotten(_ kind: TestLibrary.Kind) async throws {
+  func deletedMemo(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database
     try await database.insert(recording: .fixed(1), job: .fixed(1))

@@ -5,7 +5,7 @@ import Tagged
 import TestLibraries
 import Testing
 
-/// Texts with signs in them that no database likes.
+/// Texts with characters that a database may mishandle.
 struct OddTextTests {
   private static let texts = [
     "nul\0 in it", "\0", "\u{1}", "\u{1}0", "\u{1}\u{1}0\0", "quote ' and \" and \\", "é🎤 会議",
@@ -15,7 +15,7 @@ struct OddTextTests {
   @Test(
     "Text of any content survives storage", arguments: texts.indices,
     TestLibrary.live)
-  func comesBack(index: Int, kind: TestLibrary.Kind) async throws {
+  func roundTrip(index: Int, kind: TestLibrary.Kind) async throws {
     let text = Self.texts[index]
     let library = try await TestLibrary(kind)
     let database = library.database
@@ -34,7 +34,7 @@ struct OddTextTests {
     #expect(try await read.recordings(matching: RecordingQuery()) == [memo])
     #expect(try await read.audioFileNames() == ["file \(text)"])
     #expect(try await read.recordingWithChecksum(sha256: "sha \(text)") == memo)
-    // To SQLite's own functions a text ends at the sign of number 0.
+    // SQLite's functions end a text at U+0000.
     if !text.contains("\0") {
       for filter in [
         RecordingFilter(tags: ["TAG \(text)"]),
@@ -94,15 +94,15 @@ struct OddTextTests {
 
   @Test(
     "Notifications contain text unchanged", arguments: texts.indices, TestLibrary.live)
-  func told(index: Int, kind: TestLibrary.Kind) async throws {
+  func webhookEvent(index: Int, kind: TestLibrary.Kind) async throws {
     let text = Self.texts[index]
     let database = try await TestLibrary(kind).database
     try await database.webhookEvents.setWebhook(url: URL(fileURLWithPath: "/hook"))
     try await database.insert(recording: .fixed(1, title: text), job: nil)
     let event = try #require(
       try await database.webhookEvents.claim(at: .distantFuture, until: .distantFuture))
-    let told = try #require(
+    let body = try #require(
       try JSONSerialization.jsonObject(with: Data(event.body.utf8)) as? [String: Any])
-    #expect((told["data"] as? [String: Any])?["title"] as? String == text)
+    #expect((body["data"] as? [String: Any])?["title"] as? String == text)
   }
 }

@@ -23,7 +23,7 @@ struct VoiceTests {
   }
 
   @Test(
-    "A voice is forgotten when only guessed, unnamed, or spelled otherwise",
+    "A voice is forgotten even if it is only a guess, unnamed, or spelled differently",
     arguments: TestLibrary.all)
   func everywhere(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind).database

@@ -74,7 +74,7 @@ struct WordStatisticsTests {
     #expect(try await database.wordStatistics(mostFrequent: 1).mostFrequent.map(\.count) == [1])
   }
 
-  @Test("Edited text is counted as it is now", arguments: TestLibrary.live)
+  @Test("Edited text is counted in its current form", arguments: TestLibrary.live)
   func edited(_ kind: TestLibrary.Kind) async throws {
     let library = try await TestLibrary(kind)
     let database = library.database

@@ -82,7 +82,7 @@ final class LookTests {
     #expect(await client.file(at: file.url) == file)
   }
 
-  @Test("A file is being written for as long as it is open for that", .timeLimit(.minutes(10)))
+  @Test("A file counts as being written while it is open for writing", .timeLimit(.minutes(10)))
   func writers() async throws {
     // A program that another test starts just now has whatever is open, until it begins.
     func waitUntilClosed() async {

@@ -197,7 +197,7 @@ struct LendingTests {
     withExtendedLifetime(listener) {}
   }
 
-  @Test("A folder that others may enter is not used, and the engine is warm all the same")
+  @Test("A folder that other users can open is not used, but the engine stays warm")
   func openFolder() async throws {
     let settings = settings("tells process")
     let place = try settings.loanPlace

@@ -89,7 +89,7 @@ struct WordTimesTests {
       times(segments[1].words) == ["Bring 3.0-3.4", "the 3.4-3.8", "long 3.8-4.2", "rope. 4.2-5.0"])
   }
 
-  @Test("In scripts without spaces each sign has its time, and words of others stay whole")
+  @Test("In scripts without spaces, each character has its time, and other words stay whole")
   func signs() throws {
     let segments = try segments("japanese.json", length: 4)
     #expect(segments.map(\.text) == ["今日は会議です。", "AIの話。"])

@@ -26,7 +26,7 @@ struct SpeechClientTests {
       SpeechAuthorizationStatus.allCases == [.notDetermined, .authorized, .denied, .restricted])
   }
 
-  @Test("SP-05 a result is made of a transcription and whether it is final")
+  @Test("SP-05 a result has a transcription and whether it is final")
   func result() {
     let partial = SpeechRecognitionResult(
       bestTranscription: Transcription(formattedString: "Hello"), isFinal: false)
@@ -53,7 +53,7 @@ struct SpeechClientTests {
     #expect(texts.last?.hasPrefix("go slowly now") == true)
   }
 
-  @Test("CLI-06 a word takes 50 ms a letter and up to 200 ms more, as chance has it")
+  @Test("CLI-06 a word takes 50 ms a letter and a random time of up to 200 ms")
   func timing() async throws {
     func wordLengths(seed: UInt64) async throws -> [Duration] {
       try await withSeed(seed) {

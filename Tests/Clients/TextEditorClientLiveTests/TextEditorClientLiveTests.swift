@@ -40,7 +40,7 @@ final class TextEditorClientLiveTests {
     #expect(try texts() == [])
   }
 
-  @Test("An editor that puts a new file in the old one's place has edited it")
+  @Test("An editor may replace the file instead of writing it")
   func replaces() async throws {
     let client = try client("echo New > \"$1.new\" && mv \"$1.new\" \"$1\"")
     #expect(try await client.open(text: "Old").text == "New\n")
@@ -70,7 +70,7 @@ final class TextEditorClientLiveTests {
     #expect(try String(contentsOf: kept.file, encoding: .utf8) == "changed\n")
   }
 
-  @Test("An editor that is asked to exit keeps its text, and its own copy is reported")
+  @Test("An editor that has to exit keeps its text, and its copy is reported")
   func closes() async throws {
     let client = try client(
       """

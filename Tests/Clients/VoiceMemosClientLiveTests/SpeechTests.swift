@@ -60,7 +60,7 @@ struct SpeechTests {
       } == ["We 500-700", "agreed. 700-1150", "Send 3200-3733", "it! 3733-4000"])
   }
 
-  @Test("The other form, a row of texts and attributes, is read too, and in the other place")
+  @Test("The other format, an array of texts and attributes, is read, too, from its own atom")
   func row() async throws {
     for isFull in [false, true] {
       let speech = try #require(try await speech(qta(Self.row, isFull: isFull)))

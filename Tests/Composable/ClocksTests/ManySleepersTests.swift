@@ -27,7 +27,7 @@ extension ClocksTests {
       }
     }
 
-    @Test("Sleepers that were canceled leave the others in order")
+    @Test("Canceled sleepers don't change the order of the others")
     func someCancelled() async {
       await #expect(processExitsWith: .success) {
         let clock = TestClock()

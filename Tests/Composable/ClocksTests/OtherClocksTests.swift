@@ -157,7 +157,7 @@ extension ClocksTests {
       #expect(first != second)
     }
 
-    @Test("CLK-05 The real clock can be used in the place of any other")
+    @Test("CLK-05 The real clock can replace any other")
     func real() async throws {
       let clock: any Clock<Duration> = ContinuousClock()
       let elapsed = try await clock.measure { try await clock.sleep(for: .milliseconds(1)) }

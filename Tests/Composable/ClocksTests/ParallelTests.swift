@@ -28,7 +28,7 @@ extension ClocksTests {
       }
     }
 
-    @Test("A timer ticks for each interval on the way")
+    @Test("A timer ticks for each interval that is passed")
     func timer() async {
       await #expect(processExitsWith: .success) {
         let clock = TestClock()

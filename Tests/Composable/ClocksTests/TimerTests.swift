@@ -28,7 +28,7 @@ extension ClocksTests {
       #expect(ticks.value == 2)
     }
 
-    @Test("CLK-08 One advance produces a tick for each interval on its way")
+    @Test("CLK-08 One advance produces a tick for each interval that it passes")
     func severalTicks() async {
       await withMainSerialExecutor {
         let ticks = LockIsolated(0)

@@ -117,7 +117,7 @@ struct ObservableStateDiagnosticsTests {
     }
   }
 
-  @Test("Each property needs a declaration of its own")
+  @Test("Each property needs a separate declaration")
   func severalBindings() {
     assertMacro(macros) {
       """

@@ -120,7 +120,7 @@ struct ObservationStateTrackedTests {
     }
   }
 
-  @Test("Observers that mean another thing by the name are left as they are")
+  @Test("Observers in which the name has another meaning stay unchanged")
   func shadowed() {
     assertMacro(trackedMacros) {
       """

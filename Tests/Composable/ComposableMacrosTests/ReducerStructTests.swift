@@ -337,7 +337,7 @@ struct ReducerStructTests {
     }
   }
 
-  @Test("A function in place of a body produces a warning")
+  @Test("A function instead of a body produces a warning")
   func both() {
     assertMacro(macros) {
       """

@@ -28,7 +28,7 @@ struct TaskLocalTraitTests {
     #expect(Session.user == "Blob, Jr.")
   }
 
-  @Test("Each run has a value of its own", .newLog, arguments: 1...3)
+  @Test("Each run has its own value", .newLog, arguments: 1...3)
   func run(_ number: Int) {
     Session.log.withValue { $0.append(number) }
     #expect(Session.log.value == [number])

@@ -9,7 +9,7 @@ private let isAlone = ProcessInfo.processInfo.environment[variable] != nil
 
 @Suite("Main serial executor, switched off again")
 struct SerialExecutorAloneTests {
-  @Test("Its tests pass in a process of their own")
+  @Test("Its tests pass in a separate process")
   func alone() async throws {
     let run = try await onOwnThread("alone") {
       try runProgram(

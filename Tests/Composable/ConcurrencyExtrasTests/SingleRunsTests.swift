@@ -5,7 +5,7 @@ import Testing
 @Suite struct SingleRunsTests {
   private let runs = SingleRuns<Int, String>()
 
-  @Test("an operation that needs its own id is told the alternative")
+  @Test("an operation that needs its own id gets a cycle")
   func ownCycle() {
     var notes: [String] = []
     let outer = runs.run(1, "one") {

@@ -5,7 +5,7 @@ import Testing
 struct StreamTests {
   struct Stop: Error {}
 
-  @Test("CLI-02 A throwing stream and its continuation are made without naming the error")
+  @Test("CLI-02 A throwing stream and its continuation are created without naming the error")
   func makeStream() async throws {
     let stream = AsyncThrowingStream.makeStream(of: Bool.self)
     stream.continuation.yield(true)
@@ -19,7 +19,7 @@ struct StreamTests {
     for try await _ in void.stream { Issue.record("There is no element.") }
   }
 
-  @Test("CLI-04 A stream and its continuation are made from the stream's type")
+  @Test("CLI-04 A stream and its continuation are created from the stream's type")
   func makePlainStream() async {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     continuation.yield(1)
@@ -76,7 +76,7 @@ struct StreamTests {
     #expect(elements == [2, 3])
   }
 
-  @Test("An erased stream requests only as many elements as it is asked for")
+  @Test("An erased stream requests an element only when its consumer does")
   func lazy() async {
     let asked = LockIsolated(0)
     let source = AsyncStream<Int> {

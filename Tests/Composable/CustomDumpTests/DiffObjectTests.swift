@@ -261,7 +261,7 @@ struct DiffObjectTests {
         """)
   }
 
-  @Test("TST-23 a shared collection of a type of its own is shown under the type's name")
+  @Test("TST-23 a shared collection of a custom type is shown under the type's name")
   func sharedCollection() {
     struct Users: CustomReflectable {
       var users: [User]

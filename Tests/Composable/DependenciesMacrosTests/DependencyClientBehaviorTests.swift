@@ -80,7 +80,7 @@ extension FactClient: TestDependencyKey {
     )
   }
 
-  @Test("DEP-03 An endpoint that is overridden is not reported, the others are")
+  @Test("DEP-03 An overridden endpoint is not reported, and the others are")
   func override() async throws {
     var client = AudioPlayerClient()
     client.volume = { 0.5 }

@@ -358,7 +358,7 @@ struct DependencyClientInitializerTests {
     }
   }
 
-  @Test("a property that may or may not be part of the build needs a value of its own")
+  @Test("a property in an undecidable '#if' needs a default value")
   func undecided() {
     assertMacro(dependencyMacros) {
       """

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Expansions of '@DependencyEndpoint'")
 struct DependencyEndpointExpansionTests {
-  @Test("DEP-07 a method can have a name of its own")
+  @Test("DEP-07 a method can have a different name")
   func method() {
     assertMacro(dependencyMacros) {
       """
@@ -41,7 +41,7 @@ struct DependencyEndpointExpansionTests {
     }
   }
 
-  @Test("a method without labels needs a name of its own")
+  @Test("a method without labels needs a different name")
   func methodWithoutLabels() {
     assertMacro(dependencyMacros) {
       """

@@ -72,14 +72,14 @@ struct DependencyEntryTests {
     #expect(DependencyValues.SpeedKey.testValue == 1)
   }
 
-  @Test("DEP-08 a value whose type is written is made for one test")
+  @Test("DEP-08 a value with a written type is created for one test")
   func oneTest() {
     @Dependency(\.counter) var counter
     counter.withValue { $0 += 1 }
     #expect(counter.value == 1)
   }
 
-  @Test("DEP-08 … and created again for another one")
+  @Test("DEP-08 … and again for another")
   func anotherTest() {
     oneTest()
   }

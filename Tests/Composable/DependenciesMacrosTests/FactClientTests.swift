@@ -43,7 +43,7 @@ struct FactClientTests {
     }
   }
 
-  @Test("CLI-09 In the live context the request is made, and its failure is the caller's")
+  @Test("CLI-09 In the live context the request is made, and its failure is thrown")
   func live() async {
     await withDependencies {
       $0.context = .live

@@ -40,7 +40,7 @@ private final class RecordingModel {
 }
 
 @MainActor
-@Suite("The audio recorder, as seed 000 has it")
+@Suite("A typical audio recorder client")
 struct AudioRecorderClientTests {
   @Test("DEP-18 A memo is recorded with the endpoints that the test overrides")
   func recordMemo() async throws {

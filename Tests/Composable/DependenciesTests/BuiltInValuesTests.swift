@@ -71,7 +71,7 @@ import Testing
     #expect(UUID(0xDEAD_BEEF_CAFE).uuidString == "00000000-0000-0000-0000-DEADBEEFCAFE")
   }
 
-  @Test("DEP-24 Numbers of more than twelve digits, and negative ones, have UUIDs of their own")
+  @Test("DEP-24 Negative numbers and those of more than twelve digits have distinct UUIDs")
   func uuidFromLargeInteger() {
     #expect(UUID(1 << 48).uuidString == "00000000-0000-0000-0001-000000000000")
     #expect(UUID(.max).uuidString == "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
@@ -79,7 +79,7 @@ import Testing
     #expect(UUID(.min).uuidString == "00000000-0000-0000-8000-000000000000")
   }
 
-  @Test("Live UUIDs are random ones, no two of them equal, whichever thread makes them")
+  @Test("Live UUIDs are random and unique on all threads")
   func liveUUIDs() async {
     await withDependencies {
       $0.context = .live

@@ -71,7 +71,7 @@ import Testing
         """))
   }
 
-  @Test("DEP-12 A live value read in a test is reported: its name, its place, its key, its type")
+  @Test("DEP-12 A live value read in a test is reported with its name, location, key, and type")
   func missingTestValue() throws {
     let messages = issues { #expect(liveOnly == 42) }
     try #require(messages.count == 1)

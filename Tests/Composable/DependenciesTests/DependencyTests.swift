@@ -166,7 +166,7 @@ extension DependencyValues {
     #expect(feature.greeting.text == "live")
   }
 
-  @Test("A default value is made once per test")
+  @Test("A default value is created once per test")
   func defaultIsCached() {
     #expect(Feature().session === Feature().session)
   }

@@ -30,9 +30,9 @@ private final class Counter: DependencyKey, Sendable {
     #expect(counter.increment() == 2)
   }
 
-  @Test("TST-34 A test has default values of its own (1)") func first() async { await count() }
-  @Test("TST-34 A test has default values of its own (2)") func second() async { await count() }
-  @Test("TST-35 A test has default values of its own (3)") func third() async { await count() }
+  @Test("TST-34 A test has its own default values (1)") func first() async { await count() }
+  @Test("TST-34 A test has its own default values (2)") func second() async { await count() }
+  @Test("TST-35 A test has its own default values (3)") func third() async { await count() }
 
   @Test("TST-35 A value prepared in one test is not seen in another")
   func prepared() {
@@ -47,6 +47,6 @@ private final class Counter: DependencyKey, Sendable {
     #expect(issues { _ = uuid() }.count == 1)
   }
 
-  @Test("DEP-21 Each argument has default values of its own", .dependencies, arguments: 1...8)
+  @Test("DEP-21 Each argument has its own default values", .dependencies, arguments: 1...8)
   func arguments(_: Int) async { await count() }
 }

@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("Values that replace all others have default values of their own")
+  @Test("Values that replace all others have separate default values")
   func freshDefaults() {
     @Dependency(\.session) var session
     let outer = session
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("A model without a dependency of its own is known by the call that returned it")
+  @Test("A model without dependencies gets those of the call that returned it")
   func fromPlainModel() {
     let model = withDependencies {
       $0.greeting.text = "plain"

@@ -177,7 +177,7 @@ struct ConformanceTests {
     expectFailure(.isDirectory) { try files.write("x", to: URL(fileURLWithPath: "/")) }
   }
 
-  @Test("KEY-23 Paths may be spelled in either way", arguments: Kind.allCases)
+  @Test("KEY-23 Paths may have either spelling", arguments: Kind.allCases)
   func spelling(_ kind: Kind) throws {
     let files = kind.storage
     try files.write("x", to: room.folder.appending(component: "a b.json"))

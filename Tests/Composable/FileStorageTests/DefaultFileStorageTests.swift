@@ -10,7 +10,7 @@ struct DefaultFileStorageTests {
 
   private static let shared = URL.documentsDirectory.appending(component: "shared.json")
 
-  @Test("KEY-20 X-24 Every test has files in memory of its own", arguments: 1...4)
+  @Test("KEY-20 X-24 Every test has its own files in memory", arguments: 1...4)
   func quarantined(_ number: Int) throws {
     // Cases of one test may share theirs; a value of their own keeps them apart.
     try withDependencies {
@@ -76,7 +76,7 @@ struct DefaultFileStorageTests {
     #expect(try files.text(.users) == "b")
   }
 
-  @Test("Storages over one dictionary are one, others are not")
+  @Test("Storages with the same dictionary are equal, others are not")
   func equality() {
     let box = LockIsolated<[URL: Data]>([:])
     let (one, other) = (

@@ -198,7 +198,7 @@ struct DiskTests {
     #expect(mode == 0o666)
   }
 
-  @Test("A killed writer's leftovers are removed, a living one's are not")
+  @Test("A killed writer's temporary files are removed, and a running writer's are not")
   func leftovers() throws {
     let dead = room.file("folder/.a.0.filestorage-new")
     let living = room.file("folder/.a.1.filestorage-new")

@@ -222,7 +222,7 @@ import Testing
     #expect(array.isConsistent(id: \.id))
   }
 
-  @Test("slices make arrays of their own")
+  @Test("slices can be converted to arrays")
   func slices() {
     let array = IdentifiedArray(uniqueElements: (0..<20).map { Item(id: $0) })
     let slice = IdentifiedArray(array[3..<15])
@@ -250,7 +250,7 @@ import Testing
     #expect(unchecked.isConsistent(id: \.text) && unchecked.elements == words)
   }
 
-  @Test("uniquingIDsWith combines elements of the same id at the place of the first")
+  @Test("uniquingIDsWith combines elements with the same id at the first one's position")
   func uniquing() {
     let array = IdentifiedArray(
       [Item(id: 1, name: "a"), Item(id: 2), Item(id: 1, name: "b"), Item(id: 1, name: "c")]

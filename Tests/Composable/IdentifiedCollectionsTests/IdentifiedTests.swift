@@ -22,7 +22,7 @@ import Testing
     #expect(counter.id == "a")
   }
 
-  @Test("an id made of the value is made once")
+  @Test("an id derived from the value is computed once")
   func idOfValue() {
     var counter = Identified(Counter(count: 5), id: \.count)
     counter.count = 6

@@ -22,7 +22,7 @@ import Testing
     #expect(IdentifiedArrayOf<Item>([Item(id: 5)].lazy.map { $0 }).ids == [5])
   }
 
-  @Test("a range is replaced at its place, and the others keep their order")
+  @Test("a range is replaced in place, and the others keep their order")
   func replace() {
     var array = IdentifiedArray(uniqueElements: (0..<20).map { Item(id: $0) })
     array.replaceSubrange(5..<15, with: [Item(id: 50), Item(id: 51), Item(id: 6)])

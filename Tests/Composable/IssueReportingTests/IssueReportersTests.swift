@@ -38,7 +38,7 @@ struct IssueReportersTests {
     #expect(IssueReporters.current.first is DefaultReporter)
   }
 
-  @Test("An inner context wins over an outer one, and issues outside are shown at their own place")
+  @Test("An inner context takes precedence, and issues outside are shown at their own location")
   func context() async {
     await withIssueReporters([reporter]) {
       await withIssueContext(fileID: "M/Outer.swift", filePath: "/Outer.swift", line: 1) {

@@ -51,7 +51,7 @@ struct ReportIssueTests {
     #expect(await Task.detached { isTesting }.value)
   }
 
-  @Test("The test context knows the running test, and that a detached task has none")
+  @Test("The test context is the running test, and nil in a detached task")
   func testContext() async throws {
     guard case .swiftTesting(let testing?) = TestContext.current
     else {

@@ -84,7 +84,7 @@ struct UnimplementedTests {
       ])
   }
 
-  @Test("A value is reported when it is made, and is the placeholder")
+  @Test("A value is reported on creation, and is the placeholder")
   func value() {
     let port: Int = withIssueReporters([reporter]) {
       unimplemented("Server.port", placeholder: 8080)

@@ -47,7 +47,7 @@ struct AssertMacroTests {
     }
   }
 
-  @Test("diagnostics, notes and fix-its are shown under the place they point at")
+  @Test("diagnostics, notes and fix-its are shown under their locations")
   func diagnostics() {
     assertMacro(macros) {
       """

@@ -28,7 +28,7 @@ struct StoredPropertyTests {
     withUnsafePointer(to: outer) { #expect(title.pointer(in: $0).pointee == "Short") }
   }
 
-  @Test("A property that is computed, watched, or an element's has no place of its own")
+  @Test("A property that is computed, observed, or an element's has no offset")
   func notStored() {
     #expect(StoredProperty(\Outer.twice) == nil)
     #expect(StoredProperty(\Outer.watched) == nil)

@@ -141,7 +141,7 @@ import Testing
     #expect(!$count.isLoading)
   }
 
-  @Test("CUS-04 a load that is never answered leaves the value as it is")
+  @Test("CUS-04 a load without a result leaves the value unchanged")
   func droppedLoadKeepsValue() async throws {
     let source = Source(1)
     @Shared(.source(source)) var count = 0
@@ -176,7 +176,7 @@ import Testing
     #expect(issues.count.value == 1)
   }
 
-  @Test("CUS-06 a subscriber takes values, errors, the way back to the default, and loading")
+  @Test("CUS-06 a subscriber receives values, errors, returns to the default, and loading")
   func yielding() {
     let source = Source(1)
     @SharedReader(.reading(source)) var count = 0
@@ -231,7 +231,7 @@ import Testing
     #expect(cancellations.value == 2)
   }
 
-  @Test("CUS-09 a key uses a shared value of its own, also as it loads")
+  @Test("CUS-09 a key may use another shared value, even while it loads")
   func nested() {
     struct VersionedKey: SharedReaderKey, Hashable {
       func load(context: LoadContext<String>, continuation: LoadContinuation<String>) {

@@ -4,7 +4,7 @@ import Testing
 /// Older spellings, which still compile and work.
 @Suite struct DeprecatedTests {
   @available(*, deprecated)
-  @Test("SHR-09 SHR-10 X-02 a shared value is made from one without a label, or with the wrapper's")
+  @Test("SHR-09 SHR-10 X-02 a shared value is created without a label, or with the wrapper's")
   func constructors() {
     let positional: Shared<Int> = Shared(3)
     let labelled = Shared(wrappedValue: 4)

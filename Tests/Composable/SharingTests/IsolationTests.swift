@@ -29,7 +29,7 @@ import Testing
     #expect(count == 7 + number)
   }
 
-  @Test("TST-34 a storage that is overridden keeps its values apart from the others")
+  @Test("TST-34 an overridden storage has separate values")
   func storages() {
     @Shared(.counter) var count
     $count.withLock { $0 = 1 }

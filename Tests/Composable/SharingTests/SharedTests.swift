@@ -208,7 +208,7 @@ import Testing
     #expect(copy.wrappedValue == 3)
   }
 
-  @Test("a property that is pointed to a part of its own value keeps nothing alive by that")
+  @Test("a property that is pointed to a part of its own value causes no retain cycle")
   func pointedToPart() {
     final class Leaf: Sendable {}
     struct Node: Sendable {
@@ -232,7 +232,7 @@ import Testing
     #expect(released == nil)
   }
 
-  @Test("a shared value describes itself by its key, or its value, and the way to the part")
+  @Test("a shared value's description has its key or its value, and the path of the part")
   func description() throws {
     @Shared(value: "a") var text
     #expect($text.description == #"Shared<String>(value: "a")"#)

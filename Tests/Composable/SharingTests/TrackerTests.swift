@@ -165,7 +165,7 @@ import Testing
     tracker.comparing(expected, with: actual) { #expect(expectedState == actualState) }
   }
 
-  @Test("a change that is under way when others are counted as asserted is not counted with them")
+  @Test("a change in progress is not marked as asserted with the others")
   func settleDuringChange() async throws {
     let tracker = SharedChangeTracker()
     @Shared(value: 0) var count

@@ -2,7 +2,7 @@ import Testing
 import XCTestDynamicOverlay
 
 struct XCTFailTests {
-  @Test("XCTFail fails a test of Swift Testing, at the place of the call")
+  @Test("XCTFail fails a test of Swift Testing at the call")
   func fails() {
     let line: UInt = #line + 2
     withKnownIssue {

@@ -42,7 +42,7 @@ struct AppTests {
     #expect(terminal.isCooked, sourceLocation: sourceLocation)
   }
 
-  @Test("Without arguments, on a terminal, the app opens; q leaves it, and the place is kept")
+  @Test("Without arguments, on a terminal, the app opens; q quits it, and the position is kept")
   func quit() async throws {
     try addMemo()
     try await onItsOwnThread {

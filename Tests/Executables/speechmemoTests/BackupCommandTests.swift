@@ -57,7 +57,7 @@ struct BackupCommandTests {
     try sandbox.run("backup", sandbox.home.path).expectComplaint(saying: "own folder")
   }
 
-  @Test("A backup of an older version is brought to this one's form; of a newer one it is refused")
+  @Test("A backup of an older version is migrated, and one of a newer version is refused")
   func versions() throws {
     try sandbox.run("backup", place).expectSuccess()
     try rewriteDatabase(

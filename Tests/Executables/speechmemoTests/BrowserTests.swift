@@ -48,7 +48,7 @@ struct BrowserTests {
   func keys(in browser: Browser) throws { try run("keys.py", in: browser) }
 
   @Test(
-    "A code in one browser signs another one in",
+    "A code in one browser signs in another browser",
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zbarimg"),
       "zbarimg is not there"),

@@ -63,7 +63,7 @@ struct MCPClientTests {
 
   private static let reading = "list_memos get_memo search text_around"
 
-  @Test("An agent's program starts it, and talks to it in the old way and in the new")
+  @Test("An MCP client starts the server, and uses the old and the new protocol")
   func standardInput() throws {
     let agent = try sandbox.client(Self.agent)
     let read = try sandbox.script("'\(OfficialClient.python)' '\(agent)' \"$@\"", "mcp")

@@ -18,7 +18,7 @@ struct WarmEngineTests {
     "until \"$1\" export '\(title)' 2> /dev/null | grep -q four; do sleep 0.05; done"
   }
 
-  @Test("Commands work with the server's engine, and need none of their own")
+  @Test("Commands use the server's engine, and start none themselves")
   func sharing() throws { try share(in: sandbox) }
 
   @Test("Each process recognizes the engine created by setup")

@@ -21,7 +21,7 @@ struct BrowsingTests {
     return store
   }
 
-  @Test("A memo that is chosen in the list opens and plays; back leaves it playing")
+  @Test("A memo selected in the list opens and plays; it continues playing after going back")
   func plays() async {
     let store = await opened()
     await play(one, in: store)

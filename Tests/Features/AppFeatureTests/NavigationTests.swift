@@ -19,7 +19,7 @@ struct NavigationTests {
   private let one = Recording.memo(1, "One")
   private let two = Recording.memo(2, "Two")
 
-  @Test("A memo that is chosen in the list opens; back closes it, and both are noted")
+  @Test("A memo selected in the list opens, and closes on going back; both are stored")
   func openAndBack() async {
     let store = makeStore(.loaded(two, one))
     await open(one, transcript: nil, in: store)
@@ -256,7 +256,7 @@ struct NavigationTests {
     await store.receive(\.noticeTimedOut) { $0.notice = nil }
   }
 
-  @Test("While a memo is played its place is noted to ten seconds, and exactly when it is held")
+  @Test("The position is stored every ten seconds during playback, and exactly on pause")
   func place() async {
     let store = makeStore(.loaded(one))
     await open(one, transcript: nil, in: store)

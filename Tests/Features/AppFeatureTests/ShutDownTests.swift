@@ -119,7 +119,7 @@ struct ShutDownTests {
     await store.receive(\.destination.record.audioRecorderDidFinish.success)
   }
 
-  @Test("A recording that cannot be kept is safe, and the person is told")
+  @Test("A recording that cannot be saved stays a draft, and the user is notified")
   func notKept() async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     let store = makeStore(.loaded(one)) {

@@ -14,7 +14,7 @@ import UnsavedTexts
 struct ShutDownTextTests {
   private let one = Recording.memo(1, "One")
 
-  @Test("What is being stored is waited for, but not forever")
+  @Test("Quitting waits for pending saves, but not forever")
   func storing() async throws {
     let clock = TestClock()
     let store = makeStore(.loaded(one)) {
@@ -41,7 +41,7 @@ struct ShutDownTextTests {
     await store.finish()
   }
 
-  @Test("An editor that is open is asked to end, and what it leaves is stored before the app ends")
+  @Test("An open editor has to exit, and its text is stored before the app ends")
   func editor() async throws {
     let ends = AsyncStream.makeStream(of: Void.self)
     let edits = LockIsolated<[TranscriptionEdit]>([])
@@ -88,7 +88,7 @@ struct ShutDownTextTests {
     await store.finish()
   }
 
-  @Test("What an editor had that failed at the end is kept, and this is told")
+  @Test("The text of an editor that failed at the end is kept and reported")
   func failedEditor() async throws {
     let ends = AsyncStream.makeStream(of: Void.self)
     let failure = TextEditorFailure.unsuccessful(

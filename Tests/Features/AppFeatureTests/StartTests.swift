@@ -89,7 +89,7 @@ struct StartTests {
     await end(store, task)
   }
 
-  @Test("A place beyond the memo's end is its end")
+  @Test("A position beyond the memo's end is its end")
   func beyond() async {
     let store = store(
       [one], navigation: #"{"path":[{"id":"\#(one.id.rawValue)","time":99}],"tab":"memos"}"#)
@@ -183,7 +183,7 @@ struct StartTests {
     await end(store, task)
   }
 
-  @Test("A library that cannot be read keeps the place of the last time for the next")
+  @Test("An unreadable library keeps the last position for the next start")
   func unreadable() async {
     let place = Navigation(path: [.init(id: one.id, time: 4.5)], tab: .search)
     let file = LibraryFolder.testValue.root.appendingPathComponent("navigation.json")

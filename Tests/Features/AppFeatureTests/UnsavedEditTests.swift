@@ -66,7 +66,7 @@ struct UnsavedEditTests {
     await store.receive(\.path[id: 0].playback.delegate.editsSaved, assert: update)
   }
 
-  @Test("A memo whose text could not be stored is not left: it says so, and back leaves it then")
+  @Test("If text could not be stored, its memo stays open; going back again closes it")
   func failedWhileLeaving() async throws {
     let (store, save) = try await changed()
     await store.send(.backButtonTapped) { $0.closeRequest = .close(0) }
@@ -78,7 +78,7 @@ struct UnsavedEditTests {
     await shutDown(store)
   }
 
-  @Test("A text that cannot be stored while the app ends is told by its memo's name, and is kept")
+  @Test("A text that cannot be stored when the app ends is reported with its memo, and kept")
   func failedAtTheEnd() async throws {
     let (store, save) = try await changed()
     await failAtTheEnd(store, save)
@@ -103,7 +103,7 @@ struct UnsavedEditTests {
     }
   }
 
-  @Test("The first problem at the end does not hide the next, nor one of what was typed")
+  @Test("The first problem at the end does not hide later ones, or those of typed text")
   func severalProblems() async throws {
     let (store, save) = try await changed()
     await failAtTheEnd(store, save)
@@ -116,7 +116,7 @@ struct UnsavedEditTests {
     }
   }
 
-  @Test("A memo is deleted after what was typed into it is stored")
+  @Test("A memo is deleted after its unsaved text is stored")
   func deleted() async throws {
     let (store, save) = try await changed()
     await store.send(.deleteMemoButtonTapped) { $0.closeRequest = .delete(0) }
@@ -136,7 +136,7 @@ struct UnsavedEditTests {
     await shutDown(store)
   }
 
-  @Test("A memo whose text could not be stored is not deleted, nor later behind a person's back")
+  @Test("A memo whose text could not be stored is not deleted, not even later")
   func notDeleted() async throws {
     let (store, save) = try await changed()
     await store.send(.deleteMemoButtonTapped) { $0.closeRequest = .delete(0) }

@@ -41,7 +41,7 @@ struct SheetTests {
     #expect(person.store.count == 0)
   }
 
-  @Test("One of several is chosen by key or by mouse")
+  @Test("A choice is selected by key or by mouse")
   func choice() async {
     person.press("c")
     #expect(person.frame.text.contains("ten") && person.frame.text.contains("many"))

@@ -26,7 +26,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Captions show their lines, as long as they are made")
+  @Test("Captions are shown with the chosen line length")
   func captions() async throws {
     #expect(
       try await preview.lastFrame(

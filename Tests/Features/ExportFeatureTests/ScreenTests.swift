@@ -47,7 +47,7 @@ struct ScreenTests {
     #expect(store.field == .lineLength)
   }
 
-  @Test("Text is typed and pasted into the field that is chosen, and into no choice")
+  @Test("Text is typed and pasted into the selected field, but not into a choice")
   func typing() {
     let store = store()
     #expect(!send(.paste("/tmp"), to: store))

@@ -108,7 +108,7 @@ struct ClickTests {
   }
 
   @Test(
-    "In a long memo the wheel and the bar scroll, and the page follows no more until a word is chosen"
+    "In a long memo, the wheel and the bar scroll and end following until a word is selected"
   )
   func scrolling() async throws {
     func text(_ script: String) async throws -> String {

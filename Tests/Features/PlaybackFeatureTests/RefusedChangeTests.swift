@@ -147,7 +147,7 @@ struct RefusedChangeTests {
     #expect(discarded.value.map(\.path) == ["/tmp/memo.txt"], "nothing was changed this time")
   }
 
-  @Test("A title that cannot be stored is kept, and forgotten when it is stored after all")
+  @Test("A title that cannot be stored is kept until it is stored")
   func title() async {
     let store = makeStore()
     await store.send(.editTitleButtonTapped) {

@@ -34,7 +34,7 @@ struct ScreenTests {
         """)
   }
 
-  @Test("The spoken word and the chosen one are lit, and the line of the word is in sight")
+  @Test("The spoken and the selected word are highlighted, and the word's line is visible")
   func lit() {
     var state = PlaybackFeature.State(recording: Shared(value: .mock), currentTime: 1.2)
     state.transcript = .loaded(Transcript(.preview(String(repeating: "all is well ", count: 40))))

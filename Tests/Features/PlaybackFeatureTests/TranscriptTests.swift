@@ -33,7 +33,7 @@ struct TranscriptTests {
     #expect(words(of: transcription) == transcription.words.map(\.text))
   }
 
-  @Test("A word that the text does not have has no room in it, and the others keep theirs")
+  @Test("A word missing from the text has an empty range, and the others keep theirs")
   func missing() {
     let transcription = Transcription(segments: [
       Segment(

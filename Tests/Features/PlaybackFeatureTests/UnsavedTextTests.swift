@@ -120,7 +120,7 @@ struct UnsavedTextTests {
     #expect(saved.state.unsavedTexts.isEmpty)
   }
 
-  @Test("Of sentences that were typed one in the place of the other, the last is typed again")
+  @Test("Of sentences typed one after the other for the same segment, the last is restored")
   func row() async {
     let row = [
       text(.segment, "We agreed on the budget.", "We agreed.", place: 0),

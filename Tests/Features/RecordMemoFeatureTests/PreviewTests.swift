@@ -528,7 +528,7 @@ struct PreviewTests {
     #expect(text.contains("This stays. <This may not>"))
   }
 
-  @Test("Keys that mean nothing here are left to others; none passes an alert, and enter is safe")
+  @Test("Unused keys are passed on, but not through an alert, whose default is safe")
   func keys() async {
     let store = Store(initialState: RecordMemoFeature.State()) { RecordMemoFeature() }
     let screen = RecordMemoScreen(store: store)

@@ -8,7 +8,7 @@ import Testing
 
 extension RecordingTests {
   @Test(
-    "VM-06 VM-07 Without permission there is an alert that says why, each time, until there is one",
+    "VM-06 VM-07 Without permission, an alert explains why on each attempt",
     .dependencies,
     arguments: [
       (.noDevice, "No microphone found.", "Plug one in, or switch it on in the sound settings."),
@@ -75,7 +75,7 @@ extension RecordingTests {
       selection: nil)
   }
 
-  @Test("What is recorded from can be chosen before, and is kept")
+  @Test("The device can be chosen before recording, and is remembered")
   func device() async {
     let store = store()
     await store.send(.deviceButtonTapped)
@@ -95,7 +95,7 @@ extension RecordingTests {
     #expect(RecordMemoFeature.State().device == "headset", "it is kept for the next time")
   }
 
-  @Test("Devices that cannot be listed say why")
+  @Test("An error is shown if devices cannot be listed")
   func devicesFail() async {
     let store = store {
       $0.audioRecorder.devices = { throw AudioRecorderClient.Failure.unavailable(.noDevice) }

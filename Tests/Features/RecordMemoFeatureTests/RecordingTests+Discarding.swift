@@ -5,7 +5,7 @@ import RecordingCore
 import Testing
 
 extension RecordingTests {
-  @Test("A recording is discarded only when a person says so twice")
+  @Test("A recording is discarded only after a second confirmation")
   func discard() async {
     let store = store()
     await store.send(.discardButtonTapped)
@@ -61,7 +61,7 @@ extension RecordingTests {
     }
   }
 
-  @Test("A recording that cannot be restored stays in the trash, and a person is told")
+  @Test("A recording that cannot be restored stays in the trash, and the user is notified")
   func notRestored() async {
     let store = store { $0.recordingFiles.restore = { _ in throw CancellationError() } }
     let inTrash = inTrash
@@ -75,7 +75,7 @@ extension RecordingTests {
     }
   }
 
-  @Test("A recording that ends while a person is asked about it is saved")
+  @Test("A recording that ends during a question about it is saved")
   func discardTooLate() async {
     let store = store()
     await start(store)

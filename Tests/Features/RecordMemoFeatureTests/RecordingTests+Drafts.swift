@@ -45,7 +45,7 @@ extension RecordingTests {
     #expect(saved.value.map(\.file) == [url])
   }
 
-  @Test("What a crash has cut short is offered, saved, or discarded when a person says so twice")
+  @Test("A draft left by a crash is offered, saved, or discarded after a second confirmation")
   func drafts() async {
     let first = RecoveredRecording(date: date, duration: .seconds(3), url: url)
     let second = RecoveredRecording(
@@ -91,7 +91,7 @@ extension RecordingTests {
     await store.receive(\.inputResponse) { $0.input = .ready(FakeRecorder.devices[0]) }
   }
 
-  @Test("Drafts that cannot be read or deleted stay, and a person is told")
+  @Test("Drafts that cannot be read or deleted stay, and the user is notified")
   func draftsFail() async {
     let draft = RecoveredRecording(date: date, duration: .seconds(3), url: url)
     let store = store(drafts: [draft]) {

@@ -14,7 +14,7 @@ extension RecordingTests {
       settledWordCount: settled)
   }
 
-  @Test("SP-06 What is said is shown while it is said, with what may still change told apart")
+  @Test("SP-06 Speech is shown as live text, with words that may still change marked")
   func liveText() async {
     let speech = AsyncThrowingStream<SpeechRecognitionResult, any Error>.makeStream()
     let store = store {
@@ -69,14 +69,14 @@ extension RecordingTests {
     await store.receive(\.delegate, .didFinish(memo, hasMoreDrafts: false))
   }
 
-  @Test("Text of an engine without word times is shown as what may still change")
+  @Test("Text of an engine without word times is shown as changeable")
   func textAlone() {
     let result = SpeechRecognitionResult(
       bestTranscription: Transcription(formattedString: "all of it"), isFinal: false)
     #expect(LiveTranscript(result) == LiveTranscript(partial: "all of it"))
   }
 
-  @Test("A pause begins another line, wherever what is settled ends")
+  @Test("A pause starts a new line, wherever the settled words end")
   func paragraphs() {
     let words = [("One", 0), ("two.", 1), ("Three", 4), ("four.", 5), ("Five", 8)].map {
       Word(text: $0, start: .seconds($1), end: .milliseconds($1 * 1000 + 900))

@@ -123,7 +123,7 @@ struct RecordingTests {
       ])
   }
 
-  @Test("What is said in a pause is left out, and is not measured")
+  @Test("Audio during a pause is neither recorded nor measured")
   func pause() async {
     let store = store()
     await start(store)
@@ -145,7 +145,7 @@ struct RecordingTests {
       recorder.asked.value == ["record recording-1.flac", "pause", "resume", "pause", "stop"])
   }
 
-  @Test("The counter begins with the sound, and so does the recording's date")
+  @Test("The counter and the recording's date start with the audio")
   func counter() async {
     let today = LockIsolated(date)
     let store = store { $0.date = DateGenerator { today.value } }
@@ -181,7 +181,7 @@ struct RecordingTests {
     await store.skipInFlightEffects(strict: false)
   }
 
-  @Test("VM-03 VM-11 A recording that is interrupted is saved, and a person is told what ended it")
+  @Test("VM-03 VM-11 An interrupted recording is saved, and the user is told the reason")
   func interrupted() async {
     let store = store()
     await start(store)

@@ -175,7 +175,7 @@ struct MarkTests {
     await store.receive(\.saveResponse)
   }
 
-  @Test("The order, the filter and the chosen memo are as they were left")
+  @Test("The order, the filter and the selected memo are restored")
   func place() async {
     let store = store(remembersPlace: true)
     await store.send(.loadResponse(.success(()))) {

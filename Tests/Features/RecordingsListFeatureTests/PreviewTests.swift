@@ -25,7 +25,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A memo is renamed in a sheet, its title in sight")
+  @Test("A memo is renamed in a sheet that shows its title")
   func rename() async throws {
     #expect(
       try await preview.lastFrame(
@@ -80,7 +80,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Undo brings a memo back to its place")
+  @Test("Undo restores a memo to its position")
   func undone() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down d u") == """
@@ -253,7 +253,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Tags and saved filters are chosen from a sheet")
+  @Test("Tags and saved filters are selected in a sheet")
   func filters() async throws {
     #expect(
       try await preview.lastFrame(of: "filters", "down", size: "72x14") == """
@@ -315,7 +315,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A tag that is chosen filters the list")
+  @Test("Selecting a tag filters the list")
   func tag() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "# down enter") == """

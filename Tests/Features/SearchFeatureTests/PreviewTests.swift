@@ -8,7 +8,7 @@ import Testing
 struct PreviewTests {
   private let preview = SearchPreview.preview
 
-  @Test("Words are found while they are typed, grouped by memo, each place with its time")
+  @Test("Words are found during typing, grouped by memo, each match with its time")
   func usual() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "type:budget wait:0.2") == """
@@ -70,7 +70,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A search without results says so")
+  @Test("A search without results shows a message")
   func nothing() async throws {
     #expect(
       try await preview.lastFrame(of: "empty", "type:xyz wait:0.2", size: "72x7") == """
@@ -85,7 +85,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("Of many results the chosen one is in sight")
+  @Test("The selected one of many results is visible")
   func long() async throws {
     #expect(
       try await preview.lastFrame(of: "long", "type:agreed wait:0.2 pagedown pagedown") == """

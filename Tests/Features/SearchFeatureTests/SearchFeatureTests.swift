@@ -163,7 +163,7 @@ struct SearchFeatureTests {
     }
   }
 
-  @Test("A memo opens at its beginning, a place at the word that was found")
+  @Test("A memo opens at its beginning, and a match at the word that was found")
   func open() async {
     let store = makeStore { _ in [] }
     await store.send(.openButtonTapped)

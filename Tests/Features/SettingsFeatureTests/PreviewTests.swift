@@ -297,7 +297,7 @@ struct PreviewTests {
         """)
   }
 
-  @Test("A small terminal shows the chosen setting")
+  @Test("A small terminal shows the selected setting")
   func small() async throws {
     #expect(
       try await preview.lastFrame(of: "usual", "down down", size: "40x8") == """
@@ -334,7 +334,7 @@ struct PreviewTests {
     #expect(frames.allSatisfy { $0.isASCII }, "\(frames)")
   }
 
-  @Test("A click chooses a setting, and another one on it changes it")
+  @Test("A click selects a setting, and a second click changes it")
   func mouse() async throws {
     let chosen = try await preview.lastFrame(of: "usual", "click:3,4", size: "72x14")
     #expect(chosen.contains("The engine expects speech in this language."))

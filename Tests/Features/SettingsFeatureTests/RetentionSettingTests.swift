@@ -217,7 +217,7 @@ struct RetentionSettingTests {
     #expect(store.state.settings.retention.memoDays == 30)
   }
 
-  @Test("Days typed over others that are still looked at are the ones that count")
+  @Test("If the number of days changes during a review, the new number applies")
   func laxerMeanwhile() async {
     let store = makeStore { $0.plan = { _ in try await Task.never() } }
     await type("30", store)

@@ -50,7 +50,7 @@ struct SettingsFeatureTests {
     await store.send(\.destination.edit.saveButtonTapped)
   }
 
-  @Test("The settings of the library are shown unless others are given")
+  @Test("The library's settings are shown unless others are passed")
   func library() {
     @Shared(.settings) var settings
     $settings.withLock { $0.language = "de" }
@@ -64,7 +64,7 @@ struct SettingsFeatureTests {
     await store.receive(\.engineStatusResponse) { [status] in $0.engineStatus = status }
   }
 
-  @Test("Another setting can be chosen")
+  @Test("Another setting can be selected")
   func choose() async {
     let store = makeStore()
     await store.send(.set(\.list, ListState(selection: 2))) { $0.list.selection = 2 }

@@ -48,7 +48,7 @@ struct ViewTests {
     #expect(status(queue()) { $0.work = .failed(reason: "no engine") } == "")
   }
 
-  @Test("On a terminal of ASCII alone every sign has another, in the same place")
+  @Test("On an ASCII terminal, every symbol has a replacement in the same position")
   func ascii() {
     let store = store(queue(job(1, .running), job(2), job(3, .failed), job(4, .done))) {
       $0.list.selection = 2
@@ -61,7 +61,7 @@ struct ViewTests {
     #expect(ascii.lines.map(\.columns) == unicode.lines.map(\.columns))
   }
 
-  @Test("Keys that mean nothing here are left to others; none passes a sheet or an alert")
+  @Test("Unused keys are passed on, but not through a sheet or an alert")
   func keys() async {
     let store = store(queue(job(1, .failed), job(2)))
     let frame = Frame(TranscriptionScreen(store: store).view, size: Size(width: 60, height: 12))

@@ -200,7 +200,7 @@ struct BackupTests {
     }
   }
 
-  @Test("A damaged library does not take the place of a whole backup")
+  @Test("A damaged library does not replace an intact backup")
   func damagedLibrary() async throws {
     for number in 1...9 as ClosedRange<UInt8> {
       try await libraries.add(number, to: libraries.here)

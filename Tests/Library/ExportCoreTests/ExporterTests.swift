@@ -39,7 +39,7 @@ struct ExporterTests {
     files.value[path].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("A transcript is written in the form that was chosen")
+  @Test("A transcript is written in the chosen format")
   func transcript() async throws {
     try await withExporter { exporter in
       try await exporter.export(

@@ -22,7 +22,7 @@ struct CrashTests {
   }
 
   @Test(
-    "A report names the function that crashed, and has nothing of the text that it had in hand",
+    "A report names the function that crashed, without the text it was processing",
     arguments: [
       ("index", "wordAfterTheLast(of:)"), ("pointer", "byte(behind:)"), ("message", "main()"),
     ])

@@ -22,7 +22,7 @@ struct HostedLibrariesTests {
       store: store)
   }
 
-  @Test("A library has a folder of its own on this machine, and is found by its name alone")
+  @Test("A library has its own folder on this machine, and is found by its name alone")
   func folders() async throws {
     let hosted = hosted()
     let anna = try await hosted.library(named: "anna")

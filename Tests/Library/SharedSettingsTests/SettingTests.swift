@@ -136,7 +136,7 @@ struct SettingTests {
     #expect(settings == Settings(vocabulary: ["Zoë"]))
   }
 
-  @Test("A model's folder is kept by its whole path, a name as it is")
+  @Test("A model's folder is stored as an absolute path, and a name unchanged")
   func model() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -31,7 +31,7 @@ struct SettingsKeyTests {
     }
   }
 
-  @Test("Without a file everything has its default, and none is made")
+  @Test("Without a file, all settings have their defaults, and no file is created")
   func missing() throws {
     let settings = shared()
     #expect(settings.wrappedValue == Settings())

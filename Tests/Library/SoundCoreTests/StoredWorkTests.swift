@@ -193,7 +193,7 @@ struct StoredWorkTests {
   }
 
   @Test(
-    "Audio left by a crash becomes a memo once nobody can be using it", arguments: Place.known)
+    "Audio left by a crash becomes a memo once no program can be using it", arguments: Place.known)
   func orphan(place: Place) async throws {
     let sounds = try await makeSounds(place)
     let file = try sounds.sound(1)

@@ -129,7 +129,7 @@ struct HeartbeatTests {
     await #expect(throws: Never.self) { try await library.clock.checkSuspension() }
   }
 
-  @Test("A job that ends while its heartbeat is on the way has ended")
+  @Test("A job that ends during a heartbeat stays ended")
   func ending() async throws {
     try await library.addMemo(1)
     let engine = SilentEngine()

@@ -16,7 +16,7 @@ struct LostJobTests {
     library = try TestLibrary()
   }
 
-  @Test("A memo that is forgotten while it is worked on does not keep the others from going on")
+  @Test("A memo deleted during its transcription does not stop the others")
   func forgotten() async throws {
     for number in 1...3 { try await library.addMemo(number) }
     let database = library.database

@@ -35,7 +35,7 @@ struct UnsavedTextsTests {
     #expect(texts.map(\.text) == ["No.", "Yes, please."])
   }
 
-  @Test("Sentences that were typed one in the place of the other are one row")
+  @Test("Sentences typed one after the other for the same segment are one row")
   func row() {
     let first = text(.segment, "A.", "B.", place: 2)
     let second = text(.segment, "B.", "C.", place: 2)

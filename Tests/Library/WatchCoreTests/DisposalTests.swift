@@ -70,7 +70,7 @@ struct DisposalTests {
     #expect(try await session.memos().map(\.audio.sha256).sorted() == ["new", "old"])
   }
 
-  @Test("Files are moved with their subfolders, and take the place of no other")
+  @Test("Files are moved with their subfolders, and replace no others")
   func move() async throws {
     try FileManager.default.createDirectory(at: done, withIntermediateDirectories: true)
     try Data("other".utf8).write(to: done.appendingPathComponent("a.wav"))
@@ -85,7 +85,7 @@ struct DisposalTests {
     #expect(try names(in: session.inbox) == [])
   }
 
-  @Test("A move that was killed between its two halves is finished")
+  @Test("A move that was killed between its two steps is finished")
   func killedMove() async throws {
     try FileManager.default.createDirectory(at: done, withIntermediateDirectories: true)
     try Data("sound".utf8).write(to: done.appendingPathComponent("a.wav"))

@@ -13,7 +13,7 @@ struct PendingFilesTests {
       url: inbox.appendingPathComponent(name), byteCount: byteCount, modifiedAt: modifiedAt)
   }
 
-  @Test("A file is ready once it has stayed as it is for a while")
+  @Test("A file is ready once it has been unchanged for a while")
   mutating func rest() {
     pendingFiles.update(with: [file("a.wav")], below: inbox, at: .seconds(10))
     #expect(pendingFiles.nextDue == .seconds(12))
@@ -66,7 +66,7 @@ struct PendingFilesTests {
   }
 
   @Test(
-    "Names of files that are not whole, or hidden, are passed over",
+    "Names of incomplete and hidden files are skipped",
     arguments: [
       ("talk.wav", true), ("talk.WAV", true), ("talk.wav.part", false), (".talk.wav", false),
       (".talk.wav.Xs3k9", false), ("~talk.wav", false), ("#talk.wav#", false), ("talk", false),
@@ -77,7 +77,7 @@ struct PendingFilesTests {
   }
 
   @Test(
-    "Folders of browsers and of programs that synchronise are passed over",
+    "Folders of browsers and synchronization programs are skipped",
     arguments: [
       ("2026", true), ("talk.wav.download", false), (".stversions", false), ("a.PART", false),
     ])

@@ -210,7 +210,7 @@ final class WebhookCoreTests: Sendable {
     while clock.sleeperCount == 0 { await Task.yield() }
   }
 
-  @Test("Long operations send events meanwhile, including retries")
+  @Test("Events, including retries, are sent during long operations")
   func longWork() async throws {
     try await run(answering: { _ in 500 }) {
       _ = try await set()

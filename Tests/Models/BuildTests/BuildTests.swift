@@ -11,7 +11,7 @@ struct BuildTests {
     .deletingLastPathComponent()
 
   @Test(
-    "MIG-10 the running build knows the commit that it was compiled from",
+    "MIG-10 the running build has the commit it was compiled from",
     .enabled(
       if: FileManager.default.fileExists(atPath: folder.appending(path: ".git/logs/HEAD").path)))
   func commit() throws {

@@ -2,7 +2,7 @@ import NetworkAddresses
 import Testing
 
 struct ListenerTests {
-  @Test("A listener is read as it is written, with a numeric address and a port")
+  @Test("A listener has a numeric address and a port, and prints as it was parsed")
   func texts() {
     #expect(Listener("127.0.0.1:8080") == Listener(port: 8080))
     #expect(Listener("[::1]:0") == Listener(host: "::1"))

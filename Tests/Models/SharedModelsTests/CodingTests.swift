@@ -22,7 +22,7 @@ struct CodingTests {
     #expect(try decode(Recording.self, encode(Recording.mock)) == .mock)
   }
 
-  @Test("A value that may be null is written either way")
+  @Test("A value that may be null is encoded in both cases")
   func nullable() throws {
     #expect(try encode([Nullable(1), Nullable(nil)]) == "[1,null]")
   }

@@ -145,7 +145,7 @@ struct EditingTests {
     #expect(!wasApplied4)
   }
 
-  @Test("A transcript of 20,000 words, half of them changed, is matched and not replaced")
+  @Test("A transcript of 20,000 words, half of them changed, is matched instead of replaced")
   func large() throws {
     let words = (0..<20_000).map { "word\($0 % 4000)" }
     let transcription = Transcription.preview(words.joined(separator: " "))

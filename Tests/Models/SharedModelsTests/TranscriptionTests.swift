@@ -16,7 +16,7 @@ struct TranscriptionTests {
     #expect(Transcription(formattedString: "").segments.isEmpty)
   }
 
-  @Test("Words run across segments, and segments without words are passed over")
+  @Test("Words are numbered across segments, and segments without words are skipped")
   func words() {
     var transcription = Transcription.mock
     transcription.segments.insert(

@@ -118,7 +118,7 @@ struct GoldenTests {
         """)
   }
 
-  @Test("The id is printed as it is typed and listed, in lower case")
+  @Test("The id is printed in lower case, as in lists")
   func jsonID() throws {
     let recording = Recording(
       id: Recording.ID(try #require(UUID(uuidString: "ABCDEF01-0000-0000-0000-000000000000"))),

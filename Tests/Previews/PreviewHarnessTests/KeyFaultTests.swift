@@ -42,7 +42,7 @@ struct KeyFaultTests {
     }
   }
 
-  @Test("A dead key, a secret one and one with a wrong name are found, and no others")
+  @Test("Keys that do nothing, are not shown, or have a wrong name are found, and no others")
   func found() async throws {
     #expect(
       try await preview().keyFaults(sizes: [size]) == [
@@ -67,7 +67,7 @@ struct KeyFaultTests {
       ])
   }
 
-  @Test("A place that begins in no state, or whose script means nothing, is refused")
+  @Test("A location without a starting state, or with an invalid script, is refused")
   func refused() async {
     await #expect(throws: (any Error).self) {
       try await preview([.init("a", from: "nine", "up")]).keyFaults()

@@ -55,7 +55,7 @@ struct PreviewTests {
     #expect(await Ticker.run("--help").code == 0)
   }
 
-  @Test("A step that means nothing is named")
+  @Test("An invalid step is named")
   func unknown() async {
     for step in ["upp", "wait:soon", "resize:4", "resize:0x5", "resize:5x0", "jump:3"] {
       let (code, text) = await Ticker.run("--script", "up \(step)")

@@ -68,7 +68,7 @@ struct AppCommandTests {
     }
   }
 
-  @Test("Libraries that are made up are a preview's: the program has no options for them")
+  @Test("Generated libraries are for previews only: the program has no options for them")
   func options() async {
     for arguments in [["--state", "usual"], ["app", "--script", "down enter"]] {
       let (links, outcome) = await open(arguments)

@@ -53,7 +53,7 @@ struct HostingTests {
   private static let database = ["SPEECHMEMO_DATABASE": "postgres://db/memos"]
   private static let ben = database.merging(["SPEECHMEMO_LIBRARY": "ben"]) { $1 }
 
-  @Test("Libraries are made, listed, and given their shares")
+  @Test("Libraries are created, listed, and given their shares")
   func libraries() async throws {
     let made = await run("libraries", "add", "anna", environment: Self.database)
     #expect(made.status == 0 && made.error.contains("SPEECHMEMO_LIBRARY=anna speechmemo tokens"))
@@ -253,7 +253,7 @@ struct HostingTests {
     #expect(try await ben.jobs.list().map(\.state) == [.queued])
   }
 
-  @Test("Tables are made by the role that is to own them")
+  @Test("'prepare' creates the tables for the serving role")
   func prepare() async {
     let asked = LockIsolated<[String]>([])
     let outcome = await run(

@@ -160,7 +160,7 @@ struct RecordTests {
     #expect(!FileManager.default.fileExists(atPath: session.folder.drafts.path))
   }
 
-  @Test("Ctrl-C ends the recording, and the memo is made all the same")
+  @Test("Ctrl-C ends the recording and saves the memo")
   func interrupted() async throws {
     let session = try CommandSession()
     let hasBegun = LockIsolated(false)

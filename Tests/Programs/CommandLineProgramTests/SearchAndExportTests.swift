@@ -70,7 +70,7 @@ struct SearchAndExportTests {
     #expect(!outcome.output.contains("\u{1b}"))
   }
 
-  @Test("A search as JSON has a line for each place, and one for a title alone")
+  @Test("A search as JSON has a line for each match, and one for a title alone")
   func json() async throws {
     let outcome = await session.run("search", "budget", "--json") {
       $0.database = finding(place, place)
@@ -276,7 +276,7 @@ struct SearchAndExportTests {
     #expect(try String(contentsOfFile: sound, encoding: .utf8) == "the sound")
   }
 
-  @Test("A folder that is named with a slash is made; a memo without a transcript stops no other")
+  @Test("A folder named with a slash is created, and memos without a transcript are skipped")
   func exportAll() async throws {
     let session = try CommandSession([.numbered(1, title: "One"), .numbered(3, title: "Three")])
     try await session.database.insert(
@@ -295,7 +295,7 @@ struct SearchAndExportTests {
         """)
   }
 
-  @Test("Memos to export are named or chosen, not both, and not neither")
+  @Test("Memos to export are either named or filtered")
   func exportWhich() async {
     for arguments in [["export"], ["export", "0000", "--all"], ["export", "0000", "--tag", "a"]] {
       let outcome = await session.run(arguments)

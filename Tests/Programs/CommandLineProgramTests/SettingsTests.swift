@@ -102,7 +102,7 @@ struct SettingsTests {
     #expect(here.error == "")
   }
 
-  @Test("A model that the engine does not know, or an unknown language, is refused when it is set")
+  @Test("An unknown model or language is refused when it is set")
   func unknown() async {
     let model = await run("settings", "model", "tinny")
     #expect(model.status == 1)

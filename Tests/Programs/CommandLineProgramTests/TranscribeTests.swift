@@ -52,7 +52,7 @@ struct TranscribeTests {
     #expect(try await session.database.jobs.list().isEmpty)
   }
 
-  @Test("A folder is made, each file gets its own, and none is replaced")
+  @Test("A folder is created with a file for each transcript, and none is replaced")
   func folder() async throws {
     let paths = [try session.file("a/memo.wav"), try session.file("b/memo.wav", "other")]
     let folder = session.folder.root.appendingPathComponent("texts").path

@@ -105,7 +105,7 @@ struct LibraryEventsTests {
     time.cancel()
   }
 
-  @Test("A client that does not read is let go, and others are not")
+  @Test("A client that does not read is disconnected, and others are not")
   func slow() async {
     let events = makeEvents(limit: 2)
     let slow = stream(of: events)

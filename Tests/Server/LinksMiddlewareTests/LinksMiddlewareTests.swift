@@ -48,7 +48,7 @@ struct LinksMiddlewareTests {
     return try reply.json()
   }
 
-  @Test("A link whose secret its client has made opens by it, and another one like it is refused")
+  @Test("A client can choose a link's secret, and a second link with it is refused")
   func ownSecret() async throws {
     let site = try await makeSite()
     var checksum = Checksum()
@@ -114,7 +114,7 @@ struct LinksMiddlewareTests {
     #expect(reply.headers["X-Robots-Tag"] == "noindex")
   }
 
-  @Test("A link that opens nothing, for whichever reason, is not found, and always in one way")
+  @Test("An invalid link gives the same response for any reason")
   func nothing() async throws {
     let site = try await makeSite()
     func expectNothing(_ path: String, _ reason: Comment) async throws {
@@ -211,7 +211,7 @@ struct LinksMiddlewareTests {
     #expect(reply.status == .notFound && !reply.text.contains("/opt/secret"))
   }
 
-  @Test("A link opens its memo in whichever library of the server that is")
+  @Test("A link opens its memo in any of the server's libraries")
   func libraries() async throws {
     let other = DatabaseClient.inMemory()
     let site = try await makeSite { config in

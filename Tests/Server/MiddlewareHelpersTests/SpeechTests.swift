@@ -8,7 +8,7 @@ import SpeechClient
 import Testing
 
 struct SpeechTests {
-  @Test("A model that this machine has is meant by its name, and another server's name means none")
+  @Test("An installed model is selected by its name, and another server's name selects the default")
   func models() async {
     var speech = SpeechClient.lorem()
     speech.engineStatus = {
@@ -22,7 +22,7 @@ struct SpeechTests {
     }
   }
 
-  @Test("Who sent the sound is told what they can do, and no path of the server")
+  @Test("The sender of the audio gets a remedy, and no path of the server")
   func problems() {
     func problem(_ error: any Error) -> ServerProblem {
       ServerProblem(transcribing: error, named: "talk.wav")

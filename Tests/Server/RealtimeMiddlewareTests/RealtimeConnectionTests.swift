@@ -89,7 +89,7 @@ struct RealtimeConnectionTests {
     await client.leave()
   }
 
-  @Test("The client's leaving ends the transcript that is made for it")
+  @Test("Disconnecting cancels the client's transcription")
   func leaving() async throws {
     let (isAsked, asked) = AsyncStream<Void>.makeStream()
     let (isEnded, ended) = AsyncStream<Void>.makeStream()

@@ -247,7 +247,7 @@ struct RealtimeProtocolTests {
     #expect(aLaw.add([0x55, 0xd5, 0x2a, 0xaa, 0x45]) == [-8, 8, -32_256, 32_256, -264])
   }
 
-  @Test("What cannot be heard at all is very unlikely, and not impossible")
+  @Test("The log probability of a word is finite even without confidence")
   func probability() {
     func word(_ confidence: Double) -> Word {
       Word(text: "hm", start: .zero, end: .seconds(1), confidence: confidence)

@@ -158,7 +158,7 @@ struct RemoteDatabaseTests {
     #expect(error?.description == "\(DatabaseError.notSearchable("?!"))")
   }
 
-  @Test("Transcripts are requested, followed and canceled; none is made on this machine")
+  @Test("Transcripts are requested, followed and canceled on the server only")
   func jobs() async throws {
     let remote = try await RemoteSite([Self.memo(1)])
     let id = Self.memo(1).recording.id

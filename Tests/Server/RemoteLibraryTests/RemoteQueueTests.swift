@@ -249,7 +249,7 @@ struct RemoteQueueTests {
     #expect(site.fetched == [])
   }
 
-  @Test("A token that the server does not know, or that is a library's, ends it with a line for it")
+  @Test("An unknown token, or one of a library, ends the transcriber with a one-line error")
   func tokens() async throws {
     let unknown = try await site(token: "speechmemo_none")
     await #expect(throws: RemoteQueueError.unknownToken(server: "https://memos.example")) {
@@ -262,7 +262,7 @@ struct RemoteQueueTests {
     #expect(error?.description.contains("speechmemo libraries transcribers add NAME") == true)
   }
 
-  @Test("Revoking the token ends the transcriber, and another one takes the job")
+  @Test("Revoking the token ends the transcriber, and another transcriber takes its job")
   func revoked() async throws {
     let site = try await site()
     try await site.addMemo(1, to: "ben")

@@ -201,7 +201,7 @@ struct ServerRouterTests {
     }
   }
 
-  @Test("A page's end is a text that gives the very place back")
+  @Test("A page's cursor restores its exact position")
   func cursor() throws {
     var memo = Recording.mock
     memo.date = Date(timeIntervalSince1970: 1_789_000_000.1)

@@ -54,7 +54,7 @@ struct DatabaseLibrariesTests {
     #expect(site.visits.value.first?.token == "phone")
   }
 
-  @Test("Settings made through one server apply on the others")
+  @Test("Settings changed through one server apply on the others")
   func settings() async throws {
     let (libraries, queue) = LibrariesClient.inMemory(["anna": anna, "ben": ben])
     let home = FileManager.default.temporaryDirectory
@@ -105,7 +105,7 @@ struct DatabaseLibrariesTests {
     }
   }
 
-  @Test("A link opens its memo, in whichever library that is")
+  @Test("A link opens its memo in any library")
   func links() async throws {
     let site = try await site()
     let secret = try await withDependencies {

@@ -13,7 +13,7 @@ import Testing
 
 struct SiteConfigTests {
   @Test(
-    "Beyond this machine nothing is served as it is, unless that is meant",
+    "Serving other machines without TLS requires an explicit option",
     arguments: [
       ("127.0.0.1", true), ("127.1.2.3", true), ("::1", true), ("0.0.0.0", false), ("::", false),
       ("192.0.2.1", false),

@@ -26,7 +26,7 @@ struct VoicesMiddlewareTests {
     try await site.send(.post, "/api/voices", json: json)
   }
 
-  @Test("A voice is remembered, listed without how it sounds, and forgotten")
+  @Test("A voice is remembered, listed without its embedding, and forgotten")
   func life() async throws {
     let reply = try await remember(
       #"{"name":" Anna ","speaker":0,"transcript":"\#(transcript)"}"#)

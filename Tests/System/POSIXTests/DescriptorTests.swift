@@ -80,7 +80,7 @@ struct DescriptorTests {
     }
   }
 
-  @Test("A file is read at a place, to its end and no further, and its own place stays")
+  @Test("A file is read at an offset, up to its end, without moving its position")
   func readingAtAPlace() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try Descriptor(path("file"), O_RDWR | O_CREAT, mode: 0o600)
@@ -131,7 +131,7 @@ struct DescriptorTests {
     #expect(duplicate.number != first.number)
   }
 
-  @Test("A file without a name gets one once, and nothing gives way to it")
+  @Test("A file without a name gets one once, and never replaces another file")
   func nameless() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try Descriptor(namelessIn: folder.path, mode: 0o600)

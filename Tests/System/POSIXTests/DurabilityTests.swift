@@ -80,7 +80,7 @@ struct DurabilityTests {
     #expect(try String(contentsOfFile: path("b"), encoding: .utf8) == "b")
   }
 
-  @Test("Each folder that is made is synced into the one above it, before the next is made")
+  @Test("Each created folder is synced into its parent before the next is created")
   func folders() throws {
     defer { clean() }
     try calls.watch { try makeFolder(path("a/b/c"), mode: 0o700) }

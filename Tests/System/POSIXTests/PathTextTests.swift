@@ -52,7 +52,7 @@ struct PathTextTests {
     #expect("a\u{e4}".showingBytes == "a\u{e4}")
   }
 
-  @Test("Files are made, found, led to, moved and removed under such names")
+  @Test("Files with such names can be created, found, linked, moved and removed")
   func files() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let name = String(systemBytes: [0xff, 0x2e, 0xe4])

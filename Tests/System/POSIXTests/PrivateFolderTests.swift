@@ -16,7 +16,7 @@ struct PrivateFolderTests {
 
   private func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-  @Test("It is made for its user alone, and found again")
+  @Test("It is created for its user only, and found again")
   func making() throws {
     defer { remove() }
     _ = try PrivateFolder(folder + "/inside", createIfMissing: true)

@@ -40,7 +40,7 @@ struct SpawnTests {
     #expect(given.contains("ONE=1 =\n2\n") && !given.contains("HOME="))
   }
 
-  @Test("A program leads a process group of its own, and ignores and blocks no signal")
+  @Test("A program leads its own process group, and ignores and blocks no signal")
   func signals() throws {
     let result = try run(
       """

@@ -82,7 +82,7 @@ struct PostgresRestartTests {
   }
 
   @Test(
-    "If the connection is lost at the commit, the server is asked: not committed"
+    "If the connection is lost during the commit, its receipt is checked: not committed"
   )
   func notKept() async throws {
     let pool = try await database(of: .shared())
@@ -110,7 +110,7 @@ struct PostgresRestartTests {
   }
 
   @Test(
-    "If the connection is lost at the commit, the server is asked: committed")
+    "If the connection is lost during the commit, its receipt is checked: committed")
   func kept() async throws {
     // Another server is to have it, too, before this one says that it is kept; and there is none.
     let server = try await TestPostgres.start(
@@ -140,7 +140,7 @@ struct PostgresRestartTests {
     #expect(count.value == 1)
   }
 
-  @Test("Transactions that others are in the way of are done again")
+  @Test("Conflicting transactions are retried")
   func conflicts() async throws {
     let pool = try await database(of: .shared())
     try await pool.write { try $0.run("INSERT INTO a VALUES ('a'), ('b')") }

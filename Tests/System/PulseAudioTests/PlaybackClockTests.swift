@@ -60,7 +60,7 @@ struct PlaybackClockTests {
     #expect(clock.time(at: instant(86_400_550)) == .milliseconds(610))
   }
 
-  @Test("Held before anything was fetched, it does not leave the start")
+  @Test("Paused before the first fetch, it stays at the start")
   func heldAtStart() {
     var clock = clock(written: 120)
     clock.take(report(0, latency: 960, isPlaying: false), of: instant(0))

@@ -102,7 +102,7 @@ struct CompletionTests {
       try run("/usr/bin/zsh", ["-f", "-n", "-c", Sample.command.completionScript(for: .zsh)]) == "")
   }
 
-  @Test("zsh knows options, values, commands and files")
+  @Test("zsh completes options, values, commands and files")
   func zsh() {
     let script = Sample.command.completionScript(for: .zsh)
     #expect(script.hasPrefix("#compdef memo\n"))

@@ -17,7 +17,7 @@ struct ParserTests {
   }
 
   @Test(
-    "Every way to write an option means the same",
+    "All spellings of an option are equivalent",
     arguments: [
       ["--format", "srt"], ["--format=srt"], ["-f", "srt"], ["-fsrt"], ["-f=srt"],
       ["--format", "vtt", "-f", "srt"],
@@ -86,7 +86,7 @@ struct ParserTests {
     #expect(try Sample.parsed("debug", "words").commandPath == ["memo", "debug", "words"])
   }
 
-  @Test("The program alone, or with an argument of its own, runs the program")
+  @Test("Without a command, the program itself runs, with or without an argument")
   func root() throws {
     #expect(try Sample.parsed().commandPath == ["memo"])
     #expect(try Sample.parsed("memo://recordings/1")[Sample.link] == "memo://recordings/1")

@@ -76,7 +76,7 @@ struct FrameTests {
     #expect(text(Text("a\u{1b}[2Jb\nc\u{202e}d"), 20) == "a\u{fffd}[2Jb\\nc\u{fffd}d")
   }
 
-  @Test("Text is truncated at the requested place")
+  @Test("Text is truncated at the requested position")
   func truncation() {
     #expect(text(Text("0123456789"), 6) == "01234…")
     #expect(text(Text("0123456789"), 6, glyphs: .ascii) == "01234~")
@@ -92,7 +92,7 @@ struct FrameTests {
     #expect(text(Text("x").padding(2), 5) == "  x")
   }
 
-  @Test("Frames have sizes and alignments of their own")
+  @Test("Frames can set their size and alignment")
   func frames() {
     #expect(text(HStack { Text("a").frame(width: 4, alignment: .topTrailing) }, 9) == "   a")
     let centered = Text("mid").frame(

@@ -28,7 +28,7 @@ struct ListTests {
     #expect(frame.tag(List.Row.self, at: Point(x: 3, y: 1)) == List.Row(49_999))
   }
 
-  @Test("The chosen row is kept in sight, and the rows stand still while it can be")
+  @Test("The selected row stays visible, and rows scroll only if necessary")
   func scrolling() {
     var state = ListState()
     let viewport = Frame.Viewport(offset: 0, rows: 5)
@@ -49,7 +49,7 @@ struct ListTests {
     #expect(move(.first) == [0, 0])
   }
 
-  @Test("The wheel moves the rows and leaves the choice")
+  @Test("The wheel scrolls the rows and keeps the selection")
   func wheel() {
     var state = ListState(selection: 0)
     let viewport = Frame.Viewport(offset: 0, rows: 5)
@@ -119,8 +119,8 @@ struct ListTests {
     #expect(!ListState(selection: 0).canMove(among: 1))
   }
 
-  @Test("Wherever one goes, the chosen row is seen", arguments: 0..<20 as Range<UInt64>)
-  func always(seed: UInt64) {
+  @Test("The selected row is always visible", arguments: 0..<20 as Range<UInt64>)
+  func staysVisible(seed: UInt64) {
     var random = Seeded(seed)
     var state = ListState()
     for _ in 0..<100 {

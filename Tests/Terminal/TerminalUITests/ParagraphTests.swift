@@ -41,7 +41,7 @@ struct ParagraphTests {
 
   private static let talk = (0..<60).map { "word\($0)" }.joined(separator: " ")
 
-  @Test("The spoken word is lit and its line kept in sight")
+  @Test("The spoken word is highlighted and its line is visible")
   func transcript() {
     let word = (Self.talk.range(of: "word30").map { $0.lowerBound.utf16Offset(in: Self.talk) }) ?? 0
     let paragraph = Paragraph(

@@ -85,7 +85,7 @@ struct TextFieldTests {
     #expect(shown(state, width: 8) == ("‹fghijk›", 4))
   }
 
-  @Test("The cursor is always in sight", arguments: 0..<30 as Range<UInt64>)
+  @Test("The cursor is always visible", arguments: 0..<30 as Range<UInt64>)
   func cursor(seed: UInt64) {
     var random = Seeded(seed)
     var state = TextFieldState(random.text(pieces: .random(in: 1...20, using: &random)))

@@ -18,7 +18,7 @@ struct TextPageTests {
     frame(count, scroll: .to(TextScroll(line: line, count: count)))
   }
 
-  @Test("The line that is followed stands a third of the way down, and the ends are the ends")
+  @Test("The followed line is at a third of the height, except at the text's ends")
   func following() {
     func first(_ line: Int) -> String {
       // Lines 0 to 9 have seven bytes each, the others eight.
@@ -31,7 +31,7 @@ struct TextPageTests {
   }
 
   @Test(
-    "Pages, half pages, the ends and the wheel scroll; arrows are for others",
+    "Page keys, half pages, the ends and the wheel scroll; arrows don't",
     arguments: [
       (.key(.pageDown), 19), (.key(.pageUp), 1), (.key(.ctrl("d")), 15), (.key(.ctrl("u")), 5),
       (.key(.home), 0), (.key("g"), 0), (.key(.end), 30), (.key("G"), 30),

@@ -48,7 +48,7 @@ private struct RouterFeature {
 
 @MainActor
 struct SharedRouterTests {
-  @Test("CS-10 KEY-05 SHR-40 NAV-30 A feature and a model change one path; a later start has it")
+  @Test("CS-10 KEY-05 SHR-40 NAV-30 A feature and a model change one path, which is restored")
   func router() async {
     let model = RouterModel()
     let store = TestStore(initialState: RouterFeature.State()) {

@@ -44,7 +44,7 @@ private struct AboutFeature {
 
 @MainActor
 struct StoreTests {
-  @Test("DEP-19 A live store has dependencies of its own")
+  @Test("DEP-19 A live store has its own dependencies")
   func overriddenDependencies() async {
     func makeStore(_ fact: String) -> StoreOf<EffectsCancellation> {
       Store(initialState: EffectsCancellation.State()) {

@@ -18,7 +18,7 @@ struct RecordingsListFeatureTests {
     }
   }
 
-  @Test("TST-39 TST-47 The edited title of a recording is kept in the file")
+  @Test("TST-39 TST-47 The edited title of a recording is saved to the file")
   func editRecordingTitlePersists() async throws {
     @Shared(.recordings) var recordings = [.morning, .evening]
     let recording = try #require(Shared($recordings[id: Recording.evening.id]))
@@ -70,7 +70,7 @@ extension SharedKey where Self == FileStorageKey<IdentifiedArrayOf<Recording>>.D
   }
 }
 
-/// The list, which may remove recordings.
+/// A list from which recordings can be deleted.
 @Reducer
 struct RecordingsListFeature {
   @ObservableState
@@ -93,7 +93,7 @@ struct RecordingsListFeature {
   }
 }
 
-/// The form of one recording, which writes the title when it is done.
+/// A form that saves a recording's title when the user is done.
 @Reducer
 struct RecordingTitle {
   @ObservableState

@@ -107,7 +107,7 @@ struct VoiceMemosTests {
     }
   }
 
-  @Test("VM-12 A memo that plays stops the others")
+  @Test("VM-12 Playing a memo stops the others")
   func onePlaysAtATime() async {
     let clock = TestClock()
     let memos: IdentifiedArrayOf = [memo(1, mode: .playing(progress: 0.5)), memo(2), memo(3)]

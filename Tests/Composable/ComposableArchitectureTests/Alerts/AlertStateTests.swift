@@ -123,7 +123,7 @@ struct AlertStateTests {
   }
 
   @available(*, deprecated)
-  @Test("ALT-01 code from before the builders means the same")
+  @Test("ALT-01 code from before the builders has the same meaning")
   func olderForms() {
     let older = AlertState<AlertAction>(
       title: TextState("Delete?"), message: TextState("It cannot be brought back."),

@@ -404,7 +404,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("EFF-15 work in a task of its own outlives the child that started it")
+  @Test("EFF-15 work in an unstructured task outlives the child that started it")
   func unstructured() async {
     let store = makeOffice(Office.State(optional: Worker.State()))
     let (done, continuation) = AsyncStream<Bool>.makeStream()

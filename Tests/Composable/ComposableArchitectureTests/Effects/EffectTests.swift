@@ -152,7 +152,7 @@ struct EffectTests {
     #expect(log == ["a", "b", "c", "d"])
   }
 
-  @Test("EFF-10 merging nothing is no effect, and one effect is itself")
+  @Test("EFF-10 merging no effects returns none, and merging one returns it")
   func degenerate() async {
     #expect(await run(.merge()) == [])
     #expect(await run(.concatenate([])) == [])
@@ -236,7 +236,7 @@ struct EffectTests {
     #expect(log == ["inner"])
   }
 
-  @Test("EFF-02 a run has the dependencies of the place that created it")
+  @Test("EFF-02 a run has the dependencies in effect where it was created")
   func dependencies() async {
     let store = Store(initialState: 0.0) {
       Reduce<Double, Double?> { state, action in

@@ -58,7 +58,7 @@ struct TimeTests {
     }
   }
 
-  @Test("CLK-07 debounce and throttle take a test's queue as it is")
+  @Test("CLK-07 debounce and throttle take a test queue directly")
   func testQueue() async {
     await withMainSerialExecutor {
       let queue = DispatchQueue.test

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Testing
 
 struct WithAnimationTests {
-  @Test("ALT-10 An animated change is made, and returns or throws like its closure")
+  @Test("ALT-10 withAnimation runs its closure, and returns or throws like it")
   func change() throws {
     struct Refused: Error {}
     @Shared(value: [1, 2]) var numbers

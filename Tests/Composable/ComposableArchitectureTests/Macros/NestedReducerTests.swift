@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Testing
 
 @MainActor
-@Suite("A @Reducer within another one")
+@Suite("A @Reducer within another @Reducer")
 struct NestedReducerTests {
   @Test("RED-01 its body may use the state and action of the enclosing type")
   func borrowed() {

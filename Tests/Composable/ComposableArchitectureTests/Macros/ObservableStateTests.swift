@@ -15,7 +15,7 @@ struct ObservableStateTests {
     #expect(Settings(volume: 1, name: "X", label: "c", isOn: false, note: "n").note == "n")
   }
 
-  @Test("RED-14 an initial value is evaluated once, and not if another one is given")
+  @Test("RED-14 an initial value is evaluated once, and not if another value is passed")
   func initialValues() {
     let count = Counted.evaluations.value
     let made = Counted()
@@ -93,7 +93,7 @@ struct ObservableStateTests {
     #expect(state.cache == [1])
   }
 
-  @Test("RED-14 types of every kind of place and access compile")
+  @Test("RED-14 types in any scope and with any access level compile")
   func places() {
     struct Hidden {
       var box = Box(value: 1)

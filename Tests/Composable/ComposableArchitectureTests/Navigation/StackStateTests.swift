@@ -43,7 +43,7 @@ struct StackStateTests {
     #expect(path.ids.dropLast().last == 1)
   }
 
-  @Test("NAV-04 pop(to:) keeps the element, pop(from:) takes it along, and others do nothing")
+  @Test("NAV-04 pop(to:) keeps the element, pop(from:) removes it, and unknown ids do nothing")
   func pop() {
     var path: StackState<Screen> = [.list(1), .list(2), .list(3), .list(4)]
     path.pop(from: 3)

@@ -265,7 +265,7 @@ struct TestStoreFailureTests {
   }
 
   @Test(
-    "A closure that throws before it has changed anything fails for the error alone",
+    "A closure that throws before it changes the state fails only for the error",
     arguments: [Exhaustivity.on, .off, .off(showSkippedAssertions: true)])
   func throwingClosureWithoutChanges(_ exhaustivity: Exhaustivity) async {
     struct Missing: Error {}
@@ -306,7 +306,7 @@ struct TestStoreFailureTests {
     #expect(issues[0].message.contains("• FactCounter.Action.startTimerButtonTapped"))
   }
 
-  @Test("TST-30 finish fails for actions that were not received, and so does the end")
+  @Test("TST-30 finish and the end of the test fail for actions that were not received")
   func finishWithReceived() async {
     var lines: [UInt] = []
     let issues = await testStoreIssues {

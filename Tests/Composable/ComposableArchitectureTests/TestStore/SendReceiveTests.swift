@@ -112,7 +112,7 @@ struct SendReceiveTests {
     }
   }
 
-  @Test("Dependencies change on the way, for the feature and for closures")
+  @Test("Dependencies can change during a test, for the feature and for closures")
   func dependenciesMidTest() async {
     let store = TestStore(initialState: FactCounter.State()) {
       FactCounter()
@@ -149,7 +149,7 @@ struct SendReceiveTests {
     #expect(store.state.fact == "Good.")
   }
 
-  @Test("The main serial executor is in force while a store wants it")
+  @Test("The main serial executor is active while a store requires it")
   func serialExecutor() async {
     let store = TestStore(initialState: FactCounter.State()) { FactCounter() }
     #expect(store.useMainSerialExecutor)

@@ -11,7 +11,7 @@ struct AppStorageDefaultTests {
 
   private struct Settings: Codable, Equatable, Sendable { var volume: Double }
 
-  @Test("KEY-10 A default is read by others as if it were stored, from the first use of the key on")
+  @Test("KEY-10 Others read a default as if it were stored, from the first use of the key")
   func readDefault() {
     @Shared(.appStorage("other")) var other: Int?
     do {

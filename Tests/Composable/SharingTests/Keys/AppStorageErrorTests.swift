@@ -54,7 +54,7 @@ struct AppStorageErrorTests {
     #expect(Set(kept.values.compactMap { $0 as? Data }) == [first, second])
   }
 
-  @Test("Data that cannot be decoded and was replaced by others is theirs to keep")
+  @Test("Undecodable data that others have replaced is not kept")
   func setByOthers() {
     defaults.set(Data("{".utf8), forKey: "settings")
     @Shared(.appStorage("settings")) var settings = Settings(volume: 7)

@@ -92,7 +92,7 @@ struct FileStorageKeyTests {
     }
   #endif
 
-  @Test("KEY-21 A missing file means the default, which is not written until saved")
+  @Test("KEY-21 A missing file counts as the default, which is not written until saved")
   func missing() async throws {
     let shared = try withFiles { Shared(wrappedValue: [1], .fileStorage(url)) }
     #expect(shared.wrappedValue == [1])
@@ -102,7 +102,7 @@ struct FileStorageKeyTests {
     #expect(files.names == ["file.json"])
   }
 
-  @Test("KEY-21 An empty file means the default, and stays empty")
+  @Test("KEY-21 An empty file counts as the default, and stays empty")
   func empty() throws {
     try files.storage.write("", to: url)
     try withFiles {
@@ -126,7 +126,7 @@ struct FileStorageKeyTests {
     #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
-  @Test("SHR-47 Different ways to write a URL lead to one shared value")
+  @Test("SHR-47 Different spellings of a URL lead to one shared value")
   func sameFile() throws {
     try withFiles {
       @Shared(.fileStorage(url)) var numbers = [0]

@@ -207,7 +207,7 @@ struct FileThrottleTests {
     }
   }
 
-  @Test("An observer that changes the value again, when others have changed it, has its way")
+  @Test("An observer may change the value again after a change by others")
   func observer() throws {
     let count = shared()
     let isFirst = LockIsolated(true)

@@ -90,7 +90,7 @@ struct FileUserDefaultsTests {
     #expect(otherMemory.integer(forKey: "a") == 0)
   }
 
-  @Test("Keys that others have put into the file are kept by a write, and read")
+  @Test("A write keeps keys that others added to the file, and reads them")
   func others() throws {
     let defaults = defaults()
     defaults.set(1, forKey: "ours")

@@ -88,7 +88,7 @@ struct TypeSafeKeyTests {
     #expect(reader == [])
   }
 
-  @Test("KEY-02 A key brings its default along, and a default in place overrides it")
+  @Test("KEY-02 A key has a default, and a default at the property overrides it")
   func withDefault() {
     do {
       @Shared(.syncUps) var syncUps
@@ -156,7 +156,7 @@ struct TypeSafeKeyTests {
     #expect(numbers == [3, 2, 3])
   }
 
-  @Test("KEY-03 KEY-09 An app storage key is made by appStorage and declared with its type")
+  @Test("KEY-03 KEY-09 An app storage key is created by appStorage and declared with its type")
   func appStorage() {
     @Shared(.count) var count = 5
     $count.withLock { $0 += 1 }
@@ -226,7 +226,7 @@ struct TypeSafeKeyTests {
     #expect(loaded == nil && $loaded.loadError == nil)
   }
 
-  @Test("KEY-30 A key is a key of its type's values, and of no others")
+  @Test("KEY-30 A key is only for values of its type")
   func types() {
     let key: Any = FileStorageKey<[Route]>.fileStorage(.users)
     #expect(key is any SharedKey<[Route]>)
@@ -252,7 +252,7 @@ struct TypeSafeKeyTests {
     #expect(reader == [1])
   }
 
-  @Test("KEY-08 CUS-10 A class that keeps values in its own way serves as a key")
+  @Test("KEY-08 CUS-10 A class with custom storage can be a key")
   func ownKey() {
     let box = DictionaryPersistence<Int>.Box()
     @Shared(.custom("a", box)) var value = 1
