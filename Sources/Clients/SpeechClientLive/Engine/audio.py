@@ -1,4 +1,4 @@
-"""Sound, as 16 kHz mono float32, that arrives in pieces."""
+"""Audio that arrives in chunks, as 16 kHz mono float32."""
 
 import queue
 
@@ -11,8 +11,8 @@ TYPE = np.dtype("<f4")
 
 
 class Stream:
-    """Samples that arrive as messages. It says how many seconds it is ready to take, so that
-    neither side has to hold a whole recording."""
+    """Samples that arrive as messages. Announces how many seconds it accepts, so that neither
+    side has to hold a whole recording."""
 
     AHEAD = 60.0
 
@@ -22,7 +22,7 @@ class Stream:
         self.canceled = False
 
     def put(self, data):
-        """Called by the thread that reads."""
+        """Called by the reading thread."""
         if len(data) % TYPE.itemsize:
             raise Failure("bad-request", "the audio is not a whole number of samples")
         self._queue.put(np.frombuffer(data, TYPE))
@@ -35,7 +35,8 @@ class Stream:
         self.end()
 
     def take(self, wait=True):
-        """The next piece, or None at the end. Without `wait`, raises queue.Empty without one."""
+        """The next chunk, or None at the end. Without `wait`, raises queue.Empty if there is
+        none yet."""
         if self._wanted - self._taken < self.AHEAD / 2:
             self._wanted = self._taken + self.AHEAD
             self._want(self._wanted)
@@ -52,9 +53,9 @@ class Stream:
 
 
 def windows(pieces, limit, search=60.0):
-    """Joins pieces into windows of at most `limit` seconds, cut where it is quietest in the last
-    `search` seconds: (first sample's index, samples). Sound within the limit stays in one window,
-    so that it is recognised as it would be without us."""
+    """Joins chunks into windows of at most `limit` seconds, cut at the quietest point of the
+    last `search` seconds: (index of the first sample, samples). Shorter audio stays in one
+    window, so that its text is the same as without windows."""
     limit, search = round(limit * RATE), round(min(search, limit / 2) * RATE)
     held, length, first = [], 0, 0
     for piece in pieces:

@@ -1,4 +1,4 @@
-"""The models that are known by name: what they cost, and which languages they speak."""
+"""The models known by name, with their sizes and languages."""
 
 import os
 import shutil
@@ -10,12 +10,12 @@ import added
 import models
 from wire import Failure
 
-# Bytes to download, in millions, as the hub tells them.
+# Download sizes in millions of bytes, as reported by the hub.
 SIZES = {
     "tiny": 75, "base": 145, "small": 484, "medium": 1528, "large": 3087, "distil-small": 332,
     "distil-medium": 789, "distil-large": 1513, "turbo": 1618,
 }
-# Those that came later speak Cantonese, too.
+# Newer models, which also support Cantonese.
 NEWER = ("large-v3", "large", "large-v3-turbo", "turbo")
 
 
@@ -40,7 +40,7 @@ def entry(name, folder, **fields):
 
 
 def others():
-    """The weights known by name, without those that set-up installs. Those here have a folder."""
+    """The models known by name, except those of the setup. Installed ones have a folder."""
     here, own = models.bundled(), added.names()
     known = [name for name in faster_whisper.available_models() if here is None or name != here[0]]
     found = []
@@ -54,7 +54,7 @@ def others():
             continue
         try:
             folder = faster_whisper.download_model(name, local_files_only=True)
-        except Exception:  # whichever the hub's client raises for what is not in the cache
+        except Exception:  # the hub's client raises various errors if it is not cached
             folder = None
         found.append(entry(
             name, folder, bytes=size(name), license="MIT", languages=languages(name)))
@@ -62,7 +62,7 @@ def others():
 
 
 def remove(name):
-    """Deletes weights that were added or fetched."""
+    """Deletes an added or downloaded model."""
     here = models.bundled()
     if here is not None and name == here[0]:
         raise Failure(
@@ -75,7 +75,7 @@ def remove(name):
         if name in faster_whisper.available_models():
             folder = models.cached(name)
             if folder is not None:
-                # The hub keeps what it has fetched in a folder of the model, with its versions.
+                # The hub's client keeps a model's versions in one folder.
                 shutil.rmtree(os.path.dirname(os.path.dirname(folder)))
                 return
     except OSError as error:

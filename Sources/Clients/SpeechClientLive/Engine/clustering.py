@@ -1,13 +1,13 @@
-"""Which vectors are of the same voice."""
+"""Groups embeddings by voice."""
 
 import itertools
 
 import numpy as np
 
-# Groups of more vectors than this are first made smaller part by part, so that time and memory
-# grow with the length of a recording and not with its square.
+# Groups of more embeddings are first reduced in parts, so that time and memory grow linearly with
+# the length of a recording, not with its square.
 MOST = 1000
-# Less alike than any two are.
+# Less than any similarity.
 NEVER = -9.0
 
 
@@ -16,9 +16,9 @@ def unit(vectors):
 
 
 def merges(alike, weights, least, fewest=1):
-    """Joins the two most alike groups, again and again, while they are as alike as `least` and more
-    than `fewest` are left. How alike groups are is how alike their members are in the mean, which
-    does not depend on how many there are. Returns the members of each group."""
+    """Repeatedly merges the two most similar groups, while their similarity is at least `least`
+    and more than `fewest` groups are left. The similarity of groups is the mean similarity of
+    their members, which does not depend on their number. Returns the members of each group."""
     count = len(alike)
     alike, weights = alike.copy(), weights.copy()
     np.fill_diagonal(alike, NEVER)
@@ -37,7 +37,7 @@ def merges(alike, weights, least, fewest=1):
         members[a] += members[b]
         members[b] = []
         weights[a] += weights[b]
-        # Whose best was one of the two looks again; others only at the new group.
+        # Groups whose best match was merged are compared again; others only with the new group.
         stale = (best == a) | (best == b)
         stale[[a, b]] = True
         best[stale] = alike[stale].argmax(axis=1)
@@ -47,7 +47,7 @@ def merges(alike, weights, least, fewest=1):
 
 
 def grouped(vectors, weights, least):
-    """The members of each group, whatever the number of vectors."""
+    """The members of each group, for any number of embeddings."""
     groups = [[i] for i in range(len(vectors))]
     means, held = vectors, weights
     while len(groups) > MOST:
@@ -55,7 +55,7 @@ def grouped(vectors, weights, least):
         for first in range(0, len(groups), MOST // 2):
             part = slice(first, first + MOST // 2)
             alike, size = means[part] @ means[part].T, len(means[part])
-            # Only what is surely of one voice, and whatever it takes to get on.
+            # Merges only clearly equal voices, and as many as necessary to make progress.
             found = merges(alike, held[part], least + 0.1)
             if len(found) > max(size // 3, 1):
                 found = merges(alike, held[part], NEVER, max(size // 3, 1))
@@ -75,32 +75,32 @@ def averaged(vectors, weights, groups):
 
 
 def voices(vectors, weights, least, least_seconds, count=None):
-    """The vectors of the voices: as many as there are, or `count`. Weights are seconds."""
+    """The embeddings of the voices, `count` or as many as are found. Weights are seconds."""
     while True:
         groups = grouped(vectors, weights, least)
         means, held = averaged(vectors, weights, groups)
         major = held >= min(least_seconds, held.max())
         if count is None:
-            # What is little is noise, or a voice in a moment when it does not sound like itself.
+            # Small groups are noise, or an unusual moment of a voice.
             return means[major]
         if major.sum() >= count:
             means, held = means[major], held[major]
             return averaged(means, held, merges(means @ means.T, held, NEVER, count))[0]
         if least >= 1.0:
             return means[np.sort(np.argsort(-held, kind="stable")[:count])]
-        # More voices than seem to be there: some sound more alike than those of two people do.
+        # More voices than expected: some are more similar than two people's voices are.
         least += 0.02
 
 
 def assigned(vectors, centres):
-    """For each voice of a stretch which of the voices it is: different ones, unless there are too
-    few; -1 for one without a vector."""
+    """The known voice of each voice in a window: different ones, unless there are too few; -1
+    for a voice without an embedding."""
     known = [i for i, vector in enumerate(vectors) if vector is not None]
     result = [-1] * len(vectors)
     if not known:
         return result
     scores = np.stack([vectors[i] for i in known]) @ centres.T
-    # The best choice for all is among as many best ones of each as there are voices.
+    # The best assignment is among each voice's best matches, as many as there are voices.
     likely = np.argsort(-scores, axis=1, kind="stable")[:, : len(known)]
     choices = itertools.product(*likely.tolist())
     if len(known) <= len(centres):

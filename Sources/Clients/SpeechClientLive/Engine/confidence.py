@@ -1,10 +1,10 @@
-"""How sure a word is: the share of right ones among those for which the model says what it says of it."""
+"""The confidence of a word: the share of correct words among those with the same model output."""
 
 import math
 
-# Models are less sure of their words than they could be. These are fitted to English speech of some
-# ten people and two models, by Benchmarks/Engine/calibration.py, which has as much other speech to
-# check them with.
+# Models underestimate their probabilities. These values are fitted to English speech of about ten
+# people with two models by Benchmarks/Engine/calibration.py, which verifies them with other speech
+# of the same size.
 SLOPE, SHIFT = 0.65, 1.5
 
 
@@ -14,6 +14,6 @@ def odds(probability):
 
 
 def of(probability, slope=None, shift=None):
-    """What the model's own probability of a word is worth."""
+    """Converts the model's probability of a word to a confidence."""
     slope, shift = SLOPE if slope is None else slope, SHIFT if shift is None else shift
     return round(1 / (1 + math.exp(-(slope * odds(float(probability)) + shift))), 4)

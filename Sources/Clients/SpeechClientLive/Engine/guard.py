@@ -1,32 +1,31 @@
-"""What makes a hearing suspect: words that go round in a circle or back in time, more of them than can
-be said, and speech that has none."""
+"""Signs of a bad result: repeated words, words that go back in time, more words than can be
+said, and speech without words."""
 
 from faster_whisper.vad import VadOptions, get_speech_timestamps
 
 from audio import RATE
 
-# So much speech without a word is not taken for a pause; less where nothing was heard at all.
+# Seconds of speech without a word that are not a pause; less if there are no words at all.
 PASSED, WORDLESS = 3.0, 0.5
-# A word that lasts longer says nothing of the sound behind it: it is stretched over what was left
-# out.
+# A longer word is ignored as evidence of speech: it was stretched over skipped audio.
 LONGEST_WORD = 1.0
-# How often something is said in a row before it counts as a loop: one word, two, and longer phrases.
-# Numbers are read out with the same digit many times, so what two ways hear is believed.
+# Repetitions that count as a loop: of one word, of two, and of longer phrases. Spoken numbers may
+# repeat digits, so repetitions in the results of two ways are accepted.
 TURNS = {1: 6, 2: 4}
 LONGER, PHRASE = 3, 12
-# So many words in a row at a place where one could be said are not in the sound.
+# This many words in a row within the time of one are invented.
 CROWD, CROWDED = 8, 0.4
-# Seconds that a word may begin before the one before it has ended: times are rounded.
+# Seconds that a word may start before the previous one ends, since times are rounded.
 BACK = 0.5
-# Words less likely than this are made up where there is no more speech than this around them: their
-# own times may be wrong by a second.
+# Words below this probability are invented if there is less speech than this around them. Their
+# times may be off by a second.
 UNLIKELY, LEAST_SPEECH, AROUND = 0.5, 0.1, 1.0
-# Sound before a place from which the voice activity detector learns what it listens to.
+# Audio before a position with which the voice activity detector adapts.
 LEAD = 1.0
 
 
 def loops(words):
-    """Whether a word or a phrase comes again and again."""
+    """Whether a word or a phrase repeats in a loop."""
     for length in range(1, min(PHRASE, len(words) // 2) + 1):
         turns, run = TURNS.get(length, LONGER), 0
         for one, other in zip(words, words[length:]):
@@ -37,13 +36,13 @@ def loops(words):
 
 
 def crowds(times):
-    """Whether there are more words at a place than can be said there."""
+    """Whether more words share a time than can be said in it."""
     return any(
         last[1] - first[0] < CROWDED for first, last in zip(times, times[CROWD - 1 :]))
 
 
 def goes_back(times):
-    """Whether a word begins before one that was said before it has, or ends before it begins."""
+    """Whether a word starts before its predecessor, or ends before it starts."""
     last = 0.0
     for start, end in times:
         if start < last - BACK or end < start:
@@ -53,7 +52,7 @@ def goes_back(times):
 
 
 def gaps(times, end):
-    """Where there is no word for longer than a pause, up to the `end`: (start, end)."""
+    """Gaps between words that are longer than a pause, up to `end`: (start, end)."""
     last, found = 0.0, []
     for start, stop in [*times, (end, end)]:
         if start - last >= PASSED:
@@ -63,7 +62,7 @@ def gaps(times, end):
 
 
 def speech(samples, start, end):
-    """How many seconds of speech there are between two times."""
+    """Seconds of speech between two times."""
     first = max(0, round((start - LEAD) * RATE))
     spans = get_speech_timestamps(
         samples[first : round(end * RATE)],
@@ -73,7 +72,7 @@ def speech(samples, start, end):
 
 
 def is_made_up(words, samples):
-    """Whether unlikely words stand where nobody speaks."""
+    """Whether unlikely words are where there is no speech."""
     likely = sum(word["probability"] for word in words) / len(words)
     return likely < UNLIKELY and speech(
         samples, words[0]["start"] - AROUND, words[-1]["end"] + AROUND) < LEAST_SPEECH

@@ -1,7 +1,7 @@
-"""One hearing of the last seconds of speech: the words that follow those that are settled.
+"""One transcription of the last seconds of speech: the words after the settled ones.
 
-The decoder is made to begin with the settled words whose sound is still held. What it adds begins
-where they end: nothing is heard twice, and nothing is lost between them."""
+The decoder is given the settled words whose audio is still held as a prefix. Its output starts
+where they end, so that no word is repeated or lost."""
 
 from faster_whisper.tokenizer import Tokenizer
 from faster_whisper.transcribe import get_compression_ratio, get_suppressed_tokens
@@ -13,7 +13,7 @@ from audio import RATE
 from steps import MOST, short
 
 CONTEXT_TOKENS = 60
-# Seconds of sound that tell what language is spoken. With less, it is asked again.
+# Seconds of audio that identify the language. With less, it is detected again.
 TELLING = 3.0
 WITHOUT_SPACES = {"zh", "ja", "th", "lo", "my", "yue"}
 OPENING, CLOSING = "\"'“¿([{-", "\"'.。,，!！?？:：”)]}、"
@@ -37,8 +37,8 @@ class Hearing:
         return tokenizer
 
     def words(self, samples, known, before):
-        """The words after the `known` ones, in seconds from the first sample. `before` is what was
-        said before that."""
+        """The words after the `known` ones, in seconds from the first sample. `before` is the
+        text before those."""
         encoded, frames = self._encode(samples)
         if not self.is_sure:
             token, self.probability = self.model.model.detect_language(encoded)[0][0]
@@ -54,7 +54,7 @@ class Hearing:
             suppress_tokens=self.suppressed,
             max_length=min(len(prompt) + 20 + 8 * len(samples) // RATE, self.model.max_length),
         )[0]
-        # What it was made to begin with is part of what it gives.
+        # The result includes the prefix.
         new = [token for token in result.sequences_ids[0][len(first) :] if token < tokenizer.eot]
         if not new or get_compression_ratio(tokenizer.decode(new)) > 2.4:
             return []
@@ -65,8 +65,8 @@ class Hearing:
     def _encode(self, samples):
         features = self.model.feature_extractor(samples)[:, :-1][:, :MOST]
         frames = features.shape[1]
-        # Not with silence behind the sound, as for a piece: with what was said before, the decoder is
-        # not misled by the engine's zeros, and adds fewer words that nobody said.
+        # Without silence after the audio, unlike a chunk: given the previous text, the decoder is
+        # not confused by the engine's zero padding, and invents fewer words.
         return self.model.encoded(features, short(frames)), frames
 
     def _context(self, before):
@@ -102,7 +102,7 @@ class Hearing:
 
 
 def speech(samples, offset):
-    """Where there is speech, in seconds; the first sample is at `offset`."""
+    """Spans of speech in seconds; the first sample is at `offset`."""
     spans = get_speech_timestamps(
         samples, VadOptions(min_silence_duration_ms=400, speech_pad_ms=200))
     return [(offset + span["start"] / RATE, offset + span["end"] / RATE) for span in spans]

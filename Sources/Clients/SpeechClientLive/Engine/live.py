@@ -1,5 +1,5 @@
-"""Live text: the last seconds are recognised again and again, and what two rounds in a row agree
-on is settled. Settled words never change."""
+"""Live text: the last seconds are transcribed again and again, and words that two consecutive
+rounds agree on are settled. Settled words never change."""
 
 import math
 import queue
@@ -11,20 +11,20 @@ from hearing import Hearing, speech
 from options import Clock
 from wire import Canceled
 
-# Seconds of new sound that make a round worth its work, and that it takes at most: with more at
-# once the decoder leaves words out. What comes meanwhile waits for the next round.
+# Seconds of new audio that justify a round, and the most that one takes: with more at once, the
+# decoder skips words. Further audio waits for the next round.
 REFRESH, STEP = 0.7, 6.0
-# A word nearer to the newest sound than this is not shown: it is likely to become another.
+# Words closer to the end of the audio are not shown, since they are likely to change.
 UNRIPE = 0.2
-# And one nearer than this is not settled.
+# Words closer to the end of the audio are not settled.
 MARGIN = 0.7
-# When so much speech gives no word, the settled words are in the way.
+# If this much speech gives no word, the settled words confuse the decoder.
 UNHEARD = 1.0
-# A segment is ended after this, sentence or not.
+# A segment ends after this, even within a sentence.
 SENTENCE = 15.0
-# How much sound is held before it is cut between words, and how much of it stays.
+# Held audio is cut between words at the first length, down to the second.
 LONGEST, KEPT = 14.0, 8.0
-# With this much, what is old is settled, whether the rounds agree or not.
+# At this length, old words are settled even if the rounds disagree.
 LIMIT = 20.0
 
 
@@ -34,12 +34,12 @@ class LiveText:
         self.is_told = False
         self.clock = Clock(options.start)
         self.held = np.zeros(0, np.float32)
-        self.offset = options.start  # of the first sample that is held
-        self.spoken = []  # where in the sound that is held there is speech
-        self.known = []  # the settled words whose sound is held
+        self.offset = options.start  # the time of the first held sample
+        self.spoken = []  # the spans of speech in the held audio
+        self.known = []  # the settled words whose audio is held
         self.before = options.prompt  # the text before those
-        self.settled = []  # the settled words that are not yet in a segment
-        self.previous = []  # what the last round heard after the settled words
+        self.settled = []  # the settled words without a segment
+        self.previous = []  # the last round's words after the settled ones
 
     @property
     def end(self):
@@ -68,7 +68,7 @@ class LiveText:
         return {"seconds": round(self.end, 3), "language": self.hearing.language}
 
     def _fill(self, stream):
-        """Waits for enough that is new; takes what there is. False at the end."""
+        """Waits for enough new audio and takes it. Returns False at the end."""
         new, pieces, more = 0, [self.held], True
         while more and new < STEP * RATE:
             try:
@@ -83,7 +83,7 @@ class LiveText:
         return more
 
     def _recognize(self):
-        """The words after the settled ones, as they seem now."""
+        """The current words after the settled ones."""
         self.spoken = speech(self.held, self.offset)
         if self._unheard() < 0.2:
             return []
@@ -92,13 +92,14 @@ class LiveText:
         is_over = self.end - self.spoken[-1][1] > 0.4
         patience = UNHEARD / 2 if is_over and not words else UNHEARD
         if self.known and self._unheard(until=first) > patience:
-            # With another voice, say, the decoder may take the settled words for all that is said.
+            # The decoder may take the settled words for the whole text, such as if the voice
+            # changes.
             self._cut(self.known[-1]["end"])
             words = self._hear()
         return words
 
     def _unheard(self, until=math.inf):
-        """How much speech there is between the settled words and a time."""
+        """Seconds of speech between the settled words and a time."""
         return sum(
             max(0.0, min(end, until) - max(start, self._edge)) for start, end in self.spoken)
 
@@ -107,7 +108,7 @@ class LiveText:
         return self.known[-1]["end"] if self.known else self.offset
 
     def _hear(self):
-        # Without the silence that follows: the less there is, the less is made up for it.
+        # Without the trailing silence, for which the decoder invents words.
         until = round((self.spoken[-1][1] + 0.2 - self.offset) * RATE)
         words = self.hearing.words(self.held[:until], text_of(self.known), self.before)
         if self.hearing.is_sure:
@@ -123,7 +124,7 @@ class LiveText:
                       probability=round(hearing.probability, 4))
 
     def _agreed(self, words):
-        """How many of the words the last round has heard too, and may be settled."""
+        """How many words the last round agrees on and may be settled."""
         count = 0
         for new, old in zip(words, self.previous):
             if key(new) != key(old) or new["end"] > self.end - MARGIN:
@@ -167,7 +168,7 @@ class LiveText:
         )
 
     def _forget(self):
-        """Lets go of sound whose words are settled, and of silence."""
+        """Drops the audio of settled words, and silence."""
         place, length = self._pause(), self.end - self.offset
         if place is None and length > LONGEST:
             place = next(
@@ -180,7 +181,7 @@ class LiveText:
             self._cut(place)
 
     def _pause(self):
-        """The newest place in a pause that has only settled words before it, if there is one."""
+        """The last pause before which all words are settled, if any."""
         first = self.previous[0]["start"] if self.previous else self.end
         if not self.spoken:
             return max(self.offset, self.end - 0.5)
@@ -204,5 +205,5 @@ def text_of(words):
 
 
 def key(word):
-    """A word as it is compared: case and punctuation may still change."""
+    """A word for comparison: case and punctuation may still change."""
     return "".join(c for c in word["text"].casefold() if c.isalnum()) or word["text"]

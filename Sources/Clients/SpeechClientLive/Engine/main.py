@@ -68,7 +68,7 @@ class Session:
             id = message.get("id")
             request = self.requests.get(id) if isinstance(id, str) else None
             if request is not None:
-                request.failure = failure  # it ends once, and says this
+                request.failure = failure  # reported when the request ends
                 request.cancel()
             else:
                 self.wire.fail(failure, id if isinstance(id, str) else None)
@@ -86,7 +86,7 @@ class Session:
             self.requests[id] = request = self.request(message)
             self.queue.put(request)
         elif operation in ("audio", "end", "cancel"):
-            # A request that has just ended may still be spoken to: nobody can know in time.
+            # A request may have just ended, so messages about it are not an error.
             if request is None or request.is_canceled.is_set():
                 return
             if operation == "cancel":
@@ -194,7 +194,7 @@ class Session:
         return outcome
 
     def add(self, wanted, name, model, sign):
-        """Keeps the weights of a folder, which could be loaded, under the folder's name."""
+        """Keeps a model that was loaded from a folder under the folder's name."""
         import added
         import models
 
@@ -223,11 +223,11 @@ class Session:
         name, folder = models.resolve(options.model, sign)
         settings = self.settings
         threads = min(options.threads or settings.threads, settings.threads)
-        # More threads are worth loading it again for what takes a while.
+        # Reloading with more threads only pays off for long requests.
         if threads > self.threads and (options.seconds or 0.0) < self.LONG:
             threads = self.threads or threads
         if self.loaded[0] != folder or self.threads != threads:
-            self.loaded = (None, None)  # two sets of weights would not fit everywhere
+            self.loaded = (None, None)  # two models may not fit in memory
             self.loaded = (folder, models.load(
                 name, folder, settings.device, settings.compute, threads))
             self.threads = threads
@@ -236,7 +236,7 @@ class Session:
 
 def main():
     settings = arguments()
-    # Ctrl-C in a terminal reaches the whole process group. Whether to end is the parent's choice.
+    # Ctrl-C in a terminal reaches the whole process group. The parent decides whether to end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     wire = Wire()
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):

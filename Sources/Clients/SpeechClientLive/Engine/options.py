@@ -1,4 +1,4 @@
-"""What a request for recognition may ask for, and what an answer has to keep to."""
+"""The options of a transcription request, and the limits of its results."""
 
 import math
 
@@ -9,7 +9,7 @@ HOTWORD_TOKENS = 60
 
 
 class Options:
-    """What a request may ask for."""
+    """The options of a request."""
 
     def __init__(self, message):
         self.model = field(message, "model", str)
@@ -32,7 +32,7 @@ class Options:
             raise Failure("bad-request", "'start' must not be negative")
 
     def language_for(self, model):
-        """The language to recognise in; None where the model is to find out."""
+        """The language to transcribe, or None to detect it."""
         if self.language is None:
             return None if model.model.is_multilingual else "en"
         if self.language not in model.supported_languages:
@@ -47,7 +47,7 @@ class Options:
         return self.language
 
     def hotwords(self, model):
-        """The vocabulary as the engine takes it, short enough to leave room for what is said."""
+        """The vocabulary for the engine, shortened to leave room for the text."""
         text, kept = "", []
         for word in self.vocabulary:
             text = ", ".join(kept + [word])
@@ -58,9 +58,9 @@ class Options:
 
 
 class Clock:
-    """Times in the recording: inside it, and never going back, whatever the engine says."""
+    """Times within the recording that never go back, whatever the engine returns."""
 
-    # A time that goes back further was wrong, and not only rounded otherwise.
+    # A larger step back is an error and not a rounding difference.
     BACK = 0.5
 
     def __init__(self, first):

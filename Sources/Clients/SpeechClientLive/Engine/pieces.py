@@ -1,7 +1,7 @@
-"""A recording in pieces that can be recognised one by one, two at once, in any order.
+"""Splits a recording into chunks that can be transcribed independently, two at once, in any order.
 
-Nothing is carried over from one to the next, so that what a piece gives is determined by its own
-sound. They are cut where nobody speaks: a sentence rarely goes on behind a long pause."""
+Nothing is carried over between chunks, so the text of a chunk depends only on its audio. They
+are cut at pauses: a sentence rarely continues after a long pause."""
 
 from dataclasses import dataclass
 
@@ -10,23 +10,23 @@ from faster_whisper.vad import VadOptions, get_speech_timestamps
 
 from audio import RATE
 
-# Seconds of a piece: with less, little is known of what is spoken about; what is not longer than
-# this is cheap to encode, and nothing is passed over in it.
+# Seconds of a chunk: shorter ones lack context; longer ones cost more to encode, and the decoder
+# may skip text.
 SHORTEST, LONGEST = 8.0, 15.0
-# With a vocabulary the whole encoder is needed, and it takes half a minute at once.
+# With a vocabulary, the full encoder of 30 seconds is needed.
 LONGEST_WHOLE = 28.0
-# Silence of more than this many seconds is left out, but for so much at its ends.
+# Longer silence in seconds is removed, except for this much at its ends.
 SILENCE, AROUND = 2.0, 0.4
-# Pauses are alike from this length on.
+# Pauses from this length count as equal.
 LONG_PAUSE = 2.0
-# What is shorter is not cut off, at the end.
+# A shorter rest at the end is not cut off.
 LEAST = 1.0
 
 
 @dataclass
 class Piece:
-    """Sound, and where in its window it is from: (first sample, the one after the last), of which
-    there are several where silence was left out."""
+    """Audio with its spans in the window: (first sample, end). There are several if silence was
+    removed."""
 
     samples: np.ndarray
     spans: list
@@ -37,7 +37,7 @@ class Piece:
 
 
 def pieces_of(samples, is_filtered, longest=LONGEST):
-    """A window's sound in pieces: without silence, or with all of it."""
+    """Splits a window into chunks, with or without its silence."""
     speech = [
         (span["start"], span["end"]) for span in get_speech_timestamps(
             samples, VadOptions(min_silence_duration_ms=100, speech_pad_ms=0))]
@@ -46,7 +46,7 @@ def pieces_of(samples, is_filtered, longest=LONGEST):
 
 
 def heard(speech, count):
-    """What is kept of `count` samples where silence is left out."""
+    """The spans of `count` samples that remain without silence."""
     silence, around, spans = round(SILENCE * RATE), round(AROUND * RATE), []
     for start, end in speech:
         if spans and start - spans[-1][1] < silence:
@@ -59,7 +59,7 @@ def heard(speech, count):
 
 
 def pauses(speech, spans):
-    """Where in the sound that is kept nobody speaks: (the middle, how many seconds)."""
+    """Pauses in the remaining audio: (middle, seconds)."""
     found, kept = [], 0
     for start, end in spans:
         inside = [span for span in speech if start <= span[0] < end]
@@ -71,7 +71,7 @@ def pauses(speech, spans):
 
 
 def cuts(pauses, spans, longest):
-    """The first samples and the ends of the pieces, in the sound that is kept."""
+    """The starts and ends of the chunks in the remaining audio."""
     end, first, found = sum(stop - start for start, stop in spans), 0, []
     least = round(LEAST * RATE)
     while end - first > longest * RATE:

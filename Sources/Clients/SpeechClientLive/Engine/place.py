@@ -1,24 +1,24 @@
-"""Where work that was broken off goes on."""
+"""The position from which an interrupted transcription resumes."""
 
 import json
 from dataclasses import asdict, dataclass
 
 from wire import Failure
 
-# The form of what `Place.text` gives, and the way from it to words. With another one, no work that
-# was begun goes on from its place.
+# The version of the format of `Place.text`, and of the transcription. Transcriptions of another
+# version do not resume from their position.
 FORM = "3"
 
 
 @dataclass
 class Place:
-    """Which piece of a window is the next one, and what it takes over from those before it."""
+    """The next chunk of a window, and the state from previous ones."""
 
     piece: int = 0
-    language: str | None = None  # of the recording; None where nothing was heard of it yet
-    spoken: str | None = None  # the one that was spoken last
-    is_given: bool = False  # whether the request has named it
-    last: float = 0.0  # the time that words do not go back behind
+    language: str | None = None  # of the recording; None if unknown
+    spoken: str | None = None  # of the previous chunk
+    is_given: bool = False  # whether the request set the language
+    last: float = 0.0  # the end of the last word
 
     @property
     def text(self):

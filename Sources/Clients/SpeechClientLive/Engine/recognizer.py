@@ -1,4 +1,4 @@
-"""Recognition of a recording, piece by piece, with times that hold over the whole of it."""
+"""Transcribes a recording chunk by chunk, with times of the whole recording."""
 
 import copy
 import math
@@ -16,21 +16,21 @@ from place import Place
 from spoken import Spoken
 from wire import Canceled
 
-# How many seconds of sound are taken in at once: what is longer is cut in its quietest half second.
+# Seconds of audio read at once; longer audio is cut at its quietest half second.
 WINDOW = 120.0
 
 
 @dataclass
 class Part:
-    """A piece, where its window begins, in seconds, and where the next one does; the piece is None
-    where a window has no speech."""
+    """A chunk, the start of its window in seconds, and the start of the next. The chunk is None
+    if a window has no speech."""
 
     piece: pieces.Piece | None
     prompt: str | None
-    around: np.ndarray | None  # what tells of the language, where the first piece does not
+    around: np.ndarray | None  # more audio to detect the language, for the first chunk
     window: float
     end: float  # of the window
-    next: tuple  # the time that the next piece's window begins at, and the piece's number in it
+    next: tuple  # the start of the next chunk's window, and its number there
     spoken: Spoken | None = None
 
 
@@ -49,12 +49,12 @@ def words_of(segment, offset, limit, clock):
 
 
 def is_speech(segment):
-    """Not so where the engine itself thinks it heard nothing and is not sure of the text."""
+    """False if the engine considers a segment silent and its text uncertain."""
     return not (segment.no_speech_prob > 0.6 and segment.avg_logprob < -1.0)
 
 
 class Recognition:
-    """The recognition of one recording, from a place on."""
+    """The transcription of a recording, from a position on."""
 
     def __init__(self, model, options, emit, canceled):
         self.model, self.options, self.emit, self.canceled = model, options, emit, canceled
@@ -69,7 +69,8 @@ class Recognition:
         self.finds_out = model.model.is_multilingual and not self.place.is_given
 
     def run(self, sound):
-        """Emits `language`, `segment`, `checkpoint` and `progress`; returns what `done` reports."""
+        """Emits `language`, `segment`, `checkpoint`, and `progress`; returns the fields of
+        `done`."""
         for part, heard in in_order(self.hear, self.parts(sound), self.model.workers):
             self.tell(part, heard)
         return {
@@ -104,7 +105,7 @@ class Recognition:
     # On several threads at once
 
     def hear(self, part):
-        """The segments of a piece, and the copy of the model that has heard it."""
+        """The segments of a chunk, and the copy of the model that transcribed it."""
         if part.piece is None:
             return [], None
         model = copy.copy(self.model)
@@ -174,5 +175,5 @@ class Recognition:
 
 
 def transcribe(model, options, sound, emit, canceled):
-    """Emits the events of a request; returns what `done` reports."""
+    """Emits the events of a request; returns the fields of `done`."""
     return Recognition(model, options, emit, canceled).run(sound)

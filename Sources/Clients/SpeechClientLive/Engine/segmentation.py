@@ -1,4 +1,4 @@
-"""Who speaks when within a few seconds of sound, and whose voice it is."""
+"""Detects the speakers within a few seconds of audio, and their voices."""
 
 from dataclasses import dataclass
 
@@ -6,17 +6,17 @@ import numpy as np
 
 from audio import RATE
 
-# The frames of the segmentation network: from one to the next, and the middle of the first.
+# The frames of the segmentation network: the step, and the middle of the first.
 FRAME, MIDDLE = 270, 495
-# What the network says of a frame: nobody, one of three, or two of them.
+# The network's classes for a frame: nobody, one of three speakers, or two of them.
 SPEAKING = np.array(
     [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0], [1, 0, 1], [0, 1, 1]], bool)
 
 
 @dataclass
 class Stretch:
-    """Some seconds: who of the voices in it speaks in which frame (frames, voices), how well each
-    frame is known, and for each voice a vector and how many seconds that is of."""
+    """A window: which of its voices speak in each frame (frames, voices), the reliability of
+    each frame, and the embedding of each voice with its seconds of speech."""
 
     first: int
     active: np.ndarray
@@ -26,9 +26,9 @@ class Stretch:
 
 
 def stretches_of(pieces, size, step):
-    """The sound in stretches of `size` samples, each `step` after the last: the first sample's
-    number, the samples, and how many of them are sound. The last stretch ends where the sound does;
-    sound that is shorter than one is filled up with silence."""
+    """Windows of `size` samples, `step` apart: (index of the first sample, samples, number of
+    samples with audio). The last window ends with the audio. Shorter audio is padded with
+    silence."""
     held, first, start = np.zeros(0, np.float32), 0, 0
     for piece in pieces:
         held = np.concatenate([held, piece])
@@ -46,11 +46,12 @@ def stretches_of(pieces, size, step):
 
 
 class Network:
-    """Segmentation by a network that hears ten seconds at once and tells up to three voices apart,
-    also where two speak at the same time. Each frame is heard in several stretches."""
+    """Segmentation by a network that analyzes ten seconds at once and distinguishes up to three
+    voices, also when two speak at once. Windows overlap, so each frame is analyzed several
+    times."""
 
     SIZE, STEP, LESS = 160000, 148 * FRAME, 0.0
-    # At the ends of a stretch it knows only what is on one side.
+    # At the ends of a window, the network has context on one side only.
     TRUST = np.array([1, 2, 2, 1], np.uint8)
 
     def __init__(self, session, voice):
@@ -80,8 +81,8 @@ class Network:
         return Stretch(first, active, trust, vectors, seconds)
 
 
-# Frames (hundredths of a second) that a vector is made of at least. And at most: more of a voice
-# makes its vector little better, and costs as much.
+# The fewest frames (hundredths of a second) for an embedding, and the most: more improve it little,
+# at the same cost each.
 LEAST, MOST = 40, 400
 
 
@@ -101,11 +102,11 @@ def vector_of(voice, frames, mine, alone):
 
 
 class Activity:
-    """Segmentation without such a network: where voice activity is, somebody speaks, and may be
-    another one every 0.8 seconds. Nobody speaks while another one does."""
+    """Segmentation without that network: by voice activity, with a possible change of speaker
+    every 0.8 seconds, and without overlapping speech."""
 
     BLOCK, SPAN, STEP = 30 * RATE, round(1.6 * RATE), round(0.8 * RATE)
-    # Vectors of so short spans, some of two voices, are less alike.
+    # Embeddings of such short spans, some with two voices, are less similar.
     LESS = 0.13
 
     def __init__(self, voice):

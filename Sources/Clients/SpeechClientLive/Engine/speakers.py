@@ -1,4 +1,4 @@
-"""Who said it: turns of speakers, a vector of each one's voice, and the speaker of each word."""
+"""Speaker detection: turns, an embedding of each voice, and the speaker of each word."""
 
 import json
 import os
@@ -14,15 +14,15 @@ from voices import CamPlus, Resemblyzer
 from wire import REPAIR, Canceled, Failure, field
 
 MOST_SPEAKERS = 20
-# Pauses within a turn, and turns, that are shorter than this are none.
+# Shorter pauses within a turn, and shorter turns, are ignored.
 PAUSE, TURN = 0.3, 0.2
-# A word this far from any turn is nobody's.
+# A word farther from any turn has no speaker.
 NEAR = 1.0
 
 
 class Kind:
-    """A network of voices, and how alike its vectors are: `group` is where two of a recording are
-    of one voice, `same` where those of two recordings are."""
+    """A network for embeddings, with its thresholds: from `group`, two embeddings of one
+    recording are of one voice; from `same`, those of two recordings."""
 
     def __init__(self, voice, group, same):
         self.voice, self.group, self.same = voice, group, same
@@ -32,15 +32,15 @@ KINDS = {
     "campplus": Kind(CamPlus, group=0.55, same=0.65),
     "resemblyzer": Kind(Resemblyzer, group=0.75, same=0.83),
 }
-# Vectors of less speech than this, in seconds, say too little of whose they are to form a group.
+# Embeddings of fewer seconds of speech are too unreliable to form a group.
 SURELY = 1.0
-# A voice that is heard for less than this is taken for another one's. Stretches overlap, so that a
-# second is heard about four times.
+# A voice with fewer seconds is merged into another. Windows overlap, so each second counts about
+# four times.
 LEAST_SECONDS = 4.0
 
 
 class Options:
-    """What a request may ask for."""
+    """The options of a request."""
 
     def __init__(self, message):
         self.start = field(message, "start", float, 0.0)
@@ -63,7 +63,7 @@ def is_span(word):
 
 
 def installed():
-    """What set-up has installed: {"model", "same", "weights"}, or None."""
+    """The installed networks: {"model", "same", "weights"}, or None."""
     folder = os.environ.get("SPEECHMEMO_SPEAKERS") or os.path.join(sys.prefix, "speakers")
     try:
         with open(os.path.join(folder, "weights.json"), encoding="utf-8") as file:
@@ -83,7 +83,7 @@ def session(path, threads):
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
-    # Threads that wait by spinning would take the time of those of the recogniser.
+    # Spinning threads would slow down transcription.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:
         return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
@@ -94,7 +94,7 @@ def session(path, threads):
 
 
 class Model:
-    """The loaded networks. Without one for segmentation, voice activity has to do."""
+    """The loaded networks. Without one for segmentation, voice activity is used."""
 
     def __init__(self, threads, found=None):
         found = found or installed()
@@ -111,7 +111,7 @@ class Model:
 
 
 def find(model, options, pieces, emit, canceled):
-    """Emits `progress` and `speakers`; returns what `done` reports."""
+    """Emits `progress` and `speakers`; returns the fields of `done`."""
     stretches, end = [], 0
     for end, stretch in model.source.stretches(counted := Counted(pieces)):
         if canceled():
@@ -145,7 +145,7 @@ def find(model, options, pieces, emit, canceled):
 
 
 class Counted:
-    """Pieces of sound, and how many samples they were."""
+    """Chunks of audio with their numbers of samples."""
 
     def __init__(self, pieces):
         self.pieces, self.count = pieces, 0
@@ -165,8 +165,8 @@ def union(turns):
 
 
 def told_apart(alike, stretches, seconds, count=None):
-    """The turns, and the speakers' vectors in the order in which they first speak. Vectors as alike
-    as `alike` are of one voice."""
+    """The turns, and the speakers' embeddings in the order of first speech. Embeddings with a
+    similarity of at least `alike` are of one voice."""
     heard = [
         (vector, length) for stretch in stretches
         for vector, length in zip(stretch.vectors, stretch.seconds) if vector is not None
@@ -178,7 +178,7 @@ def told_apart(alike, stretches, seconds, count=None):
     sure = weights >= min(SURELY, weights.max())
     centres = clustering.unit(clustering.voices(
         vectors[sure], weights[sure], alike, LEAST_SECONDS, count))
-    # Once more, now that it is known who is there: two voices of one stretch are two people.
+    # A second pass with the known speakers: two voices of one window are two people.
     sums = np.zeros_like(centres)
     for stretch in stretches:
         chosen = clustering.assigned(stretch.vectors, centres)
@@ -194,7 +194,7 @@ def told_apart(alike, stretches, seconds, count=None):
 
 
 def votes(stretches, centres):
-    """Which speakers speak in each frame, by what the stretches say that it is in."""
+    """The speakers in each frame, by the votes of its windows."""
     end = max(stretch.first + len(stretch.active) for stretch in stretches)
     said = np.zeros((end, len(centres)), np.uint8)
     number, trust = np.zeros(end, np.uint8), np.zeros(end, np.uint8)
@@ -217,7 +217,7 @@ def votes(stretches, centres):
 
 
 def turns_of(speaking, seconds):
-    """Frames as spans of seconds: (start, end, speaker), by their start."""
+    """Converts frames to spans in seconds: (start, end, speaker), by start."""
     step, shift = FRAME / RATE, (MIDDLE - FRAME / 2) / RATE
     turns = []
     for speaker in range(speaking.shape[1]):
@@ -235,10 +235,10 @@ def turns_of(speaking, seconds):
 
 
 def speakers_of(words, turns):
-    """The speaker of each word (start, end): who speaks for most of it; else who does nearest to it;
-    None where nobody is near."""
+    """The speaker of each word (start, end): the one who speaks for most of it, or the nearest;
+    None if no speaker is near."""
     starts = [start for start, _, _ in turns]
-    # How far back a turn may begin and still reach a word: not all that began before it are tried.
+    # How early a turn may start and still reach a word, to skip earlier ones.
     reach, last = [], 0.0
     for _, end, _ in turns:
         last = max(last, end)

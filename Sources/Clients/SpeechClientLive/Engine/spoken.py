@@ -1,17 +1,16 @@
-"""Which language is spoken in a piece of a recording."""
+"""Language detection for a chunk of a recording."""
 
 import threading
 
-# A language that is so likely by a quick look is not looked for again.
+# From this probability, the quick result is final.
 LIKELY = 0.8
-# A piece that is more likely than this another language than the one before it, by a second look, is
-# believed, if it has so many seconds.
+# A chunk of this many seconds may change the language if the full result has this probability.
 SURE, LEAST = 0.6, 3.0
 
 
 class Spoken:
-    """The language of a piece, which the next one needs to know to tell its own. Without one before
-    it, it is known from the beginning."""
+    """The language of a chunk, which the next chunk's depends on. Without a previous chunk, it
+    is given."""
 
     def __init__(self, language, before=None):
         self.language, self.probability, self.before = language, 1.0, before
@@ -21,14 +20,14 @@ class Spoken:
 
     @property
     def is_first(self):
-        """Whether the language is to be found out, and nothing is known of it before."""
+        """Whether the language has to be detected, and no previous one is known."""
         return self.before is not None and self.before.is_known.is_set() \
             and self.before.language is None
 
     def choose(self, model, features, found, around):
-        """Which language it is, and how likely: by `found`, those that it may be by a quick look. Where
-        that is not sure, the features are looked at with the whole encoder, and for the first piece
-        those of `around`, which has what follows, too."""
+        """The language and its probability, from the quick result `found`. If that is uncertain,
+        the features are analyzed with the full encoder, and for the first chunk also `around`,
+        which includes the following audio."""
         self.before.is_known.wait()
         before, (language, probability) = self.before.language, found[0]
         if language != before and probability < LIKELY:
@@ -45,6 +44,6 @@ class Spoken:
         return language, probability
 
     def settle(self):
-        """Nothing more becomes known of it."""
+        """Ends the detection without a result."""
         self.before = None
         self.is_known.set()

@@ -1,4 +1,4 @@
-"""Recognition of one piece, in steps of at most half a minute, each of which can be heard again."""
+"""Transcribes one chunk in steps of at most 30 seconds, each of which may need a second pass."""
 
 import copy
 from dataclasses import replace
@@ -12,61 +12,61 @@ import ways
 from audio import RATE
 from ways import Heard, Way
 
-# The encoder takes half a minute of hundredths of a second. It is content with less, and then has
-# less to do; with much less it begins to repeat itself.
+# The encoder's input is 30 seconds, in hundredths. It works with less, at a lower cost; with much
+# less, it starts to repeat text.
 MOST, LEAST, SPARE = 3000, 1500, 300
-# A step whose last word ends before this has nothing to go on from.
+# If the last word of a step ends earlier, the next step can't start there.
 LEAST_WORDS = 1.0
 
 
 def short(frames):
-    """How much of the encoder so much sound needs."""
+    """The encoder frames needed for some audio."""
     return min(max(LEAST, frames + SPARE), MOST)
 
 
 class StepwiseModel(faster_whisper.WhisperModel):
-    """Whisper that hears again what it has not heard well. Each piece has a copy of it, of which all
-    have the same weights."""
+    """A Whisper model that transcribes bad results again. Each chunk has a copy, which shares
+    the weights."""
 
-    # Seconds of sound up to which a beginning is heard with less than the whole encoder.
+    # Seconds of audio up to which less than the full encoder is used.
     LONGEST_SHORT = (MOST - SPARE) / 100
 
     seek = next_seek = 0
     samples = features = heard = told = None
-    # How often it has put right what a first hearing gave, and how often less than the whole encoder
-    # was too little.
+    # How often a second pass improved the result, and how often the shortened encoder was not
+    # enough.
     repairs = widened = 0
 
     def steps(self, piece, prompt, **options):
-        """The segments of a piece, in its window's seconds, and what is known of its language.
-        `prompt` is what was said before it."""
+        """The segments of a chunk, in seconds of its window, and its language. `prompt` is the
+        text before it."""
         self.samples = piece.samples
         segments, info = self.transcribe(piece.samples, initial_prompt=prompt, **options)
         spans = [{"start": start, "end": end} for start, end in piece.spans]
         return restore_speech_timestamps(segments, spans, RATE), info
 
     def encoded(self, features, width=MOST, silence=0.0):
-        """What the encoder makes of features, and of silence behind them."""
+        """The encoder's output for features, padded with silence."""
         padding = ((0, 0), (0, width - features.shape[1]))
         return super().encode(np.pad(features, padding, constant_values=silence))
 
     def beginning(self, features, is_whole=False):
-        """The same with no more of the encoder than is needed. It knows silence as the least that there
-        is: the engine's zeros, which are louder, mislead it when there are few of them."""
+        """The same with as little of the encoder as possible. Pads with the lowest level in the
+        features: the engine's zeros are louder, and confuse a shortened encoder."""
         width = MOST if is_whole else short(features.shape[1])
         return self.encoded(features, width, features.min(initial=0.0))
 
     def languages(self, features, is_whole=False):
-        """The languages that it may be, the likeliest first, each with how likely it is; and what the
-        encoder made of the features."""
+        """The possible languages, most likely first, with their probabilities, and the encoder's
+        output for the features."""
         encoded = self.beginning(features[:, :MOST], is_whole)
         found = self.model.detect_language(encoded)[0]
         return [(token[2:-2], probability) for token, probability in found], encoded
 
-    # What tells which language it is, by the features and by those that it may be.
+    # Chooses the language from the features and the candidates.
     choose = None
 
-    # What the engine calls on its way, in this order.
+    # Called by the engine, in this order.
 
     def detect_language(self, *, features, **options):
         frames = len(self.samples) * self.frames_per_second // RATE
@@ -79,12 +79,12 @@ class StepwiseModel(faster_whisper.WhisperModel):
         self.seek = self.next_seek
         frames = min(MOST, len(self.samples) * self.frames_per_second // RATE - self.seek)
         self.next_seek += frames
-        # It is encoded when it is known what goes before it, and perhaps twice.
+        # Encoded later, when the text before it is known, and possibly twice.
         self.features = features[:, :frames]
         return self.features
 
     def get_prompt(self, tokenizer, previous_tokens, *, hotwords=None, **options):
-        # With less than it was made for, the encoder is misled by what goes before.
+        # A shortened encoder is confused by previous text.
         self.is_short = self._end < self.LONGEST_SHORT and not (
             self.seek or previous_tokens or hotwords)
         return super().get_prompt(tokenizer, previous_tokens, hotwords=hotwords, **options)
@@ -104,7 +104,7 @@ class StepwiseModel(faster_whisper.WhisperModel):
                 (one for one in found if heard.says_the_same(one)), None)
             found.append(heard)
             if heard.head and way == Way():
-                # What it began with may be heard if nothing follows.
+                # If nothing follows, the beginning may be usable.
                 self.features = whole[:, : heard.head]
                 heard = self._hear(self.encoded(self.features), way, prompt, tokenizer, options)
                 same = heard if heard.is_fine and heard.words else None
@@ -115,8 +115,8 @@ class StepwiseModel(faster_whisper.WhisperModel):
             self.heard.compression
 
     def _count(self, found):
-        """Counts what had to be heard again to be heard well. To take the whole encoder is no repair:
-        there was only too little of it."""
+        """Counts second passes that improved the result. Using the full encoder is not a repair:
+        only the shortened one was not enough."""
         usual = next((one for one in found if one.way == Way()), found[0])
         self.repairs += self.heard.tokens not in (found[0].tokens, usual.tokens)
         self.widened += found[0].way.is_short and self.heard.tokens != found[0].tokens
@@ -147,7 +147,7 @@ class StepwiseModel(faster_whisper.WhisperModel):
         return self.features.shape[1] / self.frames_per_second
 
     def _passed(self, start, end):
-        """How many seconds of speech there are between two times of the step."""
+        """Seconds of speech between two times of the step."""
         first = self.seek / self.frames_per_second
         return guard.speech(self.samples, first + start, first + end)
 
@@ -156,7 +156,7 @@ class StepwiseModel(faster_whisper.WhisperModel):
         segments, seek, is_over = super()._split_segments_by_timestamps(**dict(
             options, seek=seek, segment_size=size, segment_duration=size / self.frames_per_second))
         if is_over and self.heard.rest >= guard.PASSED:
-            # It has stopped early: the next step begins behind its last word.
+            # It stopped early: the next step starts after its last word.
             is_over = False
             self.repairs += 1
         self.next_seek, self.is_over = seek, is_over
@@ -177,5 +177,5 @@ class StepwiseModel(faster_whisper.WhisperModel):
             self.next_seek = round(end * self.frames_per_second)
         for segment in segments[0]:
             if segment["words"] and guard.is_made_up(segment["words"], self.samples):
-                segment["tokens"] = []  # it has no text then
+                segment["tokens"] = []  # which removes its text
                 self.repairs += 1

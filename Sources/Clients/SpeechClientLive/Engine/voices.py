@@ -1,4 +1,4 @@
-"""Voices as vectors: what a stretch of speech sounds like, whatever is said."""
+"""Voice embeddings, independent of the words."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ def frames_of(samples, size):
 
 
 class CamPlus:
-    """CAM++. It is given log-mel frames as Kaldi makes them, about their mean."""
+    """CAM++, with Kaldi's log-mel frames, mean-normalized."""
 
     SIZE, BANDS, CENTRE = 400, 80, 200
 
@@ -35,7 +35,7 @@ class CamPlus:
 
 
 class Resemblyzer:
-    """Resemblyzer's LSTM, over stretches of 1.6 seconds of mel frames, half over each other."""
+    """Resemblyzer's LSTM, over overlapping spans of 1.6 seconds of mel frames."""
 
     SIZE, BANDS, CENTRE, LENGTH = 400, 40, 0, 160
 
@@ -53,7 +53,7 @@ class Resemblyzer:
         return power.astype(np.float32) @ self.filters
 
     def vector(self, frames):
-        # It was made for speech that is not softer than this.
+        # Trained on speech of at least this loudness.
         loudness = frames.mean()
         frames = frames * np.float32(max(1.0, self.LOUDNESS / loudness)) if loudness else frames
         count = max(1, (len(frames) - self.LENGTH // 2) // (self.LENGTH // 2))
@@ -62,12 +62,12 @@ class Resemblyzer:
         vectors = self.session.run(None, {"frames": np.stack(parts, axis=1)})[0]
         return (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).mean(axis=0)
 
-    # What -30 dB below full scale gives in the mean, over the bands.
+    # The mean over the bands at -30 dB below full scale.
     LOUDNESS = 0.0094
 
 
 def kaldi_filters(bands, size=512, low=20.0):
-    """Triangles of the same width in mel, each reaching to the middle of the next."""
+    """Triangular filters of equal width in mel, each up to the center of the next."""
 
     def mel(hertz):
         return 1127.0 * np.log(1.0 + np.asarray(hertz) / 700.0)

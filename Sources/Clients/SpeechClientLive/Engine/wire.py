@@ -1,5 +1,5 @@
-"""Messages: JSON objects, one a line, and sound. Documentation.docc/SpeechEngineProtocol.md is the
-contract."""
+"""Messages: JSON objects, one per line, and audio, as specified in
+Documentation.docc/SpeechEngineProtocol.md."""
 
 import json
 import os
@@ -8,12 +8,12 @@ import threading
 PROTOCOL = 2
 LONGEST_LINE = 4 << 20
 MOST_SOUND = 1 << 20
-# What a person can do where the engine or its weights are broken: the one who starts it knows.
+# The remedy for a broken engine or model, which the parent process provides.
 REPAIR = os.environ.get("SPEECHMEMO_REPAIR") or "reinstall the speech engine"
 
 
 class Failure(Exception):
-    """What went wrong, in words for a person, and what to do about it."""
+    """An error for the user, with a remedy."""
 
     def __init__(self, code, message, hint=None):
         super().__init__(message)
@@ -22,7 +22,7 @@ class Failure(Exception):
 
 
 class Canceled(Exception):
-    """The request was taken back."""
+    """The request was canceled."""
 
 
 def one_line(text):
@@ -30,10 +30,10 @@ def one_line(text):
 
 
 class Wire:
-    """The way out. Events of several threads do not mix, and a reader that is gone ends us."""
+    """The output. Events of several threads don't mix. If the reader is gone, the process ends."""
 
     def __init__(self):
-        # A library that prints must not be taken for us: from here on its words go to stderr.
+        # Output of libraries must not mix with events: it goes to stderr from here on.
         self._out = os.dup(1)
         os.dup2(2, 1)
         self._lock = threading.Lock()
@@ -55,11 +55,11 @@ class Wire:
 
 
 def read_message(source):
-    """The next message, with its sound if it has any; None at the end. Raises Failure for a line
-    that is no message."""
+    """The next message, with its audio if any; None at the end. Raises Failure for an invalid
+    line."""
     line = source.readline(LONGEST_LINE)
     if not line.endswith(b"\n"):
-        return None  # the end; or the line is too long, or the parent died while it wrote
+        return None  # the end, a line that is too long, or a parent that died while writing
     try:
         message = json.loads(line)
     except ValueError:
@@ -76,7 +76,7 @@ def read_message(source):
 
 
 def field(message, name, kind, default=None):
-    """A field of a request, of the type that the protocol gives it."""
+    """A field of a request, with the type that the protocol requires."""
     value = message.get(name)
     if value is None:
         return default
