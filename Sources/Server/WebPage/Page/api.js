@@ -1,4 +1,4 @@
-// What is asked of the server.
+// Requests to the server.
 
 export class Problem extends Error {
   constructor(status, detail) {
@@ -10,7 +10,7 @@ export class Problem extends Error {
 
 const listeners = new Set();
 
-// Told when the server does not know who asks.
+// Called when the server rejects the session.
 export function onSignedOut(listener) { listeners.add(listener); }
 
 export async function send(method, path, { json, headers = {}, body, signal } = {}) {

@@ -1,4 +1,4 @@
-// The page: the list beside the memo that is open, and what lies over both.
+// The page: the list beside the open memo, and the dialogs.
 
 import { get, onSignedOut, Problem } from "./api.js";
 import { ask, dialog, menu } from "./dialogs.js";
@@ -166,13 +166,13 @@ async function begin() {
 }
 
 onSignedOut(() => askForToken(begin));
-// A link that signs in may be opened where the page is shown already.
+// A sign-in link may be opened while the page is already shown.
 addEventListener("hashchange", async () => {
   if (await signInByAddress()) location.reload();
   else await show();
 });
 acceptDrops(document.body);
-// Who keeps recordings wants them to be kept.
+// Asks the browser to keep stored recordings.
 navigator.storage?.persist?.();
 navigator.serviceWorker?.register("worker.js").catch(() => {});
 const isApple = /iPhone|iPad/.test(navigator.userAgent);

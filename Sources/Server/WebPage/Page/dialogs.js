@@ -1,9 +1,9 @@
-// Questions and lists that lie over the page.
+// Dialogs and menus.
 
 import { button, el } from "./elements.js";
 import { texts } from "./texts.js";
 
-// Shows a dialog, and returns its element; the focus goes back to where it was.
+// Shows a dialog, and returns its element. Closing it restores the focus.
 export function dialog(title, ...children) {
   const heading = el("h2", { text: title, id: "dialog-title" });
   const element = el(
@@ -36,7 +36,7 @@ export function ask(title, ...answers) {
   });
 }
 
-// A list of things to do below a button.
+// A menu below a button.
 export function menu(anchor, items) {
   const list = el("div", { class: "menu", role: "menu" });
   const close = () => {
@@ -67,7 +67,7 @@ export function menu(anchor, items) {
     event.preventDefault();
   });
   const place = anchor.getBoundingClientRect();
-  // A paragraph is drawn apart from the rest, and would cut the list off.
+  // A paragraph has paint containment, which would clip the menu.
   (anchor.closest(".transcript") ?? anchor).after(list);
   list.style.top = `${Math.min(place.bottom + 4, innerHeight - list.offsetHeight - 8)}px`;
   list.style.left = `${Math.max(8, Math.min(place.left, innerWidth - list.offsetWidth - 8))}px`;

@@ -53,7 +53,7 @@ export function button(label, action, { icon: name, filled, ...properties } = {}
     name ? icon(name, filled) : label);
 }
 
-// A line at the bottom that goes by itself, with something to do about it.
+// A notice at the bottom that disappears by itself, with an optional button.
 export function notice(text, { action, label, isKept = false } = {}) {
   const place = document.getElementById("notices");
   const line = el("div", { class: "notice" }, el("span", { text }));

@@ -1,5 +1,5 @@
-// What changes in the library. A browser opens few connections to a server: one tab listens, and
-// tells the others.
+// Changes of the library. Browsers limit the connections to a server, so one tab listens and
+// notifies the others.
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("speechmemo-events") : null;
 const listeners = new Set();
@@ -26,7 +26,7 @@ function listen() {
       source.addEventListener("memos", (event) => pass({ ids: JSON.parse(event.data).ids }));
       source.addEventListener("library", () => pass({}));
       source.addEventListener("reset", () => pass({}));
-      // A refusal ends a stream for good; who signs in again wants it back.
+      // A refusal ends a stream permanently; signing in again reopens it.
       source.addEventListener("error", () => {
         if (source.readyState === EventSource.CLOSED) setTimeout(open, 5000);
       });
@@ -41,7 +41,7 @@ export function beginEvents() {
   if (isBegun) return;
   isBegun = true;
   if (channel) channel.onmessage = (message) => tell(message.data);
-  // The one that holds the lock listens; when its tab goes, the next one does.
+  // The tab with the lock listens. When it closes, another one takes over.
   if (navigator.locks && channel) navigator.locks.request("speechmemo-events", listen);
   else listen();
 }

@@ -1,4 +1,4 @@
-// The list of memos, of which only what is seen is in the page, or what a search has found.
+// The list of memos or search results. Only visible rows are in the page.
 
 import { change, get, query } from "./api.js";
 import { button, el, icon, notice } from "./elements.js";
@@ -9,7 +9,7 @@ import { texts } from "./texts.js";
 
 const rowHeight = 72;
 const pageLength = 200;
-// The orders that the server knows, and whether one memo comes before another in them.
+// The sort orders of the server, and their comparison functions.
 const orders = {
   newest: (memo, other) => memo.date > other.date,
   oldest: (memo, other) => memo.date < other.date,
@@ -20,7 +20,7 @@ const orders = {
 export class Library {
   memos = [];
   next = undefined;
-  // Nothing follows before the first page is there.
+  // No more pages are loaded before the first has arrived.
   isComplete = true;
   place = "library";
   onlyFavorites = false;
@@ -68,7 +68,7 @@ export class Library {
       this.reload();
     }, { class: isOn ? "chip on" : "chip", "aria-pressed": String(isOn) });
     const isPlain = this.place === "library" && !this.onlyFavorites && !this.tag;
-    // Who has just chosen an order stays there with the focus.
+    // After choosing an order, the focus stays there.
     const isChoosing = document.activeElement === this.order;
     this.filters.replaceChildren(
       filter(texts.all, isPlain, () => this.filter({})),
@@ -137,7 +137,7 @@ export class Library {
       this.next = page.next;
       this.isComplete = !page.next;
     } catch {
-      // Who scrolls on asks again.
+      // Scrolling further tries again.
       await new Promise((resolve) => setTimeout(resolve, 2000));
       if (generation === this.generation) this.loading = null;
       return;
@@ -146,7 +146,7 @@ export class Library {
     this.draw();
   }
 
-  // Only the rows that are seen, and a few around them, so that keys find the next one.
+  // Only the visible rows and a few around them, so that keys can move to the next one.
   draw() {
     const { scrollTop, clientHeight } = this.scroller;
     const count = this.memos.length;
@@ -189,7 +189,7 @@ export class Library {
     }
   }
 
-  // What keys go through: the memos, or what was found in them.
+  // The links for keyboard navigation: memos or search results.
   get links() {
     const { results } = this.search;
     return [...(results.hidden ? this.rows : results).querySelectorAll("a")];
@@ -293,7 +293,7 @@ export class Library {
     this.reload();
   }
 
-  // What has changed is asked for alone, where it is known what.
+  // Loads only the changed memos, if they are known.
   async update({ ids }) {
     if (this.search.text) return;
     if (!ids || ids.length > 100) return this.reload();
@@ -306,7 +306,7 @@ export class Library {
     this.memos = this.memos.filter((memo) => !ids.includes(memo.id) || fresh.has(memo.id))
       .flatMap((memo) => {
         const other = fresh.get(memo.id);
-        // One that has another title now may belong elsewhere.
+        // A changed title may move the memo.
         if (other && (isBefore(other, memo) || isBefore(memo, other))) return [];
         fresh.delete(memo.id);
         return [other ?? memo];
@@ -321,7 +321,7 @@ export class Library {
   }
 }
 
-// The order that was chosen in this browser.
+// The sort order chosen in this browser.
 function remembered() {
   try {
     const order = localStorage.getItem("order");

@@ -1,13 +1,13 @@
-// Words while somebody speaks: the server's engine hears the sound as it comes, and tells all that was
-// said whenever that changes. What is kept is made from the whole recording later: nothing depends on
-// this, and where the connection breaks, the words go on with a new one.
+// Live text during a recording: the server's engine transcribes the audio as it arrives and sends
+// all text on each change. The memo's transcript is made later from the whole recording, so it does
+// not depend on this. If the connection breaks, a new one continues.
 
-// What the server hears, in hertz, and the longest that waits for a connection, in seconds.
+// The server's sample rate in hertz, and the longest audio that waits for a connection, in seconds.
 const [rate, patience] = [16000, 30];
 const pause = 2000;
 
 export class Live {
-  // What was said over connections that are gone, and over this one.
+  // The text of earlier connections, and of this one.
   earlier = "";
   text = "";
   waiting = [];
@@ -46,11 +46,11 @@ export class Live {
       if (count > patience * rate) this.waiting.shift();
       return;
     }
-    // A connection that does not keep up is not to be drowned.
+    // Skips audio if the connection is too slow.
     if (this.socket.bufferedAmount < 1 << 20) this.socket.send(sound);
   }
 
-  // To the one rate that is heard: each sample is the mean of those that it stands for.
+  // Converts to the server's rate: each sample is the mean of those it replaces.
   resampled(samples) {
     if (this.step === 1) return samples;
     const result = new Int16Array(Math.floor(samples.length / this.step));
@@ -66,7 +66,7 @@ export class Live {
 
   read(event) {
     if (event.type === "failed") {
-      // It would fail again.
+      // A retry would fail, too.
       this.isEnded = true;
       return;
     }
@@ -74,7 +74,7 @@ export class Live {
     this.tell(this.all());
   }
 
-  // A connection is gone for longer than anybody draws breath.
+  // A broken connection is longer than any pause in speech, so its text ends with a line break.
   all() { return [this.earlier, this.text].filter(Boolean).join("\n"); }
 
   close() {

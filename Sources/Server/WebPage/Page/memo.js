@@ -1,4 +1,4 @@
-// One memo: heard, read and changed.
+// One memo: playback, transcript, and edits.
 
 import { change, get, memoPath, query, send } from "./api.js";
 import { dialog, menu } from "./dialogs.js";
@@ -98,7 +98,7 @@ export class MemoView {
     }
   }
 
-  // The words as they come.
+  // The words as they arrive.
   async loadProgress() {
     const { status } = this.memo.transcription;
     try {
@@ -216,7 +216,7 @@ export class MemoView {
     await show();
   }
 
-  // Keys that are meant for the memo that is open.
+  // Keys for the open memo.
   key(event) {
     const actions = {
       " ": () => this.player.toggle(),

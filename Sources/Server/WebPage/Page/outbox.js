@@ -1,6 +1,5 @@
-// What was recorded, kept in this browser until the server has it: pieces while it is recorded, and
-// the whole until the server has made a memo of it. Whatever ends the page in between, the next visit
-// finds it.
+// Recordings, stored in this browser until the server has them: in chunks while recording, and as a
+// whole until the server has made a memo. If the page closes in between, the next visit finds them.
 
 import { Problem, send } from "./api.js";
 import { texts } from "./texts.js";
@@ -21,7 +20,7 @@ function opened() {
 
 let database;
 
-// Does something in one transaction, and waits until it is on the disk.
+// Runs work in one transaction, and waits until it is stored durably.
 async function change(stores, work) {
   database ??= opened();
   const transaction = (await database).transaction(stores, "readwrite", { durability: "strict" });
@@ -49,7 +48,7 @@ export function onOutboxChange(listener) { listeners.add(listener); }
 
 function tell(change = {}) { for (const listener of listeners) listener(change); }
 
-// What a device without room has not taken: it is kept for as long as the page lives.
+// Data for which the device has no space is kept while the page is open.
 const unwritten = { values: new Map(), pieces: [] };
 
 export async function recordings() {
@@ -57,8 +56,8 @@ export async function recordings() {
   return all.map((recording) => ({ ...recording, ...unwritten.values.get(recording.id) }));
 }
 
-// The library that the person is signed in to, or was the last time: what is recorded for one must
-// not come into another's.
+// The library of the current or last session: recordings for one library must not be sent to
+// another.
 let library = localStorage.getItem("library");
 
 export function useLibrary(id) {
@@ -75,7 +74,7 @@ export async function begin(recording) {
   tell();
 }
 
-// When this returns, the piece is safe. When it throws, it will go up from here nonetheless.
+// Once this returns, the chunk is stored. If it throws, the chunk is still uploaded.
 export async function addPiece(id, index, data) {
   const piece = { recording: id, index, data };
   try {
@@ -102,7 +101,7 @@ async function update(id, values) {
       };
     });
   } catch {
-    // It goes up nonetheless. The next visit would find the recording as it was, and begin again.
+    // It is uploaded anyway. The next visit would find the old state, and start again.
     isWritten = false;
   }
   if (!isWritten || unwritten.values.has(id)) {
@@ -120,12 +119,12 @@ export async function discard(id) {
   tell();
 }
 
-// Holds the name of a recording for as long as its tab lives.
+// Locks a recording for as long as its tab is open.
 export function hold(id, until) {
   return navigator.locks?.request(`speechmemo-recording-${id}`, () => until);
 }
 
-// What tabs that are gone have left behind is to go up, too.
+// Recordings of closed tabs are uploaded, too.
 export async function recover() {
   const held = new Set((await navigator.locks?.query())?.held?.map((lock) => lock.name) ?? []);
   let count = 0;
@@ -186,7 +185,7 @@ export function metadata(values) {
 const tus = { "Tus-Resumable": "1.0.0" };
 const pieceByteCount = 1 << 20;
 
-// Brings bytes to the server, from where it has them, and returns the memo's id.
+// Uploads bytes, from the server's offset on, and returns the memo's id.
 export async function upload(blob, { address, values, whenBegun, whenMoved }) {
   let place = address;
   if (!place) {
@@ -195,7 +194,7 @@ export async function upload(blob, { address, values, whenBegun, whenMoved }) {
         ...tus, "Upload-Length": String(blob.size), "Upload-Metadata": metadata(values),
       },
     });
-    // Behind a proxy the page may be below another path than the server knows.
+    // Behind a proxy, the page may have another path than the server's.
     place = `api/uploads/${response.headers.get("Location").split("/").pop()}`;
     await whenBegun?.(place);
   }
@@ -227,7 +226,7 @@ async function uploadRecording(recording) {
       whenMoved: (part) => tell({ id: recording.id, part }),
     });
   } catch (problem) {
-    // The server has forgotten the upload, or has made a memo of it and nobody heard of that.
+    // The upload has expired, or the server has made a memo of it and the response was lost.
     if (problem.status === 404 && recording.address) {
       await update(recording.id, { address: undefined });
       throw new Problem(503, "the upload starts over");
@@ -243,7 +242,7 @@ let failures = 0;
 let timer;
 let isFlushing = false;
 
-// Brings what waits to the server, one after another, in one tab at a time.
+// Uploads waiting recordings, one after another, in one tab at a time.
 export async function flush() {
   if (isFlushing) return;
   isFlushing = true;
@@ -267,7 +266,7 @@ export async function flush() {
 }
 
 async function note(problem) {
-  // What no second try can mend is told, and stays here.
+  // Errors that a retry can't fix are shown, and the recording stays here.
   const waiting = (await recordings()).find(
     (one) => one.state === "waiting" && !one.problem && isForThis(one));
   if (waiting && [413, 415, 422].includes(problem.status)) {
@@ -276,7 +275,7 @@ async function note(problem) {
     setTimeout(flush);
     return;
   }
-  // What a server refuses is told once; it is tried again for a person who may.
+  // A refusal is shown once. The upload is retried for a user with permission.
   if (![401, 403].includes(problem.status)) tell({ problem: problem.message, isOffline: true });
   else if (failures === 0 && problem.status === 403) tell({ problem: problem.message });
   failures += 1;

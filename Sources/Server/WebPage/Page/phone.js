@@ -1,5 +1,5 @@
-// Signs a phone in by a code that it reads from this page. The code has a token of its own, which ends
-// when the phone is in: that has got another one then, in a cookie.
+// Signs in a phone that scans a code on this page. The code has a token, which is revoked once the
+// phone is signed in and has another token in a cookie.
 
 import { change, get, send } from "./api.js";
 import { dialog } from "./dialogs.js";
@@ -9,7 +9,7 @@ import { texts } from "./texts.js";
 
 const prefix = "Code for a phone, ";
 const scopes = ["read", "write", "transcribe"];
-// In milliseconds: for how long a code is shown, and how often is asked whether it was used.
+// In milliseconds: how long a code is shown, and how often its use is checked.
 const [longest, interval] = [300_000, 1500];
 
 const tokenPath = (name) => `api/tokens/${encodeURIComponent(name)}`;
@@ -23,7 +23,7 @@ export async function signInPhone() {
     isOpen = false;
     clearTimeout(timer);
     removeEventListener("pagehide", end);
-    // Also when the page goes with it.
+    // Also if the page closes.
     if (name) fetch(tokenPath(name), { method: "DELETE", keepalive: true }).catch(() => {});
   };
   const element = dialog(texts.phone, place);
@@ -64,7 +64,7 @@ export async function signInPhone() {
   }
 }
 
-// What a browser has left behind that was killed while it showed one.
+// Codes left by a browser that was killed while showing one.
 async function endOldCodes() {
   const { tokens } = await get("api/tokens");
   for (const { name } of tokens) {

@@ -1,4 +1,4 @@
-// Plays a memo's sound, and knows where it is.
+// Plays a memo's audio, and provides the position.
 
 import { button, el, icon } from "./elements.js";
 import { texts, time } from "./texts.js";
@@ -78,7 +78,7 @@ export class Player {
 
   onMove(listener) { this.moves.add(listener); }
 
-  // Once for each picture of the screen, for as long as it plays.
+  // Once per frame during playback.
   follow() {
     this.tell();
     if (!this.audio.paused) requestAnimationFrame(() => this.follow());
@@ -97,7 +97,7 @@ export class Player {
     for (const listener of this.moves) listener(now);
   }
 
-  // Where nobody speaks for more than a second, of which a little stays.
+  // Pauses of more than a second, which are shortened.
   setWords(words) {
     this.silences = [];
     let end = 0;

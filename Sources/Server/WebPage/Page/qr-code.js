@@ -1,8 +1,8 @@
-// A text as a picture that phones read: ISO/IEC 18004, as bytes, with medium correction, in the ten
-// smallest sizes, which hold 213 bytes at most.
+// A QR code of a text: ISO/IEC 18004, in byte mode, with error correction level M, in the ten
+// smallest versions, which hold up to 213 bytes.
 
-// For each size: the bytes of correction for a block, how many blocks, the bytes of data in all, and
-// where the small squares are that phones align the picture by.
+// For each version: the error correction bytes of a block, the number of blocks, the data bytes, and
+// the positions of the alignment patterns.
 const sizes = [
   [10, 1, 16, []],
   [16, 1, 28, [6, 18]],
@@ -16,7 +16,7 @@ const sizes = [
   [26, 5, 216, [6, 28, 50]],
 ];
 
-// Powers and logarithms in the field of 256 that the correction counts in.
+// Powers and logarithms in GF(256), for error correction.
 const powers = new Uint8Array(510);
 const logarithms = new Uint8Array(256);
 for (let exponent = 0, value = 1; exponent < 255; exponent += 1) {
@@ -28,7 +28,7 @@ for (let exponent = 0, value = 1; exponent < 255; exponent += 1) {
 const product = (one, other) =>
   one && other ? powers[logarithms[one] + logarithms[other]] : 0;
 
-// What is left of the data, with so many zeros behind it, by the generator of that degree.
+// The remainder of the data, padded with zeros, divided by the generator polynomial.
 function correction(data, degree) {
   let generator = [1];
   for (let exponent = 0; exponent < degree; exponent += 1) {
@@ -44,7 +44,7 @@ function correction(data, degree) {
   return rest.slice(data.length);
 }
 
-// What is written: how long the text is, the text, and what fills it up.
+// The content: the length of the text, the text, and padding.
 function content(bytes, version) {
   const capacity = sizes[version - 1][2];
   const bits = [];
@@ -61,14 +61,14 @@ function content(bytes, version) {
     bits.slice(index * 8, index * 8 + 8).reduce((sum, bit) => sum << 1 | bit, 0));
 }
 
-// The blocks in turns, a byte of each, and then the same of their correction.
+// The interleaved bytes of the blocks, then those of their error correction.
 function codewords(bytes, version) {
   const [degree, count, capacity] = sizes[version - 1];
   const data = content(bytes, version);
   const blocks = [];
   let place = 0;
   for (let index = 0; index < count; index += 1) {
-    // The last ones are longer by one where it does not come out even.
+    // If the division leaves a remainder, the last blocks are one byte longer.
     const length = Math.floor((capacity + index) / count);
     blocks.push(data.slice(place, place + length));
     place += length;
@@ -83,7 +83,7 @@ function codewords(bytes, version) {
   return [...inTurns(blocks), ...inTurns(blocks.map((block) => correction(block, degree)))];
 }
 
-// A number with its check bits behind it.
+// A number followed by its check bits.
 function checked(value, generator, count) {
   let rest = value << count;
   for (let bit = 31 - Math.clz32(rest); bit >= count; bit -= 1) {
@@ -103,7 +103,7 @@ const masks = [
   (row, column) => ((row + column) % 2 + row * column % 3) % 2 === 0,
 ];
 
-// The squares that are the same for all texts of a size; `undefined` where the text comes.
+// The fixed patterns of a version; `undefined` for the squares of the text.
 function frame(version) {
   const width = version * 4 + 17;
   const squares = Array.from({ length: width }, () => Array(width).fill(undefined));
@@ -141,15 +141,15 @@ function frame(version) {
       set(other, one, Boolean(bits >> index & 1));
     }
   }
-  // Kept free for what `mark` writes.
+  // Reserved for `mark`.
   mark(squares, 0);
   return squares;
 }
 
-// Says how much is corrected, and which mask lies over the text.
+// Writes the level of error correction and the mask.
 function mark(squares, mask) {
   const width = squares.length;
-  // Medium correction is called 0.
+  // Level M is encoded as 0.
   const bits = checked(mask, 0x537, 10) ^ 0x5412;
   for (let index = 0; index < 15; index += 1) {
     const isDark = Boolean(bits >> index & 1);
@@ -161,7 +161,7 @@ function mark(squares, mask) {
   squares[width - 8][8] = true;
 }
 
-// The squares of the text, in the order of its bits: up and down through pairs of columns.
+// The squares of the text in bit order: up and down through pairs of columns.
 function* places(squares) {
   const width = squares.length;
   let isUp = true;
@@ -177,7 +177,7 @@ function* places(squares) {
   }
 }
 
-// How hard it is to read: the less, the better.
+// The penalty score of a mask; lower is better.
 function difficulty(squares) {
   const width = squares.length;
   let sum = 0;
@@ -199,7 +199,7 @@ function difficulty(squares) {
   return sum + 10 * Math.floor(Math.abs(darkCount * 20 / (width * width) - 10));
 }
 
-// Rows of squares, of which some are dark.
+// Rows of squares; dark ones are true.
 export function squaresOf(text) {
   const bytes = new TextEncoder().encode(text);
   const index = sizes.findIndex(([, , capacity], place) =>
@@ -223,7 +223,7 @@ export function squaresOf(text) {
   return best.squares;
 }
 
-// A drawing of the code, dark on light whatever the page looks like, with the margin that it needs.
+// An image of the code with its margin, dark on light in any color scheme.
 export function qrCode(text, label) {
   const squares = squaresOf(text);
   const width = squares.length + 8;

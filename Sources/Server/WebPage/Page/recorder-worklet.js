@@ -1,5 +1,5 @@
-// Runs beside the page, on the thread of the sound: passes on what the microphone hears, a tenth of a
-// second at a time, as whole numbers.
+// Runs on the audio thread: passes on the microphone's audio, a tenth of a second at a time, as
+// integers.
 
 class Recorder extends AudioWorkletProcessor {
   constructor() {

@@ -3,9 +3,9 @@
 import { addPiece, begin, finish, hold } from "./outbox.js";
 import { Live } from "./live.js";
 
-// A browser that cannot hear at this rate is heard at its own.
+// If the browser can't record at this rate, its own is used.
 const rate = 16000;
-// How many tenths of a second are one piece.
+// The length of a chunk in tenths of a second.
 const pieceLength = 3;
 
 export class Recorder extends EventTarget {
@@ -21,7 +21,7 @@ export class Recorder extends EventTarget {
     try {
       await this.listen();
     } catch (error) {
-      // Nobody is to be heard without a recording.
+      // The microphone must not stay on without a recording.
       this.end();
       this.release?.();
       throw error;
@@ -104,7 +104,7 @@ export class Recorder extends EventTarget {
   async stop() {
     if (this.isStopped) return;
     this.isStopped = true;
-    // What has not been passed on yet.
+    // Passes on the remaining audio.
     await new Promise((resolve) => {
       this.node.port.onmessage = ({ data }) => {
         this.take(data);
@@ -128,7 +128,7 @@ export class Recorder extends EventTarget {
     this.screen?.release();
   }
 
-  // A phone that falls asleep stops the page.
+  // A sleeping phone stops the page.
   async keepAwake() {
     try {
       this.screen = await navigator.wakeLock?.request("screen");

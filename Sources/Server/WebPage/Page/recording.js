@@ -1,4 +1,4 @@
-// What is seen while something is recorded.
+// The view during a recording.
 
 import { button, el, notice } from "./elements.js";
 import { Recorder } from "./recorder.js";

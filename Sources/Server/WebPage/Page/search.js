@@ -1,11 +1,11 @@
-// The field to search in, and what is found: it takes the place of the list for as long.
+// The search field and the results, which replace the list.
 
 import { get, query } from "./api.js";
 import { el } from "./elements.js";
 import { date, plural, texts, time } from "./texts.js";
 
 export class Search {
-  // What was searched for when the results came that are shown.
+  // The query of the results shown.
   found = undefined;
 
   constructor({ show, end, moveDown }) {
@@ -36,7 +36,7 @@ export class Search {
     event.stopPropagation();
   }
 
-  // The memo that was found first, where the words were said.
+  // The first match.
   async openFirst() {
     if (!this.text) return;
     clearTimeout(this.timer);
@@ -80,7 +80,7 @@ function hit({ memo, places, placeCount }) {
       ? el("span", { class: "facts", text: texts.showMore(placeCount - places.length) }) : null);
 }
 
-// The matches are told in bytes of the excerpt's UTF-8.
+// Matches are byte offsets in the excerpt's UTF-8.
 function marked({ excerpt, matches }) {
   const bytes = new TextEncoder().encode(excerpt);
   const text = (from, to) => new TextDecoder().decode(bytes.subarray(from, to));

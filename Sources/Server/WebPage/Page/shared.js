@@ -1,4 +1,4 @@
-// The page that a link to one memo opens: its sound and its transcript, and nothing else.
+// The page of a link to one memo: its audio and its transcript.
 
 import { get } from "./api.js";
 import { el } from "./elements.js";

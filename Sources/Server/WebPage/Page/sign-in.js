@@ -1,4 +1,4 @@
-// Who may use the page.
+// Signing in and out.
 
 import { send } from "./api.js";
 import { button, el, notice } from "./elements.js";
@@ -13,8 +13,8 @@ export async function signOut(isEverywhere) {
   location.reload();
 }
 
-// A link with a token signs in, and is taken out of the address before anything else is done: it is
-// not to be seen, sent on, or found in what the browser keeps.
+// A link with a token signs in. The token is removed from the address first, so that it is not
+// shown, passed on, or kept in the browser's history.
 export async function signInByAddress() {
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
   if (!token) return false;
@@ -39,7 +39,7 @@ export function askForToken(whenDone) {
   const form = el(
     "form", { class: "sign-in" },
     el("h1", { text: "SpeechMemo" }), el("p", { text: texts.signInHow }),
-    // Password managers keep a name with what they keep.
+    // Password managers store a user name with a password.
     el("input", { type: "text", autocomplete: "username", value: "SpeechMemo", hidden: true }),
     el("label", { htmlFor: "token", text: texts.token }), field, reason,
     button(texts.signIn, () => {}, { type: "submit", class: "primary" }));

@@ -1,4 +1,4 @@
-// Who speaks: what they are called, who says what, and whose voices are recognized.
+// Speakers: their names, their words, and the recognized voices.
 
 import { change, get, query, send } from "./api.js";
 import { ask, dialog, menu } from "./dialogs.js";
@@ -8,7 +8,7 @@ import { date, texts } from "./texts.js";
 export const label = (speaker) => speaker.name
   ?? (speaker.likelyName ? `${speaker.likelyName}?` : texts.speaker(speaker.id + 1));
 
-// Who says most of a segment's words.
+// The speaker of most of a segment's words.
 export function speakerOf(segment, speakers) {
   const counts = new Map();
   for (const { speaker } of segment.words ?? []) {
@@ -17,7 +17,7 @@ export function speakerOf(segment, speakers) {
   return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0];
 }
 
-// The words from the beginning of a segment to where another one speaks, by their numbers.
+// The word numbers from the start of a segment to the next change of speaker.
 export function restOfTurn(segments, index, speakers) {
   const count = (segment) => segment.words?.length ?? 0;
   const first = segments.slice(0, index).reduce((sum, segment) => sum + count(segment), 0);
@@ -36,7 +36,7 @@ async function isAdministrator() {
   }
 }
 
-// What can be done about who speaks in a transcript. `transcript` shows it, and shows it again.
+// Edits of a transcript's speakers. `transcript` shows it, and updates it.
 export class Speakers {
   constructor(transcript) {
     this.transcript = transcript;
@@ -55,7 +55,7 @@ export class Speakers {
     }
   }
 
-  // What can be done about one, below the name.
+  // Edits of one speaker, below the name.
   async choose(speaker, place) {
     const name = label(speaker);
     const items = [[texts.nameSpeaker(name), () => this.name(speaker, place)]];
@@ -74,7 +74,7 @@ export class Speakers {
     menu(place, items);
   }
 
-  // Who says a sentence, and what comes after it until another one speaks.
+  // The speaker of a sentence, and of what follows until the speaker changes.
   assign(index, place) {
     const { segments, speakers } = this.transcript;
     const range = restOfTurn(segments, index, speakers);
@@ -87,7 +87,7 @@ export class Speakers {
     ]);
   }
 
-  // A field in the place of the name.
+  // A field instead of the name.
   name(speaker, place) {
     const field = el("input", {
       class: "speaker", value: speaker.name ?? speaker.likelyName ?? "",
@@ -125,7 +125,7 @@ export class Speakers {
   }
 }
 
-// Forgets how somebody sounds, or without a name how everybody does.
+// Forgets a voice, or all voices without a name.
 async function forgetVoice(name) {
   const question = name ? texts.forgetVoiceQuestion(name) : texts.forgetVoicesQuestion;
   if (!await ask(question, [texts.keep, false], [texts.forget, true, true])) return false;

@@ -1,4 +1,4 @@
-// All that the page says, in one place.
+// All texts of the page.
 
 export const texts = {
   addTag: "Add a tag",

@@ -1,4 +1,4 @@
-// What was said, and by whom: paragraphs of sentences of words, each word where it was said.
+// The transcript: paragraphs of sentences of words, each with its time and speaker.
 
 import { change, get, memoPath } from "./api.js";
 import { ask } from "./dialogs.js";
@@ -11,7 +11,7 @@ const sentencesInParagraph = 6;
 const sure = 0.8;
 
 export class Transcript {
-  // Who reads it by a link changes nothing.
+  // A shared link allows no changes.
   constructor(memo, player, { canChange = false } = {}) {
     this.who = canChange ? new Speakers(this) : null;
     this.memo = memo;
@@ -75,7 +75,7 @@ export class Transcript {
 
   async reload() { this.show(await get(memoPath(this.memo.id, "/transcription"))); }
 
-  // The text of a segment is what is shown; its words say where.
+  // The text of a segment is shown; its words provide the times.
   sentence(segment, index) {
     const parts = [];
     let place = 0;
@@ -103,7 +103,7 @@ export class Transcript {
       "span", { class: "sentence", lang: segment.language, data: { segment: index } }, ...parts, " ");
   }
 
-  // The last word that has begun.
+  // The last word that has started.
   index(now) {
     let [low, high] = [0, this.words.length];
     while (low < high) {
@@ -152,7 +152,7 @@ export class Transcript {
       try {
         await this.save(index, was, field.value.trim());
       } catch (problem) {
-        // What was typed stays where it is.
+        // The typed text stays in place.
         notice(`${texts.notSaved}: ${problem.message}`);
       }
     };
@@ -185,7 +185,7 @@ export class Transcript {
     }
   }
 
-  // Somebody was faster: both are shown, and a person says which one stays.
+  // Another edit came first: both texts are shown, and the user chooses one.
   async settle(index, mine) {
     const response = await fetch(memoPath(this.memo.id, "/transcription"));
     if (!response.ok) throw new Error(texts.conflict);

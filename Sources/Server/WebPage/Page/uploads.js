@@ -1,4 +1,4 @@
-// Files that are dropped, pasted or chosen.
+// Dropped, pasted, and chosen files.
 
 import { el, notice } from "./elements.js";
 import { upload } from "./outbox.js";

@@ -1,4 +1,4 @@
-// Has the page open without a network, and takes what other apps share with it.
+// Opens the page without a network, and receives files that other apps share.
 
 const cacheName = "speechmemo-page";
 const files = [
@@ -28,7 +28,7 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-// What the server has now, and without it what it had last.
+// The server's current response, or the last one without a network.
 async function serve(request) {
   const cache = await caches.open(cacheName);
   try {
