@@ -24,43 +24,43 @@ struct TranscribeCommand {
   func run() async throws {
     guard !paths.contains("")
     else { throw CommandFailure("a file name is empty; nothing was transcribed") }
-    var sounds: [CommandLineTranscriber.Source] = []
+    var inputs: [CommandLineTranscriber.Source] = []
     var failureCount = 0
     for path in paths {
       guard path != "-"
       else {
-        sounds.append(.standardInput)
+        inputs.append(.standardInput)
         continue
       }
       var sources = ImportSources()
       sources.add(XDGFolders().url(of: path))
-      sounds += sources.files.map { .file($0) }
+      inputs += sources.files.map { .file($0) }
       for problem in sources.problems { terminal.warn(problem.description.printable) }
       failureCount += sources.problems.count
     }
-    let place = try await place(for: sounds)
+    let destination = try await destination(for: inputs)
     let transcript = CommandLineTranscriber(keeps: keeps, request: request)
     var doneCount = 0
-    for sound in sounds {
+    for input in inputs {
       do {
         try Task.checkCancellation()
-        let memo = try await transcript.make(of: sound)
-        try await write(memo, of: sound, to: place, isFirst: doneCount == 0)
+        let memo = try await transcript.make(of: input)
+        try await write(memo, of: input, to: destination, isFirst: doneCount == 0)
         doneCount += 1
       } catch let error where error is CancellationError || Task.isCancelled {
         throw CommandFailure(
           doneCount == 0
             ? "stopped"
-            : "stopped; transcribed \(doneCount.grouped) of \(sounds.count.grouped) files")
+            : "stopped; transcribed \(doneCount.grouped) of \(inputs.count.grouped) files")
       } catch let error as TerminalClient.OutputClosed {
         throw error
       } catch let error as TerminalClient.OutputFailed {
         throw error
       } catch {
         let reason = String(describing: error)
-        terminal.warn(sound.message(reason).printable)
+        terminal.warn(input.message(reason).printable)
         if terminal.isJSON {
-          try terminal.json(["event": "failed", "file": sound.name, "reason": reason])
+          try terminal.json(["event": "failed", "file": input.name, "reason": reason])
         }
         failureCount += 1
       }
@@ -71,15 +71,17 @@ struct TranscribeCommand {
 
   // MARK: - Output
 
-  private enum Place {
+  private enum Destination {
     case file(URL, ExportFormat)
     case folder(URL, ExportFormat)
     case standardOutput(ExportFormat)
   }
 
   /// Checks the output before hours of work, not after.
-  private func place(for sounds: [CommandLineTranscriber.Source]) async throws -> Place {
-    let count = sounds.count
+  private func destination(
+    for inputs: [CommandLineTranscriber.Source]
+  ) async throws -> Destination {
+    let count = inputs.count
     guard let output, output != "-"
     else {
       let format = format ?? .txt
@@ -94,16 +96,16 @@ struct TranscribeCommand {
       }
       return .standardOutput(format)
     }
-    let place = XDGFolders().url(of: output)
+    let url = XDGFolders().url(of: output)
     return try await failing(at: output) {
-      if output.hasSuffix("/") { try await files.makeFolder(at: place) }
-      switch try await files.item(at: place) {
+      if output.hasSuffix("/") { try await files.makeFolder(at: url) }
+      switch try await files.item(at: url) {
       case .folder:
-        return .folder(place, format ?? .txt)
+        return .folder(url, format ?? .txt)
       case .noFolder:
         throw CommandFailure(
           """
-          the folder \(place.deletingLastPathComponent().path.printable) does not exist; create it, or \
+          the folder \(url.deletingLastPathComponent().path.printable) does not exist; create it, or \
           choose another one
           """)
       case .file, .nothing, .stream:
@@ -115,23 +117,23 @@ struct TranscribeCommand {
             \(output.printable); end the name with '/' to create a folder
             """)
         }
-        guard !sounds.contains(where: { $0.isFile(at: place) }), !library.owns(place)
+        guard !inputs.contains(where: { $0.isFile(at: url) }), !library.owns(url)
         else {
           throw CommandFailure(
             "\(output.printable) is an input file or one of the library's; choose another name")
         }
-        let ending = ExportFormat(rawValue: place.pathExtension.lowercased())
-        return .file(place, format ?? ending ?? .txt)
+        let formatOfExtension = ExportFormat(rawValue: url.pathExtension.lowercased())
+        return .file(url, format ?? formatOfExtension ?? .txt)
       }
     }
   }
 
   private func write(
-    _ memo: CommandLineTranscriber.Memo, of sound: CommandLineTranscriber.Source, to place: Place,
-    isFirst: Bool
+    _ memo: CommandLineTranscriber.Memo, of input: CommandLineTranscriber.Source,
+    to destination: Destination, isFirst: Bool
   ) async throws {
     var written: URL?
-    switch place {
+    switch destination {
     case .file(let file, let format):
       try await write(memo, as: format, to: file)
       written = file
@@ -151,7 +153,7 @@ struct TranscribeCommand {
     else { return }
     try terminal.json(
       [
-        "event": "transcribed", "file": sound.name,
+        "event": "transcribed", "file": input.name,
         "duration": memo.recording.duration.secondsToMillisecond,
         "id": keeps ? memo.recording.id.text : nil, "output": written?.escapedPath,
         "transcript": memo.transcription.withoutVoices, "words": memo.transcription.wordCount,
