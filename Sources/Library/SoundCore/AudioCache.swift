@@ -70,13 +70,13 @@ public final class AudioCache: Sendable {
     guard url.deletingLastPathComponent().path == library.audio.path
     else { return url }
     let name = url.lastPathComponent
-    let place = place(of: name)
-    if fileExists(place.path) {
+    let cached = cachedFile(named: name)
+    if fileExists(cached.path) {
       // Marks the last use, which decides about eviction.
-      try? touch(place.path)
-      return place
+      try? touch(cached.path)
+      return cached
     }
-    let (id, task) = download(name, to: place)
+    let (id, task) = download(name, to: cached)
     return try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {
@@ -90,7 +90,7 @@ public final class AudioCache: Sendable {
     }
   }
 
-  private func download(_ name: String, to place: URL) -> (UUID, Task<URL, any Error>) {
+  private func download(_ name: String, to destination: URL) -> (UUID, Task<URL, any Error>) {
     running.withLock { running in
       let others = running.filter { $0.value.name == name }
       if let (id, other) = others.first(where: { $0.value.fate == .wanted }) {
@@ -102,17 +102,17 @@ public final class AudioCache: Sendable {
       let task = Task {
         // Canceled downloads of this name still write to the same file.
         for other in ending { _ = await other.result }
-        return try await self.run(id, name, to: place)
+        return try await self.run(id, name, to: destination)
       }
       running[id] = Download(name: name, task: task)
       return (id, task)
     }
   }
 
-  private func run(_ id: UUID, _ name: String, to place: URL) async throws -> URL {
+  private func run(_ id: UUID, _ name: String, to destination: URL) async throws -> URL {
     let result: Result<URL, any Error>
     do {
-      result = .success(try await fetch(name, to: place))
+      result = .success(try await fetch(name, to: destination))
     } catch {
       result = .failure(error)
     }
@@ -120,7 +120,7 @@ public final class AudioCache: Sendable {
     case .abandoned:
       throw CancellationError()
     case .removed:
-      if case .success = result { try? removeFile(place.path) }
+      if case .success = result { try? removeFile(destination.path) }
       PartialDownload.remove(partialURL(name))
       throw AudioFileError.missing(path: library.audioFile(named: name).path)
     case .wanted, nil:
@@ -138,7 +138,7 @@ public final class AudioCache: Sendable {
   public func keep(_ file: URL, named name: String) {
     do {
       try LibraryFolder.make(fetched)
-      try moveDurably(file.path, to: place(of: name).path)
+      try moveDurably(file.path, to: cachedFile(named: name).path)
       makeRoom(for: 0)
     } catch {
       try? removeFile(file.path)
@@ -155,18 +155,18 @@ public final class AudioCache: Sendable {
       }
     }
     PartialDownload.remove(partialURL(name))
-    return (try? removeFile(place(of: name).path)) != nil
+    return (try? removeFile(cachedFile(named: name).path)) != nil
   }
 
-  private func place(of name: String) -> URL {
+  private func cachedFile(named name: String) -> URL {
     fetched.appendingPathComponent(URL(fileURLWithPath: name).lastPathComponent)
   }
 
   private func partialURL(_ name: String) -> URL {
-    fetched.appendingPathComponent(".\(place(of: name).lastPathComponent)")
+    fetched.appendingPathComponent(".\(cachedFile(named: name).lastPathComponent)")
   }
 
-  private func fetch(_ name: String, to place: URL) async throws -> URL {
+  private func fetch(_ name: String, to destination: URL) async throws -> URL {
     do {
       try LibraryFolder.make(fetched)
       let partial = try PartialDownload(self.partialURL(name))
@@ -178,21 +178,21 @@ public final class AudioCache: Sendable {
       }
       try Task.checkCancellation()
       do throws(SystemError) {
-        try moveDurably(partial.url.path, to: place.path)
+        try moveDurably(partial.url.path, to: destination.path)
       } catch {
         guard error.code == EEXIST
         else { throw error }
         try? removeFile(partial.url.path)
       }
-      return place
+      return destination
     } catch let error as SystemError {
       // A failure of this machine, not of the audio.
       throw error.isOutOfSpace
-        ? AudioFileError.noSpace(path: place.path)
+        ? AudioFileError.noSpace(path: destination.path)
         : AudioFileError.store(
-          path: place.path, reason: "it cannot be stored on this machine: \(error.reason)")
+          path: destination.path, reason: "it cannot be stored on this machine: \(error.reason)")
     } catch let error as LibraryFolderError {
-      throw AudioFileError.store(path: place.path, reason: error.description)
+      throw AudioFileError.store(path: destination.path, reason: error.description)
     }
   }
 
@@ -228,7 +228,7 @@ public final class AudioCache: Sendable {
     let part = try await source.read(name, partial.byteCount)
     makeRoom(for: (part.byteCount ?? 0) - part.offset, keeping: partial.url.lastPathComponent)
     try partial.truncate(to: part.offset)
-    for try await piece in part.bytes { try partial.append(piece) }
+    for try await chunk in part.bytes { try partial.append(chunk) }
     try await partial.finish(expecting: part.byteCount, part.sha256, reading: local)
   }
 
