@@ -33,20 +33,20 @@ public struct BackupRestorer: Sendable {
   /// - Throws: ``BackupFailure``, `ImportFailure.recovering`, `DatabaseError`, `AudioFileError`,
   ///   `FileStorageError`. Memos restored before the error stay, and the next run continues.
   public func callAsFunction(from url: URL) async throws -> Outcome {
-    let place = BackupFolder(url)
+    let backupFolder = BackupFolder(url)
     guard let manifest = try BackupManifest.read(from: url), let file = manifest.database
     else { throw BackupFailure.none(path: url.path) }
     for file in manifest.files {
-      if let problem = try await place.problem(with: file) { throw problem }
+      if let problem = try await backupFolder.problem(with: file) { throw problem }
     }
-    let backup = database.archive.contents(of: place.file(file.file))
+    let backup = database.archive.contents(of: backupFolder.file(file.file))
     let memos = try await backup.recordings(matching: RecordingQuery(place: nil))
     guard let lock = try ImportLock(.shared, in: folder.root)
     else { throw ImportFailure.recovering }
     defer { withExtendedLifetime(lock) {} }
     var outcome = Outcome()
     if try await database.recordings(matching: RecordingQuery(place: nil, limit: 1)).isEmpty {
-      outcome.hasSettings = try restoreDocuments(of: manifest, in: place)
+      outcome.hasSettings = try restoreDocuments(of: manifest, in: backupFolder)
     }
     try LibraryFolder.make(folder.audio)
     // Oldest first, so that the newest is found first.
@@ -55,21 +55,21 @@ public struct BackupRestorer: Sendable {
       try Task.checkCancellation()
       let batch = try await backup.archive.memos(ids: Array(rest.prefix(Self.batchSize)))
       rest = rest.dropFirst(Self.batchSize)
-      try await restore(batch, from: place, &outcome)
+      try await restore(batch, from: backupFolder, &outcome)
     }
     return outcome
   }
 
   private func restore(
-    _ memos: [ArchivedMemo], from place: BackupFolder, _ outcome: inout Outcome
+    _ memos: [ArchivedMemo], from backupFolder: BackupFolder, _ outcome: inout Outcome
   ) async throws {
     var ready: [ArchivedMemo] = []
     for memo in memos {
       let recording = memo.recording
       if let match = try await existing(recording) {
-        try await repair(match, from: place.audioFile(recording.audio.fileName), &outcome)
+        try await repair(match, from: backupFolder.audioFile(recording.audio.fileName), &outcome)
         ready.append(memo)
-      } else if try await restoreAudio(of: recording, from: place, &outcome) {
+      } else if try await restoreAudio(of: recording, from: backupFolder, &outcome) {
         ready.append(memo)
       }
     }
@@ -92,9 +92,9 @@ public struct BackupRestorer: Sendable {
   }
 
   private func restoreAudio(
-    of recording: Recording, from place: BackupFolder, _ outcome: inout Outcome
+    of recording: Recording, from backupFolder: BackupFolder, _ outcome: inout Outcome
   ) async throws -> Bool {
-    let source = place.audioFile(recording.audio.fileName)
+    let source = backupFolder.audioFile(recording.audio.fileName)
     let target = folder.audioFile(named: recording.audio.fileName)
     let stored: StoredAudio
     do {
@@ -151,12 +151,13 @@ public struct BackupRestorer: Sendable {
     }
   }
 
-  private func restoreDocuments(of manifest: BackupManifest, in place: BackupFolder) throws -> Bool
-  {
+  private func restoreDocuments(
+    of manifest: BackupManifest, in backupFolder: BackupFolder
+  ) throws -> Bool {
     var hasSettings = false
     for target in folder.documents {
       guard let file = manifest.files.first(where: { $0.name == target.lastPathComponent }),
-        let data = try FileStorage.fileSystem.read(place.file(file.file)).data,
+        let data = try FileStorage.fileSystem.read(backupFolder.file(file.file)).data,
         !fileExists(target.path)
       else { continue }
       try LibraryFolder.make(folder.root)
