@@ -18,9 +18,9 @@ public struct Cue: Equatable, Sendable {
 extension Transcription {
   /// Returns subtitles that never overlap. `duration` bounds the times of words without any.
   public func cues(
-    duration: Duration, options: SubtitleOptions = SubtitleOptions(), isLabelled: Bool = false
+    duration: Duration, options: SubtitleOptions = SubtitleOptions(), isLabeled: Bool = false
   ) -> [Cue] {
-    let tokens = (isLabelled ? labelledTokens(duration: duration) : tokens(duration: duration))
+    let tokens = (isLabeled ? labeledTokens(duration: duration) : tokens(duration: duration))
       .flatMap { $0.cut(to: options.lineLength) }
     var cues: [Cue] = []
     var rest = tokens[...]
@@ -60,10 +60,10 @@ private func cueLength(_ tokens: ArraySlice<Token>, options: SubtitleOptions) ->
 }
 
 private func bestCut(_ tokens: [Token], fitting: Int) -> Int {
-  let places = (max(1, fitting / 2)...fitting).reversed()
-  if let place = places.first(where: { tokens[$0 - 1].endsSentence }) { return place }
-  if let place = places.first(where: { tokens[$0 - 1].endsClause }) { return place }
-  let silences = places.map { ($0, tokens[$0].start - tokens[$0 - 1].end) }
+  let cuts = (max(1, fitting / 2)...fitting).reversed()
+  if let cut = cuts.first(where: { tokens[$0 - 1].endsSentence }) { return cut }
+  if let cut = cuts.first(where: { tokens[$0 - 1].endsClause }) { return cut }
+  let silences = cuts.map { ($0, tokens[$0].start - tokens[$0 - 1].end) }
   let longest = silences.max { $0.1 < $1.1 }
   if let longest, longest.1 >= .milliseconds(150) { return longest.0 }
   return fitting

@@ -6,7 +6,7 @@ public func srtExport(
   _ transcription: Transcription,
   options: SubtitleOptions = SubtitleOptions()
 ) -> String {
-  transcription.cues(duration: recording.duration, options: options, isLabelled: true).enumerated()
+  transcription.cues(duration: recording.duration, options: options, isLabeled: true).enumerated()
     .map { index, cue in
       """
       \(index + 1)

@@ -10,11 +10,11 @@ extension Transcription {
   func tokens(duration: Duration) -> [Token] {
     var tokens: [Token] = []
     var now = Duration.zero
-    for (place, segment) in segments.enumerated() {
+    for (index, segment) in segments.enumerated() {
       if segment.words.contains(where: { $0.end > .zero }) {
         append(segment.timedTokens, to: &tokens)
       } else {
-        let (start, end) = time(ofSegment: place, after: now, duration: duration)
+        let (start, end) = time(ofSegment: index, after: now, duration: duration)
         append(segment.text.tokens(from: start, to: end), to: &tokens)
       }
       now = max(now, tokens.last?.end ?? .zero)
@@ -22,7 +22,7 @@ extension Transcription {
     return speakers.isEmpty ? tokens : tokens.withoutGapsBetweenSpeakers
   }
 
-  func labelledTokens(duration: Duration) -> [Token] {
+  func labeledTokens(duration: Duration) -> [Token] {
     var speaker: Speaker.ID?
     return tokens(duration: duration).flatMap { token -> [Token] in
       guard token.speaker != speaker, let label = label(of: token.speaker)
@@ -46,13 +46,13 @@ extension Transcription {
   }
 
   private func time(
-    ofSegment place: Int, after now: Duration, duration: Duration
+    ofSegment index: Int, after now: Duration, duration: Duration
   ) -> (start: Duration, end: Duration) {
-    let segment = segments[place]
+    let segment = segments[index]
     guard segment.end <= segment.start
     else { return (segment.start, segment.end) }
     let start = max(segment.start, now)
-    let run = segments[place...].prefix { $0.end <= $0.start }
+    let run = segments[index...].prefix { $0.end <= $0.start }
     let end = max(run.endIndex < segments.endIndex ? segments[run.endIndex].start : duration, start)
     let times = sharedTimes(of: run.map(\.text.displayWidth), from: start, to: end)
     return times.first ?? (start, end)
@@ -119,25 +119,25 @@ extension Segment {
 
 extension String {
   fileprivate func tokens(from start: Duration, to end: Duration) -> [Token] {
-    var pieces: [(text: String, separator: Token.Separator)] = []
+    var parts: [(text: String, separator: Token.Separator)] = []
     var separator = Token.Separator.nothing
     for character in self {
       if character.isWhitespace {
         separator = character.isNewline || separator == .lineBreak ? .lineBreak : .space
-      } else if separator == .nothing, let last = pieces.last?.text.last,
+      } else if separator == .nothing, let last = parts.last?.text.last,
         !last.mayBreak(before: character)
       {
-        pieces[pieces.count - 1].text.append(character)
+        parts[parts.count - 1].text.append(character)
       } else {
-        pieces.append((String(character), separator))
+        parts.append((String(character), separator))
         separator = .nothing
       }
     }
-    let times = sharedTimes(of: pieces.map(\.text.displayWidth), from: start, to: end)
-    return zip(pieces, times).compactMap { piece, time in
-      let text = piece.text.withoutControls
+    let times = sharedTimes(of: parts.map(\.text.displayWidth), from: start, to: end)
+    return zip(parts, times).compactMap { part, time in
+      let text = part.text.withoutControls
       return text.isEmpty
-        ? nil : Token(text: text, start: time.start, end: time.end, separator: piece.separator)
+        ? nil : Token(text: text, start: time.start, end: time.end, separator: part.separator)
     }
   }
 }
