@@ -6,7 +6,7 @@ extension [Segment] {
         ? [] : [Segment(start: .zero, end: .zero, text: text.trimmed)]
     }
     var editor = SegmentEditor(segments: self, text: text)
-    editor.place()
+    editor.placeTokens()
     return editor.joined()
   }
 }
@@ -26,24 +26,24 @@ private struct SegmentEditor {
     placed = Array(repeating: [], count: segments.count)
   }
 
-  mutating func place() {
+  mutating func placeTokens() {
     let matches = matching(old: old.map(\.key), new: new.map(\.key))
-    var (oldPlace, newPlace) = (0, 0)
+    var (oldIndex, newIndex) = (0, 0)
     var segment = old.first?.segment ?? 0
-    while oldPlace < old.count || newPlace < new.count {
-      let inserted = newPlace..<(matches[newPlace...].firstIndex { $0 != nil } ?? new.count)
+    while oldIndex < old.count || newIndex < new.count {
+      let inserted = newIndex..<(matches[newIndex...].firstIndex { $0 != nil } ?? new.count)
       let kept = inserted.upperBound < new.count ? matches[inserted.upperBound] : nil
-      let removed = oldPlace..<(kept ?? old.count)
+      let removed = oldIndex..<(kept ?? old.count)
       if let first = removed.first { segment = old[first].segment }
       insert(inserted, insteadOf: removed, into: segment)
-      (oldPlace, newPlace) = (removed.upperBound, inserted.upperBound)
-      guard oldPlace < old.count, newPlace < new.count
+      (oldIndex, newIndex) = (removed.upperBound, inserted.upperBound)
+      guard oldIndex < old.count, newIndex < new.count
       else { continue }
-      segment = old[oldPlace].segment
-      var word = old[oldPlace].word
-      word?.text = String(text[new[newPlace].range])
-      placed[segment].append((new[newPlace].range, word))
-      (oldPlace, newPlace) = (oldPlace + 1, newPlace + 1)
+      segment = old[oldIndex].segment
+      var word = old[oldIndex].word
+      word?.text = String(text[new[newIndex].range])
+      placed[segment].append((new[newIndex].range, word))
+      (oldIndex, newIndex) = (oldIndex + 1, newIndex + 1)
     }
   }
 
@@ -80,10 +80,10 @@ private struct SegmentEditor {
 
   /// The time between two old words, limited to what saying the new ones takes.
   private func silence(
-    before place: Int, in segment: Int, for texts: [String]
+    before index: Int, in segment: Int, for texts: [String]
   ) -> (start: Duration, end: Duration) {
-    let previous = word(at: place - 1, of: segment)
-    let next = word(at: place, of: segment)
+    let previous = word(at: index - 1, of: segment)
+    let next = word(at: index, of: segment)
     let start =
       previous?.end ?? min(segments[segment].start, next?.start ?? segments[segment].start)
     let end = max(next?.start ?? segments[segment].end, start)
@@ -91,24 +91,24 @@ private struct SegmentEditor {
     return (start, min(end, start + spoken))
   }
 
-  private func word(at place: Int, of segment: Int) -> Word? {
-    old.indices.contains(place) && old[place].segment == segment ? old[place].word : nil
+  private func word(at index: Int, of segment: Int) -> Word? {
+    old.indices.contains(index) && old[index].segment == segment ? old[index].word : nil
   }
 
   func joined() -> [Segment] {
     let parts = parts()
     var result: [Segment] = []
-    for (place, part) in parts.enumerated() {
+    for (index, part) in parts.enumerated() {
       var segment = part.segment
       if let range = part.range {
         segment.words = part.words
         segment.text = text(
           of: part.segment, range: range,
-          upTo: parts[(place + 1)...].lazy.compactMap(\.range?.lowerBound).first)
+          upTo: parts[(index + 1)...].lazy.compactMap(\.range?.lowerBound).first)
         segment.start = min(segment.start, part.words.first?.start ?? segment.start)
         segment.end = max(segment.end, part.words.last?.end ?? segment.end)
       }
-      if let last = result.last, last.end > parts[place - 1].segment.end {
+      if let last = result.last, last.end > parts[index - 1].segment.end {
         segment.start = max(segment.start, last.end)
         segment.end = max(segment.end, segment.start)
       }
@@ -127,10 +127,10 @@ private struct SegmentEditor {
   private func parts() -> [Part] {
     let hadText = Set(old.map(\.segment))
     var parts: [Part] = []
-    for (place, (segment, tokens)) in zip(segments, placed).enumerated() {
+    for (index, (segment, tokens)) in zip(segments, placed).enumerated() {
       guard let first = tokens.first, let last = tokens.last
       else {
-        if !hadText.contains(place) {
+        if !hadText.contains(index) {
           parts.append(Part(segment: segment, range: nil, words: []))
         }
         continue
