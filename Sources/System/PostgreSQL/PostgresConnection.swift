@@ -154,7 +154,7 @@ final class PostgresConnection {
         if step == nil { results.append(PostgresResult(result)) } else { PQclear(result) }
       default:
         failure =
-          failure ?? PostgresError(result: result, wasCancelled: cancellation.isRequested)
+          failure ?? PostgresError(result: result, wasCanceled: cancellation.isRequested)
         if let step { names[step.text] = nil }
         PQclear(result)
       }
@@ -170,7 +170,7 @@ final class PostgresConnection {
     guard PQresultStatus(end) == PGRES_PIPELINE_SYNC
     else {
       isUsable = false
-      throw PostgresError(result: end, wasCancelled: false)
+      throw PostgresError(result: end, wasCanceled: false)
     }
     if let failure {
       // The prepared statement's tables have changed; a new connection prepares it again.

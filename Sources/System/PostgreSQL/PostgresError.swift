@@ -3,7 +3,7 @@ import Cpq
 public struct PostgresError: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Kind: Equatable, Sendable {
     case busy
-    case cancelled
+    case canceled
     case conflict
     case damaged
     case exists(constraint: String)
@@ -47,7 +47,7 @@ public struct PostgresError: Error, Equatable, Sendable, CustomStringConvertible
 }
 
 extension PostgresError {
-  init(result: OpaquePointer, wasCancelled: Bool) {
+  init(result: OpaquePointer, wasCanceled: Bool) {
     func field(_ code: UInt32) -> String? {
       PQresultErrorField(result, Int32(code)).map { String(cString: $0) }
     }
@@ -55,7 +55,7 @@ extension PostgresError {
     let message =
       field(diagnosticMessage) ?? PQresultErrorMessage(result).map { String(cString: $0) } ?? ""
     self.init(
-      Kind(state: state, constraint: field(diagnosticConstraint) ?? "", wasCancelled: wasCancelled),
+      Kind(state: state, constraint: field(diagnosticConstraint) ?? "", wasCanceled: wasCanceled),
       message.firstLine, state: state)
   }
 
@@ -80,7 +80,7 @@ private let diagnosticMessage = UInt32(UInt8(ascii: "M"))
 private let diagnosticConstraint = UInt32(UInt8(ascii: "n"))
 
 extension PostgresError.Kind {
-  fileprivate init(state: String, constraint: String, wasCancelled: Bool) {
+  fileprivate init(state: String, constraint: String, wasCanceled: Bool) {
     self =
       switch state {
       case "": .lost
@@ -89,7 +89,7 @@ extension PostgresError.Kind {
       case "42501": .refused
       case "53100": .noSpace
       case "53300", "55P03": .busy
-      case "57014": wasCancelled ? .cancelled : .timedOut
+      case "57014": wasCanceled ? .canceled : .timedOut
       case "57P01", "57P02", "57P03", "57P05": .lost
       case "XX001", "XX002": .damaged
       case _ where state.hasPrefix("08"): .lost

@@ -42,7 +42,7 @@ public final class PostgresPool: Sendable {
     return try await withTaskCancellationHandler {
       do {
         return try await use(ticket) { try $0.run(task, work) }
-      } catch let error as PostgresError where error.kind == .cancelled {
+      } catch let error as PostgresError where error.kind == .canceled {
         throw CancellationError()
       }
     } onCancel: {
