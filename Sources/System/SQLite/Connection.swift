@@ -100,8 +100,8 @@ public final class Connection {
     let statement = try prepare("SELECT fts5(?1)")
     defer { statement.reset() }
     var api: UnsafeMutablePointer<fts5_api>?
-    try withUnsafeMutablePointer(to: &api) { place in
-      try statement.bind(to: place, as: "fts5_api_ptr")
+    try withUnsafeMutablePointer(to: &api) { pointer in
+      try statement.bind(to: pointer, as: "fts5_api_ptr")
       _ = try statement.step()
     }
     guard let api
