@@ -90,11 +90,11 @@ extension Engine {
 
   func feed(_ samples: SpeechAudio.Samples, to id: String) async {
     do {
-      for try await piece in samples {
+      for try await chunk in samples {
         guard work?.id == id, work?.hasEnded == false
         else { return }
         work?.hasConsumedSamples = true
-        work?.unsent = piece[...]
+        work?.unsent = chunk[...]
         while work?.id == id, work?.unsent.isEmpty == false {
           // Holds back one chunk at most, decoded while the engine takes the previous one.
           work?.wait(isSending: true)
@@ -127,11 +127,11 @@ extension Engine {
   func send(_ limit: Int, of id: String) {
     var limit = limit
     while limit > 0, let unsent = work?.unsent, !unsent.isEmpty {
-      let piece = unsent.prefix(min(limit, Self.largestPiece))
-      work?.unsent = unsent.dropFirst(piece.count)
-      work?.sentCount += piece.count
-      limit -= piece.count
-      let bytes = encoded(piece)
+      let chunk = unsent.prefix(min(limit, Self.largestChunk))
+      work?.unsent = unsent.dropFirst(chunk.count)
+      work?.sentCount += chunk.count
+      limit -= chunk.count
+      let bytes = encoded(chunk)
       sendRequest(.audio(byteCount: bytes.count), id, followedBy: bytes)
     }
   }

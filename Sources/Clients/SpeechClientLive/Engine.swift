@@ -5,7 +5,7 @@ import SpeechClient
 /// Runs one request at a time. Kills a process that doesn't stop in time after a cancellation.
 actor Engine {
   static let protocolVersion = 2
-  static let largestPiece = 2 * SpeechAudio.sampleRate
+  static let largestChunk = 2 * SpeechAudio.sampleRate
   static let didNotStop = "it did not stop when asked to"
 
   nonisolated let isBorrowed: Bool
