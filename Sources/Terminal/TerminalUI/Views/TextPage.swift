@@ -158,10 +158,10 @@ public struct TextScroll: Hashable, Sendable {
     switch event {
     case .key(let key):
       // The arrows and their letters move by word and sentence.
-      guard let asked = ScrollMove(key)
+      guard let requested = ScrollMove(key)
       else { return nil }
-      if case .by = asked { return nil }
-      move = asked
+      if case .by = requested { return nil }
+      move = requested
     case .mouse(let mouse):
       if let wheel = ScrollMove(wheel: mouse) {
         move = wheel
