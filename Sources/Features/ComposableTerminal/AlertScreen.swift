@@ -11,7 +11,7 @@ public struct AlertScreen<State, Action, Answer>: Screen {
   public let store: Store<State, Action>
 
   private let alert: AlertState<Answer>
-  @Shared(.inMemory("alertPlace")) private var scrollPosition = AlertScrollPosition()
+  @Shared(.inMemory("alertScrollPosition")) private var scrollPosition = AlertScrollPosition()
   private let buttons: [Button]
   private let defaultIndex: Int
   private let dismiss: Action
