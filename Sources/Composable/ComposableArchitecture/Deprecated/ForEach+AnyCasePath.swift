@@ -60,11 +60,11 @@ extension Reducer {
   ) -> _ForEachReducer<Self, ID, Element>
   where ElementState == Element.State, ElementAction == Element.Action {
     let path = AnyCasePath(toElementAction)
-    let unlabelled = AnyCasePath<Action, (ID, ElementAction)>(
+    let unlabeled = AnyCasePath<Action, (ID, ElementAction)>(
       embed: { path.embed((id: $0.0, action: $0.1)) },
       extract: { path.extract(from: $0).map { ($0.id, $0.action) } })
     return _ForEachReducer(
-      self, StateProperty(toElementsState), identified(unlabelled), element(),
+      self, StateProperty(toElementsState), identified(unlabeled), element(),
       SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 

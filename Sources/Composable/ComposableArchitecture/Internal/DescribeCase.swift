@@ -13,6 +13,6 @@ private func labels(of value: Any) -> String {
   let payload = Mirror(reflecting: child.value)
   if payload.displayStyle == .enum { return ".\(label)(\(labels(of: child.value)))" }
   let names = payload.displayStyle == .tuple ? payload.children.map { "\($0.label ?? "_"):" } : []
-  let isLabelled = names.allSatisfy { !$0.hasPrefix(".") }
-  return ".\(label)(\(isLabelled && !names.isEmpty ? names.joined() : "_:"))"
+  let isLabeled = names.allSatisfy { !$0.hasPrefix(".") }
+  return ".\(label)(\(isLabeled && !names.isEmpty ? names.joined() : "_:"))"
 }
