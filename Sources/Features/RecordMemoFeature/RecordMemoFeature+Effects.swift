@@ -93,7 +93,7 @@ extension RecordMemoFeature {
             .saveResponse(
               Result {
                 try await recordingFiles.save(
-                  sound: RecordedAudio(
+                  audio: RecordedAudio(
                     date: memo.date, device: device, file: memo.url, title: title))
               }))
         })
@@ -109,7 +109,7 @@ extension RecordMemoFeature {
     return .respond(with: { .discardResponse($0, draft) }) {
       let device = includesDevice ? await audioRecorder.status().device?.name : nil
       return try await recordingFiles.discard(
-        sound: RecordedAudio(date: date, device: device, file: draft.url, title: title))
+        audio: RecordedAudio(date: date, device: device, file: draft.url, title: title))
     }
   }
 
@@ -117,7 +117,7 @@ extension RecordMemoFeature {
     let date = draft.date ?? now
     let title = title(of: date, "Recovered memo")
     return .respond(with: { .draftSaveResponse($0, draft) }) {
-      try await recordingFiles.save(sound: RecordedAudio(date: date, file: draft.url, title: title))
+      try await recordingFiles.save(audio: RecordedAudio(date: date, file: draft.url, title: title))
     }
   }
 

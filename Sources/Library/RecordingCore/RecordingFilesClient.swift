@@ -8,13 +8,13 @@ public import SharedModels
 @DependencyClient
 public struct RecordingFilesClient: Sendable {
   /// Saves a recording to the trash, without a transcript.
-  public var discard: @Sendable (_ sound: RecordedAudio) async throws -> Recording
+  public var discard: @Sendable (_ audio: RecordedAudio) async throws -> Recording
 
   public var newFile: @Sendable () async throws -> URL
 
   public var restore: @Sendable (_ recording: Recording) async throws -> Recording
 
-  public var save: @Sendable (_ sound: RecordedAudio) async throws -> Recording
+  public var save: @Sendable (_ audio: RecordedAudio) async throws -> Recording
 
   public var unsavedRecordings: @Sendable () async throws -> [RecoveredRecording]
 }
@@ -30,9 +30,9 @@ extension RecordingFilesClient: DependencyKey {
   public static var liveValue: Self {
     @Dependency(\.openRecordings) var open
     return Self(
-      discard: { sound in
-        defer { open.end(sound.file) }
-        return try await RecordingSaver().discard(sound)
+      discard: { audio in
+        defer { open.end(audio.file) }
+        return try await RecordingSaver().discard(audio)
       },
       newFile: {
         let file = try RecordingSaver().newFile()
@@ -40,9 +40,9 @@ extension RecordingFilesClient: DependencyKey {
         return file
       },
       restore: { try await RecordingSaver().restore($0, job: .fromSettings) },
-      save: { sound in
-        defer { open.end(sound.file) }
-        return try await RecordingSaver().save(sound, job: .fromSettings)
+      save: { audio in
+        defer { open.end(audio.file) }
+        return try await RecordingSaver().save(audio, job: .fromSettings)
       },
       unsavedRecordings: { try await UnsavedRecordings().all() })
   }
@@ -51,9 +51,9 @@ extension RecordingFilesClient: DependencyKey {
 
   public static var previewValue: Self {
     Self(
-      discard: { sound in
-        var recording = Recording.preview(title: sound.title, date: sound.date)
-        recording.trashedAt = sound.date
+      discard: { audio in
+        var recording = Recording.preview(title: audio.title, date: audio.date)
+        recording.trashedAt = audio.date
         return recording
       },
       newFile: { URL(filePath: "/nonexistent/speechmemo/drafts/recording.flac") },

@@ -61,7 +61,7 @@ struct SettingsTests {
       let file = try await recordingFiles.newFile()
       try Data("FLAC".utf8).write(to: file)
       _ = try await recordingFiles.save(
-        sound: RecordedAudio(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
+        audio: RecordedAudio(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
     }
     let jobs = try await database.jobs.list()
     #expect(jobs.map(\.model) == ["small"])

@@ -45,7 +45,7 @@ struct RecordingFilesClientTests {
       try Data("FLAC".utf8).write(to: file)
       let date = Date(timeIntervalSince1970: 1)
       let memo = try await recordingFiles.save(
-        sound: RecordedAudio(date: date, device: "Microphone", file: file, title: "Memo"))
+        audio: RecordedAudio(date: date, device: "Microphone", file: file, title: "Memo"))
       #expect(memo.title == "Memo" && memo.date == date)
       #expect(memo.provenance == .recorded(device: "Microphone"))
       #expect(memo.transcription == .queued)
@@ -83,7 +83,7 @@ struct RecordingFilesClientTests {
       try Data("FLAC".utf8).write(to: file)
       let sound = RecordedAudio(
         date: Date(timeIntervalSince1970: 1), device: "Microphone", file: file, title: "Memo")
-      let memo = try await recordingFiles.discard(sound: sound)
+      let memo = try await recordingFiles.discard(audio: sound)
       #expect(memo.trashedAt == Date(timeIntervalSince1970: 5))
       #expect(try await database.recordings(matching: RecordingQuery(place: .trash)) == [memo])
       #expect(try await database.recordings(matching: RecordingQuery()) == [])
@@ -108,7 +108,7 @@ struct RecordingFilesClientTests {
         let file = try await recordingFiles.newFile()
         try Data("FLAC".utf8).write(to: file)
         let sound = RecordedAudio(date: Date(timeIntervalSince1970: 1), file: file, title: title)
-        memos.append(try await recordingFiles.save(sound: sound))
+        memos.append(try await recordingFiles.save(audio: sound))
         #expect(!FileManager.default.fileExists(atPath: file.path))
       }
       #expect(memos.map(\.title) == ["First", "First"])
@@ -127,7 +127,7 @@ struct RecordingFilesClientTests {
       try Data("FLAC".utf8).write(to: file)
       await #expect(throws: DatabaseError.diskFull(path: "/")) {
         try await recordingFiles.save(
-          sound: RecordedAudio(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
+          audio: RecordedAudio(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.audio.path).count == 1)
     }
@@ -140,7 +140,7 @@ struct RecordingFilesClientTests {
       try Data("?".utf8).write(to: file)
       await #expect(throws: (any Error).self) {
         try await recordingFiles.discard(
-          sound: RecordedAudio(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
+          audio: RecordedAudio(date: Date(timeIntervalSince1970: 1), file: file, title: "Memo"))
       }
       #expect(FileManager.default.contents(atPath: file.path) == Data("?".utf8))
     }
