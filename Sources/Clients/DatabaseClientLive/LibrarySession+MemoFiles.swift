@@ -14,7 +14,7 @@ extension LibrarySession {
 
   func deleteAddedMemoFiles() {
     for recording in added.all {
-      library.memoFiles?.delete(forSound: recording.audio.fileName)
+      library.memoFiles?.delete(forAudio: recording.audio.fileName)
     }
   }
 

@@ -22,7 +22,7 @@ public struct MemoFiles: Sendable {
     kept.transcription = .none
     kept.trashedAt = nil
     let data = try JSONEncoder.speechMemo.encode(kept) + Data("\n".utf8)
-    let file = file(forSound: recording.audio.fileName)
+    let file = file(forAudio: recording.audio.fileName)
     guard try FileStorage.fileSystem.read(file).data != data
     else { return false }
     try LibraryFolder.make(folder.memos)
@@ -31,19 +31,19 @@ public struct MemoFiles: Sendable {
   }
 
   /// `nil` if there is no valid file.
-  public func recording(forSound name: String) -> Recording? {
-    guard let data = try? FileStorage.fileSystem.read(file(forSound: name)).data,
+  public func recording(forAudio name: String) -> Recording? {
+    guard let data = try? FileStorage.fileSystem.read(file(forAudio: name)).data,
       let recording = try? JSONDecoder.speechMemo.decode(Recording.self, from: data),
       recording.audio.fileName == name
     else { return nil }
     return recording
   }
 
-  public func delete(forSound name: String) {
-    _ = try? FileStorage.fileSystem.delete(file(forSound: name))
+  public func delete(forAudio name: String) {
+    _ = try? FileStorage.fileSystem.delete(file(forAudio: name))
   }
 
-  private func file(forSound name: String) -> URL {
+  private func file(forAudio name: String) -> URL {
     let stem = folder.audioFile(named: name).deletingPathExtension().lastPathComponent
     return folder.memos.appendingPathComponent("\(stem).json")
   }

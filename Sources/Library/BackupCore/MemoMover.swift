@@ -20,7 +20,7 @@ public struct MemoMover: Sendable {
 
   private let target: LibraryFolder
   private let other: DatabaseClient
-  private let place: String
+  private let targetName: String
 
   @Dependency(\.audioFile) private var audioFile
   @Dependency(\.database) private var database
@@ -33,14 +33,14 @@ public struct MemoMover: Sendable {
     target = LibraryFolder(root: url)
     @Dependency(\.database) var database
     other = database.library(at: target.database)
-    place = url.path
+    targetName = url.path
     guard !url.isIn(folder.root), !folder.root.isIn(url)
     else { throw BackupFailure.ownFolder(path: url.path) }
   }
 
-  public init(to target: LibraryFolder, _ database: DatabaseClient, called place: String) {
+  public init(to target: LibraryFolder, _ database: DatabaseClient, called targetName: String) {
     self.target = target
-    self.place = place
+    self.targetName = targetName
     other = database
   }
 
@@ -52,9 +52,9 @@ public struct MemoMover: Sendable {
   ) async throws {
     do {
       if let memo = memos.first, try await isSameLibrary(having: memo) {
-        throw BackupFailure.sameLibrary(place: place)
+        throw BackupFailure.sameLibrary(place: targetName)
       }
-      if try await sharesAudioStore() { throw BackupFailure.sameAudio(place: place) }
+      if try await sharesAudioStore() { throw BackupFailure.sameAudio(place: targetName) }
       try await move(memos, report: report)
       await other.close()
     } catch {
@@ -148,7 +148,7 @@ public struct MemoMover: Sendable {
           kept == left
         else { continue }
         await soundFiles.delete(library.audioFile(named: name))
-        MemoFiles(library).delete(forSound: name)
+        MemoFiles(library).delete(forAudio: name)
       }
     }
   }
@@ -176,13 +176,13 @@ public struct MemoMover: Sendable {
         return .finished
       }
       guard let copied, copied.isSame(as: match)
-      else { return .stayed(.twin(of: recording, match.recording, in: place)) }
+      else { return .stayed(.twin(of: recording, match.recording, in: targetName)) }
       try await other.archive.remove(memo: match)
     }
     if let problem = try await copyAudio(of: recording) { return .stayed(problem) }
     try MoveCheckpoint(of: memo.requeued).save(in: folder)
     guard case .added? = try await other.archive.adopt(memos: [memo]).first
-    else { return .stayed(.twin(of: recording, recording, in: place)) }
+    else { return .stayed(.twin(of: recording, recording, in: targetName)) }
     do {
       try await remove(memo)
     } catch DatabaseError.conflict {
@@ -206,17 +206,17 @@ public struct MemoMover: Sendable {
 
   private func copyAudio(of recording: Recording) async throws -> LibraryProblem? {
     let source = folder.audioFile(named: recording.audio.fileName)
-    let place = target.audioFile(named: recording.audio.fileName)
+    let destination = target.audioFile(named: recording.audio.fileName)
     var sha256 = recording.audio.sha256
     if sha256.isEmpty { sha256 = try await audioFile.checksum(of: source).sha256 }
-    if try await soundFiles.exists(place) {
-      guard try await audioFile.checksum(of: place).sha256 == sha256
-      else { throw AudioFileError.destinationExists(path: place.path) }
+    if try await soundFiles.exists(destination) {
+      guard try await audioFile.checksum(of: destination).sha256 == sha256
+      else { throw AudioFileError.destinationExists(path: destination.path) }
     } else {
-      let stored = try await audioFile.copyIn(from: source, to: place)
+      let stored = try await audioFile.copyIn(from: source, to: destination)
       guard stored.sha256 == sha256
       else {
-        await soundFiles.delete(place)
+        await soundFiles.delete(destination)
         return .changedSound(of: recording, fix: "'speechmemo restore' replaces it from a backup")
       }
     }
@@ -233,20 +233,20 @@ public struct MemoMover: Sendable {
 
   private func delete(_ recording: Recording, in library: LibraryFolder) async {
     await soundFiles.delete(library.audioFile(named: recording.audio.fileName))
-    MemoFiles(library).delete(forSound: recording.audio.fileName)
+    MemoFiles(library).delete(forAudio: recording.audio.fileName)
   }
 }
 
 extension LibraryProblem {
   fileprivate static func twin(
-    of recording: Recording, _ match: Recording, in place: String
+    of recording: Recording, _ match: Recording, in targetName: String
   ) -> Self {
     let isSame = recording.id == match.id
     return Self(
       .twin,
       isSame
-        ? "\(recording.name) is also in \(place), but differs there"
-        : "\(recording.name) has the same audio as \(match.name) in \(place)",
+        ? "\(recording.name) is also in \(targetName), but differs there"
+        : "\(recording.name) has the same audio as \(match.name) in \(targetName)",
       fix: "compare them, and delete one", file: recording.audio.fileName, id: recording.id)
   }
 }

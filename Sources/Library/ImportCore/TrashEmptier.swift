@@ -59,7 +59,7 @@ public struct TrashEmptier: Sendable {
       if case .failed(let reason) = deletion {
         outcome.failures.append(Outcome.Failure(file: sound(of: recording), reason: reason))
       } else {
-        MemoFiles(folder).delete(forSound: recording.audio.fileName)
+        MemoFiles(folder).delete(forAudio: recording.audio.fileName)
       }
     }
     outcome.byteCount = deleted.audioByteCount

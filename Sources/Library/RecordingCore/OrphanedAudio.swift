@@ -91,7 +91,7 @@ public struct OrphanedAudio: Sendable {
   private func adoptAgain(_ file: URL, job: JobRequest) async throws -> Importer.Outcome? {
     guard
       file.deletingLastPathComponent().path == folder.audio.path,
-      var recording = MemoFiles(folder).recording(forSound: file.lastPathComponent),
+      var recording = MemoFiles(folder).recording(forAudio: file.lastPathComponent),
       try await database.archive.memos(ids: [recording.id]).isEmpty
     else { return nil }
     let info = try await audioFile.probe(url: file)
@@ -113,7 +113,7 @@ public struct OrphanedAudio: Sendable {
       .union(try await database.audioFileNames())
     let stems = Set(sounds.map(\.stem))
     for name in folder.memos.fileNames where !name.hasPrefix(".") && !stems.contains(name.stem) {
-      files.delete(forSound: name)
+      files.delete(forAudio: name)
     }
   }
 }

@@ -35,7 +35,7 @@ struct RemoteUpload: Sendable {
     let (target, hasLink) = try await begin(recording, job: job)
     var memo = hasLink ? try await sendToStore(of: file, byteCount: byteCount, for: target) : nil
     if memo == nil { memo = try await sendAll(of: file, byteCount: byteCount, to: target) }
-    memoFiles.delete(forSound: recording.audio.fileName)
+    memoFiles.delete(forAudio: recording.audio.fileName)
     guard memo == recording.id
     else { throw DatabaseError.alreadyExists(sha256: recording.audio.sha256) }
     library.memos.insert([recording])

@@ -63,13 +63,13 @@ struct ClosedLibraryTests {
     var memo = Recording.fixed(1, title: "One")
     try await database.insert(recording: memo, job: .fixed(1))
     try await database.addMemo(2, title: "Two", saying: "hello")
-    #expect(MemoFiles(library).recording(forSound: "1.flac") == memo)
-    #expect(MemoFiles(library).recording(forSound: "2.flac") == Recording.fixed(2, title: "Two"))
+    #expect(MemoFiles(library).recording(forAudio: "1.flac") == memo)
+    #expect(MemoFiles(library).recording(forAudio: "2.flac") == Recording.fixed(2, title: "Two"))
     memo.title = "A new name"
     memo.tags = ["home"]
     memo.isFavorite = true
     try await database.update(recording: memo)
-    #expect(MemoFiles(library).recording(forSound: "1.flac") == memo)
+    #expect(MemoFiles(library).recording(forAudio: "1.flac") == memo)
   }
 
   @Test("A memo whose file cannot be written is not added")

@@ -36,13 +36,13 @@ final class MemoFilesTests {
     var expected = memo
     expected.transcription = .none
     expected.trashedAt = nil
-    #expect(files.recording(forSound: "one.flac") == expected)
+    #expect(files.recording(forAudio: "one.flac") == expected)
     #expect(names == ["one.json"])
     #expect(try !files.write(memo), "it is the same")
     var renamed = memo
     renamed.title = "Costs"
     #expect(try files.write(renamed))
-    #expect(files.recording(forSound: "one.flac")?.title == "Costs")
+    #expect(files.recording(forAudio: "one.flac")?.title == "Costs")
   }
 
   @Test("A memo without audio gets no file")
@@ -55,18 +55,18 @@ final class MemoFilesTests {
   func damaged() throws {
     try FileManager.default.createDirectory(at: folder.memos, withIntermediateDirectories: true)
     try Data("{".utf8).write(to: folder.memos.appending(component: "one.json"))
-    #expect(files.recording(forSound: "one.flac") == nil)
-    #expect(files.recording(forSound: "two.flac") == nil)
+    #expect(files.recording(forAudio: "one.flac") == nil)
+    #expect(files.recording(forAudio: "two.flac") == nil)
     try files.write(try memo("Budget", sound: "three.flac"))
-    #expect(files.recording(forSound: "three.wav") == nil)
+    #expect(files.recording(forAudio: "three.wav") == nil)
   }
 
   @Test("Deleting a memo's file succeeds even if it is missing")
   func deleted() throws {
     try files.write(try memo("Budget", sound: "one.flac"))
-    files.delete(forSound: "two.flac")
+    files.delete(forAudio: "two.flac")
     #expect(names == ["one.json"])
-    files.delete(forSound: "one.flac")
+    files.delete(forAudio: "one.flac")
     #expect(names == [])
   }
 }

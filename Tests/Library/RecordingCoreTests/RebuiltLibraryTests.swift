@@ -97,7 +97,7 @@ struct RebuiltLibraryTests {
         Issue.record("\(outcome)")
         return
       }
-      #expect(MemoFiles(folder).recording(forSound: memo.audio.fileName) != nil)
+      #expect(MemoFiles(folder).recording(forAudio: memo.audio.fileName) != nil)
       try await database.trash(ids: [memo.id], at: Date(timeIntervalSince1970: 6))
       _ = try await TrashEmptier()()
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.memos.path) == [])
@@ -115,10 +115,10 @@ struct RebuiltLibraryTests {
         return
       }
       let files = MemoFiles(folder)
-      files.delete(forSound: memo.audio.fileName)
+      files.delete(forAudio: memo.audio.fileName)
       try Data("{}".utf8).write(to: folder.memos.appending(component: "gone.json"))
       try await OrphanedAudio().adopt(title: "Recovered memo", job: JobRequest()) { _, _ in }
-      #expect(files.recording(forSound: memo.audio.fileName) == memo)
+      #expect(files.recording(forAudio: memo.audio.fileName) == memo)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.memos.path).count == 1)
     }
   }

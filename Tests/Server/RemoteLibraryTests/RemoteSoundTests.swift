@@ -200,10 +200,10 @@ struct RemoteSoundTests {
     #expect(Array(try Data(contentsOf: file)) == RemoteSite.sound())
     // So is what it is called, until it has gone up.
     let memoFiles = MemoFiles(remote.library.folder)
-    #expect(memoFiles.recording(forSound: memo.audio.fileName)?.title == memo.title)
+    #expect(memoFiles.recording(forAudio: memo.audio.fileName)?.title == memo.title)
     remote.onRequest.setValue { _ in }
     try await remote.database.insert(memo, nil)
-    #expect(memoFiles.recording(forSound: memo.audio.fileName) == nil)
+    #expect(memoFiles.recording(forAudio: memo.audio.fileName) == nil)
     let there = try await remote.site.database.recordings(matching: RecordingQuery())
     #expect(there.map(\.title) == [memo.title])
   }
