@@ -23,7 +23,7 @@ extension Manifest {
     return needs
   }
 
-  /// Names of targets each of which depends on the next, and the last on the first.
+  /// The names of targets in a dependency cycle.
   var cycle: [String]? {
     let byName = byName
     var isDone: Set<String> = []

@@ -1,8 +1,8 @@
 import Foundation
 import TestPrograms
 
-/// What `Package.swift` says, as the package manager understands it, and what the sources and the
-/// documents say about the same.
+/// `Package.swift` as the package manager reads it, with the matching facts from the sources and
+/// the documents.
 struct Manifest: Decodable {
   struct Target: Decodable {
     var name: String
@@ -26,8 +26,7 @@ struct Manifest: Decodable {
 
     var dependencyNames: [String] { dependencies.compactMap(\.name) }
     var isFeature: Bool { layer == "Features" && name.hasSuffix("Feature") }
-    /// What implements a client's interface is named after it, and then after what it stands on, or
-    /// else `Live`.
+    /// The live client of an interface has its name, followed by what it is built on, or `Live`.
     var isLive: Bool { !isTest && name.wholeMatch(of: /[A-Z]\w*Client[A-Z]\w*/) != nil }
     /// Whether the live clients of one interface share it.
     var isShared: Bool { name == "DatabaseSQL" }
@@ -117,8 +116,8 @@ struct Manifest: Decodable {
     try String(contentsOf: root.appending(path: file), encoding: .utf8)
   }
 
-  /// Asks the package manager. A scratch folder of its own keeps it from waiting for the build
-  /// that these tests run in.
+  /// Runs the package manager with a separate scratch folder, so that it doesn't wait for the build
+  /// that runs these tests.
   static func dump(module: String? = nil) throws -> Data {
     let scratch = FileManager.default.temporaryDirectory
       .appendingPathComponent("speechmemo-manifest-\(UUID().uuidString)")

@@ -22,11 +22,10 @@ struct ManifestTests {
     let manifest = try Manifest.ours.get()
     let app = manifest.needs(of: "AppFeature")
     let commandLine = manifest.needs(of: "CommandLineProgram")
-    // What the command line reads from the database once, the app keeps in sync. A watch goes on
-    // without a person. Backups, and moves to another library, are for scripts and timers: the app
-    // has no screen for them; nor for libraries in a database, which are for servers. Nothing is typed
-    // into the command line that it does not save at once.
-    // Turns of speech are found by the server and by live halves, which both programs have.
+    // The command line reads once from the database what the app keeps in sync. Watching needs no
+    // user. Backups, moves, and libraries in a database are for scripts, timers, and servers: the
+    // app has no screens for them. The command line saves typed text at once.
+    // The server and live clients detect turns, and both programs contain these.
     let exceptions: Set = [
       "BackupCore", "Build", "HostedLibraries", "SharedRecordings", "TurnDetection", "UnsavedTexts",
       "WatchCore",

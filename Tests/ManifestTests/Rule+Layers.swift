@@ -33,9 +33,10 @@ extension Rule {
     // C of ours stands on C alone; Swift stands on it, and on other Swift.
     case "System": from.isC && !to.isC
     case "Composable", "Models", "Terminal", "Library", "Server", "Tests": false
-    // A live half stands on interfaces, its own and others', and on what it shares with another.
+    // A live client imports interfaces, and modules that it shares with other live clients.
     case "Clients": to.isLive || !from.isLive && (!from.isShared || to.isShared)
-    // What is no feature is there for all features, such as the way from a store to a screen.
+    // A module that is not a feature is shared by all features, such as the bridge from a store to
+    // a screen.
     case "Features": to.isFeature && from.name != "AppFeature"
     case "Previews": to.name != "PreviewHarness" && from.name != "\(to.name)Program"
     case "Benchmarks": to.isRun

@@ -246,7 +246,7 @@ struct RuleTests {
 }
 
 extension Manifest {
-  /// The target of that name. One that is not there is added, and breaks what it is meant to.
+  /// The target of that name, added if missing, to break a rule.
   fileprivate subscript(name: String) -> Target {
     get { byName[name] ?? Target(name, in: "Sources/Features") }
     set {

@@ -32,7 +32,7 @@ struct Sources {
     for match in text.matches(of: /(?m)^#include "(\w+)\.h"/) { imports.insert(String(match.1)) }
   }
 
-  /// Adds what a file of Swift imports.
+  /// Adds the imports of a Swift file.
   mutating func add(_ text: String) {
     var isInString = false
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 @Suite struct LongFileTests {
-  /// In a process of its own: what other tests hold must not count.
+  /// In a separate process, so that the memory of other tests doesn't count.
   @Test("three hours are decoded in less memory than their samples would take")
   func decoding() async {
     await #expect(processExitsWith: .success) {
@@ -42,8 +42,8 @@ private func threeHours(in folder: TestFolder) throws -> URL {
   return file
 }
 
-/// The most memory that this program has had, in bytes. `getrusage` would count what the program had
-/// that started it, too: Linux hands that on over `exec`.
+/// The peak memory of this program in bytes. `getrusage` would include the parent's peak, which
+/// Linux preserves over `exec`.
 private var peakMemory: Int {
   get throws {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)

@@ -11,9 +11,9 @@ import Testing
 @Suite(
   "Playing", .enabled(if: TestSoundServer.isInstalled, "pulseaudio is not installed"), .serialized)
 struct PlayingTests {
-  /// What is heard, and how near the position is to it, is a measurement in real time, which a busy
-  /// machine spoils: it is made, and held to its bounds, when `POSITION_ERRORS` names a file for the
-  /// figures. Without, the tests see that there is sound, and that positions and ends are right.
+  /// The accuracy of the position is a measurement in real time, which a busy machine distorts. It
+  /// is only checked if `POSITION_ERRORS` names a file for the figures. Otherwise the tests check
+  /// that there is audible sound, and the positions and ends.
   private static let figures = ProcessInfo.processInfo.environment["POSITION_ERRORS"]
 
   private let bursts: Bursts
@@ -111,7 +111,7 @@ struct PlayingTests {
       let reachedEnd = try await task.value
       #expect(reachedEnd)
     }
-    // The one that the pause cuts in two may count twice.
+    // The sound that the pause splits may count twice.
     let onsets = bursts.onsets(in: heard)
     #expect(!onsets.isEmpty)
     if Self.figures != nil {
@@ -141,7 +141,7 @@ struct PlayingTests {
       #expect(try await task.value)
       #expect(last >= first)
       #expect(last <= bursts.length)
-      // How late the last look at the position was depends on what else runs.
+      // The delay of the last position depends on the load of the machine.
       if Self.figures != nil { #expect(last > bursts.times[7]) }
     }
   }

@@ -3,7 +3,7 @@ import AudioRecorderClientLive
 import ConcurrencyExtras
 import Foundation
 
-/// A microphone that hears a known sequence, as fast as it is read.
+/// A microphone with a known sequence of samples, as fast as they are read.
 final class FakeSource: CaptureSource, Sendable {
   private let state: LockIsolated<State>
   private let end: RecordingEnd?
@@ -16,10 +16,9 @@ final class FakeSource: CaptureSource, Sendable {
   }
 
   /// - Parameters:
-  ///   - frameCount: How much comes by itself.
-  ///   - end: What ends it then; `nil` to go on in silence, without samples.
-  ///   - lateCount: How many frames more are on their way when somebody asks; `nil` if it does not
-  ///     tell.
+  ///   - frameCount: The number of frames that arrive by themselves.
+  ///   - end: How it ends then; `nil` to continue without samples.
+  ///   - lateCount: The number of frames in transit at the end; `nil` if unknown.
   init(frameCount: Int, end: RecordingEnd? = nil, lateCount: Int? = nil) {
     state = LockIsolated(State(allowed: frameCount, lateCount: lateCount))
     self.end = end
@@ -40,7 +39,7 @@ final class FakeSource: CaptureSource, Sendable {
     CaptureSystem(
       devices: { [AudioInputDevice(id: "fake", isDefault: true, name: "Fake")] },
       open: { [self] _ in self },
-      // The machine may be slow, and what is late comes all the same.
+      // On a slow machine, late audio still arrives.
       longestDelay: .seconds(86_400))
   }
 

@@ -7,7 +7,7 @@ import Dependencies
 import Foundation
 import Testing
 
-/// Recordings from a source of the test's own: no sound server is needed.
+/// Recordings from a simulated source, without a sound server.
 @Suite("Recording")
 struct RecordingTests {
   private let folder = TestFolder()

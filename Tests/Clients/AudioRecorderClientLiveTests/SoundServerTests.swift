@@ -7,7 +7,7 @@ import Foundation
 import TestSoundServer
 import Testing
 
-/// Recordings from a sound server of the test's own.
+/// Recordings from the test's own sound server.
 @Suite(
   "Recording from a sound server",
   .enabled(if: TestSoundServer.isInstalled, "pulseaudio is not installed"))
@@ -132,8 +132,8 @@ struct SoundServerTests {
     }
   }
 
-  /// The recording at 16 kHz in three ways, each a third of a sample later: 48,000 samples a second
-  /// were recorded, and what was played begins at any of them. Nothing lies above 8 kHz in it.
+  /// The recording at 16 kHz, with three offsets of a third of a sample each: it was made at 48
+  /// kHz, and the played audio may begin at any of them. It contains nothing above 8 kHz.
   private func phases(of url: URL) async throws -> [[Float]] {
     let sound = try await AudioFileClient.live().listen(url: url, startingAt: .zero)
     let samples = try await sound.chunks.reduce(into: []) { $0 += $1 }
@@ -142,7 +142,7 @@ struct SoundServerTests {
     }
   }
 
-  /// Real speech where there is some, else something as irregular.
+  /// Real speech if installed, or an irregular signal.
   private func speech() async throws -> [Float] {
     let corpus = URL(filePath: "/usr/share/pocketsphinx/test/data/goforward.raw")
     if let data = try? Data(contentsOf: corpus), data.count > 32_000 {

@@ -107,7 +107,7 @@ struct S3FaultTests {
       """
     let endless = WebServer.Answer.raw(
       "HTTP/1.1 200 OK\r\n\r\n<ListBucketResult>", then: .endlessBody)
-    // A machine that is busy for so long that the answer counts as lost is asked again.
+    // If a busy machine causes a timeout, the request is repeated.
     let server = try WebServer(
       answering: answer(200, body: page), answer(200, body: page), endless, endless, endless)
     let store = store(try S3Config(server))
@@ -149,7 +149,7 @@ extension AudioStoreError {
 }
 
 extension Duration {
-  /// To a millisecond: what is drawn is a little less than the most that there is.
+  /// To a millisecond, since the random delay is slightly below its maximum.
   fileprivate var rounded: Duration { .milliseconds(Int((self / .milliseconds(1)).rounded())) }
 }
 

@@ -164,7 +164,7 @@ struct S3FaultyTransferTests {
         "HEAD /memos/a/x.wav", "GET /memos/a/x.wav",
       ])
     #expect(requests[2...6].map(\.body) == ["0123", "4567", "4567", "4567", "89"])
-    // Only a service that knows parts by their checksums takes a list with them.
+    // Only services that identify parts by checksums accept a list with them.
     #expect(
       requests[7].body.contains(
         "<Part><ChecksumSHA256>\(requests[2].headers["x-amz-checksum-sha256"] ?? "")</Checksum"))
@@ -187,7 +187,7 @@ struct S3FaultyTransferTests {
     }
     #expect(server.requests.last?.line == "DELETE /memos/a/x.wav?uploadId=u HTTP/1.1")
     let put = Task { try await store.put(file: file.url, name: "x.wav", stored: file.stored) }
-    // On a thread of its own: the task that is waited for needs the tasks' threads.
+    // On a separate thread, because the awaited task needs the threads of tasks.
     Thread.detachNewThread {
       _ = server.requests(waitingFor: 7)
       put.cancel()

@@ -162,7 +162,7 @@ struct S3StoreTests {
     #expect(try await server.request("GET", down.url).body == Array("spoken".utf8))
     let part = try await server.request("GET", down.url, headers: ["Range": "bytes=1-3"])
     #expect(part.body == Array("pok".utf8))
-    // For what it was made, and for nothing else.
+    // The link works for its purpose only.
     #expect(try await server.request("DELETE", down.url).status == 403)
     #expect(try await server.request("GET", down.url.replacing("%2B.", with: "%2C.")).status == 403)
   }

@@ -13,7 +13,7 @@ struct HighestNumbers: RandomNumberGenerator {
   mutating func next() -> UInt64 { .max }
 }
 
-/// The moment at which links are made.
+/// The creation time of links.
 let linkDate = Date(timeIntervalSince1970: 1_790_000_000)
 
 /// A store that does not wait in earnest before it asks again.
@@ -59,7 +59,7 @@ func unwrap<Value>(_ value: Value?) throws -> Value {
   return value
 }
 
-/// A file of a test's own, and what is known of it.
+/// A test's file, with its properties.
 final class TestFile: Sendable {
   let stored: StoredAudio
   let url: URL

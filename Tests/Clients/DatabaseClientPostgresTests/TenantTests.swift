@@ -113,7 +113,7 @@ struct TenantTests {
       ) { $0.text(0) }
     }
     #expect(Set(policies) == tables)
-    // Unique ones, and those by which something is looked up: the library comes first.
+    // Unique indexes and those for lookups must start with the library.
     let indexes = try await owner.read {
       try $0.query(
         """
@@ -125,7 +125,7 @@ struct TenantTests {
     }
     let others = indexes.filter { tables.contains($0.table) && !$0.definition.contains("(library") }
       .map { $0.definition.split(separator: " ").first { $0.contains("_by_") } }
-    // By what is shown, a library is found. The words of an index have their library in them.
+    // Tokens and links are looked up to find their library. Indexed words contain the library.
     #expect(
       Set(others) == [
         "access_tokens_by_sha256", "share_links_by_sha256", "texts_by_title_word", "texts_by_word",
@@ -285,7 +285,7 @@ struct TenantTests {
     #expect(try await libraries.opened(byToken: "token c", usedAt: start) == nil)
     #expect(try await libraries.shared(byLink: "link a", at: start) == "a")
     #expect(try await libraries.shared(byLink: "link a", at: start + 1000) == nil)
-    // Another library that comes to know a token does not take it over.
+    // Another library with the same token does not take it over.
     let token = AccessToken(name: "theirs", scopes: [.admin], createdAt: .distantPast)
     let first = database.libraries.client("a")
     #expect(try await first.access.addToken(token: token, sha256: "token b"))

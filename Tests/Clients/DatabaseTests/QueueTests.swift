@@ -239,7 +239,7 @@ struct QueueTests {
         group.addTask {
           for number in 1...25 as ClosedRange<UInt8> {
             try await shelf.add(number...number, to: name)
-            // Some ask now and then for what is there already.
+            // Some claim existing jobs from time to time.
             if index.isMultiple(of: 2) { await Task.yield() }
           }
           return []

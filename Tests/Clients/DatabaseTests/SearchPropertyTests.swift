@@ -76,8 +76,7 @@ struct MadeUpLibrary {
     "हिन्दी", "שָׁלוֹם", "مرحبا", "ill", "-disposed", "\\", "'", "a\"b", "%", "_", "budget",
     "Budget:", "BUDGET", "rose", "roses", "r", "ro",
   ]
-  /// Words of scripts without spaces between words, cut as engines cut them, and what is mixed with
-  /// others.
+  /// Words of scripts without spaces, split as engines split them, mixed with other words.
   private static let signs = [
     "会議", "会議室", "東京", "東", "京の", "の", "天気がいい。", "AI研究は", "2026年に", "２０２６年", "Café東京で", "ｶﾒﾗを",
     "カメラ", "か\u{3099}", "が", "我们", "明天", "明天开会讨论", "预算。", "สวัสดี", "งบประมาณ", "ที่", "ที่ประชุมคุย", "ที",
@@ -100,7 +99,7 @@ struct MadeUpLibrary {
     return (0..<8).map { _ in chance.pick(vocabulary) }.joined(separator: " ")
   }
 
-  /// - Returns: The words of the memos, by which queries are made up.
+  /// - Returns: The words of the memos, from which queries are made.
   func fill(_ databases: [DatabaseClient]) async throws -> [[String]] {
     var chance = chance
     var said: [[String]] = []

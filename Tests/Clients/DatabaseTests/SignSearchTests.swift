@@ -4,8 +4,8 @@ import SharedModels
 import TestLibraries
 import Testing
 
-/// Search where words cannot be told by the spaces between them. What it promises: signs are found where
-/// they stand one after the other, however the text was cut into words.
+/// Search in scripts without spaces between words: consecutive characters are found, however the
+/// text was split into words.
 struct SignSearchTests {
   private func found(_ text: String, in library: DatabaseClient) async throws -> [UUID] {
     try await library.search(query: SearchQuery(text)).map(\.recording.id.rawValue)

@@ -5,8 +5,8 @@ import Tagged
 import TestLibraries
 import Testing
 
-/// Voices that are remembered, recognized and forgotten. What is left of one in a library's files is
-/// in `DatabaseClientLiveTests`.
+/// Remembering, recognizing, and forgetting voices. `DatabaseClientLiveTests` checks the library's
+/// files for traces.
 struct VoiceTests {
   private let anna = Voice.fixed(0.9981234, 0.0612345)
   /// She on another day.

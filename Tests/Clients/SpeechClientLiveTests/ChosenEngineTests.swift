@@ -23,7 +23,7 @@ struct ChosenEngineTests {
     return settings
   }
 
-  /// A client as the program has it.
+  /// A client configured as in the program.
   private func client(
     _ settings: EngineSettings, choosing program: @escaping @Sendable () -> String?
   ) -> SpeechClient {

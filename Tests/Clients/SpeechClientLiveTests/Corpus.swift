@@ -26,7 +26,7 @@ enum Corpus {
     return environment["SPEECHMEMO_ENGINE"] ?? data + "/speechmemo-engine"
   }
 
-  /// The recordings of which there are samples, in order.
+  /// The recordings with samples, in order.
   static var names: [String] {
     let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path())
     return (files ?? []).filter { $0.hasSuffix(".wav") }.sorted()
@@ -40,7 +40,7 @@ enum Corpus {
     recording(file(name))
   }
 
-  /// A file's sound, decoded as the app decodes it.
+  /// A file's audio, decoded as in the app.
   static func recording(_ file: URL) -> SpeechAudio {
     .recording { AudioFileClient.live().decode(url: file, startingAt: $0) }
   }

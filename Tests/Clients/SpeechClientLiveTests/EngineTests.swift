@@ -238,7 +238,7 @@ struct EngineTests {
       pids += [await Int32(fake.client("tells process").events().events.text) ?? -1]
       _ = await fake.client("dies at start").events()
     }
-    // The ends are closed by threads of their own: wait for the last of them.
+    // Other threads close the ends: wait for the last of them.
     while pids.contains(where: { kill($0, 0) == 0 }) || descriptors() > before {
       try? await Task.sleep(for: .milliseconds(2))
     }

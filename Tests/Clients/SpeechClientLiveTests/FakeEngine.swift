@@ -248,7 +248,7 @@ final class FakeEngine: Sendable {
 }
 
 extension SpeechClient {
-  /// All events for a file, and what it failed with.
+  /// All events for a file, and the error.
   func events(
     _ audio: SpeechAudio = .second, duration: Duration? = nil
   ) async -> (events: [TranscriptionEvent], failure: (any Error)?) {

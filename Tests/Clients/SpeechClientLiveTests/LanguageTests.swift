@@ -5,8 +5,8 @@ import SpeechClientLive
 import TestPrograms
 import Testing
 
-/// A model that speaks other languages, fetched from where a person's would be. Speech is made by
-/// espeak-ng: it is synthetic, and easier than a person's.
+/// A multilingual model, downloaded from its usual source. The speech is made by espeak-ng, which
+/// is easier to transcribe than a person's.
 @Suite(
   "Other languages", .serialized,
   .enabled(if: Corpus.hasEngine, "the speech engine is not set up: run 'make bootstrap'"),

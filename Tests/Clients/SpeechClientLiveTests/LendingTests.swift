@@ -78,7 +78,7 @@ struct LendingTests {
       for try await event in SpeechClient.live(settings("waits once")).transcribe(request) {
         guard case .progress = event
         else { continue }
-        // The second has one of its own while the first has the lender's, which waits.
+        // The second client starts an engine while the first has the lender's, which is waiting.
         #expect(fake.startCount == 1)
         let (events, failure) = await SpeechClient.live(settings("waits once")).events()
         #expect(failure == nil)

@@ -6,8 +6,8 @@ import SpeechClient
 import SpeechClientLive
 import Testing
 
-/// The engine itself, where it is set up, on the corpus, where that lies beside the package.
-/// Elsewhere these are skipped, and the report says so.
+/// The real engine on the corpus, if both are installed. Otherwise these tests are skipped, as the
+/// report shows.
 @Suite(
   "Whisper on real speech", .serialized,
   .enabled(if: Corpus.isHere, "no corpus beside the package: ../shared/corpus"),
@@ -241,7 +241,7 @@ struct RealEngineTests {
       #expect(Array(words.prefix(settled.count)) == settled)
       settled = Array(words.prefix(result.settledWordCount))
       last = result
-      // In the middle of what is said, and once more.
+      // Once during speech, and once more.
       if killCount == 0, settled.count >= 4 {
         killCount += engine.kill()
         for piece in try pieces("libri_2412-153948-0000") { input.yield(piece) }
@@ -250,8 +250,8 @@ struct RealEngineTests {
         killCount += engine.kill()
         input.finish()
       } else if killCount == 1 {
-        // Words settle when they are heard once more, with what follows them. Less than a second
-        // of new sound may be too little for another result.
+        // Words settle when they are transcribed again with the following audio. Less than a second
+        // of it may not change the result.
         later.prefix(2).forEach { input.yield($0) }
         later.removeFirst(min(2, later.count))
         if later.isEmpty { input.finish() }

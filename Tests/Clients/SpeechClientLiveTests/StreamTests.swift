@@ -109,8 +109,8 @@ struct StreamTests {
     {
       last = result
     }
-    // Each of five has heard 100 seconds, 60 of which the next one hears again: 40 s, 80 s and so on.
-    // Their losses do not add up, though nothing was settled.
+    // Each of five engines processes 100 seconds, of which the next repeats 60: 40 s, 80 s, and so
+    // on. The losses are not counted together, although no word was settled.
     #expect(fake.startCount == 6)
     let transcription = try #require(last).bestTranscription
     #expect(transcription.formattedString == "\((300 - 5 * 40) * SpeechAudio.sampleRate) en")

@@ -48,7 +48,7 @@ struct LiveAndSpeakersTests {
     continuation.yield(sound(2, loudIn: 0.5..<2))
     let client = server.client()
     let task = Task { try await results(client, samples) }
-    // It ends when the last sound that came is taken, whenever that is.
+    // Ends when the last audio was processed, however long that takes.
     continuation.finish()
     #expect(try await task.value.map { $0.bestTranscription.text } == ["Hello.", "Hello."])
   }

@@ -12,7 +12,7 @@ func answer(_ name: String) throws -> String {
   return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
 }
 
-/// So many seconds of sound that is loud in some of them, and quiet in the others.
+/// Audio of that length, loud in the given seconds, and quiet in the others.
 func sound(_ seconds: Double, loudIn ranges: Range<Double>...) -> [Float] {
   let rate = Double(SpeechAudio.sampleRate)
   var samples = [Float](repeating: 0.001, count: Int(seconds * rate))
@@ -25,7 +25,7 @@ func sound(_ seconds: Double, loudIn ranges: Range<Double>...) -> [Float] {
 }
 
 extension SpeechAudio {
-  /// Sound that can be read again from any time on, in pieces of a second.
+  /// Audio in chunks of a second that can be read again from any time.
   static func recording(_ samples: [Float]) -> Self {
     .recording { start in
       let first = Int(start / .milliseconds(1)) * sampleRate / 1000
@@ -77,7 +77,7 @@ extension WebServer.Request {
 }
 
 extension SpeechClient {
-  /// All events for a sound, and what it failed with.
+  /// All events for audio, and the error.
   func events(
     _ samples: [Float] = sound(8.47, loudIn: 0..<8.47),
     _ change: (inout TranscriptionRequest) -> Void = { _ in }

@@ -153,7 +153,7 @@ struct TranscribingTests {
     #expect(second.requests.first?.form.last == "prompt=Number 1. Number 2.")
     #expect(rest.text == "Number 3.")
     #expect(rest.segments.first?.start == .seconds(56))
-    // Another server, or another model, hears all that is not kept.
+    // Another server or model transcribes everything without stored segments.
     let other = try WebServer(answering: text(3))
     _ = await other.client().events(long) {
       $0.model = "gpt-4o-transcribe"
@@ -216,7 +216,7 @@ struct TranscribingTests {
     let server = try WebServer(answering: .hold)
     let client = server.client()
     let task = Task { await client.events() }
-    // On a thread of its own, which the task's threads need not wait for.
+    // On a separate thread, so that no thread of tasks is blocked.
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         _ = server.requests(waitingFor: 1)

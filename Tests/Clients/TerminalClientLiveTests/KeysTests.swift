@@ -2,7 +2,7 @@ import Foundation
 import TestTerminal
 import Testing
 
-/// The keys of a command that draws no screen of its own.
+/// Keys of a command without a full screen.
 struct KeysTests {
   @Test("Keys arrive one by one without echo, and output stays in place")
   func usual() async throws {

@@ -79,8 +79,8 @@ struct LiveTerminalTests {
       try terminal.expect("<ready 80x24>")
       if key.isEmpty { terminal.signal(SIGTSTP) } else { terminal.type(key) }
       try terminal.expect(Self.givenBack)
-      // A session without a parent in it has nobody who could have it go on, so the kernel does not
-      // stop it: the terminal is taken again at once, or by this.
+      // The kernel does not stop a session without a parent that could continue it: the terminal is
+      // taken back immediately, or here.
       terminal.signal(SIGCONT)
       try terminal.expect(Self.taken)
       try terminal.expect("<resumed>")

@@ -2,7 +2,7 @@ import Foundation
 import TestTerminal
 
 extension Terminal {
-  /// Starts the program that does what a terminal may be left by.
+  /// Starts the program that leaves a terminal in various states.
   func start(
     _ arguments: String..., type: String = "xterm-256color", input: String? = nil
   ) throws {

@@ -1,7 +1,7 @@
 import Foundation
 import SQLite
 
-/// A library as Voice Memos has it, made after the published schema.
+/// A Voice Memos library with the published schema.
 final class VoiceMemosFolder {
   let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("voice-memos-\(UUID().uuidString)", isDirectory: true)
@@ -26,7 +26,7 @@ final class VoiceMemosFolder {
     INSERT INTO ZFOLDER (Z_PK, ZENCRYPTEDNAME) VALUES (1, 'Work'), (2, '');
     """
 
-  /// Makes the database, and returns it open: what was written last is in its log only.
+  /// Creates the database and returns it open: the last changes are only in its log.
   @discardableResult
   func make(_ statements: String...) throws -> Connection {
     let connection = try Connection(path: database.path, busyTimeout: .zero)

@@ -69,7 +69,7 @@ struct WebhookClientLiveTests {
     let sending = Task { [client, message = try message(to: server.url)] in
       try await client.send(message)
     }
-    // On a thread of its own: among many tests a task may get its turn when the request's time is up.
+    // On a separate thread: among many tests, a task may not run before the request's timeout.
     Thread.detachNewThread {
       while server.requests.isEmpty { sched_yield() }
       sending.cancel()

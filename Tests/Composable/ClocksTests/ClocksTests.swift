@@ -1,8 +1,8 @@
 import ConcurrencyExtras
 import Testing
 
-/// All tests of this module, one at a time: the main serial executor is for the whole process, and
-/// some of them want it and others do not.
+/// All tests of this module, one at a time: the main serial executor affects the whole process, and
+/// only some of them use it.
 @Suite(.serialized) struct ClocksTests {}
 
 /// Runs each test of a suite under the main serial executor.

@@ -18,7 +18,7 @@ struct InlineExecutorTests {
   }
 }
 
-/// Runs each job where it is made ready.
+/// Runs each job immediately.
 private final class InlineExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     job.runSynchronously(on: asUnownedSerialExecutor())

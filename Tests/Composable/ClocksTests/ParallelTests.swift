@@ -3,8 +3,8 @@ import ConcurrencyExtras
 import Testing
 
 extension ClocksTests {
-  /// What a test clock does though tasks run on all threads. Each test is a process of its own:
-  /// in ours, another test may have all tasks run on the main thread.
+  /// Test clocks with tasks on all threads. Each test runs in a separate process, since another
+  /// test in this one may run all tasks on the main thread.
   @Suite("Without the main serial executor")
   struct Parallel {
     @Test("A sleeper's next step happens at its own time, even if the clock advances far")

@@ -2,7 +2,7 @@ import SwiftSyntaxMacroExpansion
 
 @testable import ComposableMacros
 
-/// The macros under test, but for those that the macros put on members and those that only mark.
+/// The macros under test, without those that other macros add and those that only mark.
 let macros: [String: MacroSpec] = [
   "ObservableState": MacroSpec(
     type: ObservableStateMacro.self, conformances: ["ObservableState"]),

@@ -1,9 +1,9 @@
 import ConcurrencyExtras
 import Testing
 
-// All tests that use it, one at a time: it is for the whole process. Other modules' suites may
-// switch it on beside them, so what can be seen only when it is off is tried in a process where
-// nothing else runs, by `SerialExecutorAloneTests`.
+// All tests of the executor, one at a time, since it affects the whole process. Other modules'
+// suites may enable it in parallel, so behavior without it is tested by `SerialExecutorAloneTests`
+// in a separate process.
 @Suite("Main serial executor", .serialized)
 @MainActor
 struct MainSerialExecutorTests {

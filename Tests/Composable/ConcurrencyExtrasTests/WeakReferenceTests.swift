@@ -15,9 +15,9 @@ struct WeakReferenceTests {
     #expect(table.references.count == 1)
   }
 
-  /// Without optimization, `table.mixed(2)` below crashes, depending on what is left on the stack:
-  /// the weak reference's bytes are undefined in a `nil` that is marked by another property.
-  /// Code may rely on a `nil` that is marked by its own byte.
+  /// Without optimization, `table.mixed(2)` below crashes, depending on the contents of the stack:
+  /// the weak reference's bytes are undefined in a `nil` that is marked by another property. A
+  /// `nil` that is marked by its own byte is reliable.
   @Test("is distinguished from nil by its own byte, not by another property's")
   func layout() {
     #expect(

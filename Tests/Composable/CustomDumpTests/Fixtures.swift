@@ -37,7 +37,7 @@ struct Menu: CustomReflectable {
   }
 }
 
-/// A reference that knows what it held before, as shared state does.
+/// A reference with its former value, like shared state.
 struct Reference: _CustomDiffObject {
   final class Identity: Sendable {}
 

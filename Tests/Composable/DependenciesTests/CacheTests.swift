@@ -5,7 +5,7 @@ import Testing
 
 private let evaluations = LockIsolated<[String: Int]>([:])
 
-/// A key whose value says how often it was computed.
+/// A key whose value is the number of its computations.
 private enum CountedKey<Tag>: DependencyKey {
   static var liveValue: Int {
     evaluations.withValue {

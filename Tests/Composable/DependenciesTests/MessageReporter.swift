@@ -1,7 +1,7 @@
 import ConcurrencyExtras
 import IssueReporting
 
-/// Collects the messages of issues, so that a test can say what they are, word for word.
+/// Collects the messages of issues for verbatim comparison.
 struct MessageReporter: IssueReporter {
   private let messages: LockIsolated<[String]>
 

@@ -12,7 +12,7 @@ struct DefaultFileStorageTests {
 
   @Test("KEY-20 X-24 Every test has its own files in memory", arguments: 1...4)
   func quarantined(_ number: Int) throws {
-    // Cases of one test may share theirs; a value of their own keeps them apart.
+    // Arguments of one test may share a storage, so each has a separate one.
     try withDependencies {
       $0.defaultFileStorage = .inMemory
     } operation: {

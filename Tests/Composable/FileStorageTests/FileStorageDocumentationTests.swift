@@ -5,7 +5,7 @@ import Foundation
 import Sharing
 import Testing
 
-/// The first example of the module's documentation, and what it says of it.
+/// The first example of the module's documentation.
 @Suite struct FileStorageDocumentationTests {
   struct Draft {
     @Dependency(\.defaultFileStorage) var files

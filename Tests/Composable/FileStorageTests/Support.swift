@@ -83,7 +83,7 @@ func expectFailure(
   #expect(error?.reason == reason, sourceLocation: sourceLocation)
 }
 
-/// Does in a process of its own what a test cannot do, and returns what that process printed.
+/// Runs code in a separate process and returns its output.
 func fileFaults(_ arguments: String...) async throws -> String {
   try await onOwnThread("faults") {
     try runProgram(builtProgram("FileFaults"), arguments).output

@@ -3,7 +3,7 @@ import POSIX
 import TestPrograms
 import Testing
 
-/// Runs the tests of `FailingTests.swift` in a process of their own, to see that the run fails.
+/// Runs the tests of `FailingTests.swift` in a separate process, to check that the run fails.
 @Suite("Issues fail the test run")
 struct EndToEndTests {
   static let cases = [

@@ -1,7 +1,7 @@
 import ConcurrencyExtras
 import IssueReporting
 
-/// Keeps what is reported to it, to be compared.
+/// Records reported issues for comparison.
 final class RecordingReporter: IssueReporter {
   struct Entry: Equatable, Sendable {
     var message: String?

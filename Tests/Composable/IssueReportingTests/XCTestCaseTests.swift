@@ -1,7 +1,7 @@
 import IssueReporting
 import XCTest
 
-/// The same in XCTest. What must fail a test case is tried by `EndToEndTests`.
+/// The same in XCTest. `EndToEndTests` checks that test cases fail.
 final class XCTestCaseTests: XCTestCase {
   func testContextIsXCTestOnEveryTask() async {
     XCTAssertEqual(TestContext.current, .xcTest)

@@ -65,7 +65,7 @@ struct GlobalExecutorTests {
 
   @Test("Yielding is one job, as code that subtracts it assumes")
   func countOfYield() async {
-    // In a process of its own, where next to nothing else runs.
+    // In a separate process, which runs almost nothing else.
     await #expect(processExitsWith: .success) {
       await Task.detached {
         let before = GlobalExecutor.jobCount

@@ -2,7 +2,7 @@ import Observation
 import RuntimeInternals
 import Testing
 
-/// That the standard library keeps what is being observed in a variable of each thread.
+/// The standard library stores the current observation in a thread-local variable.
 struct ObservationTrackingTests {
   @Test("The toolchain detects whether the running code is observed")
   func isReliable() {

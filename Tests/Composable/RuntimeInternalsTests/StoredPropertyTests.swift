@@ -1,7 +1,7 @@
 import RuntimeInternals
 import Testing
 
-/// The offsets of stored properties, as key paths know them.
+/// Offsets of stored properties, from key paths.
 struct StoredPropertyTests {
   struct Inner {
     var isOn = true

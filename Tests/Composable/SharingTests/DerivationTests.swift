@@ -128,7 +128,7 @@ import Testing
       let id: Int
       var storage = Box(Storage())
     }
-    /// Counts the copies of what it holds, as an array would make them.
+    /// Counts copies of its contents, like an array's buffer.
     struct Box {
       private var storage: Storage
       private(set) var copies = 0
@@ -142,7 +142,7 @@ import Testing
     }
     @Shared(value: IdentifiedArray(uniqueElements: (0..<100).map { Row(id: $0) })) var rows
     for _ in 0..<3 { $rows[id: 50].withLock { $0?.storage.change() } }
-    // The first value is kept as well, and so there is one copy of what was there at first.
+    // The first value is also kept, so there is one copy of the original.
     #expect(rows[id: 50]?.storage.copies == 1)
   }
 }

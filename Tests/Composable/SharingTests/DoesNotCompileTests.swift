@@ -17,7 +17,7 @@ import Testing
     "SHR-02 SHR-06 SHR-23 SHR-28 SHR-29 SHR-31 SHR-34 SHR-35 X-03 X-08 KEY-30 mistakes are found")
   func mistakes() throws {
     let samples: [(code: String, expected: String?)] = [
-      // As it is meant, to know that the others fail for the reason given.
+      // The valid form, to verify that the others fail for the given reason.
       ("func a() { @Shared(.number) var x = 0; $x.withLock { $0 += x } }", nil),
       ("func b() { @SharedReader(.number) var x = 0; print(x) }", nil),
       ("func c(_ d: Shared<Data>) { d.name.withLock { $0 = d.greeting.wrappedValue } }", nil),
@@ -28,7 +28,7 @@ import Testing
       ("func f() { @SharedReader(.number) var x: Int }", "Assign a default value"),
       // Assigning is deprecated.
       ("func g() { @Shared(.number) var x = 0; x += 1 }", "warning: setter for 'x' is deprecated"),
-      // Readers do not write, nor does what is derived from a property that cannot be set.
+      // Readers can't write, nor can values derived from a read-only property.
       ("func h() { @SharedReader(.number) var x = 0; x += 1 }", "error"),
       ("func i() { @SharedReader(.number) var x = 0; $x.withLock { $0 += 1 } }", "error"),
       ("func j(_ d: Shared<Data>) { d.greeting.withLock { $0 = \"\" } }", "error"),

@@ -2,7 +2,7 @@ import Observation
 import Sharing
 import Testing
 
-/// Which observers of elements are woken by changes of the collection, or of what it is part of.
+/// Notifications of element observers about changes of the collection and of its parents.
 @Suite struct ElementObservationTests {
   private struct Document: Equatable, Sendable {
     var title = ""

@@ -66,8 +66,8 @@ import Testing
     let shared = $text
     shared.withLock { $0 = shared.wrappedValue + "!" }
     #expect(text == "first!")
-    // What the closure has written by then may be seen or not: the closure has exclusive access, so
-    // that an optimized build writes it when the closure ends.
+    // The closure's changes may be visible or not: it has exclusive access, so an optimized build
+    // may write them at its end.
     shared.withLock {
       $0 = "second"
       $0 = shared.wrappedValue + "!"

@@ -3,7 +3,7 @@ import Sharing
 import Testing
 
 @Suite struct ObservationTests {
-  /// Counts how often what a closure reads is said to have changed; it is read anew each time.
+  /// Counts the notifications about values read in a closure, which is run again after each.
   final class Observer: Sendable {
     let wakes = LockIsolated(0)
 
@@ -196,8 +196,8 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<100 { group.addTask { shared.withLock { $0 += 1 } } }
     }
-    // Observation misses a change that comes between the read and the registration of an observer;
-    // the next change is told.
+    // Observation misses a change between a read and the registration of its observer, and reports
+    // the next one.
     shared.withLock { $0 += 1 }
     withExtendedLifetime(observer) {}
     #expect(last.value == 101)

@@ -184,7 +184,7 @@ import Testing
       }
     }
     await withCheckedContinuation { continuation in
-      // None of the threads that tasks share, one of which the change needs.
+      // Not on a thread of tasks, since the change needs one.
       Thread.detachNewThread {
         isInside.wait()
         tracker.markAsserted(upTo: first)

@@ -13,8 +13,7 @@ struct AskedOnTerminalTests {
     try sandbox.run("import", path).expectSuccess()
   }
 
-  /// Runs the program on a terminal, and returns what else was printed after `talk`, and how it
-  /// ended.
+  /// Runs the program on a terminal, and returns the output after `talk` and the exit status.
   private func onTerminal(
     _ arguments: [String], editor: String = "false",
     _ talk: @escaping @Sendable (Terminal) throws -> Void

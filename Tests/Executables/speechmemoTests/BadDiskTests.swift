@@ -15,7 +15,7 @@ struct BadDiskTests {
     sandbox = try Sandbox()
   }
 
-  /// A library with a memo in it already: what a full disk must not harm.
+  /// A library with a memo that a full disk must not damage.
   private func makeLibrary() throws {
     try sandbox.run("import", try sandbox.file("old.wav", Sound.tone(300))).expectSuccess()
   }
@@ -60,7 +60,7 @@ struct BadDiskTests {
     arguments: [24, 48, 80, 128, 160, 200, 240, 280, 320, 400])
   func fullDisk(kibibytes: Int) throws {
     let path = try sandbox.file("new.wav", Sound.tone())
-    // The disk is seen by the script alone, and goes with it. Room is made by letting it grow.
+    // The disk is only visible to the script, and removed with it. Growing it makes space.
     let outcome = try sandbox.finish(
       sandbox.start(
         ["import", path], engine: "",

@@ -84,7 +84,7 @@ struct BadSoundTests {
     try sandbox.expectWhole(memoCount: 1)
   }
 
-  /// In a process of its own: a child counts the memory of the one that started it as its own.
+  /// In a separate process, since a child's memory figures include its parent's.
   @Test("Three hours of audio are transcribed in less than 400 MB of memory")
   func threeHours() async {
     await #expect(processExitsWith: .success) {
@@ -92,7 +92,7 @@ struct BadSoundTests {
       let (rate, seconds) = (4_000, 3 * 3_600)
       let path = try sandbox.file(
         "long.wav", Sound.header(rate: rate, channels: 1, frames: rate * seconds))
-      // The sound itself is a hole in the file.
+      // The audio is a hole in the file.
       #expect(truncate(path, 44 + rate * seconds * 2) == 0)
       let outcome = try sandbox.run("import", path)
       outcome.expectSuccess()

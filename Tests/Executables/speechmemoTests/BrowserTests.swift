@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The web page in headless browsers that hear real speech. The scripts can be run by hand, too.
+/// The web page in headless browsers with real speech. The scripts can also be run by hand.
 @Suite(
   .enabled(
     if: OfficialClient.isInstalled("selenium"), "the Python package 'selenium' is not there"),
@@ -86,7 +86,7 @@ enum Browser: String, CaseIterable {
     let programs =
       switch self {
       case .chromium: ["chromium", "chromedriver"]
-      // It is driven by what is built into it; the sound server plays to its microphone.
+      // It is controlled by its built-in protocol; the sound server provides its microphone.
       case .firefox: ["firefox-esr", "pulseaudio"]
       }
     return programs.allSatisfy {

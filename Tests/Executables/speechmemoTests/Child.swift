@@ -23,8 +23,8 @@ final class Child: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output.out, writing, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, output.error, writing, 0o600)
-    // Nothing else that other tests have open: some of them wait until nobody has it, and a server
-    // that runs until its test goes on would keep them, and with them itself, waiting for ever.
+    // Closes other tests' files: some tests wait until nobody has them open, and a server that runs
+    // until its test continues would keep both waiting forever.
     closeOthers(in: &actions)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -33,7 +33,7 @@ final class Child: Sendable {
     sigemptyset(&signals)
     for signal in [SIGINT, SIGPIPE, SIGTERM] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // With what it starts it is a group, which can be ended as a whole.
+    // With its children, it is a process group that can be killed as a whole.
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
     var words = arguments.map { strdup($0) } + [nil]
@@ -51,7 +51,7 @@ final class Child: Sendable {
   }
 
   struct End {
-    /// As a shell says it: 128 and more after a signal.
+    /// As in a shell: 128 plus the number of a signal.
     let status: Int32
     /// In bytes.
     let peakMemory: Int
@@ -59,8 +59,8 @@ final class Child: Sendable {
 
   /// Waits, with the thread, for its end.
   ///
-  /// - Throws: ``Failure`` when it has not ended after ten minutes, which no program here needs. It
-  ///   is killed then, with what it has started: threads that wait for ever would stop all tests.
+  /// - Throws: ``Failure`` if it has not ended after ten minutes, which no program here needs. It
+  ///   is then killed with its children, since threads that wait forever would block all tests.
   func wait() throws -> End {
     var status: Int32 = 0
     var usage = rusage()
@@ -87,7 +87,7 @@ final class Child: Sendable {
       peakMemory: Int(usage.ru_maxrss) * 1024)
   }
 
-  /// The processes of the group, each with its command line and what it waits for in the kernel.
+  /// The processes of the group, each with its command line and its wait channel in the kernel.
   private func processes() -> String {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return all.compactMap { Int32($0) }.filter { getpgid($0) == pid }.map { process in
@@ -101,7 +101,7 @@ final class Child: Sendable {
   }
 }
 
-/// A place where the child says that it has come to a certain point.
+/// A file by which the child reports that it has reached a point.
 final class Signpost: Sendable {
   let path: String
   private let descriptor: Int32

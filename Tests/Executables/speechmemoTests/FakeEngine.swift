@@ -1,7 +1,7 @@
-/// A speech engine that plays the part that `FAKE_PART` names: it speaks the protocol of
-/// SpeechClientLive/Documentation.docc/SpeechEngineProtocol.md, or breaks it. It hears two words in
-/// each half of a recording that is not silent, each half said by somebody else, and writes a line to `FAKE_SIGNPOST` where a part
-/// waits.
+/// A speech engine that plays the part in `FAKE_PART`: it implements the protocol of
+/// SpeechClientLive/Documentation.docc/SpeechEngineProtocol.md, or violates it. It returns two
+/// words for each half of a recording that is not silent, with a different speaker for each half,
+/// and writes a line to `FAKE_SIGNPOST` where a part waits.
 let fakeEngine = #"""
   #!/usr/bin/env python3
   import array, json, os, signal, sys

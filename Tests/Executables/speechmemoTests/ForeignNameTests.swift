@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Names that are no text, as an old disk has them: bytes stay bytes.
+/// File names that are not valid UTF-8, as on old disks, are preserved.
 struct ForeignNameTests {
   private let sandbox: Sandbox
 

@@ -14,7 +14,7 @@ struct HandedOverTests {
     sandbox = try Sandbox()
   }
 
-  /// Opens what is to be handed over as the third descriptor, and becomes the program.
+  /// Opens the socket as the third descriptor, and executes the program.
   private func handOver(_ open: String, count: Int = 1) throws -> String {
     try sandbox.file(
       "hand-over.py",

@@ -9,8 +9,8 @@ struct HomeTests {
     sandbox = try Sandbox()
   }
 
-  /// Runs a command of the program, or of another one that gets its words, with no variable about
-  /// folders but those given, in the test's folder.
+  /// Runs the program, or another command with its arguments, in the test's folder, with the given
+  /// folder variables only.
   private func run(
     _ variables: [String: String], _ command: [String], of other: [String] = []
   ) throws -> Sandbox.Outcome {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Libraries in a PostgreSQL database, as those who run one have them.
+/// Libraries in a PostgreSQL database, as operators use them.
 @Suite(.enabled(if: PostgresServer.isInstalled, PostgresServer.advice))
 struct HostedTests {
   private let sandbox: Sandbox

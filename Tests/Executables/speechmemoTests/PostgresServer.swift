@@ -9,8 +9,8 @@ enum PostgresServer {
 
   static let advice: Comment = "PostgreSQL is not installed: run 'Scripts/bootstrap postgresql'"
 
-  /// What a script begins with that needs a server: it ends with the script. `$database` is a database
-  /// there as the role that serves, and `$owner` as the one that is to own its tables.
+  /// The beginning of a script that needs a server, which ends with the script. `$database`
+  /// connects as the serving role, and `$owner` as the future owner of the tables.
   static func begin(in sandbox: Sandbox) -> String {
     let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Scripts/postgres").standardizedFileURL.path

@@ -76,7 +76,8 @@ enum RealEngine {
     try start(sandbox, arguments)
   }
 
-  /// - Parameter runner: What is given the program as its first argument, and runs it.
+  /// - Parameter runner: A program that gets the path of speechmemo as its first argument, and runs
+  ///   it.
   static func start(
     _ sandbox: Sandbox, _ arguments: [String], runner: [String] = []
   ) throws -> Sandbox.Running {

@@ -15,8 +15,8 @@ struct RecordedTranscriptTests {
     defer { server.kill() }
     let sandbox = try Sandbox(soundServer: server.address)
     let speech = try ReadSpeech()
-    // The engine hears some words in another way where the same speech begins a little later, as it
-    // does in a recording.
+    // The engine transcribes some words differently if the speech starts slightly later, as it does
+    // in a recording.
     let delays = [0, 1_600, 4_000, 8_000]
     for delay in delays {
       let file = try sandbox.file(
@@ -62,7 +62,7 @@ struct RecordedTranscriptTests {
   }
 }
 
-/// Passages of a novel, read aloud, and what they say.
+/// Passages of a novel, read aloud, with their text.
 private struct ReadSpeech {
   private static let folder = "/usr/share/pocketsphinx/test/data/librivox"
 

@@ -25,8 +25,8 @@ extension Sandbox {
 }
 
 extension Sandbox {
-  /// Makes a file of a program in Python, which ends after five minutes and says where it was: a
-  /// client that waits for what never comes is to fail its test.
+  /// Writes a Python program that ends after five minutes with its position: a client that waits in
+  /// vain must fail its test.
   func client(_ program: String) throws -> String {
     try file(
       "client.py",
@@ -45,7 +45,7 @@ enum OfficialClient {
   static let python =
     ProcessInfo.processInfo.environment["SPEECHMEMO_CLIENTS_PYTHON"] ?? "/usr/bin/python3"
 
-  /// Whether a package of that name is there.
+  /// Whether a package of that name is installed.
   static func isInstalled(_ package: String) -> Bool {
     let nowhere = "/dev/null"
     let child = try? Child(

@@ -2,15 +2,14 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// A library of its own for one test, the program, and a speech engine that plays a part.
+/// A test's own library, the program, and a fake speech engine.
 final class Sandbox: Sendable {
   let folder: URL
   /// The library's folder. It is not there before the program makes it.
   let home: URL
-  /// The address of a sound server; by default there is none.
+  /// The address of a sound server; none by default.
   private let soundServer: String
-  /// Whether the engine is the usual one, in the folder that set-up makes; else one that the
-  /// environment names.
+  /// Whether to use the engine in the setup's folder instead of the one in the environment.
   private let hasUsualEngine: Bool
 
   init(
@@ -151,7 +150,7 @@ final class Sandbox: Sendable {
       output: output)
   }
 
-  /// Waits, with the thread, until a running program has printed a line, and returns what it has.
+  /// Blocks until a running program has printed a line, and returns its output.
   func firstLine(of running: Running) throws -> String {
     let deadline = ContinuousClock.now + .seconds(300)
     while ContinuousClock.now < deadline {
@@ -214,8 +213,7 @@ final class Sandbox: Sendable {
 }
 
 extension Sandbox.Outcome {
-  /// The program said what is wrong in so many lines that are each fit for a person, and ended
-  /// with that status.
+  /// Expects that the program printed that many lines that are fit for a user, and the exit status.
   func expectComplaint(
     lines: Int = 1, saying words: String..., status: Int32 = 1,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Requests that schemathesis makes of the OpenAPI document: what it allows, what it forbids, and one
-/// after another as its links say.
+/// Requests that schemathesis derives from the OpenAPI document: valid ones, invalid ones, and
+/// sequences along its links.
 @Suite(
   .enabled(
     if: OfficialClient.isInstalled("schemathesis"),
@@ -13,7 +13,7 @@ struct SchemathesisTests {
     let sandbox = try Sandbox()
     let sound = try sandbox.file("talk.wav", Sound.tone(440))
     #expect(try sandbox.run("import", "--no-wait", sound).status == 0)
-    // It knows no type of body but the usual ones.
+    // It only supports common media types.
     _ = try sandbox.file(
       "hooks.py",
       Data(
@@ -22,8 +22,8 @@ struct SchemathesisTests {
         schemathesis.serializer.alias(
           "application/offset+octet-stream", "application/octet-stream")
         """.utf8))
-    // What is allowed by the document alone may still be refused, such as an entity tag that no memo
-    // has; and of what is forbidden, tus says with which number. The stream of events has no end.
+    // Requests that the document allows may still be refused, such as an unknown entity tag, and
+    // tus prescribes the status of invalid ones. The event stream has no end.
     _ = try sandbox.file(
       "schemathesis.toml",
       Data(

@@ -11,7 +11,7 @@ struct ServerEngineTests {
     sound = try sandbox.file("talk.wav", Sound.tone(440, seconds: 3))
   }
 
-  /// Defines `here`, which runs the program in another library, without an engine of its own.
+  /// Defines `here`, which runs the program in another library without an engine.
   private var here: String {
     """
     program=$1

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Speakers from an import to the exports, by the program as it is run.
+/// Speakers from import to export, in the real program.
 struct SpeakersCommandTests {
   private let sandbox: Sandbox
 

@@ -24,8 +24,8 @@ struct TypedTextTests {
     return terminal
   }
 
-  /// The app with the first sentence being edited: two pieces are typed, of which the second waits to
-  /// be written.
+  /// The app while the first sentence is being edited: two parts are typed, of which the second is
+  /// not stored yet.
   private func typing() throws -> Terminal {
     let terminal = try app()
     try terminal.expect("0:01")
@@ -40,7 +40,7 @@ struct TypedTextTests {
     return terminal
   }
 
-  /// The app, started again, in which what was typed is in its field; it is saved there.
+  /// The restarted app, which restores the typed text in its field; it is saved there.
   private func expectTyped(_ text: String, thenSaved saved: String) async throws {
     try await onItsOwnThread {
       let again = try app()

@@ -9,8 +9,8 @@ struct WyomingTests {
     sandbox = try Sandbox()
   }
 
-  /// Runs a client, a program in Python that is given the port and a file of sound, while the server
-  /// runs; ends the server; and expects that both end well.
+  /// Runs a Python client with the port and an audio file against the server, ends the server, and
+  /// expects both to succeed.
   private func run(_ client: String) throws -> (output: [String], text: String) {
     let program = try sandbox.client(client)
     let sound = try sandbox.file("talk.wav", Sound.tone(440, seconds: 2))

@@ -21,7 +21,7 @@ enum CrashFaults {
     }
   }
 
-  /// A transcript as the program has it in memory: longer than Swift keeps inside a string.
+  /// A transcript in memory, too long for Swift's inline strings.
   private static func text(_ word: String?) -> String {
     Array(repeating: word ?? "", count: 9).joined(separator: " ")
   }

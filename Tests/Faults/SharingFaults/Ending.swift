@@ -4,7 +4,7 @@ import Sharing
 /// A program that ends, one way or the other, while a change waits to be saved.
 enum Ending {
   static func run(_ file: URL, value: Int, how: String) async throws {
-    // A shell has what it starts in the background ignore SIGINT.
+    // A shell lets its background processes ignore SIGINT.
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
     if how == "ignored" { signal(SIGTERM, SIG_IGN) }
     if how == "handled" {

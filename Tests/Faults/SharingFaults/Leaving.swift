@@ -69,7 +69,7 @@ enum Leaving {
     }
   }
 
-  /// Ends by two threads, one of which is in the middle of a save.
+  /// Exits on two threads, one of them in the middle of a save.
   private static func leaveBoth(_ number: Shared<Int>, _ file: URL, _ value: Int) {
     let isChanged = DispatchSemaphore(value: 0)
     saveOnAnotherThread(number, file) {
@@ -100,7 +100,7 @@ enum Leaving {
     meanwhile()
   }
 
-  /// Ends by two threads, one of which comes when the other saves what waits.
+  /// Exits on two threads, the second while the first saves pending changes.
   private static func leaveTwice(_ file: URL, _ value: Int) throws {
     let (isSaving, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     Self.goesOn = goesOn
@@ -126,6 +126,6 @@ enum Leaving {
     exit(3)
   }
 
-  // Set before the handler that reads it is there.
+  // Set before the handler that reads it is installed.
   nonisolated(unsafe) private static var goesOn: DispatchSemaphore?
 }

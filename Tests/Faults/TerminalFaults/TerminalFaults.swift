@@ -2,8 +2,8 @@ import Foundation
 import TerminalClient
 import TerminalClientLive
 
-/// Takes the terminal, says what happens on it, and does what single keys ask for: what must be
-/// done by a process that has a terminal of its own, and may not live on.
+/// Opens the terminal, prints its events, and runs an operation for each key: operations that need
+/// a process with its own terminal, and may kill it.
 @main @MainActor
 enum TerminalFaults {
   static func main() async {

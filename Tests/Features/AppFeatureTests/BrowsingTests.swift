@@ -129,7 +129,7 @@ struct BrowsingTests {
     await store.skipInFlightEffects(strict: false)
   }
 
-  /// Opens and plays what is chosen in the list.
+  /// Opens and plays the selected memo.
   private func play(
     _ recording: Recording, id: StackElementID = 0, isBrowsing: Bool = false,
     in store: TestStoreOf<AppFeature>

@@ -55,7 +55,7 @@ struct CommandTests {
   func transcribe() async {
     let store = makeStore(.loaded(two, one)) {
       $0.database = .inMemory([TranscribedMemo(recording: two, transcription: .mock)])
-      // It is asked for, not made.
+      // It is requested, not made.
       $0.database.jobs.claim = { _ in nil }
       $0.uuid = .incrementing
     }

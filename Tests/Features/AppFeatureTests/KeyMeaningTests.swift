@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppPreview
 
-/// A key keeps its meaning on every screen, apart from those that move, close or answer.
+/// A key has the same meaning on every screen, except for keys that move, close, or answer.
 @MainActor
 struct KeyMeaningTests {
   /// What every key but the arrows and the like does, wherever in the app: what stands in one line
@@ -73,8 +73,8 @@ struct KeyMeaningTests {
     y: Delete (y) | Discard (y)
     """
 
-  /// What these do depends on the place by their nature: they move, go on, and go back. The letters of
-  /// a question are on its buttons.
+  /// These depend on the screen by nature: they move, continue, and go back. The letters of a
+  /// question are on its buttons.
   private static let positional: Set<Key> = [
     .backtab, .down, .end, .enter, .escape, .home, .left, .pageDown, .pageUp, .right, .tab, .up,
   ]

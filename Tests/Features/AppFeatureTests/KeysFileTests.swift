@@ -10,7 +10,7 @@ final class KeysOnDisk {
   let folder = ConfigurationFolder(
     root: FileManager.default.temporaryDirectory.appending(component: "keys-\(UUID().uuidString)"))
 
-  /// - Parameter text: What is in it; `nil` for a folder in its place.
+  /// - Parameter text: The contents; `nil` for a folder instead of a file.
   init(_ text: String?) throws {
     try FileManager.default.createDirectory(
       at: text == nil ? folder.keys : folder.root, withIntermediateDirectories: true)

@@ -9,7 +9,7 @@ import UnsavedTexts
 
 @testable import PlaybackFeature
 
-/// What is being stored or edited when the app ends.
+/// Pending saves and edits when the app ends.
 @MainActor
 struct ShutDownTextTests {
   private let one = Recording.memo(1, "One")

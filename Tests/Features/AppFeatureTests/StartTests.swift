@@ -16,7 +16,7 @@ struct StartTests {
   private let one = Recording.memo(1, "One")
   private let two = Recording.memo(2, "Two")
 
-  /// A library in memory, and in its folder what was kept of the last time.
+  /// A library in memory whose folder has the state of the last session.
   private func store(
     _ recordings: [Recording], link: DeepLink? = nil, navigation: String? = nil,
     drafts: [RecoveredRecording] = []
@@ -36,7 +36,7 @@ struct StartTests {
     }
   }
 
-  /// Begins, and waits until the library is there.
+  /// Starts, and waits until the library is loaded.
   private func begin(_ store: TestStoreOf<AppFeature>) async -> TestStoreTask {
     let task = await store.send(.task)
     await store.receive(\.unsavedRecordingsResponse)

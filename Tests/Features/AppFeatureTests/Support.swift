@@ -143,7 +143,7 @@ func shutDown(_ store: TestStoreOf<AppFeature>) async {
   await receiveStored(in: store)
 }
 
-/// Receives that all is stored at the end, when nothing goes on.
+/// Receives the end of all saves, with nothing else in progress.
 @MainActor
 func receiveStored(
   in store: TestStoreOf<AppFeature>,

@@ -15,7 +15,7 @@ struct UnsavedEditTests {
   private let two = Recording.memo(2, "Two")
   private let problem = DatabaseError.diskFull(path: "library.sqlite")
 
-  /// A memo that is open and was changed; what is sent decides whether the change is stored.
+  /// An open memo with a change; the sent value decides whether it is stored.
   private func changed() async throws -> (TestStoreOf<AppFeature>, AsyncStream<Bool>.Continuation) {
     let (saves, save) = AsyncStream<Bool>.makeStream()
     let store = makeStore(.loaded(two, one)) {
@@ -44,7 +44,7 @@ struct UnsavedEditTests {
     }
   }
 
-  /// Receives that what is stored is read again, and what was typed is typed there again.
+  /// Receives the reloaded text, with the typed text restored.
   private func receiveReload(in store: TestStoreOf<AppFeature>) async {
     await store.receive(\.path[id: 0].playback.transcriptResponse.success) {
       $0.path[id: 0]?.modify(\.playback) {

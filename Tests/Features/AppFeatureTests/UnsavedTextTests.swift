@@ -11,7 +11,7 @@ import UnsavedTexts
 @testable import PlaybackFeature
 @testable import RecordingsListFeature
 
-/// What was typed when the app ended is there when it starts again.
+/// Text typed when the app ended is restored when it starts again.
 @Suite(.dependencies)
 @MainActor
 struct UnsavedTextTests {

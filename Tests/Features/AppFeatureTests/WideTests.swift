@@ -50,7 +50,7 @@ struct WideTests {
     }
     #expect(try await footer("down wait:0.3").hasPrefix("space play"))
     #expect(try await footer("down wait:0.3 click:60,4").hasPrefix("x export"))
-    // The chosen memo is not played by it; another one is chosen.
+    // Clicking the selected memo does not play it, and clicking another one selects that one.
     #expect(try await footer("down wait:0.3 click:60,4 click:3,4").hasPrefix("space play"))
     #expect(try await footer("down wait:0.3 click:60,4 click:3,6").hasPrefix("space play"))
   }

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import ComposableTerminal
 import TerminalUI
 
-/// A feature with what a screen can have: keys, a text field, a list, and all that stands in front.
+/// A feature with all parts of a screen: keys, a text field, a list, and presented screens.
 @Reducer
 struct Counter {
   @Reducer

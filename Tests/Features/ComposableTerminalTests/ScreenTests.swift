@@ -121,7 +121,7 @@ struct ScreenTests {
   }
 }
 
-/// A screen around another one, with a key that counts everywhere and one that does not.
+/// A screen around another screen, with a key that works everywhere and one that does not.
 private struct AroundScreen: Screen {
   let store: StoreOf<Counter>
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HealthPreview
 
-/// The preview's frames, compared with the ones below.
+/// Comparisons of the preview's frames with the ones below.
 @MainActor
 struct PreviewTests {
   private let preview = HealthPreview.preview

@@ -12,7 +12,7 @@ struct FindTests {
     Transcript(
       Transcription(
         segments: texts.enumerated().map { index, text in
-          // Each is a paragraph of its own.
+          // Each is a separate paragraph.
           Segment(start: .seconds(index * 10), end: .seconds(index * 10 + 1), text: text)
         }))
   }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PlaybackPreview
 
-/// The preview's frames, compared with the ones below.
+/// Comparisons of the preview's frames with the ones below.
 @Suite("Playback: frames")
 @MainActor
 struct PreviewTests {

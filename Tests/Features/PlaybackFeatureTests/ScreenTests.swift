@@ -8,7 +8,7 @@ import Testing
 
 @testable import PlaybackPreview
 
-/// The screen in small, in ASCII, and what it does with keys.
+/// A small screen in ASCII, and its keys.
 @Suite("Playback: screen")
 @MainActor
 struct ScreenTests {

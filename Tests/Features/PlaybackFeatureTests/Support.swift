@@ -127,7 +127,7 @@ extension AlertState {
 }
 
 extension Transcription {
-  /// The first sentence is said by one, the second by another one.
+  /// Two sentences by different speakers.
   static let talk: Self = {
     var transcription = Transcription.mock
     let words = transcription.segments.enumerated().flatMap { index, segment in

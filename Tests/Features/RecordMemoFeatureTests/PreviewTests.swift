@@ -9,7 +9,7 @@ import Testing
 
 @testable import RecordMemoPreview
 
-/// The preview's frames, compared with the ones below.
+/// Comparisons of the preview's frames with the ones below.
 @Suite("Recording a memo: frames")
 @MainActor
 struct PreviewTests {

@@ -21,7 +21,7 @@ final class OtherProgramTests {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// A connection of its own, as another program has.
+  /// A separate connection, as another program has.
   private var connection: DatabaseClient {
     .live(at: folder.appending(component: "library.sqlite"))
   }

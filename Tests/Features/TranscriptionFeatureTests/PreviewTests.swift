@@ -4,7 +4,7 @@ import Testing
 
 @testable import TranscriptionPreview
 
-/// The preview's frames, compared with the ones below.
+/// Comparisons of the preview's frames with the ones below.
 @Suite("Transcriptions: frames")
 @MainActor
 struct PreviewTests {

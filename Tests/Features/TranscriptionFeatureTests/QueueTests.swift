@@ -230,7 +230,7 @@ struct QueueTests {
       let store = makeStore(database) {
         $0.continuousClock = clock
         $0.database.jobs.claim = { ids in
-          // Its process has died: the job is anybody's.
+          // Its process has died, so any process may claim the job.
           guard isGone.value
           else { return nil }
           isGone.setValue(false)
@@ -242,7 +242,7 @@ struct QueueTests {
       await receiveNothingToClaim(store)
       isGone.setValue(true)
       await clock.advance(by: TranscriptionFeature.otherProgramTimeout - .seconds(1))
-      // It says something: the wait begins anew.
+      // An event restarts the timeout.
       await store.send(.libraryChanged) {
         $0.reading = .once
         $0.work = .idle

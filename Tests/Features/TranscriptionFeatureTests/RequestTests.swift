@@ -251,7 +251,7 @@ struct RequestTests {
     await store.send(\.destination.dismiss) { $0.destination = nil }
   }
 
-  // MARK: A person's words
+  // MARK: Edited text
 
   @Test("Edited text is not replaced without confirmation")
   func edited() async throws {

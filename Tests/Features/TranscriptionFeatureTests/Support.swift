@@ -77,9 +77,9 @@ func makeStore(
   }
 }
 
-// MARK: Receiving what the work sends
+// MARK: Receiving the actions of the work
 
-/// Receives the library as it is at first, with jobs that are to be worked on.
+/// Receives the initial library, with jobs to work on.
 @MainActor
 func receiveFirstRead(
   of jobs: TranscriptionJob..., transcription: TranscriptionState = .done,

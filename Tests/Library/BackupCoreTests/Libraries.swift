@@ -43,7 +43,7 @@ final class Libraries: Sendable {
     }
   }
 
-  /// Adds a memo with sound, and a transcript with word times.
+  /// Adds a memo with audio, and a transcript with word times.
   func add(
     _ number: UInt8, to library: LibraryFolder, sound: String? = nil,
     saying text: String? = "hello there"
@@ -80,7 +80,7 @@ final class Libraries: Sendable {
     }
   }
 
-  /// All that a library's database knows.
+  /// The contents of a library's database.
   func memos(in library: LibraryFolder) async throws -> [ArchivedMemo] {
     try await with(library) { database in
       let ids = try await database.recordings(matching: RecordingQuery(place: nil)).map(\.id)

@@ -161,7 +161,7 @@ struct MoverTests {
     try await libraries.with(libraries.here) { database async throws in
       #expect(throws: BackupFailure.ownFolder(path: link.path)) { _ = try MemoMover(to: link) }
       let memos = before.map(\.recording)
-      // With its sound elsewhere, and where it is.
+      // With the audio in another folder, and in the same one.
       for folder in [libraries.there, libraries.here] {
         let other = DatabaseClient.live(at: libraries.here.database)
         let mover = MemoMover(to: folder, other, called: "'anna'")

@@ -98,7 +98,7 @@ struct HealthCheckTests {
     chmod(folder.root.path, 0o700)
   }
 
-  /// The memo's sound.
+  /// The memo's audio.
   private func sound(_ byteCount: Int64) throws {
     try Data(count: Int(byteCount)).write(
       to: folder.audioFile(named: Recording.mock.audio.fileName))

@@ -233,7 +233,7 @@ struct ImporterTests {
     _ = try await withLibrary { try await $0(source, named: name) }
     let memo = try #require(try await memos().first)
     #expect(memo.title == title)
-    // A name that was given says nothing of when the sound was made.
+    // A given name does not provide the recording date.
     #expect(memo.date == Date(timeIntervalSince1970: 1_000))
     #expect(memo.provenance == .imported(fileName: name))
   }
@@ -299,7 +299,7 @@ struct ImporterTests {
     #expect(try await date("a", says: recorded, given: given) == given)
     #expect(try await date("b", says: recorded) == recorded)
     #expect(try await date("c", says: nil) == changed)
-    // The clock says 1000: a recorder's clock that says more than a day later is wrong.
+    // The clock is at 1000: dates more than a day later come from a wrong clock.
     let soon = Date(timeIntervalSince1970: 80_000)
     #expect(try await date("d", says: soon) == soon)
     #expect(try await date("e", says: Date(timeIntervalSince1970: 90_000)) == changed)
@@ -314,7 +314,7 @@ struct ImporterTests {
     #expect(outcome == .added(recording))
     #expect(recording.title == "My memo" && recording.tags == ["work"])
     #expect(recording.transcription == .done)
-    // No word is spoken after the sound's end.
+    // No word is after the audio's end.
     let kept = try #require(try await database.transcription(of: recording.id))
     #expect(kept.text == Transcription.mock.text && kept.id == Transcription.mock.id)
     #expect(kept.words.allSatisfy { $0.end <= recording.duration })

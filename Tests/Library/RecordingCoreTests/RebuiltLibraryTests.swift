@@ -9,7 +9,7 @@ import RecordingCore
 import SharedModels
 import Testing
 
-/// A library without its database is made again of its sound and its memos' files.
+/// A library without its database is rebuilt from its audio and its memo files.
 struct RebuiltLibraryTests {
   private let folder = LibraryFolder(
     root: FileManager.default.temporaryDirectory.appending(component: "rebuilt-\(UUID())"))

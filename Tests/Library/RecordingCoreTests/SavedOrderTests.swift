@@ -13,8 +13,8 @@ import SharedModels
 import SoundCore
 import Testing
 
-/// What must be on the disk, and in which order, before anybody is told that a memo is safe: the
-/// bytes, their name, the folder that it is in, the row. Sound files and database are real.
+/// The order of durable writes before a memo is confirmed: the bytes, their name, its folder, and
+/// the row. Audio files and database are real.
 struct SavedOrderTests {
   private let scratch: URL
   private let library: LibraryFolder
@@ -180,7 +180,7 @@ private final class SavedOrder: Sendable {
 
   func note(_ text: String) { seen.withLock { $0.append(.note(text)) } }
 
-  /// Begins anew with what this work does.
+  /// Starts a new record with this work.
   func watch(_ work: () async throws -> Void) async throws {
     seen.withLock { $0 = [] }
     try await SystemCall.$observer.withValue(

@@ -17,8 +17,7 @@ private func memo(_ number: UInt8, title: String? = nil) -> Recording {
     date: Date(timeIntervalSince1970: Double(number) * 1000))
 }
 
-/// Waits until the shared list is as a test wants it; a list that never is ends the test by its
-/// time limit.
+/// Waits until the shared list satisfies a condition; otherwise the test ends by its time limit.
 private func wait(
   for shared: Shared<IdentifiedArrayOf<Recording>>,
   until isDone: (IdentifiedArrayOf<Recording>) -> Bool
@@ -28,7 +27,7 @@ private func wait(
 
 @Suite(.timeLimit(.minutes(10)))
 struct SharedRecordingsTests {
-  /// A library that keeps the names of what is written to it.
+  /// A library that records the names of writes.
   private struct Library {
     let database: DatabaseClient
     let memory: DatabaseClient
@@ -256,7 +255,7 @@ struct SharedRecordingsTests {
       .appending(component: "shared-recordings-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(component: "library.sqlite")
-    // A connection of its own is to SQLite what another process is.
+    // To SQLite, a separate connection is like another process.
     let other = DatabaseClient.live(at: file)
     try await other.insert(recording: memo(1), job: nil)
     let recordings = try await withDependencies {

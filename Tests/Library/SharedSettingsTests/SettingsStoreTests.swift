@@ -8,11 +8,11 @@ import SharedSettings
 import Sharing
 import Testing
 
-/// Machines that have settings of the same library in files of their own.
+/// Machines that cache the settings of the same library in separate files.
 @Suite(.timeLimit(.minutes(10)))
 struct SettingsStoreTests {
   private let content = LockIsolated<LibrarySettings?>(nil)
-  /// Called before something is put there: what comes between that and the look before it.
+  /// Called before a write, for changes between it and the previous read.
   private let beforeReplacing = LockIsolated<@Sendable () -> Void>({})
 
   private func put(_ values: [String: String]) {
@@ -103,7 +103,7 @@ struct SettingsStoreTests {
   @Test("Unknown settings are preserved when others change")
   func notUnderstood() async throws {
     try await machine { mine in
-      // Whisper, which is used here, knows no such language; and the rest is of a newer version.
+      // Whisper does not support this language, and the other values are of a newer version.
       put(["colour": "red", "language": "zu", "speakers": "by name", "trash-days": "7"])
       try await mine.change { $0.vocabulary = ["Anna"] }
       #expect(

@@ -6,7 +6,7 @@ import Foundation
 import SoundCore
 import Testing
 
-/// Audio in transfer to this machine that is no longer wanted.
+/// Downloads of audio that is no longer needed.
 struct AudioCacheTests {
   private let library: StoredSounds
 
@@ -14,7 +14,7 @@ struct AudioCacheTests {
     library = try StoredSounds()
   }
 
-  /// Sounds whose second half comes when it is let go on.
+  /// Audio whose second half arrives only after a signal.
   private struct SlowSounds: Sendable {
     /// Gets an element when the first half has come.
     let begun: AsyncStream<Void>
@@ -37,7 +37,7 @@ struct AudioCacheTests {
           case 1: return [1, 2]
           case 2:
             tellBegun.yield()
-            // In a task of its own: it does not end when who waits is canceled.
+            // In a separate task, which does not end when the waiting one is canceled.
             await Task { for await _ in going {} }.value
             return [3, 4]
           default: return nil

@@ -8,7 +8,7 @@ import SharedModels
 import SoundCore
 import Testing
 
-/// The files of a library's sound, in its folder and in a store.
+/// A library's audio files, in its folder and in a store.
 struct SoundFilesTests {
   private let sounds: StoredSounds
 

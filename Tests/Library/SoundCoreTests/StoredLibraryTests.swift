@@ -7,7 +7,7 @@ import SharedModels
 import SoundCore
 import Testing
 
-/// Sound that is in a store, read and copied as if it were in the library's folder.
+/// Audio in a store, read and copied like files of the library's folder.
 struct StoredLibraryTests {
   private let sounds: StoredSounds
 
@@ -151,7 +151,7 @@ struct StoredLibraryTests {
     }
   }
 
-  // MARK: What is kept here
+  // MARK: Cached files
 
   @Test("The least recently used audio is evicted")
   func bounded() async throws {

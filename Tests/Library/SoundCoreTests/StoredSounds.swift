@@ -9,7 +9,7 @@ import LibraryFolder
 import SharedModels
 import SoundCore
 
-/// A library whose sound is in a store, as two machines have it.
+/// A library on two machines with audio in a store.
 final class StoredSounds: Sendable {
   let scratch: URL
   /// The requests to the store, in order.
@@ -69,7 +69,7 @@ final class StoredSounds: Sendable {
     }
   }
 
-  /// A file with a tenth of a second of sound, another one for each number.
+  /// A file with a tenth of a second of audio, different for each number.
   func sound(_ number: Int = 1) throws -> URL {
     let url = scratch.appendingPathComponent("sound-\(number).wav")
     try Data(Self.wav(number)).write(to: url)

@@ -169,7 +169,7 @@ struct StoredWorkTests {
       #expect(outcome.addedCount == 1 && outcome.problems == [])
       #expect(try await names(in: second) == [memo.audio.fileName])
       #expect(try await LibraryVerifier().library().problems == [])
-      // Lost sound comes back.
+      // Lost audio is restored.
       try await second.store.delete(name: memo.audio.fileName)
       #expect(try await BackupRestorer()(from: backup).repairedCount == 1)
       #expect(try await LibraryVerifier().library().problems == [])

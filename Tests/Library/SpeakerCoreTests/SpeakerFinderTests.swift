@@ -125,7 +125,7 @@ struct SpeakerFinderTests {
       NamedVoice(name: name, voice: Voice(model: "m", embedding: [x, y], sameLikeness: 0.65))
     }
     #expect(try await names([voice("agent", 0.1, 0.9)]) == [nil, "agent"])
-    // Both are like the first speaker: who is more like it counts.
+    // Both are similar to the first speaker: the more similar one counts.
     #expect(
       try await names([voice("one", 0.8, 0.2), voice("other", 0.9, 0.1)]) == ["other", nil])
     #expect(try await names([voice("nobody", 0.4, 0.4)]) == [nil, nil])

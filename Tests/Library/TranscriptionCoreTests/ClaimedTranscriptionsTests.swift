@@ -331,7 +331,7 @@ struct ClaimedTranscriptionsTests {
     let place = try Place()
     try await place["a"].addMemo(1, attempts: 10)
     try await place["a"].addMemo(2, attempts: 9)
-    // One of which half an hour is kept has come further each time.
+    // A job with half an hour of stored segments has made progress.
     try await place["b"].addMemo(3, attempts: 20, transcribedUntil: .seconds(1_800))
     let ended = LockIsolated(0)
     let events = try await place.run(.scripted(saying: "Yes.")) { event in

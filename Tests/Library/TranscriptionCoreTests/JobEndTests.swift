@@ -21,9 +21,9 @@ struct JobEndTests {
     library = try TestLibrary()
   }
 
-  /// The queue of the library, over a connection that is broken so many times.
+  /// The queue of the library, over a connection that breaks `count` times.
   ///
-  /// - Parameter isTold: Whether the queue is told all the same, so that its answer is what is lost.
+  /// - Parameter isTold: Whether the queue receives the request, so that only its response is lost.
   private func queue(losing count: Int, isTold: Bool) -> JobQueueClient {
     var queue = LibrariesClient.inMemory(["a": library.database]).queue
     queue.end = { [end = queue.end, tries] proof, outcome in
@@ -59,7 +59,7 @@ struct JobEndTests {
       let queue = queue(losing: isTold ? 1 : 4, isTold: isTold)
       let proof = try #require(try await queue.claim(except: [])).proof
       if isTold {
-        // The task that waits to tell it again is canceled.
+        // The task that waits to retry is canceled.
         let work = Task { try await queue.end(claim: proof, outcome: Self.done) }
         work.cancel()
         _ = await work.result

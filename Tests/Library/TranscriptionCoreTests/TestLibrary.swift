@@ -39,7 +39,7 @@ final class TestLibrary: Sendable {
 
   /// Advances the time.
   ///
-  /// - Parameter isAsleep: Whether nobody notices before it has: the machine sleeps.
+  /// - Parameter isAsleep: Whether the machine sleeps, so that no program notices before it ends.
   func wait(_ duration: Duration, isAsleep: Bool = false) async {
     if isAsleep { time.withValue { $0 += duration / .seconds(1) } }
     for _ in 0..<(isAsleep ? 0 : Int(duration / .seconds(1))) {

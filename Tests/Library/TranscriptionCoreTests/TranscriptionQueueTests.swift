@@ -316,7 +316,7 @@ struct LostEngineTests {
   }
 }
 
-/// Holds those who enter back until so many are there, and counts them.
+/// Blocks callers until there are that many, and counts them.
 private actor Crowd {
   private let size: Int
   private var inside = 0

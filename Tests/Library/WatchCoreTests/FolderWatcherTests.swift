@@ -198,7 +198,7 @@ struct FolderWatcherTests {
       } until: {
       }
     }
-    // Below a watched one, both are passed over.
+    // In a watched folder, both are skipped.
     try session.arrive("library/audio/x.wav", "one")
     try session.arrive("done/y.wav", "two")
     let events = try await session.watch(.move(to: session.url("done"))) {

@@ -50,7 +50,7 @@ final class WatchSession: Sendable {
       url(name), byteCount: Int64(text.utf8.count), modifiedAt: time, isOpen: isOpen)
   }
 
-  /// Watches until `body` is done, and returns what has happened.
+  /// Watches until `body` ends, and returns the events.
   @discardableResult
   func watch(
     _ disposal: WatchPlan.Disposal = .keep, rest: Duration = .seconds(2),

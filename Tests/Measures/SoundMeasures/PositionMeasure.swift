@@ -8,8 +8,8 @@ import TestSoundServer
 
 /// The distance of the player's position from the audible sound.
 ///
-/// What the sink plays is recorded. For each quarter of a second of it that is speech, the place in
-/// the memo is looked for whose loudness goes the same way, near the position that was told then.
+/// The sink's output is recorded. For each quarter of a second of speech in it, the position in the
+/// memo with the same loudness is searched near the position reported then.
 struct PositionMeasure {
   let memo: Memo
   let speeds: [Double]

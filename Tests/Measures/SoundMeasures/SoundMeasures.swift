@@ -5,9 +5,9 @@ import Foundation
 /// usage: SoundMeasures hour [MINUTES]
 ///        SoundMeasures position SPEECH-FOLDER [SPEED …]
 ///
-/// `hour` makes a recording of that length from a source that gives sound as fast as it is taken,
-/// and prints the memory that is held on the way. `position` plays a memo of some minutes to a
-/// sound server of its own, and compares what is heard with where the player says it is.
+/// `hour` records for that time from a source without real-time limits, and prints the memory in
+/// use. `position` plays a memo of a few minutes to its own sound server, and compares the audible
+/// sound with the player's position.
 @main
 struct SoundMeasures {
   static func main() async throws {

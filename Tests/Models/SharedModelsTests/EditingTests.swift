@@ -163,8 +163,7 @@ struct EditingTests {
   func properties(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var transcription = Transcription.random(using: &random)
-    // Of two equal words side by side nobody can say which was deleted: half of the texts have no
-    // two that are equal.
+    // Of two equal adjacent words, either may be the deleted one. Half of the texts have none.
     let isUnambiguous = seed.isMultiple(of: 2)
     if isUnambiguous { transcription.numberWords() }
     transcription.repairTimes()

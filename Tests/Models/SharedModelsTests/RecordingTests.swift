@@ -36,8 +36,7 @@ struct RecordingTests {
         .filter { ["", "[]", "nil", "false"].contains("\($0.value)") }
         .map(\.label)
     }
-    // It is neither in the trash nor has anybody changed what was understood, or said who speaks, or
-    // counted what was heard again.
+    // It is not in the trash, and its transcript has no edits, speakers, or repairs.
     #expect(emptyFields(Recording.mock) == ["trashedAt"])
     #expect(emptyFields(Transcription.mock) == ["editedAt", "repairs", "speakers"])
     let data = try JSONEncoder().encode(Recording.mock)

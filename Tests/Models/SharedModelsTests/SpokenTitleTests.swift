@@ -2,7 +2,7 @@ import Foundation
 import SharedModels
 import Testing
 
-/// Titles made of what is said.
+/// Titles from the first spoken words.
 struct SpokenTitleTests {
   private func memo(_ title: String, file: String? = nil) -> Recording {
     var memo = Recording.preview(title: title)

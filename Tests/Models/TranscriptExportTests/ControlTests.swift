@@ -25,7 +25,7 @@ struct ControlTests {
     recording.tags = [Self.wild]
     let text = try export(recording, transcription, as: format)
     #expect(!text.unicodeScalars.contains { $0.isTextControl && $0 != "\n" })
-    // It has no words, but who says them.
+    // It contains speakers instead of words.
     if format != .rttm { #expect(text.contains("two") && text.contains("three")) }
     if format == .json {
       let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]

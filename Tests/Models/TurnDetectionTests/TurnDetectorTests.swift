@@ -3,7 +3,7 @@ import Testing
 import TurnDetection
 
 struct TurnDetectorTests {
-  /// Sound of 8 kHz: noise, and where it is loud a voice over it.
+  /// Audio at 8 kHz: noise, with a voice in the loud parts.
   private struct Scene {
     var samples: [Int16] = []
     private var state: UInt32 = 1

@@ -4,8 +4,7 @@ import PreviewHarness
 import TerminalUI
 import Testing
 
-/// A screen that offers a key which does nothing, has one that it does not tell of, and tells of
-/// another one by a wrong name.
+/// A screen with a key that does nothing, a key that it does not show, and a key with a wrong name.
 private struct FaultyScreen: Screen {
   let store: StoreOf<Ticker>
 

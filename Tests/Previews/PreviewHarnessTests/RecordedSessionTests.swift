@@ -12,7 +12,7 @@ final class RecordingTests {
 
   deinit { try? FileManager.default.removeItem(at: file) }
 
-  /// Records a session in which these things are typed, 0.7 s apart, and returns what was printed.
+  /// Records a session with these inputs, 0.7 s apart, and returns the output.
   private func record(_ keys: [String]) async -> (code: Int32, text: String) {
     let simulated = SimulatedTerminal(size: Size(width: 20, height: 3))
     let clock = TestClock()

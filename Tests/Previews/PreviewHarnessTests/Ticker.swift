@@ -96,7 +96,7 @@ extension Ticker {
     TickerScreen(store: $0)
   }
 
-  /// Runs the preview as a program does, and returns its exit code and what it printed.
+  /// Runs the preview like a program, and returns its exit code and its output.
   @MainActor
   static func run(
     _ arguments: String..., terminal: TerminalClient = .testValue,

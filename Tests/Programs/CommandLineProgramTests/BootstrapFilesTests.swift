@@ -70,7 +70,7 @@ struct BootstrapFilesTests {
     let text = try Self.contents(file).replacing("\\\n", with: " ")
     let command = /(?:bin\/|[ \n'`])speechmemo ((?:[a-z][a-z\-]*|--)[^\n;'`&|>]*)/
     for match in text.matches(of: command) {
-      // Of what a shell takes for one word the spaces do not matter here.
+      // Spaces within a word of the shell are irrelevant here.
       let words = match.1.replacing(/"[^"]*("|$)/, with: "quoted").split(separator: " ")
         .map(String.init).filter { $0 != "." }
       guard let name = words.first, table.subcommands.contains(where: { $0.name == name })

@@ -13,7 +13,7 @@ import LibraryFolder
 import SharedModels
 import SpeechClient
 
-/// The program with a library in memory, and a folder for the sound.
+/// The program with a library in memory, and a folder for its audio.
 final class CommandSession: Sendable {
   static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
@@ -52,8 +52,8 @@ final class CommandSession: Sendable {
     }
   }
 
-  /// Runs the program with these arguments, as a person who looks at a terminal, and answers when
-  /// asked, or through pipes, with an input.
+  /// Runs the program with these arguments, on a terminal with a user who gives the answers, or
+  /// with pipes and an input.
   func run(
     _ arguments: String..., onTerminal: Bool = false, width: Int = 80,
     type: String? = "xterm-256color", answer: String = "", input: String = "",
@@ -104,8 +104,8 @@ final class CommandSession: Sendable {
     return url.path
   }
 
-  /// A client that copies files, takes their text for their checksum, and for no audio what says
-  /// that it is none.
+  /// A client that copies files, uses their text as their checksum, and rejects the text
+  /// "not audio".
   private static let audioFile: AudioFileClient = {
     var client = AudioFileClient.simulated()
     client.copyIn = { source, destination in
@@ -130,7 +130,7 @@ final class CommandSession: Sendable {
 }
 
 extension TranscribedMemo {
-  /// A memo of its own number, a day later than the one before.
+  /// A numbered memo, one day later than the previous number.
   static func numbered(
     _ number: Int, id: String? = nil, title: String? = nil, _ text: String = "Hello there."
   ) -> TranscribedMemo {

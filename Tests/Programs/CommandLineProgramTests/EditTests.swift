@@ -18,8 +18,7 @@ struct EditTests {
     try #require(try await session.database.transcription(of: memo.recording.id))
   }
 
-  /// Runs 'edit' on a terminal, with an editor in which a person does this, and returns which files
-  /// were discarded.
+  /// Runs 'edit' on a terminal with a simulated editor, and returns the discarded files.
   private func edit(
     _ work: @escaping @Sendable (String) -> String
   ) async -> (outcome: CommandSession.Outcome, discarded: [URL]) {

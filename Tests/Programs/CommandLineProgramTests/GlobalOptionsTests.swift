@@ -32,8 +32,8 @@ struct GlobalOptionsTests {
     "tokens": ["add", "x"], "undo": [],
   ]
 
-  /// Commands whose own tests look at their objects, since they need folders, or go on until they
-  /// are stopped.
+  /// Commands whose own tests check their objects, since they need folders or run until they are
+  /// stopped.
   private static let triedElsewhere: Set = [
     "backup", "libraries", "migrate", "move", "restore", "serve", "transcribe", "transcriber",
     "verify", "watch",

@@ -303,8 +303,8 @@ struct RecordTests {
 }
 
 extension AudioRecorderClient {
-  /// A recorder that counts as many tenths of a second as it is asked for the time, and leaves a
-  /// file when it is stopped.
+  /// A recorder that advances a tenth of a second whenever the time is read, and leaves a file when
+  /// it is stopped.
   fileprivate static func writing(onStart: @escaping @Sendable () -> Void = {}) -> Self {
     let tenths = LockIsolated(0)
     let (stopped, stop) = AsyncStream.makeStream(of: Void.self)

@@ -7,7 +7,7 @@ import ServerRouter
 import SharedModels
 import Testing
 
-/// Sound that a server keeps with others.
+/// Audio that a server keeps in a store.
 struct ElsewhereTests {
   private let route = ServerRoute.memos(.memo(Recording.mock.id, .audio))
   /// The request, its recipient and its token.

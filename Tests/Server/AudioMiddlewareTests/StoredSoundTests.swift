@@ -13,7 +13,7 @@ import SoundCore
 import TestSite
 import Testing
 
-/// Sound that is in a store.
+/// Audio in a store.
 struct StoredSoundTests {
   private let sound = Array("RIFF, and then some sound".utf8)
   private let target = "/api/memos/00000000-0000-0000-0000-000000000001/audio"
@@ -37,7 +37,7 @@ struct StoredSoundTests {
     }
   }
 
-  /// A store in a folder, which has no links, with the sound in it.
+  /// A store in a folder, without links, with the audio.
   private func folderStore(of site: TestSite) throws -> AudioStoreClient {
     let folder = site.folder.root.appendingPathComponent("store", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

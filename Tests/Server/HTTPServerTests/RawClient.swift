@@ -3,7 +3,7 @@ import Glibc
 import HTTPServer
 import POSIX
 
-/// A client that sends what a test writes, byte by byte as it stands there.
+/// A client that sends a test's bytes verbatim.
 final class RawClient: Sendable {
   private let socket: Mutex<Descriptor?>
   private let received = Mutex<[UInt8]>([])

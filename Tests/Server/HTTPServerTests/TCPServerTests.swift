@@ -6,7 +6,7 @@ import POSIX
 import Testing
 
 struct TCPServerTests {
-  /// A client that waits with a thread of its own.
+  /// A client that blocks its own thread.
   private struct Client: Sendable {
     let number: Int32
 
@@ -26,7 +26,7 @@ struct TCPServerTests {
       }
     }
 
-    /// Sends bytes, and gives what comes until as many have come, or the end.
+    /// Sends bytes, and returns as many received ones, or fewer at the end.
     func ask(_ bytes: [UInt8], count: Int) async throws -> [UInt8] {
       try await onOwnThread("client") { [number] in
         let descriptor = Descriptor(borrowing: number)
@@ -44,7 +44,7 @@ struct TCPServerTests {
     func leave() { close(number) }
   }
 
-  /// Sends back what comes, until the client is gone or has said 0.
+  /// Echoes received bytes until the client disconnects or sends 0.
   private func running(
     _ server: TCPServer, _ work: @Sendable () async throws -> Void
   ) async throws {

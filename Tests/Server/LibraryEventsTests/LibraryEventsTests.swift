@@ -30,7 +30,7 @@ struct LibraryEventsTests {
     }
   }
 
-  /// The next events of a stream, without the first, which says where it begins.
+  /// The next events of a stream, without the first, which has its position.
   private func next(
     _ count: Int, of iterator: inout AsyncStream<[UInt8]>.Iterator
   ) async -> [String] {

@@ -124,7 +124,7 @@ struct LinksMiddlewareTests {
         let other = try await open(unknown + part, at: site)
         #expect(reply.status == .notFound, reason)
         #expect(reply.body == other.body, reason)
-        // Each request has a trace of its own.
+        // Each request has its own trace.
         var headers = (reply.headers, other.headers)
         headers.0["traceparent"] = nil
         headers.1["traceparent"] = nil

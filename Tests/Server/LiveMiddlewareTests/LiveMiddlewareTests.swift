@@ -73,7 +73,7 @@ struct LiveMiddlewareTests {
     #expect(
       try await next(socket)
         == Told(type: "words", text: "2 0.5", open: "2 0.5", isFinal: false))
-    // A sample may come in two halves.
+    // A sample may be split between messages.
     await socket.send(.message(.binary([0, 0, 0])))
     #expect(try await next(socket).text == "3 0.0")
     await socket.send(.message(.binary([0xc0])))

@@ -103,7 +103,7 @@ struct RealtimeClient {
     await socket.end()
   }
 
-  /// A second of quiet sound, a half of loud, and a second of quiet, in 24 kHz.
+  /// A second of quiet audio, half a second of loud, and a second of quiet, at 24 kHz.
   static let sentence: [UInt8] = (0..<60_000).flatMap { index -> [UInt8] in
     let isLoud = (24_000..<36_000).contains(index)
     let sample = Int16((isLoud ? 8_000 : 4) * sin(Double(index) / 20))

@@ -71,7 +71,7 @@ struct RealtimeConnectionTests {
     await client.append(second)
     await client.commit()
     for await _ in isAsked { break }
-    // One waits, and there is no room for another.
+    // One is waiting, and there is no room for another.
     for _ in 0..<2 {
       await client.append(second)
       await client.commit()

@@ -77,7 +77,7 @@ struct RealtimeMiddlewareTests {
     await client.leave()
   }
 
-  /// A format, how many bytes a second has in it, and what is sent for silence.
+  /// A format, its bytes per second, and its byte for silence.
   private static let everyFormat: [(String, Int, UInt8)] = [
     ("audio/pcm", 48_000, 0), ("audio/pcmu", 8_000, 0xff), ("audio/pcma", 8_000, 0xd5),
   ]

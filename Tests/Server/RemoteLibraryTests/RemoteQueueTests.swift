@@ -12,7 +12,7 @@ import TestSite
 import Testing
 import TranscriptionCore
 
-/// A transcriber that has a token of a server, and nothing else of its database.
+/// A transcriber with a token for a server, and without access to its database.
 struct RemoteQueueTests {
   private let anna = DatabaseClient.inMemory()
   private let ben = DatabaseClient.inMemory()

@@ -15,7 +15,7 @@ import TestSite
 
 /// A library on another machine, reached through the whole site, in this process.
 final class RemoteSite: Sendable {
-  /// The library as this machine has it.
+  /// The library as seen by this machine.
   let database: DatabaseClient
   let audioFile: AudioFileClient
   let library: RemoteLibrary
@@ -29,8 +29,8 @@ final class RemoteSite: Sendable {
   let site: TestSite
 
   /// - Parameters:
-  ///   - memos: What is in the library.
-  ///   - scopes: What the token allows.
+  ///   - memos: The memos of the library.
+  ///   - scopes: The scopes of the token.
   ///   - clock: What pauses are timed on; there are none, if none is given.
   init(
     _ memos: [TranscribedMemo] = [], scopes: Set<AccessScope> = Set(AccessScope.allCases),
@@ -76,7 +76,7 @@ final class RemoteSite: Sendable {
   static let lost = ApiError.unreachable(
     server: "https://home.example", reason: "connection reset", isTransient: true)
 
-  /// A second of a tone, another one for each number.
+  /// A second of a tone, different for each number.
   static func sound(_ number: UInt8 = 1) -> [UInt8] {
     let count: UInt32 = 32_000
     func bytes(_ number: UInt32) -> [UInt8] {
@@ -87,7 +87,7 @@ final class RemoteSite: Sendable {
       + bytes(count) + [UInt8](repeating: number, count: Int(count))
   }
 
-  /// Puts sound where a recording is that is to become a memo, and says what memo.
+  /// Creates the audio file of a new recording, and returns its memo.
   func recorded(_ number: UInt8 = 1, title: String = "New") async throws -> Recording {
     let id = Recording.ID(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, number)))
     let name = "\(id.rawValue.uuidString.lowercased()).wav"

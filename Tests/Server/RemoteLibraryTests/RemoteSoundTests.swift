@@ -55,7 +55,7 @@ struct RemoteSoundTests {
     _ = try await remote.database.recordings(RecordingQuery())
     let fetched = remote.library.folder.root.appendingPathComponent("fetched")
     try FileManager.default.removeItem(at: fetched.appendingPathComponent(memo.audio.fileName))
-    // As a machine that loses its power may leave it: as long as it was, without what was in it.
+    // A state after a power failure: the right length, without the contents.
     let begun = fetched.appendingPathComponent(".\(memo.audio.fileName)")
     try Data(count: 20_000).write(to: begun)
     let file = remote.library.folder.audioFile(named: memo.audio.fileName)
@@ -198,7 +198,7 @@ struct RemoteSoundTests {
     await #expect(throws: RemoteSite.lost) { try await remote.database.insert(memo, nil) }
     let file = remote.library.folder.audioFile(named: memo.audio.fileName)
     #expect(Array(try Data(contentsOf: file)) == RemoteSite.sound())
-    // So is what it is called, until it has gone up.
+    // The title is kept, too, until the upload.
     let memoFiles = MemoFiles(remote.library.folder)
     #expect(memoFiles.recording(forAudio: memo.audio.fileName)?.title == memo.title)
     remote.onRequest.setValue { _ in }

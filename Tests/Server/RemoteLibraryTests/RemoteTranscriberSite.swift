@@ -32,7 +32,7 @@ final class RemoteTranscriberSite: Sendable {
 
   /// - Parameters:
   ///   - libraries: The libraries there.
-  ///   - token: What is shown; `nil` for a transcriber's.
+  ///   - token: The token to send; `nil` for a transcriber's.
   init(_ libraries: [String: DatabaseClient], token: String? = nil) async throws {
     let server = try await HostedSite(libraries, local: .liveValue)
     self.server = server
@@ -76,13 +76,13 @@ final class RemoteTranscriberSite: Sendable {
     }
   }
 
-  /// The files of sound that are on this machine.
+  /// The audio files on this machine.
   var fetched: [String] {
     let files = FileManager.default.enumerator(atPath: home.root.path)
     return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".wav") }
   }
 
-  /// A second of sound, another one for each number.
+  /// A second of audio, different for each number.
   static func sound(_ number: UInt8) -> [UInt8] {
     let count: UInt32 = 32_000
     func bytes(_ number: UInt32) -> [UInt8] {

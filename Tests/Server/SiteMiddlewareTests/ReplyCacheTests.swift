@@ -12,7 +12,7 @@ struct ReplyCacheTests {
   private let revision = LockIsolated<Int?>(1)
   private let questions = LockIsolated(0)
 
-  /// A site over a library that counts how often it is asked, and says what its revision is.
+  /// A site over a library that counts its reads and has a given revision.
   private func makeSite(scopes: Set<AccessScope> = Set(AccessScope.allCases)) async throws
     -> TestSite
   {

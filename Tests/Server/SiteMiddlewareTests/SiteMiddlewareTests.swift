@@ -50,7 +50,7 @@ private struct EveryRoute {
 
   private static let memos = MemoIDs([Recording.mock.id])
 
-  /// It says other words at the beginning.
+  /// Replaces the first segment.
   private static let edit = TranscriptionEdit(
     position: 0, removed: Array(Transcription.mock.segments.prefix(1)),
     inserted: [Segment(start: .zero, end: .seconds(1), text: "Theirs")], editedAtBefore: nil,
@@ -115,7 +115,7 @@ struct DocumentedRoutesTests {
     let path: String
     let method: String
     let scope: String?
-    /// The names of what stands behind the question mark.
+    /// The names of the query items.
     let query: [String]
   }
 

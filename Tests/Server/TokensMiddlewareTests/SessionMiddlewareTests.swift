@@ -4,7 +4,7 @@ import TestSite
 import Testing
 
 struct SessionMiddlewareTests {
-  /// Signs in, and returns what a browser keeps of the answer.
+  /// Signs in, and returns the browser's cookie.
   private func signIn(_ site: TestSite, _ headers: HTTPHeaders = [:]) async throws -> String {
     let reply = try await site.send(.post, "/api/session", headers: headers)
     #expect(reply.status == .noContent)

@@ -8,9 +8,9 @@ import TestSite
 import Testing
 import Foundation
 
-/// Of whom a client says how they sound.
+/// Speakers whose voices the client sends.
 extension TranscriptionsMiddlewareTests {
-  /// Sound of that length, whatever is sent.
+  /// Audio of that length for any file.
   private func lasting(_ duration: Duration) -> @Sendable (URL) async throws -> AudioFileInfo {
     { url in
       var info = try await AudioFileClient.simulated().probe(url)

@@ -33,7 +33,7 @@ struct TranscriptionsMiddlewareTests {
     return try await withDependencies {
       $0.audioFile = .simulated()
       if let probe { $0.audioFile.probe = probe }
-      // Simulated sound has no files. The same sound twice would be a memo that has lost its own.
+      // Simulated audio has no files. The same audio twice would be a memo that lost its audio.
       $0.soundFiles.file = {
         SoundFiles.File(name: $0.lastPathComponent, byteCount: 5, modifiedAt: nil)
       }

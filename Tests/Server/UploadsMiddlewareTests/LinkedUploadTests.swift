@@ -16,7 +16,7 @@ import TestS3
 import TestSite
 import Testing
 
-/// Uploads that go past the server, to where the library's sound is.
+/// Uploads directly to the store of the library's audio.
 struct LinkedUploadTests {
   private static let sound = wav(seconds: 1)
 
@@ -74,7 +74,7 @@ struct LinkedUploadTests {
       headers: ["Upload-Length": "\(bytes.count)", "Upload-Metadata": metadata])
   }
 
-  /// Does what a client does with a link, with the store itself.
+  /// Follows a link as a client does, with the store itself.
   private func put(
     _ bytes: [UInt8], at target: String, of site: TestSite, in store: AudioStoreClient
   ) async throws {

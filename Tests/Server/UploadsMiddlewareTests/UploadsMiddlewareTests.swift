@@ -148,7 +148,7 @@ struct UploadsMiddlewareTests {
     let site = try await TestSite(scopes: [.write])
     let target = try await begin(at: site, length: 9)
     #expect(try await append("abc".utf8, to: target, at: 0, of: site).status == .noContent)
-    // As it is left while more comes: the file is longer than what is vouched for.
+    // A state during an upload: the file is longer than the confirmed length.
     let id = try #require(target.split(separator: "/").last)
     let details = site.folder.uploads.appendingPathComponent("\(id).json")
     var json = try #require(

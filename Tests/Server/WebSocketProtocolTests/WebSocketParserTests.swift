@@ -182,7 +182,7 @@ struct WebSocketParserTests {
       #expect(eventCount <= bytes.count)
       #expect(parser.keptByteCount <= bytes.count)
     }
-    // Most changes are of a frame's bytes, and are no breach.
+    // Most changes are in a frame's payload, and valid.
     let refused = Double(refusedCount) / Double(Self.inputCount)
     #expect((0.2..<0.9).contains(refused), "\(refused)")
   }
@@ -217,7 +217,7 @@ extension WebSocketEvent {
     }
   }
 
-  /// The frames that it can be sent in, of which a message may have several.
+  /// The message as frames, possibly several.
   func frames(using random: inout SplitMix64) -> [WebSocketFrame] {
     let mask = UInt32(truncatingIfNeeded: random.next())
     let (kind, payload): (WebSocketFrame.Kind, [UInt8]) =

@@ -12,7 +12,7 @@ actor SimulatedClient {
   private var waiting: CheckedContinuation<Void, Never>?
 
   /// - Parameters:
-  ///   - pieces: What it sends.
+  ///   - pieces: The bytes to send.
   ///   - type: The kind of event that it waits for, `nil` where it is gone when it has sent all.
   ///   - count: How many it waits for.
   init(_ pieces: [[UInt8]], until type: String?, count: Int = 1) {

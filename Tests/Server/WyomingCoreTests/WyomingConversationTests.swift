@@ -26,7 +26,7 @@ struct WyomingConversationTests {
     }
   }
 
-  /// Sound of one channel, 16 bits and 16 kHz.
+  /// Audio with one channel, 16 bits, and 16 kHz.
   private static func sound(_ byteCount: Int = 32_000, rate: Int = 16_000) -> [WyomingEvent] {
     let format: [String: WyomingValue] = [
       "rate": .number(Double(rate)), "width": 2, "channels": 1,

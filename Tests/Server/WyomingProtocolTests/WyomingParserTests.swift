@@ -2,7 +2,7 @@ import Testing
 import WyomingProtocol
 
 struct WyomingParserTests {
-  /// All that the bytes say, in pieces of these sizes.
+  /// All messages in the bytes, received in chunks of these sizes.
   private func events(
     _ bytes: [UInt8], pieces: () -> Int, limits: WyomingParser.Limits = .init()
   ) throws -> [WyomingEvent] {

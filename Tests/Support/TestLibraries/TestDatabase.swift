@@ -49,7 +49,7 @@ public struct TestDatabase: Sendable {
     guard isMigrated
     else { return }
     try await PostgresSchema.migrate(owner, servedBy: Self.role)
-    // The time is this database's own, unless a test has another one in a library, or in all.
+    // Uses the database's own time, unless a test sets another one.
     try await PostgresPool(owner, size: 1, limits: .relaxed).write { transaction in
       try transaction.execute([
         """

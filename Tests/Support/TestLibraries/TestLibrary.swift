@@ -6,7 +6,7 @@ public import Foundation
 import PostgreSQL
 import TestPostgres
 
-/// An empty library of any kind, for tests of what all kinds have in common. It is gone with the last
+/// An empty library of any kind, for tests of their common behavior. It is deleted with the last
 /// copy of its client.
 public final class TestLibrary: Sendable {
   public enum Kind: CaseIterable, Sendable {
@@ -19,8 +19,7 @@ public final class TestLibrary: Sendable {
   /// All kinds that can be had here.
   public static let all: [Kind] = live + [.memory]
 
-  /// One kind each of those that are apart because nothing leads from one to another, and of those
-  /// that a server keeps apart.
+  /// One of each kind of separate libraries: unconnected ones, and those that a server separates.
   public static let representative: [Kind] = [.memory] + postgres
 
   private static let postgres: [Kind] = {
@@ -66,7 +65,7 @@ public final class TestLibrary: Sendable {
     database = try await program().keeping(folder)
   }
 
-  /// The same library as another program has it.
+  /// The same library as seen by another program.
   public func secondClient() async throws -> DatabaseClient { try await program().keeping(folder) }
 
   /// Another library of this kind.

@@ -16,7 +16,7 @@ public final class TestLibrarySet: Sendable {
 
   public let libraries: LibrariesClient
   public let queue: JobQueueClient
-  /// The queue as another program has it.
+  /// The queue as seen by another program.
   public let otherQueue: JobQueueClient
   private let now: LockIsolated<Date>
   private let setTime: @Sendable (Date) async throws -> Void

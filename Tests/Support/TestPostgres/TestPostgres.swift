@@ -3,8 +3,8 @@ import Foundation
 import POSIX
 public import PostgreSQL
 
-/// A PostgreSQL server in a folder of its own, reached by a socket there. It is gone with this value,
-/// or with the process, however that ends.
+/// A PostgreSQL server in its own folder, reached by a socket there. It ends with this value or
+/// with the process, in any case.
 public final class TestPostgres: Sendable {
   /// Its administrator.
   public let address: PostgresAddress
@@ -13,7 +13,7 @@ public final class TestPostgres: Sendable {
   private let process: pid_t
   private let databaseCount = Mutex(0)
 
-  /// Whether there is a server to start; say so with `.enabled(if:)`.
+  /// Whether a server is installed; for `.enabled(if:)`.
   public static let isInstalled: Bool = {
     let folders = (try? names(in: "/usr/lib/postgresql")) ?? []
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""

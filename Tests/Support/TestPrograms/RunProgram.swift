@@ -1,7 +1,7 @@
 import Foundation
 public import POSIX
 
-/// What a program printed, and how it ended.
+/// A program's output and exit status.
 public struct ProgramRun: Sendable {
   public let end: ChildEnd
   public let errors: String

@@ -9,7 +9,7 @@ extension TestS3 {
 
   /// Runs a script with Amazon's own client as `s3`, and the bucket's name as `bucket`.
   ///
-  /// - Returns: What it prints.
+  /// - Returns: Its output.
   public func boto3(_ script: String, bucket: String) async throws -> String {
     let output = newFile("output")
     let beginning = """
@@ -38,7 +38,7 @@ extension TestS3 {
     }
   }
 
-  /// Asks as anybody does who has an address: by curl, without keys.
+  /// Requests an address with curl, without keys.
   public func request(
     _ method: String, _ url: String, headers: [String: String] = [:], body: [UInt8]? = nil,
     curl more: [String] = []

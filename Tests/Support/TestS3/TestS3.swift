@@ -1,15 +1,14 @@
 import Foundation
 import POSIX
 
-/// A server that speaks S3, rclone's, over a folder of its own, as 'Scripts/serve-s3' starts it.
-/// There is one in a test process, which is started when the first test asks for it, and ends with
-/// the process.
+/// rclone's S3 server over its own folder, as 'Scripts/serve-s3' starts it. A test process has one,
+/// which starts for the first test that needs it and ends with the process.
 ///
 /// It keeps what metadata objects have in memory, and of the checksums that are sent with a request it
 /// compares the MD5 only.
 ///
-/// Another server can be tried in its place: where `SPEECHMEMO_TEST_S3` says it is, as in
-/// `http://127.0.0.1:8080`, with the key of `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.
+/// To test another server, set `SPEECHMEMO_TEST_S3` to its address, such as
+/// `http://127.0.0.1:8080`, and its key in `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.
 public final class TestS3: Sendable {
   /// The server's URL, such as `http://127.0.0.1:40123`.
   public let endpoint: String
@@ -20,7 +19,7 @@ public final class TestS3: Sendable {
   private let child: GuardedChild?
   let folder: URL
 
-  /// Whether there is a server to start; say so with `.enabled(if:)`.
+  /// Whether a server is installed; for `.enabled(if:)`.
   public static var isInstalled: Bool { isProgram(program("rclone")) }
 
   public struct NotStarted: Error {
@@ -46,7 +45,7 @@ public final class TestS3: Sendable {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("test-s3-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // This value is there until the process ends.
+    // This value lives until the process ends.
     atexit {
       if let server = try? TestS3.only.get() {
         try? FileManager.default.removeItem(at: server.folder)

@@ -23,7 +23,7 @@ public final class HostedSite: Sendable {
   /// - Parameters:
   ///   - libraries: The libraries, by name.
   ///   - local: What reads files of this machine.
-  ///   - store: Where their sound is; `nil` for their folders.
+  ///   - store: The store of their audio; `nil` for their folders.
   ///   - configure: Changes to whom it is served.
   public init(
     _ libraries: [String: DatabaseClient], local: AudioFileClient,
@@ -62,7 +62,7 @@ public final class HostedSite: Sendable {
     }
   }
 
-  /// Puts sound in a library's folder, and returns where.
+  /// Writes audio to a library's folder, and returns its URL.
   @discardableResult
   public func put(_ sound: [UInt8], named name: String, in library: String) async throws -> URL {
     let folder = try await hosted.library(named: library).folder

@@ -20,10 +20,10 @@ public final class TestSite: Sendable {
   private let uuid = UUIDGenerator.incrementing
 
   /// - Parameters:
-  ///   - memos: What is in the library.
+  ///   - memos: The memos of the library.
   ///   - library: An empty library to serve; `nil` for one in memory.
-  ///   - scopes: What the token allows that each request shows.
-  ///   - configure: Changes what is served, and to whom.
+  ///   - scopes: The scopes of the token that each request sends.
+  ///   - configure: Changes the site's configuration.
   public init(
     _ memos: [TranscribedMemo] = [], in library: DatabaseClient? = nil,
     scopes: Set<AccessScope> = Set(AccessScope.allCases),
@@ -66,7 +66,7 @@ public final class TestSite: Sendable {
   /// The time at the site.
   public static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
-  /// Asks with the token, and as a client names the machine, unless the headers say otherwise.
+  /// Sends the token and the usual host, unless the headers set others.
   public func send(
     _ method: HTTPMethod = .get, _ target: String, headers: HTTPHeaders = [:],
     json: String? = nil, body: [UInt8] = [], peer: String = "192.0.2.7"
@@ -80,8 +80,8 @@ public final class TestSite: Sendable {
         peer: HTTPPeer(address: peer)))
   }
 
-  /// Answers as over a connection: with a body that is read as it comes, and streams that go on. The
-  /// token is shown unless the request shows one, or none is to be.
+  /// Responds as over a connection: the body is read as it arrives, and streams continue. The token
+  /// is sent unless the request has one, or none is wanted.
   public func respond(
     to request: HTTPRequest, showingToken: Bool = true
   ) async -> HTTPResponse {
@@ -100,10 +100,10 @@ public final class TestSite: Sendable {
     }
   }
 
-  /// Ends all streams of what changes.
+  /// Ends all event streams.
   public func endStreams() { site.endStreams() }
 
-  /// Asks just so. A stream of what changes ends with what there is to tell.
+  /// Sends the request unchanged. An event stream ends with the pending events.
   public func sendOnly(_ request: HTTPRequest) async throws -> TestReply {
     let response = await withDependencies {
       $0.continuousClock = TestClock()

@@ -2,7 +2,7 @@ import ConcurrencyExtras
 import Foundation
 import PulseAudio
 
-/// Records what a test's sink plays, one channel at 48 kHz, on a thread of its own.
+/// Records the output of a test's sink, one channel at 48 kHz, on a separate thread.
 public final class SinkRecorder: Sendable {
   public static let rate = 48_000
 
@@ -22,8 +22,8 @@ public final class SinkRecorder: Sendable {
   /// - Parameters:
   ///   - warmUp: How many seconds it is to have recorded before. The server's account of its
   ///     clock is not right from the start.
-  ///   - probe: Asked again and again; what it says is kept with the place in the
-  ///     recording of what is heard at that moment.
+  ///   - probe: Called repeatedly; its results are stored with the position in the recording at
+  ///     that moment.
   public init(
     _ server: TestSoundServer, warmUp: Double = 0,
     probe: @escaping @Sendable () -> Double? = { nil }

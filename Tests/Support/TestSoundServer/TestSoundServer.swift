@@ -3,8 +3,8 @@ public import Foundation
 import POSIX
 import PulseAudio
 
-/// A PulseAudio server in a folder of its own, with a sink that plays to nowhere. What is played
-/// to the sink can be recorded from its monitor, `memo.monitor`, at the pace of real time.
+/// A PulseAudio server in its own folder, with a sink without output. Audio played to the sink can
+/// be recorded from its monitor, `memo.monitor`, in real time.
 ///
 /// It ends with this value, and by itself two minutes after its last client where a test crashes.
 public final class TestSoundServer: Sendable {
@@ -22,7 +22,7 @@ public final class TestSoundServer: Sendable {
   /// has this value, and never used after.
   nonisolated(unsafe) private var client: PulseServer?
 
-  /// Whether there is a server to start; say so with `.enabled(if:)`.
+  /// Whether a server is installed; for `.enabled(if:)`.
   public static var isInstalled: Bool { program != nil }
 
   private static var program: URL? {
@@ -37,7 +37,7 @@ public final class TestSoundServer: Sendable {
 
   /// Starts a server, and returns when it answers.
   ///
-  /// - Parameter devices: What to load besides, in the words of `pulseaudio --load`.
+  /// - Parameter devices: Further modules, as for `pulseaudio --load`.
   public static func start(
     devices: [String] = ["module-null-sink sink_name=memo rate=48000"]
   ) async throws -> TestSoundServer {
@@ -98,7 +98,7 @@ public final class TestSoundServer: Sendable {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
-    // Nothing else that other tests have open: some of them wait until nobody has it.
+    // Closes other tests' files: some tests wait until nobody has them open.
     closeOthers(in: &actions)
     var words = arguments.map { strdup($0) } + [nil]
     var settings = environment.map { strdup($0) } + [nil]
@@ -148,14 +148,14 @@ public final class TestSoundServer: Sendable {
     else { throw Refused(words: words, status: status) }
   }
 
-  /// Plays samples of one channel to the sink, with a little silence before and after them, and
-  /// returns when they have been heard. It blocks.
+  /// Plays one channel to the sink, with a little silence before and after, and blocks until its
+  /// end.
   ///
-  /// A sink without hardware plays its last hundredth of a second again when a stream joins, so
-  /// that must not be sound.
+  /// A sink without hardware repeats its last hundredth of a second when a stream joins, which must
+  /// be silent.
   ///
-  /// All of it is sent before the first sample is played: a busy machine may not let this process
-  /// run for longer than any smaller buffer lasts, and silence would be heard meanwhile.
+  /// All of it is sent before the first sample is played: on a busy machine, this process may not
+  /// run for longer than a smaller buffer lasts, which would cause silence.
   public func play(_ samples: [Float], rate: Int) throws {
     let pause = [Float](repeating: 0, count: rate / 4)
     let samples = pause + samples + pause

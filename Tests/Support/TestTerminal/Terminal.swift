@@ -38,7 +38,7 @@ public final class Terminal {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Starts a program in a session of its own, whose terminal this becomes.
+  /// Starts a program in its own session, with this as its terminal.
   ///
   /// - Parameters:
   ///   - program: Its path.
@@ -55,7 +55,7 @@ public final class Terminal {
     posix_spawn_file_actions_addopen(&actions, 0, input ?? path, O_RDWR, 0)
     posix_spawn_file_actions_addopen(&actions, 1, path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    // Nothing else that other tests have open: some of them wait until nobody has it.
+    // Closes other tests' files: some tests wait until nobody has them open.
     closeOthers(in: &actions)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -112,7 +112,7 @@ public final class Terminal {
 
   /// Waits for the program's end. One that does not end in five minutes is killed.
   ///
-  /// - Returns: What else the terminal was told, and the status as `wait` has it.
+  /// - Returns: The remaining output, and the status as from `wait`.
   public func finish() -> (text: String, status: Int32) {
     while let more = read() { unread += more }
     var status: Int32 = 0

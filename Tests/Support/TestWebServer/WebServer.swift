@@ -1,6 +1,6 @@
 import Foundation
 
-/// A web server on this machine that answers as a test says, and keeps what it was asked.
+/// A local web server with a test's responses, which records its requests.
 public final class WebServer: Sendable {
   /// The request.
   public struct Request: Sendable {
@@ -20,7 +20,7 @@ public final class WebServer: Sendable {
     case endless(Int, text: String, headers: [String] = [])
     /// Nothing, with the connection open until ``WebServer/release()``.
     case hold
-    /// Just that, from the first line of the head on, and then what is said.
+    /// These exact bytes, from the status line on, and then the rest.
     case raw(String, then: Ending = .close)
     case status(Int, text: String = "ok", headers: [String] = [])
   }
@@ -28,7 +28,7 @@ public final class WebServer: Sendable {
   /// The follow-up of an answer.
   public enum Ending: Sendable {
     case close
-    /// An endless body, until it is no longer read.
+    /// An endless body, until the client stops reading.
     case endlessBody
     /// Nothing, until ``WebServer/release()``.
     case hold
@@ -76,8 +76,8 @@ public final class WebServer: Sendable {
         let connection = accept(socket, nil, nil)
         guard connection >= 0
         else {
-          // Closed here, not in deinit: this thread would take the connections of whichever server
-          // has the descriptor next.
+          // Closed here, not in deinit: this thread would accept connections of another server that
+          // reuses the descriptor.
           close(socket)
           return
         }
@@ -100,7 +100,7 @@ public final class WebServer: Sendable {
 
   /// Waits, with the thread, until it has been asked so often.
   ///
-  /// - Returns: What it was asked, which is less after a minute.
+  /// - Returns: The requests, possibly fewer after a minute.
   public func requests(waitingFor count: Int) -> [Request] {
     state.wait(until: Date(timeIntervalSinceNow: 60)) { $0.requests.count >= count }
     return requests

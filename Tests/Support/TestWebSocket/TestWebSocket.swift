@@ -8,9 +8,9 @@ public final class TestWebSocket: Sendable {
   private let reader = Reader()
   private let toServer: Pipe
 
-  /// Does what a server does with an answer that leaves HTTP.
+  /// Upgrades a response as a server does.
   ///
-  /// - Returns: `nil` where the answer is another one.
+  /// - Returns: `nil` for other responses.
   public init?(_ response: HTTPResponse) {
     guard case .upgrade(let speak) = response.content
     else { return nil }
@@ -42,10 +42,10 @@ public final class TestWebSocket: Sendable {
   /// Loses the connection.
   public func leave() async { await toServer.end() }
 
-  /// Takes nothing more of what the server sends.
+  /// Stops reading from the server.
   public func block() async { await fromServer.block() }
 
-  /// Does what a server does that gives a connection up.
+  /// Drops the connection as a server does.
   public func abort() { conversation.cancel() }
 
   /// Waits until the server has finished with the connection.

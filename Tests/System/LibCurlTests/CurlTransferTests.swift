@@ -4,7 +4,7 @@ import Testing
 import TestWebServer
 
 struct CurlTransferTests {
-  /// Performs the transfer on a thread of its own.
+  /// Performs the transfer on a separate thread.
   private func perform(
     _ transfer: CurlTransfer, limit: Int = .max
   ) async throws -> (head: CurlTransfer.Head?, text: String) {
@@ -89,7 +89,7 @@ struct CurlTransferTests {
     #expect(failure?.isTransient == false)
     let transfer = CurlTransfer("GET", server.url)
     let outcome = Task { try await perform(transfer) }
-    // On a thread of its own: the task that is waited for needs the tasks' threads.
+    // On a separate thread, because the awaited task needs the threads of tasks.
     Thread.detachNewThread {
       _ = server.requests(waitingFor: 2)
       transfer.cancel()

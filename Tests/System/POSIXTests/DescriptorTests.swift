@@ -60,7 +60,7 @@ struct DescriptorTests {
       while all.count < bytes.count { all += try end.read(upTo: 1 << 12) }
       return all
     }
-    // Both wait with their threads, which must be none of those that tasks share.
+    // Both block their threads, which must not be those of tasks.
     try await onOwnThread("writer") { try Descriptor(borrowing: near).write(bytes) }
     #expect(try await read == bytes)
     withExtendedLifetime(sockets) {}
@@ -121,7 +121,7 @@ struct DescriptorTests {
   func unlocks() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let first = try Descriptor(path("lock"), O_RDWR | O_CREAT, mode: 0o600)
-    // As a program has it that is being started.
+    // Like the copy in a child that is being started.
     let duplicate = try first.duplicate()
     try first.lock(.exclusive)
     let second = try Descriptor(path("lock"), O_RDWR)

@@ -3,7 +3,7 @@ import POSIX
 import Testing
 
 struct GuardedChildTests {
-  /// A shell that ignores what it can, and a child of its own that holds its output.
+  /// A shell that ignores signals, with a child that holds its output.
   private static let stubborn = """
     trap '' HUP INT TERM
     sleep 600 &
@@ -44,8 +44,8 @@ struct GuardedChildTests {
     let ends = try SocketPair()
     let children = try abandon(ends)
     try waitForEnd(ends.closingFar())
-    // The process that runs the tests has not ended, so that both are its to collect: whoever waits
-    // for any child of it would be told of these two for ever.
+    // Both must be reaped by the process that runs the tests: otherwise code that waits for any
+    // child would get these two forever.
     for child in children {
       let end = try collectChild(child)
       #expect(end == .signaled(SIGKILL))

@@ -2,7 +2,7 @@ import Foundation
 import POSIX
 import Testing
 
-/// Names that are no text: not a byte of them is lost between the system and Swift's strings.
+/// File names that are not valid UTF-8 survive conversion to Swift's strings and back.
 struct PathTextTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("posix-\(UUID().uuidString)")
@@ -28,7 +28,7 @@ struct PathTextTests {
     var names: [[UInt8]] = [
       [0xff], [0xc3], [0xc3, 0x28], [0xe2, 0x82], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80],
       Array("Gespr".utf8) + [0xe4] + Array("ch.wav".utf8),
-      // The text that stands for the byte FF, as a name of its own.
+      // The replacement text of byte FF, as an actual name.
       Array("\u{10dcff}".utf8),
     ]
     names += (UInt8(1)...255).map { [$0] }

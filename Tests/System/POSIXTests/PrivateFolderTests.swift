@@ -131,7 +131,7 @@ struct PrivateFolderTests {
       "/usr/bin/setpriv",
       ["--reuid", "65534", "--clear-groups", "/usr/bin/python3", "-c", script],
       input: nowhere.number, output: nowhere.number, errors: STDERR_FILENO)
-    // It waits behind the other one, who is closed without a word.
+    // It waits behind the other connection, which is closed silently.
     try startThread("ends") {
       _ = try? hasChildEnded(pid, waiting: true)
       listener.end()

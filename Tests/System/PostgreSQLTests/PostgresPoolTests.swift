@@ -259,7 +259,7 @@ struct PostgresPoolTests {
         try transaction.run("SELECT 1")
         isIdle.continuation.yield()
         isAsked.wait()
-        // The server ignores what it is asked for while it waits for a statement.
+        // The server ignores a cancel request while it waits for a statement.
         usleep(50_000)
         try transaction.run("SELECT pg_sleep(600)")
       }

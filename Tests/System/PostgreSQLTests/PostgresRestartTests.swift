@@ -112,7 +112,7 @@ struct PostgresRestartTests {
   @Test(
     "If the connection is lost during the commit, its receipt is checked: committed")
   func kept() async throws {
-    // Another server is to have it, too, before this one says that it is kept; and there is none.
+    // The commit must reach a standby server before it is confirmed, and there is none.
     let server = try await TestPostgres.start(
       "synchronous_standby_names=nobody", "synchronous_commit=local")
     let pool = try await database(of: server)
@@ -144,7 +144,7 @@ struct PostgresRestartTests {
   func conflicts() async throws {
     let pool = try await database(of: .shared())
     try await pool.write { try $0.run("INSERT INTO a VALUES ('a'), ('b')") }
-    // Each locks what the other one wants next.
+    // Each locks the row that the other needs next.
     let turn = LockIsolated(0)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (first, second) in [("a", "b"), ("b", "a")] {

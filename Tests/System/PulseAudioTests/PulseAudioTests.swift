@@ -62,7 +62,7 @@ struct PulseAudioTests {
     let samples = [Float](repeating: 0, count: max(1_920, stream.wantedFrameCount))
     let length = Duration.seconds(1) * samples.count / 16_000
     try samples.withUnsafeBytes { try stream.write($0) }
-    // The server takes it, and says so.
+    // The server takes the stream, and reports it.
     for _ in 0..<10 { try server.wait(milliseconds: 10) }
     try stream.setPaused(true)
     let held = stream.audibleTime ?? .zero

@@ -2,8 +2,8 @@ import Styleguide
 import Testing
 import TerminalUI
 
-/// A terminal as the standards describe it, as far as the renderer uses it. It knows nothing of
-/// frames: it reads bytes. What the renderer should never write is recorded as a complaint.
+/// A terminal as the standards describe it, as far as the renderer uses it. It reads bytes, not
+/// frames. Invalid output of the renderer is recorded as a complaint.
 struct TerminalModel {
   private(set) var size: Size
   private(set) var complaints: [String] = []
@@ -103,7 +103,7 @@ struct TerminalModel {
     let columns = isCluster ? clusterColumns ?? character.columns : character.columns
     guard cursor.x + columns <= size.width
     else {
-      // Wrapping is off, but what is shown at the edge then depends on the terminal.
+      // Wrapping is off, but the result at the edge then depends on the terminal.
       if clusterColumns == nil { complaints.append("beyond the edge: \(character) at \(cursor)") }
       cursor.x = size.width - 1
       return set(Cell(text: character, style: style), x: cursor.x)

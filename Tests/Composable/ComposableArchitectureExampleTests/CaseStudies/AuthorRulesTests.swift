@@ -24,7 +24,7 @@ private struct PhoneField {
   }
 }
 
-/// Someone who reads what another feature owns.
+/// A feature that reads the state of another.
 @Reducer
 private struct CallLog {
   @ObservableState
@@ -50,7 +50,7 @@ private struct CallLog {
   }
 }
 
-/// Owns a form; one field of it is edited on a screen that is there or not.
+/// A form, one field of which is edited on an optional screen.
 @Reducer
 private struct ContactForm {
   struct Contact: Codable, Equatable, Sendable {

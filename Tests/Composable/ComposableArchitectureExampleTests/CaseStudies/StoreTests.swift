@@ -8,8 +8,7 @@ extension SharedReaderKey where Self == InMemoryKey<Int>.Default {
   }
 }
 
-/// The state of a module that others are built on: it has its initializer, and what it reads of
-/// the session.
+/// The state of a shared module, with its initializer and its view of the session.
 @Reducer
 private struct AboutFeature {
   @ObservableState

@@ -12,7 +12,7 @@ struct SpeechClient: Sendable {
   /// Asks the user.
   var requestAuthorization: @Sendable () async -> AuthorizationStatus = { .denied }
 
-  /// Listens, and yields what it has understood, again and again, better each time.
+  /// Yields improving transcriptions while listening.
   var startTask:
     @Sendable (_ request: SpeechRequest) async -> AsyncThrowingStream<
       SpeechRecognitionResult, any Error
@@ -59,8 +59,8 @@ struct Transcription: Equatable, Sendable {
 extension SpeechClient: TestDependencyKey {
   static let testValue = Self()
 
-  /// Speaks a text word by word, by the clock, until it is told to finish. A word takes the longer
-  /// the longer it is, and a bit more by chance.
+  /// Speaks a text word by word until stopped. The time of a word depends on its length, with a
+  /// random part.
   static var previewValue: Self { .reading("The quick brown fox jumps over the lazy dog") }
 
   static func reading(_ text: String) -> Self {

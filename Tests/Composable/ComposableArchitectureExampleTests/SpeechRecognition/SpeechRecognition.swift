@@ -1,6 +1,6 @@
 import ComposableArchitecture
 
-/// Shows what is spoken as text.
+/// Shows spoken words as text.
 @Reducer
 struct SpeechRecognition {
   @ObservableState

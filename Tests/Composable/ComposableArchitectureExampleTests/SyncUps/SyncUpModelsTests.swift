@@ -21,7 +21,7 @@ private struct LeaveThenDelete {
       case .confirmDeletionButtonTapped:
         return .run { [id = state.syncUp.id] _ in
           await dismiss()
-          // Leaving cancels the effect, so the rest is a task of its own.
+          // Leaving cancels the effect, so the rest is a separate task.
           await Task {
             try? await clock.sleep(for: .milliseconds(500))
             @Shared(.syncUps) var syncUps

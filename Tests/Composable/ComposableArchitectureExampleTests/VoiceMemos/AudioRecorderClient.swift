@@ -20,7 +20,7 @@ struct AudioRecorderClient: Sendable {
 extension AudioRecorderClient: TestDependencyKey {
   static let testValue = Self()
 
-  /// Counts seconds by the clock, and hears nothing.
+  /// Counts seconds on a clock, without recording.
   static var previewValue: Self {
     let duration = LockIsolated<TimeInterval>(0)
     let isRecording = LockIsolated(false)

@@ -13,7 +13,7 @@ struct VoiceMemo {
 
     var id: URL { url }
 
-    /// The title as it is shown: one that stands for it where there is none.
+    /// The title shown, with a default if it is empty.
     var displayTitle: String {
       title.isEmpty ? "Untitled, \(date.ISO8601Format())" : title
     }

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// Keeps an alert in an optional of its own.
+/// Stores an alert in an optional.
 @Reducer
 private struct Deletion {
   @ObservableState

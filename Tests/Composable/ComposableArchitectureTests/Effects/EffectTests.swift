@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A feature whose actions say which effect to return, and whose state is what came of them.
+/// A feature whose actions contain the effects to return, and whose state is their result.
 private struct Log: Reducer {
   typealias Action = Command
 

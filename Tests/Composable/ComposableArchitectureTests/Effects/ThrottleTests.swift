@@ -18,7 +18,7 @@ private struct LateClock: Clock {
     }
   }
 
-  /// Advances the time and runs what is due, except sleepers.
+  /// Advances the time and runs due work, except for sleepers.
   func pass(_ duration: Duration) async {
     time.withValue { $0 = $0.advanced(by: duration) }
     for _ in 0..<100 { await Task.yield() }
@@ -78,7 +78,7 @@ struct ThrottleTests {
       store.send(.input(2))
       await clock.pass(.zero)
       await clock.pass(.milliseconds(500))
-      // The interval is over, but nobody has woken: 3 passes in the place of 2, and 4 is held.
+      // The interval has ended, but no sleeper was woken: 3 replaces 2, and 4 is delayed.
       store.send(.input(3))
       await clock.pass(.zero)
       store.send(.input(4))

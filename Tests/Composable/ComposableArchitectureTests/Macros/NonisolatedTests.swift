@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// Features that say `nonisolated`, as in a module whose default isolation is the main actor.
+/// `nonisolated` features, as in a module whose default isolation is the main actor.
 @Suite @MainActor struct NonisolatedTests {
   @Test("features, destinations and their states that are nonisolated are of no actor")
   func nonisolatedFeature() async {

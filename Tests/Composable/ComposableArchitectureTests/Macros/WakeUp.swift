@@ -1,6 +1,6 @@
 import ComposableArchitecture
 
-/// Whether what a closure reads has changed since.
+/// Whether a value read in a closure has changed since.
 final class WakeUp {
   private let flag = LockIsolated(false)
 

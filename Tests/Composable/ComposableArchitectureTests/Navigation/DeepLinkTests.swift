@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A screen that does something for as long as it is there, and says that it wants to go.
+/// A screen with a long-running effect, which can dismiss itself.
 private struct Screen: Reducer {
   typealias State = Int
 
@@ -51,7 +51,7 @@ private struct Screens: Reducer {
 struct DeepLinkTests {
   private let ended = LockIsolated(0)
 
-  /// Not by waiting for the effects: what is not canceled never ends.
+  /// Doesn't wait for the effects, since uncanceled ones never end.
   private func start(_ action: Screens.Action, in store: Store<Screens.State, Screens.Action>) async
   {
     await withMainSerialExecutor {

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// Holds many values, and says where they are.
+/// Has many values, and the address of their buffer.
 @Reducer
 struct ManyValues {
   @ObservableState

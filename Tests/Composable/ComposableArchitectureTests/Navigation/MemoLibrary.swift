@@ -1,7 +1,6 @@
 import ComposableArchitecture
 
-/// An app of a list, a stack of screens, and what the screens present: written with the macros, as
-/// an app is.
+/// An app with a list, a stack of screens, and presented features, written with the macros.
 @Reducer
 struct MemoLibrary {
   @Reducer

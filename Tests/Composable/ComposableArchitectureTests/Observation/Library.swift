@@ -1,6 +1,6 @@
 import ComposableArchitecture
 
-/// A feature with every kind of state that is observed in a way of its own.
+/// A feature with every kind of observable state.
 @Reducer
 struct Library {
   @ObservableState

@@ -1,6 +1,6 @@
 import ComposableArchitecture
 
-/// Counts how often what was read would have to be read again.
+/// Counts the notifications about values that were read.
 @MainActor
 final class WakeUps {
   private(set) var count = 0

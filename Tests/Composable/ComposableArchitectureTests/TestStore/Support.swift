@@ -17,7 +17,7 @@ final class TestStoreIssues: IssueReporter {
     _ message: @autoclosure () -> String?, severity: IssueSeverity,
     fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) {
-    // The figure spaces of differences, which are hard to tell from others in a test's text.
+    // Replaces the figure spaces of differences, which look like other spaces in a test.
     let message = (message() ?? "").replacing("\u{2007}", with: " ")
     let entry = Entry(message: message, line: line, isWarning: severity == .warning)
     list.withValue { $0.append(entry) }

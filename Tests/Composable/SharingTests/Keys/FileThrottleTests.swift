@@ -214,7 +214,7 @@ struct FileThrottleTests {
     withObservationTracking {
       _ = count.wrappedValue
     } onChange: {
-      // The change that is made here is observed, too.
+      // The change made here is observed, too.
       if isFirst.withLock({ swap(&$0, to: false) }) { count.withLock { $0 += 1 } }
     }
     try files.storage.write("10", to: url)

@@ -34,7 +34,7 @@ struct FileUserDefaultsTests {
       defaults.set(["a": [1, 2]], forKey: "dictionary")
     }
     let data = try #require(try files.read(url).data)
-    // Another storage knows nothing but the file.
+    // Another storage shares only the file.
     let others = FileStorage.inMemory(fileSystem: LockIsolated([url: data]))
     for defaults in [defaults(), FileUserDefaults(url: url, storage: others)] {
       #expect(defaults.string(forKey: "string") == "text")

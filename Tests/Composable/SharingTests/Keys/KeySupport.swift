@@ -76,8 +76,8 @@ extension FileStorage {
   }
 }
 
-/// Files in memory, and a way to change them that watchers are not told of: what another process
-/// has just written, and has not been heard of yet.
+/// Files in memory that can be changed without notifying watchers, like a write by another process
+/// that was not noticed yet.
 struct MemoryFiles: Sendable {
   private let box = LockIsolated<[URL: Data]>([:])
   let storage: FileStorage
@@ -95,7 +95,7 @@ struct MemoryFiles: Sendable {
   var names: [String] { box.value.keys.map(\.lastPathComponent).sorted() }
 }
 
-/// Does in a process of its own what a test cannot do, and returns what that process printed.
+/// Runs code in a separate process and returns its output.
 func sharingFaults(_ arguments: String...) async throws -> String {
   try await onOwnThread("faults") {
     try runProgram(builtProgram("SharingFaults"), arguments).output

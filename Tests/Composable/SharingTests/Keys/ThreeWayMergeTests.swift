@@ -86,7 +86,7 @@ struct ThreeWayMergeTests {
       #expect(try merge(base, mine, base) == mine)
       #expect(try merge(base, base, theirs) == theirs)
       #expect(try merge(base, mine, mine) == mine)
-      // Which elements there are does not depend on who is who.
+      // The set of elements is the same from either side.
       let other = try merge(base, theirs, mine)
       #expect(Set(other.ids) == Set(result.ids))
     }

@@ -1,6 +1,6 @@
 import DependenciesTestSupport
 import Foundation
-// Nothing else is needed to declare keys: the folders and the storages come with it.
+// No other import is needed to declare keys: it exports the folders and the storages.
 import Sharing
 import Testing
 
