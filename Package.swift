@@ -80,7 +80,7 @@ folder("Sources/Composable", of: .product) {
     uses: "CasePaths", "Clocks", "ComposableMacrosPlugin", "ConcurrencyExtras", "CustomDump",
     "Dependencies", "DependenciesMacros", "IdentifiedCollections", "IssueReporting", "POSIX",
     "RuntimeInternals", "Sharing")
-  // What the macros of this layer expand to.
+  // The expansions of the macros of this layer.
   Module("ComposableMacros", .library, tests: "MacroTesting")
   // The compiler plug-in with all macros of this layer.
   Module("ComposableMacrosPlugin", .plugin, uses: "ComposableMacros")
@@ -577,7 +577,7 @@ folder("Sources/Server") {
     "TranscriptionCore", "TranscriptionsMiddleware", "TranscriptsMiddleware", "URLRouting",
     "UploadsMiddleware", "WebPage", "WebSocketServer",
     tests: "Clocks", "ConcurrencyExtras", "SpeechClient", "TestLibraries", "TestSite")
-  // Storage for audio that arrives in pieces until it is transcribed.
+  // Storage for audio that arrives in chunks until it is transcribed.
   Module(
     "SoundReceiving",
     uses: "AudioFileClient", "Dependencies", "POSIX", "SpeechClient",
@@ -777,7 +777,7 @@ folder("Benchmarks", of: .program) {
   Module(
     "PostgresBenchmarks",
     uses: "DatabaseClient", "DatabaseClientPostgres", "SharedModels", "Tagged")
-  // Measurements of the program, which runs as a process of its own and is built as a dependency.
+  // Measurements of the program, which runs as a separate process and is built as a dependency.
   Module(
     "SpeechMemoBenchmarks",
     uses: "AudioFileClient", "AudioFileClientLive", "DatabaseClient", "DatabaseClientLive",
@@ -815,7 +815,7 @@ folder("Tests/Faults", of: .program) {
 }
 
 folder("Tests/Measures", of: .program) {
-  // Measurements of recording and playback with a sound server of their own.
+  // Measurements of recording and playback with a separate sound server.
   Module(
     "SoundMeasures",
     uses: "AudioFileClientLive", "AudioPlayerClient", "AudioPlayerClientLive",
