@@ -31,11 +31,11 @@ public struct EnvVars: Equatable, Sendable {
   }
 
   public func value<Value>(
-    of name: String, _ read: (String) throws(MustBe) -> Value
+    of name: String, _ read: (String) throws(InvalidValue) -> Value
   ) throws(Problem) -> Value? {
     guard let text = self[name]
     else { return nil }
-    do throws(MustBe) {
+    do throws(InvalidValue) {
       return try read(text)
     } catch {
       let place = values[name]?.place ?? ""
@@ -44,28 +44,28 @@ public struct EnvVars: Equatable, Sendable {
   }
 }
 
-/// A value is not what it must be.
-public struct MustBe: Error {
+/// A value that violates a requirement.
+public struct InvalidValue: Error {
   let expectation: String
 }
 
 extension Bool {
-  public init(setting text: String) throws(MustBe) {
+  public init(setting text: String) throws(InvalidValue) {
     switch text.lowercased() {
     case "1", "on", "true", "yes": self = true
     case "0", "false", "no", "off": self = false
-    default: throw MustBe(expectation: "1 or 0")
+    default: throw InvalidValue(expectation: "1 or 0")
     }
   }
 }
 
 extension Int {
-  public init(setting text: String, in range: ClosedRange<Int>) throws(MustBe) {
+  public init(setting text: String, in range: ClosedRange<Int>) throws(InvalidValue) {
     let expectation = "from \(range.lowerBound) to \(range.upperBound)"
     guard let number = Int(text)
-    else { throw MustBe(expectation: "a whole number \(expectation)") }
+    else { throw InvalidValue(expectation: "a whole number \(expectation)") }
     guard range.contains(number)
-    else { throw MustBe(expectation: expectation) }
+    else { throw InvalidValue(expectation: expectation) }
     self = number
   }
 }

@@ -15,11 +15,11 @@ public struct ServerSetting: Sendable {
   public let kind: Kind
   public let option: String
   public let placeholder: String
-  fileprivate let read: @Sendable ([String], inout ServerConfig) throws(MustBe) -> Void
+  fileprivate let read: @Sendable ([String], inout ServerConfig) throws(InvalidValue) -> Void
 
   private init(
     _ option: String, _ kind: Kind, _ placeholder: String, _ help: String,
-    read: @escaping @Sendable ([String], inout ServerConfig) throws(MustBe) -> Void
+    read: @escaping @Sendable ([String], inout ServerConfig) throws(InvalidValue) -> Void
   ) {
     self.help = help
     self.kind = kind
@@ -37,10 +37,10 @@ public struct ServerSetting: Sendable {
       ? "SPEECHMEMO_\(name.dropLast())IES" : "SPEECHMEMO_\(name)S"
   }
 
-  /// Returns what a value must be if one is invalid; then nothing is set.
+  /// Returns the violated requirement if a value is invalid; then nothing is set.
   public func set(_ texts: [String], in config: inout ServerConfig) -> String? {
     var changed = config
-    do throws(MustBe) {
+    do throws(InvalidValue) {
       try read(texts, &changed)
     } catch {
       return error.expectation
@@ -90,10 +90,10 @@ public struct ServerSetting: Sendable {
       The address of a TLS-terminating proxy, or a network of them such as 172.16.0.0/12. Its \
       X-Forwarded-For, -Proto and -Host headers are trusted.
       """
-    ) { texts, config throws(MustBe) in
+    ) { texts, config throws(InvalidValue) in
       config.proxies = texts.compactMap { IPNetwork($0) }
       guard config.proxies.count == texts.count
-      else { throw MustBe(expectation: "an IP address or a network") }
+      else { throw InvalidValue(expectation: "an IP address or a network") }
     },
     flag("plain-http", "Allow unencrypted connections from other machines.") {
       $0.allowsPlainHTTP = $1
@@ -135,7 +135,7 @@ public struct ServerSetting: Sendable {
     _ option: String, _ help: String, in range: ClosedRange<Int>,
     set: @escaping @Sendable (inout ServerConfig, Int) -> Void
   ) -> Self {
-    Self(option, .text, "N", help) { texts, config throws(MustBe) in
+    Self(option, .text, "N", help) { texts, config throws(InvalidValue) in
       set(&config, try Int(setting: texts.last ?? "", in: range))
     }
   }
@@ -143,7 +143,7 @@ public struct ServerSetting: Sendable {
   private static func flag(
     _ option: String, _ help: String, set: @escaping @Sendable (inout ServerConfig, Bool) -> Void
   ) -> Self {
-    Self(option, .flag, "", help) { texts, config throws(MustBe) in
+    Self(option, .flag, "", help) { texts, config throws(InvalidValue) in
       set(&config, try Bool(setting: texts.last ?? "1"))
     }
   }
@@ -155,7 +155,7 @@ extension ServerConfig {
   public init(_ vars: EnvVars) throws(EnvVars.Problem) {
     self.init()
     for setting in ServerSetting.all {
-      try vars.value(of: setting.variable) { text throws(MustBe) in
+      try vars.value(of: setting.variable) { text throws(InvalidValue) in
         let texts: [String] =
           switch setting.kind {
           case .folders: text.split(separator: ":").map(String.init)

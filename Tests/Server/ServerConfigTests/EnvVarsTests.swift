@@ -57,19 +57,23 @@ struct EnvVarsTests {
       throws: EnvVars.Problem(
         "server.env, line 2: PORT is 'many' but must be a whole number from 0 to 9")
     ) {
-      try vars.value(of: "PORT") { text throws(MustBe) in try Int(setting: text, in: 0...9) }
+      try vars.value(of: "PORT") { text throws(InvalidValue) in try Int(setting: text, in: 0...9) }
     }
     #expect(throws: EnvVars.Problem("ON is 'perhaps' but must be 1 or 0")) {
-      try vars.value(of: "ON") { text throws(MustBe) in try Bool(setting: text) }
+      try vars.value(of: "ON") { text throws(InvalidValue) in try Bool(setting: text) }
     }
     #expect(throws: EnvVars.Problem("JOBS is '0' but must be from 1 to 9")) {
-      try vars.value(of: "JOBS") { text throws(MustBe) in try Int(setting: text, in: 1...9) }
+      try vars.value(of: "JOBS") { text throws(InvalidValue) in try Int(setting: text, in: 1...9) }
     }
     #expect(
-      try vars.value(of: "NONE") { text throws(MustBe) in try Int(setting: text, in: 1...9) } == nil
+      try vars.value(of: "NONE") { text throws(InvalidValue) in
+        try Int(setting: text, in: 1...9)
+      } == nil
     )
     let words = EnvVars(process: ["A": "YES", "B": "off"])
-    #expect(try words.value(of: "A") { text throws(MustBe) in try Bool(setting: text) } == true)
-    #expect(try words.value(of: "B") { text throws(MustBe) in try Bool(setting: text) } == false)
+    #expect(
+      try words.value(of: "A") { text throws(InvalidValue) in try Bool(setting: text) } == true)
+    #expect(
+      try words.value(of: "B") { text throws(InvalidValue) in try Bool(setting: text) } == false)
   }
 }
