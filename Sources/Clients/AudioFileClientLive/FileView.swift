@@ -2,7 +2,8 @@ import Csndfile
 import Glibc
 import POSIX
 
-/// A view for libsndfile, which closes a descriptor that it can't parse, even when told not to.
+/// A view for libsndfile, which closes the descriptor of a file that it can't parse even if asked
+/// not to.
 final class FileView {
   private let byteCount: Int
   private let descriptor: Descriptor

@@ -2,7 +2,7 @@ public import DependenciesMacros
 public import SharedModels
 public import Tagged
 
-/// Jobs of many libraries, for a transcriber without a library of its own. Stateless, so that any
+/// Jobs of many libraries, for a transcriber without a library. Stateless, so that any
 /// of several servers can answer. Lost claims throw ``DatabaseError/notFound(_:)``.
 @DependencyClient
 public struct JobQueueClient: Sendable {

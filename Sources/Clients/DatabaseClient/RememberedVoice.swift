@@ -3,7 +3,7 @@ public import SharedModels
 
 public struct RememberedVoice: Equatable, Sendable {
   public var name: String
-  /// Without an embedding if this machine doesn't know it.
+  /// Without an embedding if it is only on the server.
   public var voice: Voice
   public var createdAt: Date
 

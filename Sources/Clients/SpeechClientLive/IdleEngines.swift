@@ -22,7 +22,7 @@ actor IdleEngines {
     return nil
   }
 
-  /// Keeps a working engine. Borrowed engines go back at once, since others may want them.
+  /// Keeps a working engine. Borrowed engines are returned at once, since others may need them.
   func keep(_ engine: Engine) async {
     guard await engine.isReady, !engine.isBorrowed
     else { return await engine.release() }

@@ -10,7 +10,7 @@ import ServerConfig
 import SiteMiddleware
 import TerminalClient
 
-/// The server's configuration from options, or else the environment.
+/// The server's configuration from options and the environment.
 struct ServeOptions: Sendable {
   private let options: [(setting: ServerSetting, texts: Parameter<[String]?>)]
 

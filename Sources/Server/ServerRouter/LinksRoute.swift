@@ -57,7 +57,7 @@ public struct LinkList: Codable, Equatable, Sendable {
   }
 }
 
-/// A memo as a link shows it, without anything else of the library, not even the memo's id.
+/// A memo as a link shows it, without the memo's id and other data of the library.
 public struct SharedMemo: Codable, Equatable, Sendable {
   public var date: Date
   public var duration: Double

@@ -40,7 +40,7 @@ public struct SiteMiddleware: Sendable {
   public func endStreams() { routes.endStreams() }
 }
 
-/// Requests run on threads of their own, which don't inherit the audio store.
+/// Requests run on separate threads, which don't inherit the audio store.
 private func useAudio(of libraries: HostedLibraries?) -> Middleware {
   { request, next in
     guard let libraries

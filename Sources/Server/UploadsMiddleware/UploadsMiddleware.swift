@@ -132,7 +132,7 @@ public struct UploadsMiddleware: Sendable {
     }
   }
 
-  /// Syncs on a thread of its own, because it may take long, and returns the file's length.
+  /// Syncs on a separate thread, because it may take long, and returns the file's length.
   @discardableResult
   private func sync(_ id: UUID) async throws -> Int64 {
     let path = folder.sound(of: id).path

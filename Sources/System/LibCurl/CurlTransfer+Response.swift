@@ -18,7 +18,7 @@ extension CurlTransfer {
     }
   }
 
-  /// Sends the request on a thread of its own and returns once the head has arrived. In a canceled
+  /// Sends the request on a separate thread and returns once the head has arrived. In a canceled
   /// task it throws `CancellationError` at once, and its thread ends within a second. Also throws
   /// `SystemError` if no thread can be started.
   public func response(onThread name: String) async throws -> Response {

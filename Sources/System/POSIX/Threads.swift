@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs blocking work on a thread of its own, without the caller's task-local values or its
+/// Runs blocking work on a separate thread, without the caller's task-local values or its
 /// cancellation. Throws ``SystemError`` if no thread can be started.
 public func onOwnThread<Value: Sendable>(
   _ name: String, _ work: @escaping @Sendable () throws -> Value

@@ -9,7 +9,7 @@ public enum PostgresNotification: Equatable, Sendable {
 }
 
 extension PostgresPool {
-  /// Listens on a connection of its own, which is reopened when lost, until the stream ends.
+  /// Listens on a separate connection, which is reopened when lost, until the stream ends.
   public func notifications(on channel: StaticString) -> AsyncStream<PostgresNotification> {
     AsyncStream { continuation in
       let listener = PostgresListener(pool: self, continuation: continuation)

@@ -1,7 +1,7 @@
 import Dispatch
 import POSIX
 
-/// A bounded pool of connections, opened on demand. Each blocks a thread of its own.
+/// A bounded pool of connections, opened on demand. Each blocks a separate thread.
 public final class PostgresPool: Sendable {
   public let address: PostgresAddress
   public let limits: PostgresLimits

@@ -35,7 +35,7 @@ struct RecordCommand {
     let text =
       wantsTranscript && (terminal.isJSON || meter.isShown)
       ? Task { await transcribeLive(meter) } : nil
-    // A task of its own, so that Ctrl-C ends the recording but does not discard it.
+    // A separate task, so that Ctrl-C ends the recording but does not discard it.
     let recording = Task { try await audioRecorder.startRecording(url: file) }
     let watch = Task { await superviseRecording(meter) }
     let endedWell: Bool
