@@ -72,7 +72,7 @@ public struct OrphanedAudio: Sendable {
     for file in try await files() {
       try Task.checkCancellation()
       do {
-        if let outcome = try await adoptAgain(file, job: job) {
+        if let outcome = try await adoptWithDetails(file, job: job) {
           try report(file, .success(outcome))
           continue
         }
@@ -88,7 +88,7 @@ public struct OrphanedAudio: Sendable {
     try await completeMemoFiles()
   }
 
-  private func adoptAgain(_ file: URL, job: JobRequest) async throws -> Importer.Outcome? {
+  private func adoptWithDetails(_ file: URL, job: JobRequest) async throws -> Importer.Outcome? {
     guard
       file.deletingLastPathComponent().path == folder.audio.path,
       var recording = MemoFiles(folder).recording(forAudio: file.lastPathComponent),
@@ -109,9 +109,9 @@ public struct OrphanedAudio: Sendable {
       try Task.checkCancellation()
       _ = try? files.write(recording)
     }
-    let sounds = Set(try await soundFiles.files(folder.audio).map(\.name))
+    let audioNames = Set(try await soundFiles.files(folder.audio).map(\.name))
       .union(try await database.audioFileNames())
-    let stems = Set(sounds.map(\.stem))
+    let stems = Set(audioNames.map(\.stem))
     for name in folder.memos.fileNames where !name.hasPrefix(".") && !stems.contains(name.stem) {
       files.delete(forAudio: name)
     }
