@@ -10,8 +10,7 @@
 /// path.embed("offline")                   // Action.failed("offline")
 /// ```
 ///
-/// To use a path many times, make it once and keep it: a call then costs about as much as the
-/// `switch` that it stands for.
+/// To use a path often, create it once and store it: a call then costs about as much as a `switch`.
 public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   // Unchecked for the two functions, which are never changed: the initializers take sendable ones
   // or, as `init(_embed:_extract:)`, ones that capture nothing mutable.

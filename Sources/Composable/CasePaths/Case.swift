@@ -44,8 +44,8 @@ public struct Case<Value>: Sendable {
     appending(Value.allCasePaths[keyPath: keyPath])
   }
 
-  /// The value in a case whose payload is optional, under the name of the case: `\.selection` is
-  /// short for `\.selection.some` where the type asks for it.
+  /// The value of a case with an optional payload, under the name of the case: `\.selection` is
+  /// short for `\.selection.some` if the context requires it.
   @inlinable
   @_disfavoredOverload
   public subscript<Member>(

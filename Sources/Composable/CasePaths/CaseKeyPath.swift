@@ -38,9 +38,9 @@ extension KeyPath {
 }
 
 extension PartialKeyPath {
-  /// Embeds a value in this key path's case, or returns `nil` where the value is not of the type
-  /// that the case holds.
-  // Disfavored: a literal should get the type that the case holds, not its own default type.
+  /// Embeds a value in this key path's case, or returns `nil` if the value does not have the case's
+  /// type.
+  // Disfavored: a literal should get the type of the case's value, not its own default type.
   @_disfavoredOverload
   public func callAsFunction<Enum>(_ value: Any) -> Enum? where Root == Case<Enum> {
     erasedCasePath()?.embed(value)

@@ -1,9 +1,9 @@
-// Each operation comes twice. A key path literal of one step, as in `action[case: \.failed]`, is
-// taken as a key path into `AllCasePaths`: that is a constant, and the optimizer sees through it to
-// the `switch`. Every other case key path goes through `Case`.
+// Each operation has two overloads. A key path literal of one step, as in `action[case: \.failed]`,
+// becomes a key path into `AllCasePaths`: a constant, which the optimizer turns into a `switch`.
+// All other case key paths go through `Case`.
 
 extension CasePathable {
-  /// The value of a case, or `nil` where the root is in another case.
+  /// The value of a case, or `nil` if the root is in another case.
   ///
   /// Assigning replaces the value. If the root is in another case, it stays unchanged and an issue
   /// is reported: assign the root itself to change its case. Assigning `nil` also reports an issue
@@ -21,8 +21,8 @@ extension CasePathable {
     }
   }
 
-  /// The value of a case, or `nil` where the root is in another case. For literals of one step;
-  /// see the subscript above.
+  /// The value of a case, or `nil` if the root is in another case. For literals of one step; see
+  /// the subscript above.
   @inlinable
   public subscript<Value>(
     case keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
@@ -68,7 +68,7 @@ extension CasePathable {
     }
   }
 
-  /// The value of a case whose type is not known here, or `nil` where the root is in another case.
+  /// The value of a case of unknown type, or `nil` if the root is in another case.
   @_disfavoredOverload
   public subscript(case keyPath: PartialCaseKeyPath<Self>) -> Any? {
     keyPath.erasedCasePath()?.extract(self)

@@ -1,13 +1,13 @@
 prefix operator /
 infix operator .. : CaseAppendingPrecedence
 
-/// The precedence of `..`: a path is whole before anything is done with it.
+/// The precedence of `..`, higher than that of all other operators.
 precedencegroup CaseAppendingPrecedence {
   associativity: left
   higherThan: FunctionArrowPrecedence
 }
 
-/// The path to the case that a function makes: `/Action.failed`.
+/// The path to the case of an initializer: `/Action.failed`.
 @available(*, deprecated, message: "Write a case key path: '\\.failed'")
 public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> AnyCasePath<Root, Value> {
   AnyCasePath(unsafe: embed)

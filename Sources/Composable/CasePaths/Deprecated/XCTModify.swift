@@ -1,7 +1,7 @@
 import IssueReporting
 
-/// Changes the value of a case in place. Fails the running test where the root is in another case,
-/// or the body throws.
+/// Changes the value of a case in place. Fails the running test if the root is in another case or
+/// the body throws.
 @available(*, deprecated, message: "Write 'root.modify(\\.name) { … }'")
 public func XCTModify<Root: CasePathable, Value>(
   _ enum: inout Root, case keyPath: CaseKeyPath<Root, Value>,
@@ -14,8 +14,8 @@ public func XCTModify<Root: CasePathable, Value>(
     SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Changes the value of a case in place. Fails the running test where the root is in another case,
-/// or the body throws.
+/// Changes the value of a case in place. Fails the running test if the root is in another case or
+/// the body throws.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write 'root.modify(\\.name) { … }'")
 public func XCTModify<Root, Value>(
@@ -29,8 +29,7 @@ public func XCTModify<Root, Value>(
     SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Changes what an optional holds in place. Fails the running test where it is `nil`, or the body
-/// throws.
+/// Changes an optional's value in place. Fails the running test if it is `nil` or the body throws.
 @available(*, deprecated, message: "Write 'optional.modify(\\.some) { … }'")
 public func XCTModify<Wrapped>(
   _ optional: inout Wrapped?, _ message: @autoclosure () -> String = "",
@@ -43,7 +42,7 @@ public func XCTModify<Wrapped>(
     SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// The value of a case. Fails the running test, and throws, where the root is in another case.
+/// Returns the value of a case. Fails the running test and throws if the root is in another case.
 @available(*, deprecated, message: "Write 'XCTUnwrap(root[case: \\.name])'")
 public func XCTUnwrap<Root: CasePathable, Value>(
   _ enum: @autoclosure () throws -> Root, case keyPath: CaseKeyPath<Root, Value>,
@@ -56,7 +55,7 @@ public func XCTUnwrap<Root: CasePathable, Value>(
     SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// The value of a case. Fails the running test, and throws, where the root is in another case.
+/// Returns the value of a case. Fails the running test and throws if the root is in another case.
 @available(*, deprecated, message: "Write 'XCTUnwrap(root[case: \\.name])'")
 public func XCTUnwrap<Root, Value>(
   _ enum: @autoclosure () throws -> Root, case casePath: AnyCasePath<Root, Value>,
