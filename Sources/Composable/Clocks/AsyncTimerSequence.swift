@@ -58,7 +58,7 @@ public struct AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
     Self(interval: interval, tolerance: tolerance, clock: clock)
   }
 
-  /// An iterator whose first tick comes one interval after its first request.
+  /// An iterator whose first tick is one interval after its first request.
   public func makeAsyncIterator() -> Iterator {
     Iterator(interval: interval, tolerance: tolerance, clock: clock)
   }

@@ -59,10 +59,10 @@ struct Sleeps<Instant: InstantProtocol>: Sendable {
     return sleep
   }
 
-  /// Goes to the deadline of the next sleep and takes it out, to be ended by the caller.
+  /// Moves to the deadline of the next sleep and removes it. The caller ends it.
   ///
-  /// - Parameter limit: Where to stop; the clock gets there if no sleep comes before. `nil` for no
-  ///   such limit.
+  /// - Parameter limit: The instant to stop at, which the clock reaches if no sleep ends before;
+  ///   `nil` for none.
   /// - Returns: The sleep, or `nil` if there was none on the way.
   mutating func takeNext(until limit: Instant?) -> Sleep<Instant>? {
     while let first = order.first {

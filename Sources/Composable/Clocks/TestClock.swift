@@ -3,7 +3,7 @@ import IssueReporting
 import POSIX
 import RuntimeInternals
 
-/// A clock that stands still until it is advanced.
+/// A clock that only moves when it is advanced.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -113,8 +113,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// Advances the clock by a duration, ending the sleeps on the way, one after another.
   ///
   /// - Parameters:
-  ///   - duration: How far to go. Zero ends the sleeps whose time has come. To go backwards is
-  ///     reported as an issue, and the clock stays where it is.
+  ///   - duration: The time to advance by. Zero ends the sleeps that are due. Negative durations
+  ///     are reported as an issue, and the clock does not move.
   ///   - fileID: The file of the issue.
   ///   - filePath: The path of that file.
   ///   - line: The line of the issue.
@@ -134,8 +134,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// Advances the clock to an instant, ending the sleeps on the way, one after another.
   ///
   /// - Parameters:
-  ///   - deadline: The instant to go to. One that is past is reported as an issue, and the clock
-  ///     stays where it is.
+  ///   - deadline: The instant to advance to. A past instant is reported as an issue, and the clock
+  ///     does not move.
   ///   - fileID: The file of the issue.
   ///   - filePath: The path of that file.
   ///   - line: The line of the issue.

@@ -16,7 +16,7 @@ enum ThreadStates {
   fileprivate struct Thread {
     /// The file of the thread's state.
     let state: Int32
-    /// The file of the system call that the thread waits in; -1 where the system has none.
+    /// The file of the system call in which the thread waits; -1 if the system has none.
     let call: Int32
   }
 
@@ -28,7 +28,7 @@ enum ThreadStates {
     // thread would spin, and the other one, which asks for this thread's state, would wait until it
     // stops.
     let isIdle = files.withLockIfAvailable { files in
-      // Threads that come change their number. One that goes cannot be read.
+      // New threads change their number. Ended ones can't be read.
       for _ in 0..<3 {
         if files.count != files.currentCount || !files.isComplete { files.openAll() }
         guard files.isComplete
@@ -105,8 +105,7 @@ extension ThreadStates.Thread {
       let count = pread(state, buffer.baseAddress, buffer.count, 0)
       guard count > 0
       else { return nil }
-      // "id (name) state …", where the name, of 15 bytes at most, may hold anything, parentheses
-      // included.
+      // "id (name) state …", where the name has up to 15 arbitrary bytes, including parentheses.
       let text = buffer[..<count]
       guard let name = text.prefix(40).lastIndex(of: UInt8(ascii: ")")), name + 2 < count
       else { return false }

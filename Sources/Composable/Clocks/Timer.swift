@@ -7,8 +7,8 @@ extension Clock {
   /// }
   /// ```
   ///
-  /// Intervals are counted from the start of the iteration and do not drift. Ticks that fall due
-  /// while the loop's body runs come as one. The sequence ends when its task is canceled.
+  /// Intervals are counted from the start of the iteration and do not drift. Ticks that are due
+  /// while the loop's body runs are combined. The sequence ends when its task is canceled.
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks.

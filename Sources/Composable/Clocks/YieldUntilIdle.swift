@@ -2,8 +2,7 @@ import ConcurrencyExtras
 import RuntimeInternals
 import Synchronization
 
-/// Gives the tasks of the process time to get to where they wait for something, and returns when
-/// they have got there.
+/// Lets the tasks of the process run until they wait for something.
 ///
 /// Checks whether any other thread of the process runs, and whether any task became ready in the
 /// meantime. In an idle process this takes about 30 µs. In a busy one, because of other tests or a
