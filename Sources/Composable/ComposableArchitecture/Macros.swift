@@ -46,8 +46,7 @@
 /// - A single type name without a label: a feature, which is a struct or another such enum. Its
 ///   state and action become cases of `State` and `Action`. It is created by its initializer
 ///   without arguments, or is the default value of the case: `case edit(EditForm = EditForm(…))`.
-/// - `AlertState` or `ConfirmationDialogState`: state that goes away when it is answered. Mark
-/// other
+/// - `AlertState` or `ConfirmationDialogState`: state that is dismissed by an answer. Mark other
 ///   types with ``ReducerCaseEphemeral()``.
 /// - Other values: data without actions. Mark a single value with ``ReducerCaseIgnored()``.
 ///
@@ -147,7 +146,7 @@ public macro ObservationStateIgnored() =
 /// ```
 ///
 /// The property is an optional. The presentation is `$destination`: `ifLet(\.$destination, …)` runs
-/// the child, cancels its effects when it goes away, and lets it dismiss itself.
+/// the child, cancels its effects when it is dismissed, and lets it dismiss itself.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_), prefixed(`$`))
 public macro Presents() = #externalMacro(module: "ComposableMacrosPlugin", type: "PresentsMacro")

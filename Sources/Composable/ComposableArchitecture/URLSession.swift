@@ -10,8 +10,8 @@
     /// let (data, _) = try await urlSession.data(from: url)
     /// ```
     ///
-    /// Live it is `URLSession.shared`. In a test that does not override it, asking for it fails the
-    /// test, and its requests fail: none goes out.
+    /// The live value is `URLSession.shared`. In a test without an override, reading it fails the
+    /// test, and its requests fail without being sent.
     public var urlSession: URLSession {
       get { self[URLSessionKey.self] }
       set { self[URLSessionKey.self] = newValue }

@@ -69,8 +69,8 @@ extension ViewActionSending {
 /// }
 /// ```
 ///
-/// The feature's action conforms to the ``ViewAction`` protocol. Sending to the store directly is
-/// warned about where the view does it.
+/// The feature's action conforms to the ``ViewAction`` protocol. The macro warns about sending to
+/// the store directly.
 @attached(extension, conformances: ViewActionSending)
 public macro ViewAction<R: Reducer>(for: R.Type) =
   #externalMacro(module: "ComposableMacrosPlugin", type: "ViewActionMacro")

@@ -22,8 +22,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// An alert goes away when one of its buttons is pressed: `ifLet` sets the state to `nil` after an
-/// action of the alert was handled.
+/// Pressing a button dismisses the alert: `ifLet` sets the state to `nil` after an action of the
+/// alert was handled.
 ///
 /// Two alerts are equal if their texts and buttons are equal. Ids are ignored.
 public struct AlertState<Action>: Identifiable {

@@ -12,7 +12,7 @@ public protocol BindableAction<State> {
   /// The state that has the properties.
   associatedtype State
 
-  /// Embeds a binding action. A case of this name with this payload is all that it takes.
+  /// Embeds a binding action. A case with this name and this payload satisfies the requirement.
   static func binding(_ action: BindingAction<State>) -> Self
 
   /// The binding action, if the action is one.
@@ -40,8 +40,8 @@ extension BindableAction {
   }
 }
 
-/// How the binding action is taken out of an action: by case path where the type has one, which is
-/// many times faster than a mirror.
+/// Extracts the binding action: by case path if the type has one, which is many times faster than a
+/// mirror.
 func bindingExtractor<Action: BindableAction>(
   of type: Action.Type
 ) -> (Action) -> BindingAction<Action.State>? {

@@ -13,8 +13,8 @@ class Core<State, Action> {
     preconditionFailure("Core is abstract")
   }
 
-  /// Where the state is, for as long as nothing is reduced. `nil` where that is not known, or the
-  /// state is not stored as such: then there is ``withState(isObserved:_:)``.
+  /// The address of the state, valid until the next action. `nil` if it is unknown or the state is
+  /// not stored as such: use ``withState(isObserved:_:)``.
   func address(isObserved: Bool) -> UnsafeRawPointer? { nil }
 
   /// The address of the state, for reading an observed property.
@@ -51,7 +51,7 @@ class Core<State, Action> {
     finders.find(action, &found)
   }
 
-  /// The core, where it keeps a copy of its state.
+  /// The core, if it caches a copy of its state.
   var cache: (any StateCache)? { nil }
 
   /// The current state. Reading it is not observed.

@@ -65,8 +65,8 @@ final class EffectRegistry: Sendable {
     let id: EffectID
   }
 
-  /// Makes work cancellable by its id: from the place where it was described, and by the same id
-  /// from the features around.
+  /// Makes work cancellable by its id, in the feature that created it and in the features around
+  /// it.
   func register(_ token: EffectToken, under id: EffectID, cancelInFlight: Bool) {
     let (previous, isFirst) = work.withLock { work in
       let previous = cancelInFlight ? work.tokens.removeValue(forKey: id)?.all : nil

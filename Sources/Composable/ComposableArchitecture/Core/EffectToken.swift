@@ -1,7 +1,7 @@
 import POSIX
 
-/// A part of the running effects that can be canceled as a whole: all that follows from one
-/// action sent, the work under one id, or one task.
+/// Effects that can be canceled together: those of an action that was sent from outside, the work
+/// with an id, or one task.
 final class EffectToken: Sendable {
   private struct TokenState {
     var isCancelled = false

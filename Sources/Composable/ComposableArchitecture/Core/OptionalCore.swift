@@ -12,7 +12,7 @@ final class OptionalCore<ParentState, ParentAction, State, Action>: PartCore<Sta
 
   /// - Parameters:
   ///   - parent: The core of the enclosing state.
-  ///   - toState: Where the state is.
+  ///   - toState: The location of the state.
   ///   - action: The case that holds the actions of the state's feature.
   ///   - current: The current state.
   init(

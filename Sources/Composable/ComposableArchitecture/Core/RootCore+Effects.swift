@@ -3,7 +3,7 @@ import IssueReporting
 
 // Effects of a root core.
 extension RootCore {
-  /// Starts the effect that an action led to.
+  /// Starts the effect of an action.
   func start(
     _ operation: EffectOperation<Action>, for action: Action, in group: EffectGroup
   ) {
@@ -138,9 +138,9 @@ extension RootCore {
 
 /// Handles the end of an effect.
 private struct EffectEnd: Sendable {
-  /// Happens on the thread where the effect ends: most effects do without the main actor then.
+  /// Called on the thread where the effect ends: most effects don't need the main actor.
   let anywhere: (@Sendable () -> Void)?
-  /// Happens after that.
+  /// Called after that.
   let onMainActor: (@MainActor @Sendable () -> Void)?
 
   @MainActor

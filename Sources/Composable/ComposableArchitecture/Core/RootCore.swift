@@ -22,8 +22,8 @@ final class RootCore<State, Action>: AnyRootCore {
   var finders = CacheFinders<Action>()
 
   private var isSending = false
-  /// Whether a copy of the state is kept while it is reduced. It makes collections that the reducer
-  /// changes be copied, so that it is done only where that cannot be, or where the copy is read.
+  /// Whether a copy of the state is kept during a reduction. It causes copies of collections that
+  /// the reducer changes, so it is only kept if necessary or if the copy is read.
   private var keepsStateBefore = _isPOD(State.self)
   /// The state before the action that is being reduced. In a box, as the state is.
   private var stateBefore: UncheckedBox<State>?
@@ -74,8 +74,8 @@ final class RootCore<State, Action>: AnyRootCore {
 
   /// The address of the state, for reading an observed property.
   ///
-  /// Replacing the state notifies the observers of its properties, so that they need not observe
-  /// the whole as well.
+  /// Replacing the state notifies the observers of its properties, so they need not observe the
+  /// state itself.
   func addressToRead(_ property: StatePropertyPlace) -> UnsafeRawPointer? {
     guard !isReducing, let observers = property.observers(in: storage)
     else { return address(isObserved: true) }

@@ -15,9 +15,9 @@ protocol StateCache: AnyObject {
 
 /// The caches of the states that the action is for that is being reduced.
 ///
-/// The reducer of a child runs before its parent's, which may remove the child. So the child's copy
-/// is dropped when its reducer begins, and made again when that has ended: the store of a child
-/// that has gone shows the last state that it had.
+/// A child's reducer runs before its parent's, which may remove the child. The child's copy is
+/// therefore dropped when its reducer begins and renewed when it has ended: the store of a removed
+/// child has its last state.
 @usableFromInline
 enum StateCaches {
   private static let hasAny = Atomic(false)

@@ -12,8 +12,8 @@ extension Effect {
   /// The work has the current dependencies. Canceling the effect cancels its task, and drops the
   /// actions it sends afterward.
   ///
-  /// An error that `operation` throws goes to `handler`; without one it is reported as an issue,
-  /// unless it is a `CancellationError`.
+  /// Errors of `operation` are passed to `handler`. Without one, they are reported as an issue,
+  /// except for `CancellationError`.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task.

@@ -31,7 +31,7 @@ final class NavigationPath: Hashable, Sendable {
   let parent: NavigationPath?
   /// The child's location and identity.
   let element: any Hashable & Sendable
-  /// The hash of the whole way: effects of a child are found by it, and a way may be long.
+  /// The hash of the path, stored because effects are found by it and a path may be long.
   private let wholeHash: Int
 
   @usableFromInline
@@ -74,7 +74,7 @@ extension NavigationPath {
 }
 
 extension Effect {
-  /// The effect of a child that takes its effects along when it goes.
+  /// The effect of a child, canceled when the child is removed.
   @usableFromInline
   func belonging(to path: NavigationPath) -> Self {
     cancellable(id: path.effectID, cancelInFlight: false)
@@ -87,7 +87,7 @@ extension EffectID {
   /// The ids that cancel what runs under this one: itself, and the same in the features around.
   var reach: some Sequence<EffectID> {
     sequence(first: self) { inner in
-      // All that a child does is its parent's business only.
+      // A child's effects concern only its parent.
       guard let path = inner.path, inner.child == nil
       else { return nil }
       return EffectID(id: inner.id, type: inner.type, path: path.parent)

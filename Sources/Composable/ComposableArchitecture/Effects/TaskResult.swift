@@ -1,4 +1,4 @@
-/// The result of a task, equatable even where the error is not known to be.
+/// The result of a task, equatable even with an error of unknown type.
 ///
 /// New code uses `Result`: `await send(.response(Result { try await client.fetch() }))`.
 public enum TaskResult<Success: Sendable>: Sendable {

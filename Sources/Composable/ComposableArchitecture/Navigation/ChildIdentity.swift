@@ -141,7 +141,7 @@ struct ChildIdentifier<State> {
       ?? false
   }
 
-  /// The type of the actions that end the state, if it is of the kind that an action ends.
+  /// The type of the actions that dismiss the state, if actions can.
   private func ephemeralAction(_ state: State) -> Any.Type? {
     guard hasEphemeral
     else { return payload(of: state).flatMap(payloadAction) }
@@ -157,7 +157,7 @@ private class ChildIDReader<State> {
   /// The one for another case.
   var next: ChildIDReader?
 
-  /// The id, `nil` where the state is in a case that has none.
+  /// The id, or `nil` if the current case has none.
   func read(_ state: inout State) -> ChildID? { nil }
 
   /// Whether the state has this id; `nil` in a case without one.

@@ -14,8 +14,8 @@ extension PresentationState: _Identified where State: _Identified {
 }
 
 extension _Identified {
-  /// The identity. The value is looked at where it is; a property of an optional value's would be
-  /// one of a copy.
+  /// The identity, read from the value in place; a property of an optional's value would read a
+  /// copy.
   fileprivate mutating func currentID() -> ObservableStateID { _$id }
 }
 

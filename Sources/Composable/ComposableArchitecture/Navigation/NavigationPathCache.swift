@@ -16,7 +16,7 @@ final class NavigationPathCache: Sendable {
     self.place = place
   }
 
-  /// The path of an element, from the place where the reducers are.
+  /// The path of an element from the current reducer.
   @usableFromInline
   func path(of id: StackElementID) -> NavigationPath {
     let parent = NavigationPath.current

@@ -116,7 +116,7 @@ extension PresentationState {
 }
 
 extension PresentationState.ChildBox {
-  /// Works on the state where it is.
+  /// Uses the state in place.
   @inlinable
   func withState<R>(_ body: (inout State) -> R) -> R? {
     guard state != nil

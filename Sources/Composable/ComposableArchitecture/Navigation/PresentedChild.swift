@@ -6,7 +6,7 @@ struct PresentedElement: Hashable, Sendable {
   let identity: ChildIdentity
 }
 
-/// A child that is presented: which one it is, and where it is in the navigation.
+/// A presented child: its identity, and its location in the navigation.
 @usableFromInline
 final class PresentedChild: Sendable {
   @usableFromInline let identity: ChildIdentity
@@ -39,7 +39,7 @@ extension NavigationPath {
 }
 
 extension Effect {
-  /// The effect of a child that can be dismissed and that takes its effects along when it goes.
+  /// The effect of a child that can be dismissed, canceled when the child is removed.
   @usableFromInline
   func presented<Parent>(
     at path: NavigationPath, embed: @escaping (Action) -> Parent,

@@ -1,6 +1,6 @@
 public import CustomDump
 
-/// Identifies an element among all that were ever on a stack.
+/// Identifies an element among all elements that a stack ever had.
 ///
 /// A stack gives its elements their ids. In a test they count up from 0, so that there you can
 /// write them: `$0.path[id: 0]`.
@@ -15,7 +15,7 @@ public struct StackElementID: Hashable, Sendable {
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
-  /// The id of the element that was put on a stack after so many others, for tests.
+  /// The id of the element that is pushed after `value` others, for tests.
   public init(integerLiteral value: Int) {
     self.init(generation: value)
   }

@@ -23,7 +23,7 @@ public struct StackState<Element> {
   /// The ids of the elements, in the order of the stack. Constant time.
   public private(set) var ids: OrderedSet<StackElementID>
 
-  // Optional so that an element can be changed as an `Element?` where it is. Outside of an access,
+  // Optional so that an element can be changed in place as an `Element?`. Outside of an access,
   // none is `nil`.
   @usableFromInline var storage: ContiguousArray<Element?>
 
@@ -34,8 +34,8 @@ public struct StackState<Element> {
   /// value.
   private(set) var lineage: UInt64
 
-  /// The elements, and the structure, that were there when the reducer of the stack last ran; no
-  /// structure where it has not run since the stack was made. Not a part of the value.
+  /// The elements and the structure when the stack's reducer last ran; no structure if it has not
+  /// run yet. Not part of the value.
   private var mounted: OrderedSet<StackElementID>
   private var mountedStructure: UInt64?
 
@@ -146,7 +146,7 @@ public struct StackState<Element> {
     ids.firstIndex(of: id)
   }
 
-  /// Removes an element and all that are above it. Does nothing if the id is not on the stack.
+  /// Removes an element and all elements above it. Does nothing if the id is not on the stack.
   public mutating func pop(from id: StackElementID) {
     guard let index = ids.firstIndex(of: id)
     else { return }

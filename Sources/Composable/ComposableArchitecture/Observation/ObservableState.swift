@@ -14,7 +14,7 @@ public protocol _Identified {
 }
 
 extension _Identified {
-  /// Most values are observed as a whole.
+  /// Most values are not collections.
   public static var _$hasElements: Bool { false }
 }
 

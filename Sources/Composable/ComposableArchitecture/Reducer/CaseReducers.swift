@@ -1,8 +1,8 @@
 import CasePaths
 import IssueReporting
 
-/// The features of an enum that `@Reducer` is applied to, each with its case. An action goes to the
-/// one feature whose case it is in.
+/// The features of an enum with `@Reducer`, each with its case. An action is passed to the feature
+/// of its case.
 public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer {
   /// It has no body: it reduces by itself.
   public typealias Body = Never
@@ -63,8 +63,8 @@ public struct _CaseReducers<State: CasePathable, Action: CasePathable>: Reducer 
     add(state, action, CaseBody<Feature>())
   }
 
-  /// Runs the feature whose case the action is in. An action of one feature that comes while the
-  /// state is that of another is reported as an issue.
+  /// Runs the feature of the action's case. If the state is in another feature's case, an issue is
+  /// reported.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     for feature in features {
       if let effect = feature(&state, action) { return effect }

@@ -9,8 +9,8 @@ extension Reducer {
   ///   .forEach(\.rows, action: \.rows) { Row() }
   /// ```
   ///
-  /// The element runs before this reducer, so that it still gets an action upon which this one
-  /// removes it. When an element goes, its effects are canceled.
+  /// The element runs before this reducer, so that it still receives an action for which this one
+  /// removes it. When an element is removed, its effects are canceled.
   ///
   /// - Parameters:
   ///   - toElementsState: The collection.

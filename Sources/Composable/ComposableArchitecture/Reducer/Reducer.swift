@@ -46,8 +46,8 @@ public protocol Reducer<State, Action> {
 
   /// The reducers that this one is composed of.
   ///
-  /// A store, or the reducer that holds this one, evaluates the body once, when the first action
-  /// comes in, and keeps the result.
+  /// A store or an enclosing reducer evaluates the body once, for the first action, and keeps the
+  /// result.
   @ReducerBuilder<State, Action>
   var body: Body { get }
 

@@ -78,7 +78,7 @@ public enum ReducerBuilder<State, Action> {
     Reduce(wrapped)
   }
 
-  /// The whole body.
+  /// Returns the complete body.
   public static func buildFinalResult<R: Reducer>(_ reducer: R) -> R
   where R.State == State, R.Action == Action {
     reducer

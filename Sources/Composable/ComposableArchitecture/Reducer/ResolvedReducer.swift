@@ -2,8 +2,8 @@ import POSIX
 
 /// A child reducer, with its body evaluated once.
 ///
-/// The body is evaluated when the first action arrives, not when the parent is put together: a
-/// recursive feature holds itself.
+/// The body is evaluated for the first action, not when the parent is composed, since a recursive
+/// feature contains itself.
 @usableFromInline
 struct ResolvedReducer<State, Action> {
   private let storage: ReducerStorage<State, Action>

@@ -76,8 +76,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     self.init(StateProperty(toChildState), AnyCasePath(toChildAction), child())
   }
 
-  /// Runs a child's reducer on a case of the state. A child's action that comes while the state is
-  /// in another case is reported as an issue.
+  /// Runs a child's reducer on a case of the state. A child's action while the state is in another
+  /// case is reported as an issue.
   ///
   /// - Parameters:
   ///   - toChildState: The case of the state.

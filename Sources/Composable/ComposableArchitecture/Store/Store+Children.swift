@@ -70,7 +70,7 @@ extension Store {
     if let child = children.find(id) as? Store<ChildState, ChildAction>, !child.core.isInvalid {
       return child
     }
-    // At most one per case and property exists; those of other cases are gone.
+    // At most one exists per case and property; those of other cases were removed.
     children.removeAll { ($0 as? any ChildStore)?.isGone == true }
     let child = Store<ChildState, ChildAction>(core: core())
     children.set(child, at: id)

@@ -7,7 +7,7 @@ extension Store {
   /// store.scope(\.profile, action: \.profile)
   /// ```
   ///
-  /// The same key paths give the same store again, for as long as this store lives.
+  /// The same key paths return the same store for as long as this store exists.
   ///
   /// - Parameters:
   ///   - state: The key path of the child's state.

@@ -22,7 +22,7 @@ public final class Store<State, Action>: Sendable {
   /// - Parameters:
   ///   - initialState: The state to begin with.
   ///   - reducer: The reducers of the feature.
-  ///   - prepareDependencies: Changes the dependencies that are in force in the feature.
+  ///   - prepareDependencies: Changes the dependencies of the feature.
   public convenience init<R: Reducer>(
     initialState: @autoclosure () -> R.State,
     @ReducerBuilder<State, Action> reducer: () -> R,
@@ -47,8 +47,8 @@ public final class Store<State, Action>: Sendable {
 
   /// Sends an action.
   ///
-  /// The state has changed when the call returns, unless it comes from within a reducer of the same
-  /// store: then the action waits for its turn.
+  /// The state has changed when the call returns, unless it comes from a reducer of the same store:
+  /// then the action is queued.
   ///
   /// - Parameter action: The action.
   /// - Returns: The task of its effects, to await or cancel.

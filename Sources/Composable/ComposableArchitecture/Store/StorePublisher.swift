@@ -9,15 +9,15 @@ import POSIX
 /// }
 /// ```
 ///
-/// A property's values come once where several in a row are equal. The sequence ends when the store
-/// goes; it does not keep the store. A consumer that falls behind by more than 1,024 states misses
+/// Consecutive equal values of a property are delivered once. The sequence ends when the store is
+/// released, and does not retain it. A consumer that falls behind by more than 1,024 states misses
 /// the oldest of them.
 @dynamicMemberLookup
 public struct StorePublisher<State>: AsyncSequence, Sendable {
   /// A state, or a property of one.
   public typealias Element = State
 
-  /// The sequence does not fail: it ends when the store goes.
+  /// The sequence does not fail: it ends when the store is released.
   public typealias Failure = Never
 
   let listeners: StoreListeners

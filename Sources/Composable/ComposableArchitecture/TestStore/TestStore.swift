@@ -22,11 +22,11 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// Each ``send(_:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_)`` stands for a user's
-/// action, each `receive` for an action that an effect sent, and the closure of each turns the
-/// state before it into the state after it. The test fails at the line of the call where the two
-/// differ, and at its end for actions that were not received and effects that still run. Set
-/// ``exhaustivity`` to assert only some of it.
+/// Each ``send(_:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_)`` simulates a user's
+/// action, and each `receive` expects an action of an effect. Their closures turn the previous
+/// state into the expected one. The test fails at a call's line if the states differ, and at its
+/// end for actions that were not received and for running effects. Set ``exhaustivity`` to assert
+/// only parts of this.
 ///
 /// An effect's actions are reduced when the effect sends them, as in a ``Store``, so that effects
 /// that wait for a clock behave as in the app. The test store records the state and the shared
@@ -99,8 +99,8 @@ public final class TestStore<State, Action> {
 
   /// Whether the feature has dismissed itself with `@Dependency(\.dismiss)`.
   ///
-  /// Its effects have been canceled then, as a parent cancels those of a child that goes, and no
-  /// more actions can be sent. An override of `\.dismiss` is called all the same, before that.
+  /// Its effects have then been canceled, as a parent cancels those of a removed child, and no more
+  /// actions can be sent. An override of `\.dismiss` is still called, before that.
   public var isDismissed: Bool { log.isDismissed }
 
   /// The state after the last action that the test sent or received.

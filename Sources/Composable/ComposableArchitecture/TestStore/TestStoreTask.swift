@@ -18,7 +18,7 @@ public struct TestStoreTask: Hashable, Sendable {
 
   /// Cancels the effect, and waits until it has ended.
   public func cancel() async {
-    // Effects that have only just been started get to where they wait, and see the cancellation.
+    // Lets effects that were just started reach their first wait and see the cancellation.
     await letEffectsRun()
     task?.cancel()
     await task?.finish()

@@ -61,7 +61,8 @@ struct ExtractedCase {
 
   /// Notes that the value of an enum has been extracted.
   ///
-  /// - Returns: Whether it was noted: outside of a store, the value cannot be read in the meantime.
+  /// - Returns: Whether it was noted: outside of a store, the value can't be read during the
+  ///   change.
   @usableFromInline
   static func begin(
     _ stateCase: AnyStateCase, _ root: UnsafeMutableRawPointer, _ value: UnsafeRawPointer

@@ -17,8 +17,8 @@ struct StatePropertyPlace {
   private let index: Int
 
   /// - Parameters:
-  ///   - offset: Where the property is.
-  ///   - registrar: Where the registrar of an observed property is.
+  ///   - offset: The offset of the property.
+  ///   - registrar: The offset of an observed property's registrar.
   ///   - index: The number of an observed property.
   init(offset: Int, registrar: Int?, index: Int) {
     self.offset = offset
@@ -65,7 +65,7 @@ enum StatePropertyPlaces {
   @exclusivity(unchecked)
   private static var known = [KnownPlace](repeating: KnownPlace(), count: 256)
 
-  /// The place of a property, `nil` if it is computed or not known yet.
+  /// The location of a property, `nil` if it is computed or not yet known.
   @inline(__always)
   static func place<Root, Value>(of keyPath: KeyPath<Root, Value>) -> StatePropertyPlace? {
     let id = ObjectIdentifier(keyPath)

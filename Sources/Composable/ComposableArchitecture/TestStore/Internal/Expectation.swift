@@ -4,8 +4,8 @@ import CasePaths
 struct Expectation<Action> {
   let matches: (Action) -> Bool
 
-  /// Names the action or case, where it can be named. To do so takes longer than all the rest of a
-  /// step, and only a failure needs it.
+  /// Names the action or case, if possible. This takes longer than the rest of a step, and only a
+  /// failure needs it.
   private let describe: () -> String?
 
   /// The problem with another action that arrived instead.
@@ -17,7 +17,7 @@ struct Expectation<Action> {
     mismatch = { FailureText.dump($0) }
   }
 
-  /// The action or case, where it can be named.
+  /// The action or case, if it can be named.
   var name: String? { describe() }
 }
 

@@ -31,7 +31,7 @@ enum FailureText {
     indented(String(customDumping: value), by: 4)
   }
 
-  /// One action to a line or a few, each with a bullet and, in words, where it came from.
+  /// A list of actions with bullets and their origins.
   static func list<Action>(_ actions: [(action: Action, origin: String?)]) -> String {
     actions
       .map { action, origin in

@@ -25,7 +25,7 @@ extension TestLog {
       severity: severity)
   }
 
-  /// Fails a test for effects that still run, where it sent the actions that they began with.
+  /// Fails a test for running effects, at the lines that sent their actions.
   private func verifyEffects(exhaustivity: Exhaustivity, at site: SourceSite) {
     guard let severity = exhaustivity.severityOfSkipped
     else { return }

@@ -15,7 +15,7 @@ extension TestLog {
     return endStep(asserted.state)
   }
 
-  /// The state that a test expects after the step that led to `actual`, or `nil` if its closure
+  /// The state that a test expects after the step with the result `actual`, or `nil` if its closure
   /// throws.
   ///
   /// - Parameters:

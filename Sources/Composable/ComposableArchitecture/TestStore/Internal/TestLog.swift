@@ -5,8 +5,8 @@ import Sharing
 
 /// A test store's record of its feature's behavior and of the test's assertions.
 ///
-/// All of it happens on the main actor, except that the end of a test, when the test store goes,
-/// may come anywhere: hence the lock.
+/// Used on the main actor, except at the end of a test, when any thread may release the test store:
+/// hence the lock.
 final class TestLog<State, Action>: Sendable {
   // Unchecked, since states and actions need not be sendable: a checked lock would not let them
   // leave it.

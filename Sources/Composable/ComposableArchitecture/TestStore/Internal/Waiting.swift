@@ -1,7 +1,7 @@
 import Clocks
 import ConcurrencyExtras
 
-/// Gives the effects in flight time to get to where they wait for something.
+/// Lets running effects proceed until they wait for something.
 func letEffectsRun(isolation: isolated (any Actor)? = #isolation) async {
   guard uncheckedUseMainSerialExecutor
   else { return await yieldUntilIdle() }
@@ -40,7 +40,7 @@ func wait(
 }
 
 extension Duration {
-  /// The whole duration in nanoseconds, as far as these go.
+  /// The duration in nanoseconds, saturated.
   var nanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0
