@@ -50,8 +50,8 @@ struct CasePathMembers {
 
   /// Finds the key path of the case that a root is in.
   ///
-  /// Not by a `switch`: where no case can exist, because their payloads cannot, the compiler does
-  /// not take any for exhaustive.
+  /// Not a `switch`: the compiler does not consider it exhaustive if all cases have uninhabited
+  /// payloads.
   private var reflection: String {
     guard elements.hasCases
     else { return "\(access)subscript(root: \(name)) -> \(path) {\n\\.never\n}" }

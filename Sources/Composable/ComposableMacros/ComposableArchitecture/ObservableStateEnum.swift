@@ -44,8 +44,8 @@ private struct ObservedCases {
 
   var deprecation: String { elements.deprecation }
 
-  // Not by a `switch`: where no case can exist, because their payloads cannot, the compiler does not
-  // take any for exhaustive.
+  // Not a `switch`: the compiler does not consider it exhaustive if all cases have uninhabited
+  // payloads.
 
   var identity: String {
     guard elements.hasCases

@@ -76,7 +76,7 @@ extension VariableDeclSyntax {
       && !attributeNames.contains { Self.attributesThatStore.contains($0) }
   }
 
-  /// An attribute that may be a property wrapper that is not known to get along with observation.
+  /// An attribute that may be a property wrapper without known support for observation.
   var foreignAttribute: AttributeSyntax? {
     guard !attributeNames.contains(where: { Self.attributesThatStore.contains($0) })
     else { return nil }

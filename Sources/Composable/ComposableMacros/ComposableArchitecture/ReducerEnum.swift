@@ -116,8 +116,8 @@ struct ReducerEnum {
     """
   }
 
-  /// Not by a `switch`: where no case can exist, because their payloads cannot, the compiler does
-  /// not take any for exhaustive.
+  /// Not a `switch`: the compiler does not consider it exhaustive if all cases have uninhabited
+  /// payloads.
   private func scope(_ access: String) -> DeclSyntax {
     """
     @MainActor

@@ -128,13 +128,13 @@ struct Client {
       return "  \(property.name): \(escaping)\(property.type)\(value)"
     }
     .joined(separator: ",\n")
-    // Endpoints come last: setting one may use a `self` that is otherwise complete.
+    // Endpoints are set last: their setters may use `self`, which must be complete.
     let (others, endpoints) = (
       parameters.filter { !$0.isEndpoint }, parameters.filter(\.isEndpoint)
     )
     let assignments = (others + endpoints).map { "  self.\($0.name) = \($0.name)" }
       .joined(separator: "\n")
-    // As in a memberwise initializer of the language, no wider than the properties it takes.
+    // Like a memberwise initializer, with the lowest access level of its properties.
     let access = parameters.map(\.access).reduce(max(access, .internal), min)
     return """
       \(raw: access.modifier)init(

@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Gives a closure property a stored value that reports being called, and, where the closure's
-/// parameters have names, a method that takes them as labels.
+/// Gives a closure property a stored value that reports its call and, if the closure's parameters
+/// have names, a method with these labels.
 enum DependencyEndpointMacro {
   /// The property for both roles of the macro.
   private static func endpoint(_ declaration: some DeclSyntaxProtocol) -> Endpoint? {

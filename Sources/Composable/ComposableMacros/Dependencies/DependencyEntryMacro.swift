@@ -49,7 +49,7 @@ private struct DependencyEntry {
   private let name: TokenSyntax
   private let type: TypeSyntax?
   private let access: AccessLevel
-  /// The test value, or `nil` where the type is its own key.
+  /// The test value, or `nil` if the type is its own key.
   private let value: ExprSyntax?
   private let keyName: String?
   private let others: [(label: String, value: ExprSyntax)]

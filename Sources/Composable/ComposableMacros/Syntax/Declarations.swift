@@ -136,7 +136,7 @@ enum AccessLevel: Int, Comparable {
 
   static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-  /// The modifier to write, with a space after it; nothing where the level is the usual one.
+  /// The modifier to write, with a trailing space; empty for the default level.
   var modifier: String {
     switch self {
     case .private: "private "
