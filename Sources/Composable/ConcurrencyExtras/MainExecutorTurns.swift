@@ -40,14 +40,14 @@ final class MainExecutorTurns: Sendable {
 
   /// Waits until no task is ready, for at most a number of turns.
   ///
-  /// Several turns in a row have to be quiet, because a step that the main actor's own tasks make
-  /// from one to another goes unnoticed.
+  /// Requires several quiet turns in a row, because steps between the main actor's own tasks are
+  /// not noticed.
   func waitUntilIdle(
     quietTurns: Int, turns: Int, isolation: isolated (any Actor)?
   ) async {
     await withUnsafeContinuation { continuation in
       let isFirst = state.withLock { state in
-        // A turn that is under way may have begun before the waiter came.
+        // The current turn may have begun before the waiter arrived.
         state.waiters.append(
           Waiter(
             continuation: continuation, turnsLeft: turns, quietTurns: quietTurns,

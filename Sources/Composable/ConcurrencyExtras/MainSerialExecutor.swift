@@ -21,8 +21,8 @@ public func withMainSerialExecutor(
 
 /// Runs a synchronous operation with every task that it starts put on the main executor.
 ///
-/// The tasks run after the operation, when the process may have gone back to the usual threads:
-/// those made within the operation are queued on the main executor, their later steps are not.
+/// The tasks run after the operation, when the process may already use the usual threads: tasks
+/// created in the operation are queued on the main executor, but their later steps are not.
 ///
 /// - Parameter operation: The code to run.
 public func withMainSerialExecutor(

@@ -65,8 +65,8 @@ extension UncheckedSendable: Encodable where Value: Encodable {
 
 /// A reference to a value that is treated as sendable, without any lock.
 ///
-/// Every copy of the reference sees the same value. The code that uses it guarantees that accesses
-/// do not overlap; where they might, use ``LockIsolated``.
+/// All copies of the reference share the value. The code that uses it guarantees that accesses do
+/// not overlap; otherwise, use ``LockIsolated``.
 @dynamicMemberLookup
 public final class UncheckedBox<Value>: @unchecked Sendable {
   // Unchecked by design.
