@@ -33,8 +33,8 @@ extension Trait {
   ///
   /// The value of a suite is bound first, that of a test within it.
   ///
-  /// Swift does not see `$user` in an attribute where the property is declared in the same module.
-  /// Make a trait of your own for it:
+  /// Swift does not see `$user` in an attribute if the property is declared in the same module.
+  /// Define a trait for it:
   ///
   /// ```swift
   /// extension Trait where Self == TaskLocalTrait<String> {
