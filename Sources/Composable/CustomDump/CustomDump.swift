@@ -12,9 +12,9 @@
 /// // )
 /// ```
 ///
-/// The output reads like Swift: type names without module and generic arguments, enum cases with
-/// labeled payloads, sets and dictionaries in a stable order. An object that comes up again is
-/// shown once and then as `(↩︎)`, so that cycles end.
+/// The output resembles Swift: type names without module and generic arguments, enum cases with
+/// labeled payloads, sets and dictionaries in a stable order. A repeated object is shown as `(↩︎)`,
+/// so that cycles end.
 ///
 /// - Parameters:
 ///   - value: The value to print.

@@ -16,8 +16,8 @@ public protocol CustomDumpReflectable {
 }
 
 extension Mirror {
-  /// The mirror that a dump uses for a value: the value's own ``CustomDumpReflectable`` mirror
-  /// where it has one, and the usual mirror otherwise.
+  /// The mirror for the dump of a value: its ``CustomDumpReflectable`` mirror if it has one, and
+  /// the usual mirror otherwise.
   public init(customDumpReflecting subject: Any) {
     self =
       (subject as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: subject)

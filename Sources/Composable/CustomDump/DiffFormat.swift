@@ -19,7 +19,6 @@ public struct DiffFormat: Hashable, Sendable {
   /// Hyphen, plus, and space, for terminals and other fixed-width output.
   public static let `default` = Self(first: "-", second: "+", both: " ")
 
-  /// A minus sign, a plus sign, and a space of the width of a figure, which line up where the
-  /// letters are of different widths.
+  /// A minus sign, a plus sign, and a figure space, which align in proportional fonts.
   public static let proportional = Self(first: "\u{2212}", second: "+", both: "\u{2007}")
 }

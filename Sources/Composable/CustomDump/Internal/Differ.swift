@@ -164,7 +164,7 @@ struct Differ {
     }
   }
 
-  /// Writes the first value in whole, then the second.
+  /// Writes the complete first value, then the second.
   private mutating func replace(
     _ lhs: Side, _ rhs: Side, indent: Int, isRoot: Bool, level: Int
   ) {

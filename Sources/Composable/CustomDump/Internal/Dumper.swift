@@ -12,7 +12,7 @@ struct Dumper {
   /// - Parameters:
   ///   - head: The label and mark before the value.
   ///   - indent: The indentation of the second and later lines.
-  ///   - level: How deep in the whole the value lies.
+  ///   - level: The depth of the value.
   ///   - indentsFirst: Whether the first line is indented, too.
   mutating func render(
     _ value: Any, head: String, indent: Int, isRoot: Bool = true, maxDepth: Int, level: Int,

@@ -22,8 +22,8 @@ enum LineAlignment {
   static func align(
     _ lhsCount: Int, _ rhsCount: Int, maxEdits: Int, areEqual: (Int, Int) -> Bool
   ) -> [(Int, Int)] {
-    // The greedy shortest-edit search: `reach[k]` is how far along the first list a path with
-    // the present number of edits comes on diagonal k (first index minus second index).
+    // The greedy shortest-edit search: `reach[k]` is the position in the first list that a path
+    // with the current number of edits reaches on diagonal k (first index minus second index).
     let limit = min(maxEdits, lhsCount + rhsCount)
     let middle = limit + 1
     var reach = Array(repeating: 0, count: 2 * limit + 3)

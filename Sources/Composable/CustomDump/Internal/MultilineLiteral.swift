@@ -1,4 +1,4 @@
-/// A string of one line as a literal: with `#` around it where that saves escapes.
+/// A one-line string literal, with `#` around it if that avoids escapes.
 func singleLineLiteral(_ string: String) -> String {
   guard string.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
   else { return string.debugDescription }
