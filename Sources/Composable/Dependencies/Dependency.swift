@@ -161,7 +161,7 @@ extension DependencyValues {
       isExtended = true
     }
     if cache == nil, let initialCache = initial.cache {
-      // Kept even where it is the running test's own, which then need not be looked up again.
+      // Kept even if it is the running test's own, which then need not be looked up again.
       cache = TestCaches.current ?? initialCache
       isExtended = true
     }

@@ -5,8 +5,8 @@
 /// ``DependencyKey`` in the module that implements it, so that features and their tests build
 /// without the live code.
 ///
-/// A conformance gives at least ``testValue``. The value is computed on the first access in a
-/// context and then kept: for the whole process when live or in a preview, for one test in a test.
+/// A conformance provides at least ``testValue``. A value is computed on first access in a context
+/// and then kept: for the process if live or in a preview, and for one test in tests.
 public protocol TestDependencyKey<Value>: Sendable {
   /// The type of the dependency. Inferred for a client that is its own key.
   associatedtype Value: Sendable = Self

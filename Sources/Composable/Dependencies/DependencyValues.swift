@@ -153,8 +153,8 @@ extension DependencyValues {
       && current.overrides.isIdentical(to: overrides)
   }
 
-  /// The values in force here and now, together with the test they belong to, so that they can be
-  /// taken to where the test is not known.
+  /// The current values with the test that they belong to, to be passed to code without a known
+  /// test.
   static var inForce: Self {
     var values = _current
     if values.cache == nil, cacheOutsideTests == nil { values.cache = TestCaches.current }

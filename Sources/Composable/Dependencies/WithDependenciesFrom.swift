@@ -13,8 +13,8 @@ import IssueReporting
 /// ```
 ///
 /// The dependencies of a model are those of the scope in which it was created. They are known if it
-/// has a `@Dependency` property, or if it was the result of `withDependencies`; any other model is
-/// reported, and the operation runs with the values in force.
+/// has a `@Dependency` property, or if `withDependencies` returned it. Any other model is reported,
+/// and the operation runs with the current values.
 ///
 /// - Parameters:
 ///   - model: The object whose dependencies the operation inherits.

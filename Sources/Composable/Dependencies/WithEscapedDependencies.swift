@@ -76,8 +76,8 @@ extension DependencyValues {
     @inline(__always)
     package var isInForce: Bool { dependencies.isInForce }
 
-    /// Runs an operation with the captured dependencies, at next to no cost where they are in force
-    /// already.
+    /// Runs an operation with the captured dependencies, at almost no cost if they are already
+    /// current.
     ///
     /// An object that the operation returns does not remember them.
     @inline(__always)
@@ -87,8 +87,8 @@ extension DependencyValues {
       return try DependencyValues.$_current.withValue(dependencies, operation: operation)
     }
 
-    /// Runs an asynchronous operation with the captured dependencies, at next to no cost where they
-    /// are in force already.
+    /// Runs an asynchronous operation with the captured dependencies, at almost no cost if they are
+    /// already current.
     package func putInForce<R>(
       isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> R
     ) async rethrows -> R {

@@ -22,8 +22,8 @@ final class DependencyCache: Sendable {
     state = Mutex(State(base: base))
   }
 
-  /// Overrides that hold wherever this cache is used: those of a test's traits. Values are computed
-  /// with these in force and no others, because a value outlives the scope that first asks for it.
+  /// Overrides of the cache itself: those of a test's traits. Values are computed with these
+  /// overrides only, because a value outlives the scope of its first reader.
   var base: Overrides {
     get { state.withLock { $0.base } }
     set {
@@ -64,9 +64,9 @@ final class DependencyCache: Sendable {
   /// The context that `prepareDependencies` has set, if it has.
   var preparedContext: DependencyContext? { state.withLock { $0.preparedContext } }
 
-  /// Sets the context ahead of its first use, in the call of `prepareDependencies` with a number,
-  /// and takes along the values that the same call has prepared for another context. Returns
-  /// `false`, having done nothing, when it was prepared by an earlier call.
+  /// Sets the context before its first use, in the call of `prepareDependencies` with a number, and
+  /// moves the values that the same call prepared for another context. Returns `false` without an
+  /// effect if an earlier call prepared it.
   func prepare(_ context: DependencyContext, by preparation: UInt64) -> Bool {
     state.withLock { state in
       let known = state.preparations[Self.contextID]

@@ -1,6 +1,6 @@
 import ConcurrencyExtras
 
-/// The default values that are being computed at this moment, in the whole process.
+/// The default values that are currently being computed in the process.
 ///
 /// A default value may read other dependencies, so it is computed without a lock held. A second
 /// reader waits for the first, unless the first waits for the second, in which case the two form a

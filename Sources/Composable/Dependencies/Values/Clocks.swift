@@ -15,7 +15,7 @@ extension DependencyValues {
     set { self[ContinuousClockKey.self] = newValue }
   }
 
-  /// The clock that stands still while the machine sleeps.
+  /// The clock that stops while the machine sleeps.
   ///
   /// A test that uses the clock and sets none fails.
   public var suspendingClock: any Clock<Duration> {

@@ -59,7 +59,7 @@ public struct MainQueue: Sendable {
     try await clock.sleep(for: interval.duration, tolerance: tolerance?.duration)
   }
 
-  /// A length of time, in seconds where it is written as a number.
+  /// A duration, in seconds if written as a number.
   public struct Stride: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     /// The length.
     public let duration: Duration

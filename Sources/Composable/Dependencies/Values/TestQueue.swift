@@ -9,7 +9,7 @@ extension DispatchQueue {
   public static var immediate: MainQueue { .immediate }
 }
 
-/// A queue whose time stands still until a test moves it forward.
+/// A queue whose time only moves when a test advances it.
 ///
 /// ```swift
 /// let mainQueue = DispatchQueue.test
