@@ -44,7 +44,7 @@ extension Trait where Self == DependenciesTrait {
   /// struct RecordingTests { … }
   /// ```
   ///
-  /// A suite's overrides come first, and those of its tests are added.
+  /// A suite's overrides are applied first, then those of its tests.
   ///
   /// - Parameter updateValues: Sets the values. An error it throws fails the test.
   public static func dependencies(
