@@ -6,10 +6,10 @@ public import Foundation
 /// that you loaded, or the one that ``FileStorage/write(_:to:)`` returned, with a later one to
 /// detect changes by others.
 ///
-/// On disk it is the file's inode, the time of its last change in nanoseconds, and its size. Files
-/// written by ``FileStorage`` carry the precise time of their writing, so that no two of them are
-/// mistaken for each other; a program that changes a file in place twice within one tick of the
-/// file system's clock (about 4 ms), leaving its size the same, may go unnoticed between the two.
+/// On disk, it consists of the inode, the time of the last change in nanoseconds, and the size.
+/// Files written by ``FileStorage`` have precise times, so that their stamps differ. If a program
+/// changes a file in place twice within one tick of the file system's clock (about 4 ms), without
+/// changing its size, the second change may not be noticed.
 public struct FileStamp: Hashable, Sendable {
   /// The number of the file within its file system.
   public let inode: UInt64

@@ -49,10 +49,10 @@ extension FileStorage {
 
   /// Calls a function for each stamp that a file gets, as ``changes(of:since:)`` reports them.
   ///
-  /// Every change after this function has returned is reported. Calls come one at a time: on disk,
-  /// on a thread that all watchers of the storage share, so be quick; in memory, on the writer's
-  /// thread, once it has released the file's lock. The function may use the storage, and may change
-  /// the same file.
+  /// Every change after this function has returned is reported, one call at a time: on disk, on a
+  /// thread shared by all watchers of the storage, so return quickly; in memory, on the writer's
+  /// thread, after it has released the file's lock. The function may use the storage, and may
+  /// change the same file.
   ///
   /// - Parameters:
   ///   - url: The file.
@@ -77,6 +77,6 @@ public final class FileSubscription: Sendable {
 
   deinit { onCancel() }
 
-  /// Ends the watching. No call begins after this has returned; one may be under way.
+  /// Ends the watch. No call begins after this has returned, but one may be in progress.
   public func cancel() { onCancel() }
 }

@@ -21,8 +21,8 @@ public import Foundation
 /// - Code that reads, decides and writes under ``withLock(on:_:)`` loses no change to another
 ///   process that does the same.
 ///
-/// Every function does its work on the caller's thread before it returns. Two values are equal when
-/// they stand for the same storage.
+/// Every function does its work on the caller's thread before it returns. Two values are equal if
+/// they use the same storage.
 public struct FileStorage: Sendable {
   let backing: any FileStorageBacking
 
@@ -45,8 +45,8 @@ public struct FileStorage: Sendable {
 
   /// A file's content with its stamp. A missing file is not an error.
   ///
-  /// A file that a program changes in place all the while throws
-  /// ``FileStorageError/Reason/changed``; one that is replaced is read whole, old or new.
+  /// A file that is continuously changed in place throws ``FileStorageError/Reason/changed``. A
+  /// file that is replaced is read completely, old or new.
   public func read(_ url: URL) throws(FileStorageError) -> FileSnapshot {
     try backing.read(url)
   }
@@ -104,7 +104,7 @@ public struct FileStorage: Sendable {
     try backing.delete(url)
   }
 
-  /// Moves a file that cannot be used aside, to a dated name beside it that no file has yet.
+  /// Moves an unusable file aside, to an unused dated name in its folder.
   ///
   /// `settings.json` becomes `settings.unreadable-2026-11-21T061500Z.json`, with `-2` and so on
   /// after the date when that is taken.

@@ -31,7 +31,7 @@ public struct FileStorageError: Error, Hashable, Sendable {
     case io(Int32)
     /// A folder exists in place of the file.
     case isDirectory
-    /// The name, or the whole path, is longer than the file system allows.
+    /// The name or the path is longer than the file system allows.
     case nameTooLong
     /// A lock was requested while another lock was held.
     case nestedLock

@@ -9,7 +9,7 @@ extension URL {
   /// Cached data: `XDG_CACHE_HOME`, default `~/.cache`.
   public static var cachesDirectory: URL { XDGFolders().caches }
 
-  /// The user's documents: `XDG_DOCUMENTS_DIR`, which may stand in `user-dirs.dirs`, else
+  /// The user's documents: `XDG_DOCUMENTS_DIR`, from the environment or `user-dirs.dirs`, default
   /// `~/Documents`.
   public static var documentsDirectory: URL { XDGFolders().documents }
 }

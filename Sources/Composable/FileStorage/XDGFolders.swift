@@ -51,8 +51,8 @@ public struct XDGFolders: Sendable {
     return "under the account's home folder, because HOME is not set"
   }
 
-  /// The file or folder that a path stands for. `~` and `~/…` begin at ``home``; any other path
-  /// that does not begin with a slash begins where the program was started.
+  /// The file or folder of a path. `~` and `~/…` start at ``home``; other relative paths start at
+  /// the current folder of the program's start.
   public func url(of path: String, isDirectory: Bool = false) -> URL {
     URL(fileURLWithPath: absolute(path), isDirectory: isDirectory)
   }

@@ -67,7 +67,7 @@ struct AtomicWrite {
   }
 }
 
-/// A file that will take another's place, locked while its writer lives: see ``Leftovers``.
+/// A file that will replace another, locked while its writer runs: see ``Leftovers``.
 private struct ReplacementFile: ~Copyable {
   let path: FilePath
   let file: Descriptor

@@ -1,7 +1,7 @@
 import Foundation
 import POSIX
 
-/// Keeps other processes out, by a lock on a hidden file beside the one in question.
+/// Excludes other processes by a lock on a hidden file next to the locked one.
 ///
 /// Not on the file itself, which every write replaces by another, and not on its folder, which
 /// other files' locks would share. The hidden file is empty, and stays: if it

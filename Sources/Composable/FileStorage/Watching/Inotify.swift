@@ -53,7 +53,7 @@ final class Inotify {
   }
 
   func remove(_ folder: Int32) {
-    // It fails for a removed folder, whose watch is gone, too.
+    // Fails for a removed folder, whose watch was removed with it.
     inotify_rm_watch(number, folder)
   }
 

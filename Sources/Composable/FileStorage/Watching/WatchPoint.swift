@@ -7,8 +7,8 @@ struct WatchPoint: Hashable {
 
   /// The paths to watch for changes of the file at `path`.
   ///
-  /// That is its name in its folder; where it is a link, also each name that the link leads
-  /// through; and where a folder is missing, the first missing one in the nearest that exists.
+  /// Its name in its folder; for a link, also each name that the link leads through; and for a
+  /// missing folder, the first missing name in the nearest existing folder.
   static func all(for path: FilePath) -> [WatchPoint] {
     path.hops.map { hop in
       var (folder, name) = (hop.folder, hop.name)
