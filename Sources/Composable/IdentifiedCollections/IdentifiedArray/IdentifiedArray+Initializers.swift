@@ -40,8 +40,8 @@ extension IdentifiedArray {
 
   /// Creates an array of elements that are known to have different ids.
   ///
-  /// Nothing is checked: use it only where the ids have been unique before, for speed. Elements
-  /// with the same id make lookups find either.
+  /// Nothing is checked: use it for speed, and only if the ids are known to be unique. With
+  /// duplicates, lookups find any of the elements.
   ///
   /// - Parameters:
   ///   - elements: the elements, in order.
@@ -148,8 +148,8 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 
   /// Creates an array of elements that are known to have different ids.
   ///
-  /// Nothing is checked: use it only where the ids have been unique before, for speed. Elements
-  /// with the same id make lookups find either.
+  /// Nothing is checked: use it for speed, and only if the ids are known to be unique. With
+  /// duplicates, lookups find any of the elements.
   @inlinable
   public init(uncheckedUniqueElements elements: some Sequence<Element>) {
     self.init(uncheckedUniqueElements: elements, id: { $0.id })

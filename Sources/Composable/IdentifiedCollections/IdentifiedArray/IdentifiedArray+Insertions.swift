@@ -61,8 +61,8 @@ extension IdentifiedArray {
   /// Replaces the element that has the same id, at its position, or inserts the element at the
   /// given one.
   ///
-  /// - Returns: the element that was replaced, `nil` if the new one was inserted; and where the
-  ///   new one is.
+  /// - Returns: the replaced element, `nil` if the new one was inserted; and the position of the
+  ///   new one.
   @inlinable
   @discardableResult
   public mutating func updateOrInsert(
@@ -74,7 +74,7 @@ extension IdentifiedArray {
 
   /// Replaces the element at the position by one with the same id.
   ///
-  /// An element with another id is reported as an issue, and the array stays as it was.
+  /// An element with another id is reported as an issue, and the array stays unchanged.
   ///
   /// - Returns: the element that was replaced.
   @inlinable

@@ -1,16 +1,15 @@
 /// The hash index of an ordered set: an open-addressing table from hashes to positions.
 ///
-/// Each word holds 31 bits of an element's hash, below a bit that is always set, above its
-/// position; a word of zero is a free place. The hash is stored for three reasons: a probe that
-/// would only collide is turned away without touching the elements, the table grows without hashing
-/// anything again, and a removal can close its gap without asking the elements where they belong.
+/// Each word has 31 bits of an element's hash, below a bit that is always set, above its position;
+/// a zero word is free. The hash is stored for three reasons: most collisions are detected without
+/// reading the elements, the table grows without hashing again, and a removal can close its gap
+/// without reading the elements.
 ///
-/// Positions shift when an element in the middle is inserted or removed. That is one pass over
-/// the words with no branch and no hashing, which the compiler turns into vector instructions;
-/// rewriting a dictionary of positions would hash every element behind the gap. The stored
-/// positions count from `base`, which can be anything, as they wrap around: when it moves, all
-/// positions do. So the elements before the gap are shifted instead where they are fewer, and
-/// changes at the front cost the table nothing.
+/// Inserting or removing an element in the middle shifts positions. That is one pass over the words
+/// without branches and hashing, which the compiler vectorizes; a dictionary of positions would
+/// hash all elements after the gap. Stored positions count from `base`, which can have any value,
+/// since they wrap around: moving it moves all positions. If fewer elements are before the gap,
+/// these are shifted instead, so changes at the front cost the table nothing.
 ///
 /// The table is empty, and unused, while a set is small: see `scanLimit`.
 @usableFromInline

@@ -1,7 +1,7 @@
 extension OrderedSet {
   /// Adds the element at the end, unless it is a member.
   ///
-  /// - Returns: whether it was added, and where it is.
+  /// - Returns: whether it was added, and its position.
   @inlinable
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
@@ -28,7 +28,7 @@ extension OrderedSet {
 
   /// Inserts the element at the position, unless it is a member.
   ///
-  /// - Returns: whether it was inserted, and where it is.
+  /// - Returns: whether it was inserted, and its position.
   @inlinable
   @discardableResult
   public mutating func insert(
@@ -59,7 +59,7 @@ extension OrderedSet {
 
   /// Replaces the member that equals the element, or inserts the element at the position.
   ///
-  /// - Returns: the member that was replaced, `nil` if the element was inserted; and where it is.
+  /// - Returns: the replaced member, `nil` if the element was inserted; and its position.
   @inlinable
   @discardableResult
   public mutating func updateOrInsert(

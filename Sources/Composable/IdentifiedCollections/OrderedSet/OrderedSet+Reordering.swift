@@ -9,7 +9,7 @@ extension OrderedSet {
     else { return }
     let atI = _hash(elements[i])
     let atJ = _hash(elements[j])
-    // Words with equal hashes would be mistaken for one another if they were moved in turn.
+    // If words were moved in turn, those with equal hashes would be confused.
     guard IndexTable.tag(atI) != IndexTable.tag(atJ)
     else { return }
     _table.move(hash: atI, from: j, to: i)

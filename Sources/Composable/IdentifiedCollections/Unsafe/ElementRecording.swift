@@ -50,7 +50,7 @@ package protocol _RecordsElementChanges {
   /// Calls the closure for each element that has or may have changed, with its old and new value:
   /// both are pointers to an `Element?`.
   ///
-  /// - Returns: `false` if that is not known, because another collection was assigned.
+  /// - Returns: `false` if unknown, because another collection was assigned.
   func _forEachChange(
     in recording: ElementRecording,
     _ body: (_ id: AnyHashable, _ before: UnsafeRawPointer, _ after: UnsafeRawPointer) -> Void
