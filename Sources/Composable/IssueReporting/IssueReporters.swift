@@ -1,6 +1,6 @@
 import POSIX
 
-/// The reporters in force.
+/// The current reporters.
 public enum IssueReporters {
   @TaskLocal static var scoped: [any IssueReporter]?
 

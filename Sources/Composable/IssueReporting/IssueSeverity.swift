@@ -1,6 +1,6 @@
 /// The severity of a reported issue.
 ///
-/// In a test, only an ``error`` fails the test; a ``warning`` is shown beside it.
+/// In a test, an ``error`` fails the test, and a ``warning`` is only shown.
 public enum IssueSeverity: String, CaseIterable, Comparable, Hashable, Sendable {
   /// Worth a look, but no reason to fail a test.
   case warning

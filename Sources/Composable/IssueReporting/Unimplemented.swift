@@ -25,8 +25,8 @@ public func unimplemented<Result>(
   return placeholder()
 }
 
-/// A closure that reports an issue each time it is called, naming the endpoint, its arguments and
-/// where it was declared, and then returns the placeholder.
+/// A closure that reports an issue on each call, with the endpoint, its arguments, and its
+/// declaration, and then returns the placeholder.
 ///
 /// ```swift
 /// extension AudioPlayerClient {
@@ -37,7 +37,7 @@ public func unimplemented<Result>(
 /// }
 /// ```
 ///
-/// It takes any number of arguments of any types.
+/// Accepts any number of arguments of any types.
 ///
 /// - Parameters:
 ///   - description: The name of the endpoint.

@@ -1,8 +1,8 @@
 import Glibc
 import POSIX
 
-/// Writes one line on stderr in as few system calls as it takes, so that lines of several threads
-/// do not mix. Foundation is not needed for it, and neither is the unsynchronised `stderr` global.
+/// Writes one line to stderr in as few system calls as possible, so that lines of several threads
+/// don't mix. Uses neither Foundation nor the unsynchronized `stderr` global.
 func writeToStandardError(_ text: String) {
   var text = text + "\n"
   text.withUTF8 { try? Descriptor(borrowing: STDERR_FILENO).write(UnsafeRawBufferPointer($0)) }

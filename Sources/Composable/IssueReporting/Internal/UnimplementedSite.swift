@@ -10,8 +10,7 @@ struct UnimplementedSite: Sendable {
     description.isEmpty ? "\(function)" : description
   }
 
-  /// Reports a call of the endpoint. Shown where it was declared, unless `withIssueContext`
-  /// names the caller.
+  /// Reports a call of the endpoint at its declaration, unless `withIssueContext` names the caller.
   func report(_ description: String, arguments: [String]) {
     let arguments = arguments.isEmpty ? "" : " with (\(arguments.joined(separator: ", ")))"
     let message = """

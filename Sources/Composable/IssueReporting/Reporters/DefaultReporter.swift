@@ -86,7 +86,7 @@ public struct DefaultReporter: IssueReporter {
 }
 
 extension IssueReporter where Self == DefaultReporter {
-  /// Fails the test that runs, at the place of the issue; outside of tests, writes one warning
-  /// line on stderr, as ``runtimeWarning`` does. In force unless others are chosen.
+  /// Fails the running test at the location of the issue. Outside of tests, writes a one-line
+  /// warning to stderr, as ``runtimeWarning`` does. Used unless others are set.
   public static var `default`: Self { Self() }
 }
