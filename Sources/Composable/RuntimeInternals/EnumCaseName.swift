@@ -20,7 +20,7 @@ package enum EnumCaseName {
     caseName(value)
   }
 
-  /// The same for a value where it is: generic code would copy it to hand it over.
+  /// The same for a value in place: generic code would copy it to pass it.
   package static func address<Value>(forValueIn place: inout Value) -> UnsafePointer<CChar>? {
     caseName(place)
   }

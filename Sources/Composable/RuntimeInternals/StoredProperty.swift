@@ -1,5 +1,5 @@
-/// A property, or a property of a property, that is stored in its root: it can be used where it is,
-/// without its key path being followed.
+/// A property, or a nested property, that is stored in its root: it can be used in place, without
+/// following its key path.
 package struct StoredProperty<Root, Value> {
   @usableFromInline package let offset: Int
 
