@@ -1,5 +1,4 @@
-/// Describes a place outside the program from which a shared value comes: a file, a server, a
-/// notification.
+/// A source of shared values outside the program: a file, a server, or notifications.
 ///
 /// ```swift
 /// struct TemperatureKey: SharedReaderKey {

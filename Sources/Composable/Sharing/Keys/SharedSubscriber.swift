@@ -9,8 +9,7 @@ public struct SharedSubscriber<Value>: Sendable {
   /// Makes a subscriber, to call a key's `subscribe` by hand.
   ///
   /// - Parameters:
-  ///   - callback: Gets each value, `nil` where the property is to return to its default, or an
-  ///     error.
+  ///   - callback: Gets each value, `nil` to return the property to its default, or an error.
   ///   - onLoading: Called when the key starts or ends loading.
   public init(
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,

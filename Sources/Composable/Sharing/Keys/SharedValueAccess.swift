@@ -3,10 +3,9 @@
 package protocol SharedValueAccess<Value>: AnyObject, Sendable {
   associatedtype Value
 
-  /// The value, and a number that goes up with every change of it.
+  /// The value, and a number that increases with each change.
   ///
-  /// - Returns: `nil`, after an issue was reported, where the running thread is in the middle of
-  ///   changing the value.
+  /// - Returns: `nil`, after reporting an issue, if the running thread is changing the value.
   func snapshot() -> SharedValueSnapshot<Value>?
 
   /// Replaces the value if it is still that of a snapshot. Observers are notified, the `loadError`

@@ -2,8 +2,8 @@
 ///
 /// All of it is used under the lock of the tree.
 final class ObservationNode: @unchecked Sendable {
-  // Unchecked, because the lock of the tree is not known here.
-  /// The step from the parent's value to this one's; `nil` for the whole value.
+  // Unchecked, because the tree's lock is not accessible here.
+  /// The step from the parent's value to this one's; `nil` for the root value.
   let projection: (any ErasedProjection)?
   private(set) weak var parent: ObservationNode?
   private(set) var parts: [PathStep: ObservationNode] = [:]

@@ -22,8 +22,8 @@ final class ObservationToken: Hashable, @unchecked Sendable {
     tree?.end(self)
   }
 
-  /// A key path that stands for the part. It holds the token, and so the token does not hold it,
-  /// but finds it again while it is in use: to make one takes long.
+  /// A key path for the part. It holds the token, so the token doesn't retain it, but caches it
+  /// while it is in use, since creating one is slow.
   var keyPath: KeyPath<ReferenceCore, Bool> {
     if let keyPath = knownKeyPath.withLock({ $0.object }) { return keyPath }
     let keyPath: any KeyPath<ReferenceCore, Bool> & Sendable = \ReferenceCore.[self]

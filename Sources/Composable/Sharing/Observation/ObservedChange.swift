@@ -23,7 +23,7 @@ struct ObservedChange {
 
   /// Inspects the observed parts before the change. The core's lock is held.
   ///
-  /// - Parameter isInPlace: Whether the value is changed where it is, and not replaced.
+  /// - Parameter isInPlace: Whether the value is changed in place instead of replaced.
   init(
     core: ReferenceCore, _ observers: ObservationTree, path: [any ErasedProjection],
     isInPlace: Bool = true

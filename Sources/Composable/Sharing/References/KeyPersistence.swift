@@ -218,8 +218,8 @@ extension KeyPersistence: PendingSave {
     }
   }
 
-  /// Saves in place of a thread that does not come back from an observer: it may itself be about to
-  /// end the program, and wait for this thread to have done so.
+  /// Saves instead of a thread that doesn't return from an observer: it may be ending the program
+  /// itself, and waiting for this thread.
   private func takeOver(_ core: StoredCore<Key.Value>) {
     let new = SaveTurn()
     let interrupted = core.access(withinSeconds: PendingSaves.patience) {

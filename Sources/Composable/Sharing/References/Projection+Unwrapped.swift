@@ -3,9 +3,8 @@ import POSIX
 
 /// The wrapped value of an optional.
 ///
-/// When the optional becomes `nil`, the value that was last seen through this step stands in for
-/// it: the screen of an element that was just deleted still shows it while it goes away. Changes
-/// made then change what stands in.
+/// When the optional becomes `nil`, the last value read through this step replaces it: the screen
+/// of a deleted element still shows it while it is dismissed. Changes then affect the replacement.
 struct UnwrappedProjection<Wrapped>: Projection {
   private let lastSeen: LastSeen
 

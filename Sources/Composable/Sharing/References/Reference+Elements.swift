@@ -30,7 +30,7 @@ extension _IdentifiedCollection {
   }
 }
 
-/// Goes through the elements of a collection together with their ids.
+/// Iterates over the elements of a collection with their ids.
 struct ElementIterator<Elements: _IdentifiedCollection> {
   private var elements: Elements.Iterator
   private var ids: Elements.IDs.Iterator

@@ -40,8 +40,8 @@ class Reference<Value>: AnyReference, @unchecked Sendable {
     preconditionFailure("Subclasses override this.")
   }
 
-  /// Shows the value, without a copy of it where it is the whole. Within an access, or at a
-  /// place that is not the live one.
+  /// Provides the value, without a copy if it is the root value. Within an access, or for a
+  /// location that is not the current one.
   func read<R>(_ place: ValueLocation, _ body: (UnsafePointer<Value>) -> R) -> R {
     preconditionFailure("Subclasses override this.")
   }
@@ -60,12 +60,12 @@ class Reference<Value>: AnyReference, @unchecked Sendable {
   var identity: ObjectIdentifier { ObjectIdentifier(self) }
 }
 
-/// A reference to a value of a type that is not known.
+/// A reference to a value of unknown type.
 class AnyReference: @unchecked Sendable {
   // Unchecked for the subclasses, which are immutable.
   init() {}
 
-  /// The steps from the whole value to this part of it.
+  /// The steps from the root value to this part.
   func appendSteps(to path: inout [any ErasedProjection]) {}
 
   final var path: [any ErasedProjection] {
@@ -75,7 +75,7 @@ class AnyReference: @unchecked Sendable {
   }
 }
 
-/// The location of the whole value that a reference is part of.
+/// The location of the root value that a reference is part of.
 enum ValueLocation {
   /// In the reference that holds it.
   case live

@@ -78,7 +78,7 @@ extension DependencyValues {
   }
 }
 
-/// The shared value of a key, in the table that is in force here.
+/// The shared value of a key, in the current table.
 func reference<Key: SharedReaderKey>(
   _ key: Key, default first: () throws -> Key.Value, loads: Bool = true, site: SourceSite
 ) rethrows -> Reference<Key.Value> {

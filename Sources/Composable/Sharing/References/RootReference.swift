@@ -1,4 +1,4 @@
-/// A whole shared value.
+/// A reference to a shared value that is not part of another.
 final class RootReference<Value>: Reference<Value>, @unchecked Sendable {
   // Unchecked for the superclass; this class adds immutable state only.
   private let storage: StoredCore<Value>

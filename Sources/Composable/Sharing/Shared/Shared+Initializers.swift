@@ -44,7 +44,7 @@ extension Shared {
   /// - Parameters:
   ///   - wrappedValue: The value until the key has another one. Evaluated only if the key's value
   ///     is not in use yet.
-  ///   - key: Where the value is kept.
+  ///   - key: The storage of the value.
   ///   - fileID: The source `#fileID` of the declaration, for issues.
   ///   - filePath: The source `#filePath`.
   ///   - line: The source `#line`.

@@ -57,11 +57,11 @@ public struct Shared<Value> {
   /// Observers are notified, and the value is saved, after the closure has returned and before this
   /// function does. The closure changes the value in place, regardless of its size.
   ///
-  /// Inside the closure use its argument only. A change of the same shared value, or of a part of
-  /// it, is reported as an issue there, and is lost. A read sees how far the closure has come; a
-  /// read that leads through an element or a computed property that the closure is changing is
-  /// reported, and sees the first value. A closure that changes two shared values can wait forever
-  /// for one that changes them in the other order.
+  /// Inside the closure, use only its argument. A change of the same shared value, or of a part of
+  /// it, is reported as an issue there, and is lost. A read returns the closure's current state; a
+  /// read through an element or a computed property that the closure is changing is reported, and
+  /// returns the initial value. Closures that change two shared values in opposite orders can
+  /// deadlock.
   ///
   /// - Parameters:
   ///   - operation: Gets the value to read and change.

@@ -9,8 +9,8 @@ extension Shared where Value: Equatable {
   /// store.state.$count.assert { $0 = 1 }
   /// ```
   ///
-  /// The changes that a test store's reducer and effects make are tracked. With a test store,
-  /// `store.assert` does the same for the whole state.
+  /// Changes by a test store's reducer and effects are tracked. With a test store, `store.assert`
+  /// does the same for the state.
   ///
   /// - Parameters:
   ///   - updateValueToExpectedResult: Gets the last asserted value, and changes it to the expected

@@ -28,7 +28,7 @@ package struct SharedChange {
   /// The column of the declaration.
   package var column: UInt { core.site.column }
 
-  /// The value by its type and the place where it was declared: `Shared<Int>@App/Feature.swift:10`.
+  /// The value's type and declaration: `Shared<Int>@App/Feature.swift:10`.
   package var name: String { "\(typeName)@\(fileID):\(line)" }
 
   var typeName: String { "Shared<\(core.valueType)>" }

@@ -121,7 +121,7 @@ package final class SharedChangeTracker: Sendable {
 
   func markAsserted(_ copies: [SharedSnapshot.CoreCopy]) {
     for copy in copies {
-      // A change that is under way has been noted, and not been counted yet.
+      // A change in progress was noted, but not counted yet.
       let old = copy.core.withAccess { asserted.withLock { Self.markAsserted(copy, in: &$0) } }
       // The replaced values are released after the locks.
       withExtendedLifetime(old) {}
@@ -151,8 +151,8 @@ package final class SharedChangeTracker: Sendable {
     }
   }
 
-  /// Whether there are changes that are not asserted. Each `withLock` is one, also where it leaves
-  /// the value as it was.
+  /// Whether there are unasserted changes. Each `withLock` is one, even if it leaves the value
+  /// unchanged.
   package var hasUnassertedChanges: Bool {
     assertedCopies.values.contains { $0.version != $0.core.version }
   }

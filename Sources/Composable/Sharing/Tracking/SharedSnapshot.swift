@@ -34,8 +34,8 @@ package final class SharedSnapshot: Sendable {
     SharedSnapshot(state.withLock(\.copies).mapValues(\.copy))
   }
 
-  /// The identity of a part of a shared value, for as long as there is the snapshot, however often
-  /// the part is derived.
+  /// The identity of a part of a shared value while the snapshot exists, however often the part is
+  /// derived.
   func identity<Value>(of reference: Reference<Value>) -> ObjectIdentifier {
     let path = PartPath(core: ObjectIdentifier(reference.core), steps: reference.path.map(\.step))
     return state.withLock { state in

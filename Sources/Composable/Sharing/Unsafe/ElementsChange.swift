@@ -11,8 +11,8 @@ struct ElementsChange {
 
   /// - Parameters:
   ///   - node: That of the collection.
-  ///   - path: The way from the whole value to the collection.
-  ///   - value: The whole value.
+  ///   - path: The path from the root value to the collection.
+  ///   - value: The root value.
   /// - Returns: `nil` if the collection does not note changes, or is not stored in the value.
   init?(_ node: ObservationNode, at path: [PathStep], in value: UnsafeRawPointer) {
     guard let type = node.elements.first?.value.projection?.recordingCollection

@@ -1,4 +1,4 @@
-/// A copy of a whole shared value, of a type that is not known.
+/// A copy of a shared value of unknown type.
 final class ValueCopy: @unchecked Sendable {
   // Unchecked for the pointer: only the assertion that a copy was taken for changes the copy.
   private let value: UnsafeMutableRawPointer

@@ -22,7 +22,7 @@ public struct SharedValues<Value: Sendable>: AsyncSequence, Sendable {
     Iterator(reference)
   }
 
-  /// Goes through the values.
+  /// Iterates over the values.
   public struct Iterator: AsyncIteratorProtocol {
     private let reference: Reference<Value>
     private let listener: Listener
@@ -70,11 +70,11 @@ public struct SharedValues<Value: Sendable>: AsyncSequence, Sendable {
 }
 
 extension Shared where Value: Sendable {
-  /// The values it takes on, from the one it has now.
+  /// The values over time, starting with the current one.
   public var values: SharedValues<Value> { SharedValues(reference: reference) }
 }
 
 extension SharedReader where Value: Sendable {
-  /// The values it takes on, from the one it has now.
+  /// The values over time, starting with the current one.
   public var values: SharedValues<Value> { SharedValues(reference: reference) }
 }

@@ -3,8 +3,7 @@ public import Foundation
 extension SharedReaderKey {
   /// A value whose raw value is an integer, kept in a store of small values.
   ///
-  /// A raw value that stands for no value is left alone until the shared value changes, and the
-  /// default stands in.
+  /// An invalid raw value is kept until the shared value changes, and the default is used.
   public static func appStorage<Value: RawRepresentable<Int> & Sendable>(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value> {
@@ -22,8 +21,7 @@ extension SharedReaderKey {
 
   /// A value whose raw value is a string, kept in a store of small values.
   ///
-  /// A raw value that stands for no value is left alone until the shared value changes, and the
-  /// default stands in.
+  /// An invalid raw value is kept until the shared value changes, and the default is used.
   public static func appStorage<Value: RawRepresentable<String> & Sendable>(
     _ key: String, store: UserDefaults? = nil
   ) -> Self where Self == AppStorageKey<Value> {
@@ -41,8 +39,8 @@ extension SharedReaderKey {
 
   /// A value of any type that can be encoded, kept as JSON in a store of small values.
   ///
-  /// Data that cannot be decoded is left alone, and the default stands in; `loadError` is an
-  /// ``UnreadableAppStorageError``. When the shared value changes, the data is kept under a dated
+  /// Undecodable data is kept, and the default is used; `loadError` is an
+  /// ``UnreadableAppStorageError``. When the shared value changes, the data is moved to a dated
   /// name.
   ///
   /// Changing one value writes the whole store: keep large values in separate files, with

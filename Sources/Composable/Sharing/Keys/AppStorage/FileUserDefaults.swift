@@ -14,14 +14,14 @@ import IssueReporting
 ///   other processes;
 /// - writes the first change at once, further changes within a second together, and pending changes
 ///   before the process ends; see ``flushSharedStorage()``;
-/// - replaces the file as a whole and under its lock, key by key, so that processes that set
-///   different keys lose nothing, and of two that set the same key the last one counts.
+/// - replaces the file under its lock, merging key by key, so that processes that set different
+///   keys lose nothing; for the same key, the last one wins.
 ///
 /// Instances for the same suite are interchangeable.
 public final class FileUserDefaults: UserDefaults {
   let store: SuiteStore
 
-  /// The suite of this name. It takes the throttle and the storage that are in force.
+  /// The suite of this name, with the current throttle and storage.
   ///
   /// - Parameter suiteName: The name; `nil` for that of the program.
   public override convenience init(suiteName: String?) {
@@ -33,7 +33,7 @@ public final class FileUserDefaults: UserDefaults {
   ///
   /// - Parameters:
   ///   - url: The property list.
-  ///   - storage: Where the file is.
+  ///   - storage: The storage of the file.
   public init(url: URL, storage: FileStorage) {
     store = SuiteTable.shared.store(of: url, in: storage)
     super.init(suiteName: nil)!
@@ -72,7 +72,7 @@ public final class FileUserDefaults: UserDefaults {
     store.set(stored, for: defaultName)
   }
 
-  /// Sets a whole number.
+  /// Sets an integer.
   public override func set(_ value: Int, forKey defaultName: String) {
     store.set(.int(value), for: defaultName)
   }
@@ -102,7 +102,7 @@ public final class FileUserDefaults: UserDefaults {
     store.set(nil, for: defaultName)
   }
 
-  /// Sets the values that are read where the file has none. They are not written.
+  /// Sets the values that are read if the file has none. They are not written.
   public override func register(defaults registrationDictionary: [String: Any]) {
     store.register(registrationDictionary.compactMapValues(StoredValue.init))
   }

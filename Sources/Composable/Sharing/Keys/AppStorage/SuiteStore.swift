@@ -12,7 +12,7 @@ final class SuiteStore: FileWorker {
   typealias Values = [String: StoredValue]
 
   let schedule = SaveSchedule()
-  /// `nil` for a suite that lives in memory only.
+  /// `nil` for a suite in memory.
   private let file: ValueFile<Values>?
   private let state = Mutex(State())
 
@@ -21,7 +21,7 @@ final class SuiteStore: FileWorker {
     /// The registered defaults.
     var registered: [String: StoredValue] = [:]
     /// The defaults of shared values that were never set. They are read like values, and not
-    /// written: a program that comes with another default has that.
+    /// written, so that a later version of the program can change them.
     var defaults: [String: StoredValue] = [:]
     /// The changes that are not in the file yet; an inner `nil` for a removal.
     var unsaved: [String: StoredValue?] = [:]

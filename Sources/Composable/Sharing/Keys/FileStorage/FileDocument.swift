@@ -262,8 +262,8 @@ final class FileDocument<Value: Sendable>: FileWorker {
       let isClean = always || mine.version == known.version
       var next = theirs
       if !isClean {
-        // Our change is not saved yet. Without a merge the save will find the conflict, and a file
-        // that is gone will come back with it.
+        // Our change is not saved yet. Without a merge, the save will find the conflict, or
+        // recreate a deleted file.
         guard let merge, let base = known.base
         else { return }
         next = try merge(base: base, mine: mine.value, theirs: theirs)

@@ -19,9 +19,9 @@ extension SharedReaderKey {
   /// - A save that finds the file changed by another process does not overwrite it: the value is
   ///   loaded again, and `saveError` is a ``FileConflictError``. Give a `merge` to keep both
   ///   changes. A deleted file is created again.
-  /// - All paths that lead to a file, also through symbolic links, share one value. A link that
-  ///   comes to lead elsewhere is followed.
-  /// - A file that cannot be understood is moved to a dated name beside it, and `loadError` is an
+  /// - All paths to a file, including symbolic links, share one value. If a link's target changes,
+  ///   the new one is used.
+  /// - An undecodable file is moved to a dated name in its folder, and `loadError` is an
   ///   ``UnreadableFileError``.
   ///
   /// Declare keys as computed properties, as above: a key uses the `\.defaultFileStorage` in effect

@@ -10,8 +10,8 @@ struct ValueFile<Value: Sendable>: Sendable {
   /// The file's value, `nil` if the file is missing or empty.
   ///
   /// - Parameter isLocked: Whether the caller holds the file's lock.
-  /// - Throws: An ``UnreadableFileError`` where the content cannot be understood. It has then been
-  ///   moved aside, if that was possible.
+  /// - Throws: An ``UnreadableFileError`` if the content can't be decoded. The file has then been
+  ///   moved aside, if possible.
   func read(isLocked: Bool = false) throws -> (stamp: FileStamp, value: Value?) {
     let snapshot = try files.read(url)
     guard let data = snapshot.data, !data.isEmpty

@@ -14,10 +14,10 @@ extension ThreeWayMerge {
   /// | removed | changed | theirs, for the same reason |
   /// | inserted | inserted under the same id | as two changes |
   ///
-  /// The elements come in their order. What we have inserted comes right behind the element that
-  /// it follows in our array, or at the beginning; where both inserted behind the same element,
-  /// theirs comes first. If they left the order of the common elements alone and we did not, ours
-  /// is taken instead, with their insertions in the same way.
+  /// Elements have their order. Our insertions come after the element that they follow in our
+  /// array, or at the beginning; if both inserted after the same element, theirs come first. If
+  /// they kept the order of the common elements and we did not, our order is used, with their
+  /// insertions in the same way.
   ///
   /// - Parameter resolve: Decides about an element that both have changed. The first value is the
   ///   common base, `nil` if both have inserted the element. The result must have the same id.

@@ -1,7 +1,7 @@
 import POSIX
 
-/// Stands for the shared value where there is none: when a key is used by code that makes its own
-/// subscribers and continuations.
+/// Replaces the shared value if there is none: when code uses a key with its own subscribers and
+/// continuations.
 ///
 /// Has a value only when it is saved.
 final class PassedValues<Value: Sendable>: SharedValueAccess {

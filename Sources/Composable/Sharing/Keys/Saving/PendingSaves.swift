@@ -6,9 +6,9 @@ import struct Synchronization.Atomic
 /// Writes all pending shared values at once, and waits until that is done.
 ///
 /// Values of ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` and `appStorage` keys are written
-/// at most once a second. A program that ends in the normal way, or by SIGTERM or SIGINT, need do
-/// nothing: what waits is then written first. Call this where a program ends in another way, such
-/// as by `_exit` or `execve`, or where it handles these signals itself.
+/// at most once a second. If a program ends normally, or by SIGTERM or SIGINT, pending values are
+/// written automatically. Call this if a program ends in another way, such as by `_exit` or
+/// `execve`, or handles these signals itself.
 ///
 /// Failed writes are retried once. If they fail again, the `saveError` of each shared value has the
 /// error. In a test, the test's values are written.
@@ -31,9 +31,9 @@ extension DependencyValues {
 protocol PendingSave: AnyObject, Sendable {
   /// Writes pending values, and waits until that is done.
   ///
-  /// Called in the middle of the writing, by an observer, it cannot wait for it: that is then done
-  /// right after; or at once, if the caller will not return because the process ends. Before that
-  /// end, no thread is waited for that does not come back from an observer.
+  /// An observer that calls it during a save can't wait for the save: it is repeated afterwards, or
+  /// done immediately if the caller will not return because the process ends. Before the end of the
+  /// process, threads that don't return from an observer are not waited for.
   func flush(beforeEnd isEnding: Bool)
 }
 
