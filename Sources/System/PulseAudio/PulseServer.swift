@@ -1,7 +1,7 @@
 import Cpulse
 
-/// A connection to PulseAudio or PipeWire. It and its streams belong to one thread, never one that
-/// Swift's tasks share, which must keep calling ``wait(milliseconds:)``: nothing moves otherwise.
+/// A connection to PulseAudio or PipeWire. It and its streams are for one thread, which must not be
+/// a thread of Swift's tasks, and must keep calling ``wait(milliseconds:)``, which runs all I/O.
 public final class PulseServer {
   let context: OpaquePointer
   private let loop: OpaquePointer
