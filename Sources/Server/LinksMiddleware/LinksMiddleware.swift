@@ -17,9 +17,9 @@ public struct LinksMiddleware: Sendable {
   public init() {}
 
   /// Creates a link. Only this response ever contains the secret.
-  public func add(to id: Recording.ID, _ wanted: LinkRequest) async throws -> HTTPResponse {
+  public func add(to id: Recording.ID, _ linkRequest: LinkRequest) async throws -> HTTPResponse {
     try await database.requireOutsideTrash(id)
-    let lifetime = wanted.expiresIn ?? LinkIssuer.defaultLifetime
+    let lifetime = linkRequest.expiresIn ?? LinkIssuer.defaultLifetime
     guard LinkIssuer.lifetimes.contains(lifetime)
     else {
       let (least, most) = (LinkIssuer.lifetimes.lowerBound, LinkIssuer.lifetimes.upperBound)
@@ -28,8 +28,8 @@ public struct LinksMiddleware: Sendable {
     }
     let value: LinkValue
     do {
-      let linkID = wanted.id.map { ShareLink.ID($0) }
-      if let sha256 = wanted.sha256 {
+      let linkID = linkRequest.id.map { ShareLink.ID($0) }
+      if let sha256 = linkRequest.sha256 {
         value = LinkValue(
           try await LinkIssuer().add(for: id, as: linkID, lifetime: lifetime, sha256: sha256))
       } else {
