@@ -20,7 +20,7 @@ struct RecordingReference {
   private static let titleLimit = 1000
 
   func recording(in place: RecordingQuery.Place? = .library) async throws -> Recording {
-    if let position = placeFromLast { return try await recording(atPlaceFromLast: position, place) }
+    if let position = positionFromLast { return try await recording(at: position, place) }
     let ids = try await database.recordingIDs(startingWith: text)
     guard ids.count < Self.knownCount
     else {
@@ -36,7 +36,7 @@ struct RecordingReference {
     }
   }
 
-  private var placeFromLast: Int? {
+  private var positionFromLast: Int? {
     if text == "last" { return 0 }
     guard text.hasPrefix("last~")
     else { return nil }
@@ -44,7 +44,7 @@ struct RecordingReference {
   }
 
   private func recording(
-    atPlaceFromLast position: Int, _ place: RecordingQuery.Place?
+    at position: Int, _ place: RecordingQuery.Place?
   ) async throws -> Recording {
     let newest = try await database.recordings(
       matching: RecordingQuery(place: place, limit: min(position, .max - 1) + 1))

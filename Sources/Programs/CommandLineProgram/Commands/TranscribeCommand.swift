@@ -105,8 +105,8 @@ struct TranscribeCommand {
       case .noFolder:
         throw CommandFailure(
           """
-          the folder \(url.deletingLastPathComponent().path.printable) does not exist; create it, or \
-          choose another one
+          the folder \(url.deletingLastPathComponent().path.printable) does not exist; create it, \
+          or choose another one
           """)
       case .file, .nothing, .stream:
         guard count <= 1

@@ -102,7 +102,7 @@ struct WebhookCommand {
     else { throw CommandFailure("no webhook is set: 'speechmemo settings webhook URL' sets one") }
     guard answer.isSuccess
     else {
-      throw CommandFailure("webhook: the receiver responded with \(answer.said)")
+      throw CommandFailure("webhook: the receiver responded with \(answer.summary)")
     }
     try terminal.line(
       "accepted, with status \(answer.status)", json: ["taken": true, "status": answer.status])
@@ -110,7 +110,7 @@ struct WebhookCommand {
 }
 
 extension WebhookResponse {
-  fileprivate var said: String {
+  fileprivate var summary: String {
     let text = text.prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return text.isEmpty ? "\(status)" : "\(status), '\(text)'"
   }
