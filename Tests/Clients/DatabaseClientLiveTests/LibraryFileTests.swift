@@ -29,9 +29,9 @@ struct LibraryFileTests {
     #expect(try await database.access.token(sha256: "a", usedAt: start)?.lastUsedAt == start)
   }
 
-  @Test("A revision changes exactly with the library, whoever changes it")
+  @Test("A revision changes exactly when any client changes the library")
   func revision() async throws {
-    #expect(database.revision() == nil, "there is no library yet")
+    #expect(database.revision() == nil, "the library does not exist yet")
     let other = DatabaseClient.live(at: folder.database)
     try await database.insert(recording: .fixed(1), job: .fixed(1))
     var revisions = [try #require(database.revision())]

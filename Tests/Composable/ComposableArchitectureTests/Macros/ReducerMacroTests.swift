@@ -39,7 +39,7 @@ struct ReducerMacroTests {
     #expect(stateless.state == 7)
   }
 
-  @Test("A feature can implement the function, on types that are not its own")
+  @Test("A feature can implement 'reduce', with types declared elsewhere")
   func function() {
     var count = 1
     _ = Function().reduce(into: &count, action: 3)
@@ -53,7 +53,7 @@ struct ReducerMacroTests {
     #expect(state.count == 7)
   }
 
-  @Test("A generic feature, and one that writes the macro's output itself")
+  @Test("A feature can be generic, or declare what the macro would add")
   func others() {
     var state = Generic<String>.State(value: "a")
     _ = Generic<String>().reduce(into: &state, action: .set("b"))
