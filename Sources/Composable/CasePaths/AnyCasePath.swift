@@ -53,25 +53,24 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     extraction(root)
   }
 
-  /// Replaces the value of a root that is in this path's case.
+  /// Replaces the value of a root that is in this path's case. Another root stays as it is.
   @inlinable
   func replace(_ root: inout Root, with value: Value?) {
     guard let value
     else { return reportNilAssignment(of: Root.self, value: Value.self) }
     guard extraction(root) != nil
-    else { return reportAssignment(to: root, value: Value.self) }
+    else { return }
     root = embedding(value)
   }
 
   /// Embeds a changed value in its root again.
   @inlinable
   func putBack(_ value: Value?, into root: inout Root, wasThere: Bool) {
-    switch (wasThere, value) {
-    case (true, let value?): root = embedding(value)
-    case (true, nil): reportNilAssignment(of: Root.self, value: Value.self)
-    case (false, .some): reportAssignment(to: root, value: Value.self)
-    case (false, nil): break
-    }
+    guard wasThere
+    else { return }
+    guard let value
+    else { return reportNilAssignment(of: Root.self, value: Value.self) }
+    root = embedding(value)
   }
 
   /// Appends a path that starts at this path's value.

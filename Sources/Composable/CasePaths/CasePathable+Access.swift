@@ -5,9 +5,9 @@
 extension CasePathable {
   /// The value of a case, or `nil` if the root is in another case.
   ///
-  /// Assigning replaces the value. If the root is in another case, it stays unchanged and an issue
-  /// is reported: assign the root itself to change its case. Assigning `nil` also reports an issue
-  /// and changes nothing, unless the case's value is optional.
+  /// Assigning replaces the value. If the root is in another case, it stays unchanged: assign the
+  /// root itself to change its case. Assigning `nil` reports an issue and changes nothing, unless
+  /// the case's value is optional: then it becomes `nil`.
   @inlinable
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { AnyCasePath(keyPath).extract(from: self) }
@@ -48,7 +48,7 @@ extension CasePathable {
       var value = path.extract(from: self)
       let wasThere = value != nil
       yield &value
-      path.putBack(wasThere ? .some(value ?? nil) : value, into: &self, wasThere: wasThere)
+      path.putBack(.some(value ?? nil), into: &self, wasThere: wasThere)
     }
   }
 
@@ -64,7 +64,7 @@ extension CasePathable {
       var value = path.extract(from: self)
       let wasThere = value != nil
       yield &value
-      path.putBack(wasThere ? .some(value ?? nil) : value, into: &self, wasThere: wasThere)
+      path.putBack(.some(value ?? nil), into: &self, wasThere: wasThere)
     }
   }
 

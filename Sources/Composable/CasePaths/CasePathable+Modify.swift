@@ -56,15 +56,6 @@ func reportMismatch<Root, Value>(
 }
 
 @usableFromInline
-func reportAssignment<Root, Value>(to root: Root, value: Value.Type) {
-  reportIssue(
-    """
-    Can't assign to '\(root)' via 'CaseKeyPath<\(Root.self), \(Value.self)>': it is in another \
-    case, so nothing was changed. Assign the case itself to replace it.
-    """)
-}
-
-@usableFromInline
 func reportNilAssignment<Root, Value>(of root: Root.Type, value: Value.Type) {
   reportIssue(
     """
