@@ -92,6 +92,34 @@ struct DeprecatedTests {
     withExpectedIssue { XCTModify(&number) { $0 += 1 } }
   }
 
+  @Test("CAS-03 XCTModify fails if the body leaves the value unchanged, or throws")
+  @available(*, deprecated)
+  func modifyUnchanged() {
+    var action = Action.failed("a")
+    withKnownIssue {
+      XCTModify(&action, case: /Action.failed, "Typing") { _ in }
+    } matching: { issue in
+      issue.description.contains(
+        "Expected the value of type 'String' to change, but it did not - Typing")
+    }
+    var answer = Answer.yes(1)
+    withExpectedIssue { XCTModify(&answer, case: \.yes) { $0 += 0 } }
+    var number: Int? = 1
+    withExpectedIssue { XCTModify(&number) { $0 = 1 } }
+    struct Stop: Error {}
+    withExpectedIssue {
+      XCTModify(&answer, case: \.yes) {
+        $0 = 2
+        throw Stop()
+      }
+    }
+    #expect(action == .failed("a") && answer == .yes(1) && number == 1)
+    // A value without an equality may have changed.
+    struct Plain {}
+    var loose = Loose.any(Plain())
+    XCTModify(&loose, case: /Loose.any) { _ in }
+  }
+
   @Test("CAS-03 XCTUnwrap returns a case's value, and throws for another case")
   @available(*, deprecated)
   func unwrap() throws {

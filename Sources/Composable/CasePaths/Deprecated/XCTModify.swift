@@ -1,7 +1,7 @@
 import IssueReporting
 
-/// Changes the value of a case in place. Fails the running test if the root is in another case or
-/// the body throws.
+/// Changes the value of a case. Fails the running test if the root is in another case, if the body
+/// throws, or if it leaves an equatable value unchanged.
 @available(*, deprecated, message: "Write 'root.modify(\\.name) { … }'")
 public func XCTModify<Root: CasePathable, Value>(
   _ enum: inout Root, case keyPath: CaseKeyPath<Root, Value>,
@@ -14,8 +14,8 @@ public func XCTModify<Root: CasePathable, Value>(
     SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Changes the value of a case in place. Fails the running test if the root is in another case or
-/// the body throws.
+/// Changes the value of a case. Fails the running test if the root is in another case, if the body
+/// throws, or if it leaves an equatable value unchanged.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write 'root.modify(\\.name) { … }'")
 public func XCTModify<Root, Value>(
@@ -29,7 +29,8 @@ public func XCTModify<Root, Value>(
     SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Changes an optional's value in place. Fails the running test if it is `nil` or the body throws.
+/// Changes the value of an optional. Fails the running test if it is `nil`, if the body throws, or
+/// if it leaves an equatable value unchanged.
 @available(*, deprecated, message: "Write 'optional.modify(\\.some) { … }'")
 public func XCTModify<Wrapped>(
   _ optional: inout Wrapped?, _ message: @autoclosure () -> String = "",
@@ -93,15 +94,34 @@ private func modify<Root, Value>(
   _ root: inout Root, _ path: AnyCasePath<Root, Value>, _ message: () -> String,
   _ body: (inout Value) throws -> Void, _ site: SourceSite
 ) {
-  do {
-    try path.modify(&root, body)
-  } catch is CaseMismatch {
-    site.report(
+  guard let before = path.extract(from: root)
+  else {
+    return site.report(
       "Expected a value of type '\(Value.self)' in '\(root)', which is in another case",
       message: message)
-  } catch {
-    site.report("Threw an error: \(error)", message: message)
   }
+  var value = before
+  do {
+    try body(&value)
+  } catch {
+    return site.report("Threw an error: \(error)", message: message)
+  }
+  if XCTModifyLocals.isExhaustive, areEqual(before, value) {
+    site.report(
+      "Expected the value of type '\(Value.self)' to change, but it did not", message: message)
+  }
+  root = path.embed(value)
+}
+
+/// The strictness of `XCTModify`.
+package enum XCTModifyLocals {
+  /// Whether an unchanged value fails the test. A test store that is not exhaustive clears it.
+  @TaskLocal package static var isExhaustive = true
+}
+
+private func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
+  func open<T: Equatable>(_ lhs: T) -> Bool { lhs == rhs as? T }
+  return (lhs as? any Equatable).map { open($0) } ?? false
 }
 
 private func unwrap<Root, Value>(
