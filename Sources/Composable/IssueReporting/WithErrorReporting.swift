@@ -6,6 +6,8 @@
 /// }
 /// ```
 ///
+/// A `CancellationError` is not reported: work that is canceled has not failed.
+///
 /// - Parameters:
 ///   - message: The activity of the code, shown with the error.
 ///   - reporters: Where to report: `nil` for the current reporters.
@@ -33,7 +35,8 @@ public func withErrorReporting<R>(
   }
 }
 
-/// Runs throwing code that returns an optional, and reports the error it throws, if any.
+/// Runs throwing code that returns an optional, and reports the error it throws, if any. A
+/// `CancellationError` is not reported.
 ///
 /// - Parameters:
 ///   - message: The activity of the code, shown with the error.
@@ -57,6 +60,8 @@ public func withErrorReporting<R>(
   withIssueReporters(reporters ?? IssueReporters.current) {
     do {
       return try body()
+    } catch is CancellationError {
+      return nil
     } catch {
       reportIssue(
         error, message, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -65,7 +70,8 @@ public func withErrorReporting<R>(
   }
 }
 
-/// Runs throwing asynchronous code and reports the error it throws, if any, as an issue.
+/// Runs throwing asynchronous code and reports the error it throws, if any, as an issue. A
+/// `CancellationError` is not reported.
 ///
 /// - Parameters:
 ///   - message: The activity of the code, shown with the error.
@@ -97,7 +103,8 @@ public func withErrorReporting<R>(
   }
 }
 
-/// Runs throwing asynchronous code that returns an optional, and reports the error it throws.
+/// Runs throwing asynchronous code that returns an optional, and reports the error it throws. A
+/// `CancellationError` is not reported.
 ///
 /// - Parameters:
 ///   - message: The activity of the code, shown with the error.
@@ -123,6 +130,8 @@ public func withErrorReporting<R>(
   await withIssueReporters(reporters ?? IssueReporters.current) {
     do {
       return try await body()
+    } catch is CancellationError {
+      return nil
     } catch {
       reportIssue(
         error, message, fileID: fileID, filePath: filePath, line: line, column: column)

@@ -108,6 +108,27 @@ struct IssueReportersTests {
     #expect(reporter.entries.first?.line == UInt(line))
   }
 
+  @Test("withErrorReporting does not report a cancellation")
+  func errorReportingCancellation() async {
+    let values = await withIssueReporters([reporter]) {
+      let thrown: Int? = withErrorReporting("Saving") { throw CancellationError() }
+      let thrownLater: Int? = await withErrorReporting("Saving") {
+        await Task.yield()
+        throw CancellationError()
+      }
+      return [thrown, thrownLater]
+    }
+    #expect(values == [nil, nil])
+    let canceled = Task { [reporter] in
+      await withErrorReporting(to: [reporter]) {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await Task.sleep(for: .seconds(60))
+      }
+    }
+    #expect(await canceled.value == nil)
+    #expect(reporter.entries.isEmpty)
+  }
+
   @Test("withErrorReporting reports to the given reporters")
   func errorReportingTo() {
     withErrorReporting(to: [reporter]) { throw Full() }
