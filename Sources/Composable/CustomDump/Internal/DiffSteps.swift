@@ -19,7 +19,7 @@ extension Differ {
       if i < lhs.count, j < rhs.count {
         steps.append(
           equivalence.areEqual(lhs[i].value, rhs[j].value)
-            ? .unchanged([(lhsSides[i], rhsSides[j])], count: 1)
+            ? .unchanged(lhs: lhsSides[i], rhs: rhsSides[j])
             : .changed(lhs: lhsSides[i], rhs: rhsSides[j]))
       }
       next = (i + 1, j + 1)
@@ -89,18 +89,20 @@ extension Differ {
   ) -> [DiffStep] {
     guard !lhs.isOrdered || !rhs.isOrdered
     else { return orderedDictionarySteps(lhs.pairs, rhs.pairs) }
-    var entries = lhs.pairs.map { key, value in
-      Entry(name: dumper.orderingText(of: key), lhs: .some(value), rhs: rhs.value(forKey: key))
+    var entries: [Entry] = []
+    var unchanged = 0
+    for (key, left) in lhs.pairs {
+      let right = rhs.value(forKey: key)
+      if let right, equivalence.areEqual(left, right) {
+        unchanged += 1
+      } else {
+        entries.append(Entry(name: dumper.orderingText(of: key), lhs: .some(left), rhs: right))
+      }
     }
     for (key, value) in rhs.pairs where lhs.value(forKey: key) == nil {
       entries.append(Entry(name: dumper.orderingText(of: key), lhs: nil, rhs: .some(value)))
     }
-    for index in entries.indices {
-      if let left = entries[index].lhs, let right = entries[index].rhs {
-        entries[index].isUnchanged = equivalence.areEqual(left, right)
-      }
-    }
-    return unorderedSteps(entries) { "\($0.name): " }
+    return unorderedSteps(entries, unchanged: unchanged) { "\($0.name): " }
   }
 
   /// The pairs keep their order, so that a key that has moved counts as removed and inserted.
@@ -135,24 +137,21 @@ extension Differ {
   }
 
   mutating func setSteps(_ lhs: any UniqueElements, _ rhs: any UniqueElements) -> [DiffStep] {
-    var entries: [Entry] = []
-    var inserted = rhs.members.filter { !lhs.hasMember($0) }
-    for member in lhs.members {
-      let name = dumper.orderingText(of: member)
-      if rhs.hasMember(member) {
-        entries.append(Entry(name: name, lhs: member, rhs: member, isUnchanged: true))
-      } else if let id = identity(of: member),
-        let index = inserted.firstIndex(where: { identity(of: $0) == id })
-      {
-        entries.append(Entry(name: name, lhs: member, rhs: inserted.remove(at: index)))
+    let removed = lhs.members.filter { !rhs.hasMember($0) }
+    var entries = removed.map { Entry(name: dumper.orderingText(of: $0), lhs: .some($0)) }
+    let indices = Dictionary(
+      removed.enumerated().compactMap { index, member in
+        identity(of: member).map { ($0, index) }
+      },
+      uniquingKeysWith: { first, _ in first })
+    for member in rhs.members where !lhs.hasMember(member) {
+      if let index = identity(of: member).flatMap({ indices[$0] }), entries[index].rhs == nil {
+        entries[index].rhs = .some(member)
       } else {
-        entries.append(Entry(name: name, lhs: member, rhs: nil))
+        entries.append(Entry(name: dumper.orderingText(of: member), rhs: .some(member)))
       }
     }
-    for member in inserted {
-      entries.append(Entry(name: dumper.orderingText(of: member), lhs: nil, rhs: member))
-    }
-    return unorderedSteps(entries) { _ in "" }
+    return unorderedSteps(entries, unchanged: lhs.elementCount - removed.count) { _ in "" }
   }
 
   /// Something that is in one of two unordered collections, or in both.
@@ -160,20 +159,17 @@ extension Differ {
     var name: String
     var lhs: Any?
     var rhs: Any?
-    var isUnchanged = false
   }
 
   /// Changes come first, followed by all unchanged elements at once, since the order is irrelevant.
   private func unorderedSteps(
-    _ entries: [Entry], head: @escaping (Entry) -> String
+    _ entries: [Entry], unchanged: Int, head: (Entry) -> String
   ) -> [DiffStep] {
-    let sorted = entries.sorted { precedes($0.name, $1.name) }
-    let unchanged = sorted.filter(\.isUnchanged)
-    let changed = sorted.filter { !$0.isUnchanged }
-    let lastLHS = unchanged.isEmpty ? changed.lastIndex { $0.lhs != nil } : nil
-    let lastRHS = unchanged.isEmpty ? changed.lastIndex { $0.rhs != nil } : nil
-    var steps = StepCollector()
-    for (index, entry) in changed.enumerated() {
+    let entries = entries.sorted { precedes($0.name, $1.name) }
+    let lastLHS = unchanged == 0 ? entries.lastIndex { $0.lhs != nil } : nil
+    let lastRHS = unchanged == 0 ? entries.lastIndex { $0.rhs != nil } : nil
+    var steps: [DiffStep] = []
+    for (index, entry) in entries.enumerated() {
       let lhs = entry.lhs.map {
         Side(value: $0, head: head(entry), isLast: index == lastLHS)
       }
@@ -187,17 +183,8 @@ extension Differ {
       case (nil, nil): break
       }
     }
-    for entry in unchanged {
-      guard let lhs = entry.lhs, let rhs = entry.rhs
-      else { continue }
-      steps.unchanged {
-        (
-          Side(value: lhs, head: head(entry), isLast: true),
-          Side(value: rhs, head: head(entry), isLast: true)
-        )
-      }
-    }
-    return steps.finish()
+    if unchanged > 0 { steps.append(.folded(count: unchanged, isLast: true)) }
+    return steps
   }
 
   /// The steps for two objects that differ only in identity.
@@ -263,11 +250,12 @@ private struct StepCollector {
   }
 
   private mutating func flush() {
-    guard let sides = last
+    guard let (lhs, rhs) = last?()
     else { return }
-    // Only the last of several is kept: it decides whether a comma follows.
-    let (lhs, rhs) = sides()
-    steps.append(.unchanged([(lhs, rhs)], count: run))
+    steps.append(
+      run == 1
+        ? .unchanged(lhs: lhs, rhs: rhs)
+        : .folded(count: run, isLast: lhs.isLast && rhs.isLast))
     run = 0
     last = nil
   }

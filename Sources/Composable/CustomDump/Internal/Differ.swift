@@ -11,7 +11,8 @@ struct Differ {
 
   /// A part of the description, in the order in which parts are written.
   enum DiffStep {
-    case unchanged([(lhs: Side, rhs: Side)], count: Int)
+    case unchanged(lhs: Side, rhs: Side)
+    case folded(count: Int, isLast: Bool)
     case changed(lhs: Side, rhs: Side)
     case removed(Side)
     case inserted(Side)
@@ -141,16 +142,11 @@ struct Differ {
   private mutating func write(_ steps: [DiffStep], indent: Int, level: Int) {
     for step in steps {
       switch step {
-      case .unchanged(let elements, let count):
-        let isLast = elements.last.map { $0.lhs.isLast && $0.rhs.isLast } ?? true
-        if elements.count < count {
-          line(format.both, indent, "… (\(count) unchanged)\(isLast ? "" : ",")")
-          continue
-        }
-        for (lhs, rhs) in elements {
-          let comma = lhs.isLast && rhs.isLast ? "" : ","
-          dump(rhs, gutter: format.both, comma: comma, indent: indent, depth: 0, level: level)
-        }
+      case .unchanged(let lhs, let rhs):
+        let comma = lhs.isLast && rhs.isLast ? "" : ","
+        dump(rhs, gutter: format.both, comma: comma, indent: indent, depth: 0, level: level)
+      case .folded(let count, let isLast):
+        line(format.both, indent, "… (\(count) unchanged)\(isLast ? "" : ",")")
       case .changed(let lhs, let rhs):
         diff(lhs, rhs, indent: indent, level: level)
       case .removed(let side):
@@ -251,7 +247,12 @@ struct Differ {
 extension [Differ.DiffStep] {
   /// Whether anything changed.
   fileprivate var hasChanges: Bool {
-    contains { if case .unchanged = $0 { false } else { true } }
+    contains {
+      switch $0 {
+      case .unchanged, .folded: false
+      case .changed, .removed, .inserted: true
+      }
+    }
   }
 }
 
