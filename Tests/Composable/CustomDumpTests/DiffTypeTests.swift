@@ -29,4 +29,35 @@ struct DiffTypeTests {
         + 1.5
         """)
   }
+
+  @Test("optionals of any type are compared by what is in them")
+  func optionalsOfAnyType() {
+    struct Hidden: CustomDumpStringConvertible {
+      var customDumpDescription: String { "<hidden>" }
+    }
+    let before: [Any?] = [Hidden(), Human("Blob"), nil]
+    let after: [Any?] = [Hidden(), Human("Blob Jr"), Human("Blob Sr")]
+    #expect(
+      diff(before, after) == """
+          [
+            [0]: <hidden>,
+            [1]: Human(
+        -     name: "Blob",
+        +     name: "Blob Jr",
+              friends: []
+            ),
+        -   [2]: nil
+        +   [2]: #1 Human(
+        +     name: "Blob Sr",
+        +     friends: []
+        +   )
+          ]
+        """)
+    #expect(
+      diff(Optional<Any?>.some(nil), .none) == """
+          // Not equal but no difference detected:
+        - nil
+        + nil
+        """)
+  }
 }

@@ -16,6 +16,7 @@ struct Equivalence {
   /// How values of a type are compared: determined once per type.
   private enum Comparison {
     case equatable
+    case optional
     /// A dump shows the value as it chooses, and may leave something out.
     case presented
     case remembered
@@ -42,6 +43,12 @@ struct Equivalence {
       if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
     case .equatable:
       if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
+    case .optional:
+      switch ((lhs as? any AnyOptional)?.wrapped, (rhs as? any AnyOptional)?.wrapped) {
+      case (let lhs?, let rhs?): return areEqual(lhs, rhs, level: level)
+      case (nil, nil): return true
+      default: return false
+      }
     case .structural, .presented:
       break
     }
@@ -65,6 +72,7 @@ struct Equivalence {
   }
 
   private mutating func makeComparison(of type: Any.Type, _ value: Any) -> Comparison {
+    if type is any AnyOptional.Type { return .optional }
     if value is any _CustomDiffObject { return .remembered }
     if value is any Equatable { return .equatable }
     if value is any CustomDumpStringConvertible || value is any CustomDumpRepresentable

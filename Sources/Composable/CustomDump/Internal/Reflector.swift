@@ -69,9 +69,9 @@ struct Reflector {
     case .object(let typeName):
       return object(value, Mirror(reflecting: value), name: typeName)
     case .optional:
-      guard let wrapped = Mirror(reflecting: value).children.first
+      guard let wrapped = (value as? any AnyOptional)?.wrapped
       else { return .text("nil") }
-      return reflect(wrapped.value, isRoot: isRoot)
+      return reflect(wrapped, isRoot: isRoot)
     case .represented:
       if let value = value as? any CustomDumpRepresentable {
         return reflect(value.customDumpValue, isRoot: isRoot)
@@ -115,6 +115,8 @@ struct Reflector {
     if type == String.self { return .string }
     if type == Int.self { return .integer }
     if type == Bool.self { return .bool }
+    // Before the conformances, which are those of the value in an optional, if it is not `nil`.
+    if type is any AnyOptional.Type { return .optional }
     if value is any Any.Type { return .metatype }
     if value is any CustomDumpStringConvertible { return .described }
     if value is any _CustomDiffObject { return .diffObject }
@@ -126,10 +128,8 @@ struct Reflector {
     if type is any Actor.Type { return .actor }
     if value is AnyKeyPath { return .keyPath }
     if value is any StringProtocol { return .text }
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .optional { return .optional }
     if type is any CustomReflectable.Type { return .mirror }
-    switch mirror.displayStyle {
+    switch Mirror(reflecting: value).displayStyle {
     case .class, .foreignReference: return .object(name(of: type))
     case .enum: return .enumeration(name(of: type))
     case .struct: return .structure(name(of: type))
@@ -237,4 +237,13 @@ struct Reflector {
     else { return description }
     return "\\\(typeName(Swift.type(of: keyPath).rootType))\(description.dropFirst(root.count + 1))"
   }
+}
+
+/// An optional of any type.
+protocol AnyOptional {
+  var wrapped: Any? { get }
+}
+
+extension Optional: AnyOptional {
+  var wrapped: Any? { self }
 }
