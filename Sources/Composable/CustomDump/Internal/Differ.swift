@@ -78,10 +78,9 @@ struct Differ {
     indent: Int,
     level: Int
   ) {
-    let name = typeName(type(of: now.now))
-    let mark = dumper.marks.visit(now.object, typeName: name, startingAt: 1)
+    let mark = dumper.marks.visit(now.object, typeName: now.name, startingAt: 1)
     if mark.isRepeated {
-      line(format.both, indent, "\(rhs.head)\(mark.text)\(name)(↩︎)\(rhs.comma)")
+      line(format.both, indent, "\(rhs.head)\(mark.text)\(now.name)(↩︎)\(rhs.comma)")
       return
     }
     let before = Side(value: before.before, head: lhs.head + mark.text, isLast: lhs.isLast)
@@ -93,7 +92,7 @@ struct Differ {
     // A custom collection is shown with the name of its type.
     let steps = listSteps(lhsList, rhsList, isNumbered: false)
     enclose(
-      before, after, "\(name)(", ")", steps, indent: indent, isRoot: true, level: level + 1)
+      before, after, "\(now.name)(", ")", steps, indent: indent, isRoot: true, level: level + 1)
   }
 
   private mutating func diff(

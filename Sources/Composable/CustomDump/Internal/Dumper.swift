@@ -69,11 +69,10 @@ struct Dumper {
         level: level
       ) { ("", members[$0]) }
     case .reference(let reference):
-      let name = typeName(type(of: reference.now))
-      let mark = marks.visit(reference.object, typeName: name, startingAt: 1)
+      let mark = marks.visit(reference.object, typeName: reference.name, startingAt: 1)
       text += mark.text
       if mark.isRepeated {
-        text += "\(name)(↩︎)"
+        text += "\(reference.name)(↩︎)"
       } else {
         write(
           reflector.reflect(reference.now, isRoot: true), isNamed: isNamed, indent: indent,

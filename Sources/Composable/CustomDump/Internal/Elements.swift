@@ -29,6 +29,7 @@ extension Array: ElementList {
   ) -> (prefix: Int, suffix: Int) {
     // With the elements' own equality, nothing is boxed on the way to the difference.
     if let type = Element.self as? any Equatable.Type,
+      !(Element.self is any _CustomDiffObject.Type),
       let ends = typedCommonEnds(type, self, other)
     {
       return ends

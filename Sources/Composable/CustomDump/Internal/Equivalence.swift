@@ -35,12 +35,7 @@ struct Equivalence {
     let comparison = comparison(of: type, lhs)
     switch comparison {
     case .remembered:
-      if let lhs = lhs as? any _CustomDiffObject, let rhs = rhs as? any _CustomDiffObject,
-        lhs._objectIdentifier == rhs._objectIdentifier
-      {
-        return areEqual(lhs, rhs, level: level)
-      }
-      if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
+      if !areSameReference(lhs, rhs), let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
     case .equatable:
       if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
     case .optional:
@@ -83,14 +78,10 @@ struct Equivalence {
     return .structural
   }
 
-  private mutating func areEqual(
-    _ lhs: any _CustomDiffObject, _ rhs: any _CustomDiffObject, level: Int
-  ) -> Bool {
-    let pair = Pair(lhs: lhs._objectIdentifier, rhs: rhs._objectIdentifier)
-    guard comparing.insert(pair).inserted
-    else { return true }
-    defer { comparing.remove(pair) }
-    return areEqual(lhs._customDiffValues.0, rhs._customDiffValues.1, level: level + 1)
+  private func areSameReference(_ lhs: Any, _ rhs: Any) -> Bool {
+    guard let lhs = lhs as? any _CustomDiffObject, let rhs = rhs as? any _CustomDiffObject
+    else { return false }
+    return lhs._objectIdentifier == rhs._objectIdentifier
   }
 
   private func isEqual<T: Equatable>(_ lhs: T, _ rhs: Any) -> Bool {
@@ -124,7 +115,12 @@ struct Equivalence {
     case (.set(let lhs), .set(let rhs)):
       return lhs.elementCount == rhs.elementCount && lhs.members.allSatisfy(rhs.hasMember)
     case (.reference(let lhs), .reference(let rhs)):
-      return areEqual(lhs.now, rhs.now, level: level + 1)
+      let pair = Pair(lhs: lhs.object, rhs: rhs.object)
+      guard comparing.insert(pair).inserted
+      else { return true }
+      defer { comparing.remove(pair) }
+      let before = lhs.object == rhs.object ? lhs.before : lhs.now
+      return areEqual(before, rhs.now, level: level + 1)
     default:
       return false
     }

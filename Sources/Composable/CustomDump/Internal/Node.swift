@@ -42,8 +42,16 @@ enum Node {
 
   struct ObjectReference {
     var object: ObjectIdentifier
+    /// The name of the value's type.
+    var name: String
     var before: Any
     var now: Any
+  }
+
+  /// The value of a reference that is its own value, such as a model that compares itself with an
+  /// earlier snapshot of itself.
+  struct OwnValue {
+    var object: Any
   }
 
   /// Whether the node takes one line at any depth, so that a container of such nodes can be written

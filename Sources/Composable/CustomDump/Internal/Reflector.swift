@@ -20,6 +20,7 @@ struct Reflector {
     case mirror
     case object(String)
     case optional
+    case ownValue
     case represented
     case set
     case string
@@ -49,11 +50,7 @@ struct Reflector {
     case .dictionary:
       if let dictionary = value as? any KeyedElements { return .dictionary(dictionary) }
     case .diffObject:
-      if let object = value as? any _CustomDiffObject {
-        let (before, now) = object._customDiffValues
-        return .reference(
-          Node.ObjectReference(object: object._objectIdentifier, before: before, now: now))
-      }
+      if let object = value as? any _CustomDiffObject { return reference(object) }
     case .enumeration(let typeName):
       return enumeration(value, typeName: isRoot ? typeName : "")
     case .integer:
@@ -72,6 +69,8 @@ struct Reflector {
       guard let wrapped = (value as? any AnyOptional)?.wrapped
       else { return .text("nil") }
       return reflect(wrapped, isRoot: isRoot)
+    case .ownValue:
+      if let value = value as? Node.OwnValue { return contents(of: value) }
     case .represented:
       if let value = value as? any CustomDumpRepresentable {
         return reflect(value.customDumpValue, isRoot: isRoot)
@@ -115,6 +114,7 @@ struct Reflector {
     if type == String.self { return .string }
     if type == Int.self { return .integer }
     if type == Bool.self { return .bool }
+    if type == Node.OwnValue.self { return .ownValue }
     // Before the conformances, which are those of the value in an optional, if it is not `nil`.
     if type is any AnyOptional.Type { return .optional }
     if value is any Any.Type { return .metatype }
@@ -174,6 +174,29 @@ struct Reflector {
       else { return leaf(value) }
       return .fields(Node.Fields(name: name(of: type), children: fields(mirror.children)))
     }
+  }
+
+  private mutating func reference(_ object: any _CustomDiffObject) -> Node {
+    let identifier = object._objectIdentifier
+    let (before, now) = object._customDiffValues
+    func value(_ value: Any) -> Any {
+      (value as? any _CustomDiffObject)?._objectIdentifier == identifier
+        ? Node.OwnValue(object: value) : value
+    }
+    return .reference(
+      Node.ObjectReference(
+        object: identifier, name: name(of: type(of: now)), before: value(before), now: value(now)))
+  }
+
+  private mutating func contents(of value: Node.OwnValue) -> Node {
+    let object = value.object
+    let mirror = Mirror(customDumpReflecting: object)
+    let node = reflect(mirror, of: object, type(of: object), isRoot: true)
+    guard case .fields(var fields) = node
+    else { return node }
+    // The mark of the reference identifies the object already.
+    fields.object = nil
+    return .fields(fields)
   }
 
   private func object(_ value: Any, _ mirror: Mirror, name: String) -> Node {
