@@ -31,6 +31,10 @@ struct Reflector {
   private var kinds: [ObjectIdentifier: Kind] = [:]
   private var names: [ObjectIdentifier: String] = [:]
 
+  /// Keeps objects alive that a value makes for a dump. Otherwise the next one may get the address,
+  /// and with it the identity, of the one before.
+  private var objects: [ObjectIdentifier: AnyObject] = [:]
+
   /// - Parameter isRoot: Whether an enum case is to carry the name of its type.
   mutating func reflect(_ value: Any, isRoot: Bool = false) -> Node {
     let type = type(of: value)
@@ -199,7 +203,9 @@ struct Reflector {
     return .fields(fields)
   }
 
-  private func object(_ value: Any, _ mirror: Mirror, name: String) -> Node {
+  private mutating func object(_ value: Any, _ mirror: Mirror, name: String) -> Node {
+    let object = value as AnyObject
+    objects[ObjectIdentifier(object)] = object
     var layers = [mirror.children]
     var ancestor = mirror.superclassMirror
     while let mirror = ancestor {
@@ -209,7 +215,7 @@ struct Reflector {
     return .fields(
       Node.Fields(
         name: name, children: layers.reversed().flatMap(fields),
-        object: ObjectIdentifier(value as AnyObject)))
+        object: ObjectIdentifier(object)))
   }
 
   private func enumeration(
