@@ -188,12 +188,10 @@ extension Differ {
   }
 
   /// The steps for two objects that differ only in identity.
-  func identitySteps(
-    _ objects: (ObjectIdentifier, ObjectIdentifier), isLast: Bool
-  ) -> [DiffStep] {
+  func identitySteps(_ pair: ObjectPair, isLast: Bool) -> [DiffStep] {
     [
-      .removed(Side(value: objects.0, head: "_: ", isLast: isLast)),
-      .inserted(Side(value: objects.1, head: "_: ", isLast: isLast)),
+      .removed(Side(value: pair.lhs, head: "_: ", isLast: isLast)),
+      .inserted(Side(value: pair.rhs, head: "_: ", isLast: isLast)),
     ]
   }
 

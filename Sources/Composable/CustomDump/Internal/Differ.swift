@@ -18,17 +18,27 @@ struct Differ {
     case inserted(Side)
   }
 
+  /// The values that a line belongs to.
+  private enum Margin {
+    case first
+    case second
+    case both
+  }
+
   let format: DiffFormat
   var dumper = Dumper()
   var equivalence = Equivalence()
   private var text = ""
+
+  /// The objects that lines of each margin show. What one side shows does not count for the other.
+  private var visited: [Margin: Set<ObjectIdentifier>] = [:]
 
   init(format: DiffFormat) {
     self.format = format
   }
 
   mutating func describe(_ lhs: Any, _ rhs: Any) -> String? {
-    guard !equivalence.areEqual(lhs, rhs) || equivalence.hasMetCycle
+    guard !equivalence.areEqual(lhs, rhs)
     else { return nil }
     diff(
       Side(value: lhs, head: "", isLast: true), Side(value: rhs, head: "", isLast: true),
@@ -78,13 +88,11 @@ struct Differ {
     indent: Int,
     level: Int
   ) {
-    let mark = dumper.marks.visit(now.object, typeName: now.name, startingAt: 1)
-    if mark.isRepeated {
-      line(format.both, indent, "\(rhs.head)\(mark.text)\(now.name)(↩︎)\(rhs.comma)")
-      return
-    }
-    let before = Side(value: before.before, head: lhs.head + mark.text, isLast: lhs.isLast)
-    let after = Side(value: now.now, head: rhs.head + mark.text, isLast: rhs.isLast)
+    let pair = ObjectPair(lhs: before.object, rhs: now.object)
+    guard let (mark, _) = visit(pair, rhs, name: now.name, startingAt: 1, indent: indent)
+    else { return }
+    let before = Side(value: before.before, head: lhs.head + mark, isLast: lhs.isLast)
+    let after = Side(value: now.now, head: rhs.head + mark, isLast: rhs.isLast)
     guard type(of: before.value) == type(of: after.value),
       case .list(let lhsList as MirrorElements) = dumper.reflector.reflect(before.value),
       case .list(let rhsList as MirrorElements) = dumper.reflector.reflect(after.value)
@@ -99,62 +107,78 @@ struct Differ {
     _ lhs: Side, _ rhs: Side, _ lhsFields: Node.Fields, _ rhsFields: Node.Fields, indent: Int,
     isRoot: Bool, level: Int
   ) {
-    var mark = ""
+    var marks = ("", "")
     var steps =
       lhsFields.isCollection || rhsFields.isCollection
       ? listSteps(
         lhsFields.children.map(\.value), rhsFields.children.map(\.value), isNumbered: false)
       : fieldSteps(lhsFields.children, rhsFields.children)
-    let objects = both(lhsFields.object, rhsFields.object)
-    if let objects, objects.0 != objects.1, !steps.hasChanges {
+    let pair = lhsFields.object.flatMap { lhs in
+      rhsFields.object.map { ObjectPair(lhs: lhs, rhs: $0) }
+    }
+    if let pair, pair.lhs != pair.rhs, !steps.hasChanges {
       // No visible part distinguishes the two objects: their identities are shown.
-      steps = identitySteps(objects, isLast: lhsFields.children.isEmpty) + steps
+      steps = identitySteps(pair, isLast: lhsFields.children.isEmpty) + steps
     } else if isInline(lhsFields), isInline(rhsFields) {
       return replace(lhs, rhs, indent: indent, isRoot: isRoot, level: level)
     }
-    if let objects, steps.hasChanges {
-      let visit = dumper.marks.visit(objects.0, typeName: lhsFields.name, startingAt: 0)
-      mark = visit.text
-      dumper.marks.pair(objects.1, with: objects.0)
-      if visit.isRepeated {
-        line(format.both, indent, "\(rhs.head)\(mark)\(lhsFields.name)(↩︎)\(rhs.comma)")
-        return
-      }
+    if let pair, steps.hasChanges {
+      guard
+        let texts = visit(pair, rhs, name: lhsFields.name, startingAt: 0, indent: indent)
+      else { return }
+      marks = texts
     }
     enclose(
-      lhs, rhs, "\(mark)\(lhsFields.name)(", ")", steps, indent: indent, isRoot: isRoot,
+      lhs, rhs, marks: marks, "\(lhsFields.name)(", ")", steps, indent: indent, isRoot: isRoot,
       level: level)
   }
 
+  /// Marks two objects that are about to be shown side by side.
+  ///
+  /// - Returns: `nil` if their difference was already shown. Then a line that refers to it is
+  ///   written.
+  private mutating func visit(
+    _ pair: ObjectPair, _ side: Side, name: String, startingAt start: Int, indent: Int
+  ) -> (String, String)? {
+    let visit = dumper.marks.visit(pair, typeName: name, startingAt: start)
+    visited[.first, default: []].insert(pair.lhs)
+    visited[.second, default: []].insert(pair.rhs)
+    guard visit.isRepeated
+    else { return visit.texts }
+    let (first, second) = visit.texts
+    lines(
+      "\(side.head)\(first)\(name)(↩︎)\(side.comma)",
+      "\(side.head)\(second)\(name)(↩︎)\(side.comma)", indent: indent)
+    return nil
+  }
+
   private mutating func enclose(
-    _ lhs: Side, _ rhs: Side, _ open: String, _ close: String, _ steps: [DiffStep], indent: Int,
-    isRoot: Bool, level: Int
+    _ lhs: Side, _ rhs: Side, marks: (String, String) = ("", ""), _ open: String, _ close: String,
+    _ steps: [DiffStep], indent: Int, isRoot: Bool, level: Int
   ) {
     guard steps.hasChanges
     else { return replace(lhs, rhs, indent: indent, isRoot: isRoot, level: level) }
-    line(format.both, indent, "\(rhs.head)\(open)")
+    lines(
+      "\(rhs.head)\(marks.0)\(open)", "\(rhs.head)\(marks.1)\(open)", indent: indent)
     write(steps, indent: indent + 2, level: level + 1)
     let comma = lhs.isLast && rhs.isLast ? "" : ","
-    line(format.both, indent, "\(close)\(comma)")
+    line(.both, indent, "\(close)\(comma)")
   }
 
   private mutating func write(_ steps: [DiffStep], indent: Int, level: Int) {
     for step in steps {
       switch step {
       case .unchanged(let lhs, let rhs):
-        let comma = lhs.isLast && rhs.isLast ? "" : ","
-        dump(rhs, gutter: format.both, comma: comma, indent: indent, depth: 0, level: level)
+        let side = Side(value: rhs.value, head: rhs.head, isLast: lhs.isLast && rhs.isLast)
+        dump(side, .both, indent: indent, level: level)
       case .folded(let count, let isLast):
-        line(format.both, indent, "… (\(count) unchanged)\(isLast ? "" : ",")")
+        line(.both, indent, "… (\(count) unchanged)\(isLast ? "" : ",")")
       case .changed(let lhs, let rhs):
         diff(lhs, rhs, indent: indent, level: level)
       case .removed(let side):
-        dump(
-          side, gutter: format.first, comma: side.comma, indent: indent, depth: .max, level: level)
+        dump(side, .first, indent: indent, level: level)
       case .inserted(let side):
-        dump(
-          side, gutter: format.second, comma: side.comma, indent: indent, depth: .max,
-          level: level)
+        dump(side, .second, indent: indent, level: level)
       }
     }
   }
@@ -163,20 +187,13 @@ struct Differ {
   private mutating func replace(
     _ lhs: Side, _ rhs: Side, indent: Int, isRoot: Bool, level: Int
   ) {
-    // Each side is complete: parts shown by the other are shown again.
-    let visited = dumper.marks.visited
-    let lhsText = dumper.render(
-      lhs.value, head: lhs.head, indent: indent, isRoot: isRoot, maxDepth: .max, level: level)
-    let lhsVisited = dumper.marks.visited
-    dumper.marks.visited = visited
-    let rhsText = dumper.render(
-      rhs.value, head: rhs.head, indent: indent, isRoot: isRoot, maxDepth: .max, level: level)
-    dumper.marks.visited.formUnion(lhsVisited)
+    let lhsText = render(lhs, .first, indent: indent, isRoot: isRoot, level: level)
+    let rhsText = render(rhs, .second, indent: indent, isRoot: isRoot, level: level)
     let types = (type(of: lhs.value), type(of: rhs.value))
     var suffixes = ("", "")
     if lhsText == rhsText {
       if types.0 == types.1 {
-        line(format.both, indent, "// Not equal but no difference detected:")
+        line(.both, indent, "// Not equal but no difference detected:")
       } else {
         suffixes = (
           " as \(typeName(types.0, genericArguments: true))",
@@ -184,8 +201,8 @@ struct Differ {
         )
       }
     }
-    lines(format.first, indent, lhsText + suffixes.0 + lhs.comma)
-    lines(format.second, indent, rhsText + suffixes.1 + rhs.comma)
+    write(lhsText + suffixes.0 + lhs.comma, .first, indent: indent)
+    write(rhsText + suffixes.1 + rhs.comma, .second, indent: indent)
   }
 
   private mutating func diffLines(
@@ -193,50 +210,59 @@ struct Differ {
   ) {
     let lhsLiteral = MultilineLiteral(lhsString)
     let rhsLiteral = MultilineLiteral(rhsString)
-    let isSame = lhsLiteral.open == rhsLiteral.open && lhs.head == rhs.head
     let inner = rhs.head.isEmpty ? indent : indent + 2
-    if isSame {
-      line(format.both, indent, "\(rhs.head)\(rhsLiteral.open)")
-    } else {
-      line(format.first, indent, "\(lhs.head)\(lhsLiteral.open)")
-      line(format.second, indent, "\(rhs.head)\(rhsLiteral.open)")
-    }
+    lines("\(lhs.head)\(lhsLiteral.open)", "\(rhs.head)\(rhsLiteral.open)", indent: indent)
     let matches = alignLines(lhsLiteral.lines, rhsLiteral.lines)
     var next = (lhs: 0, rhs: 0)
     for (i, j) in matches + [(lhsLiteral.lines.count, rhsLiteral.lines.count)] {
-      for index in next.lhs..<i { line(format.first, inner, lhsLiteral.lines[index]) }
-      for index in next.rhs..<j { line(format.second, inner, rhsLiteral.lines[index]) }
+      for index in next.lhs..<i { line(.first, inner, lhsLiteral.lines[index]) }
+      for index in next.rhs..<j { line(.second, inner, rhsLiteral.lines[index]) }
       if j < rhsLiteral.lines.count, i < lhsLiteral.lines.count {
-        line(format.both, inner, rhsLiteral.lines[j])
+        line(.both, inner, rhsLiteral.lines[j])
       }
       next = (i + 1, j + 1)
     }
-    if isSame, lhs.isLast == rhs.isLast {
-      line(format.both, inner, "\(rhsLiteral.close)\(rhs.comma)")
-    } else {
-      line(format.first, inner, "\(lhsLiteral.close)\(lhs.comma)")
-      line(format.second, inner, "\(rhsLiteral.close)\(rhs.comma)")
-    }
+    lines("\(lhsLiteral.close)\(lhs.comma)", "\(rhsLiteral.close)\(rhs.comma)", indent: inner)
   }
 
-  private mutating func dump(
-    _ side: Side, gutter: String, comma: String, indent: Int, depth: Int, level: Int
-  ) {
-    let rendered = dumper.render(
-      side.value, head: side.head, indent: indent, isRoot: false, maxDepth: depth, level: level)
-    lines(gutter, indent, rendered + comma)
+  private mutating func dump(_ side: Side, _ margin: Margin, indent: Int, level: Int) {
+    let rendered = render(side, margin, indent: indent, isRoot: false, level: level)
+    write(rendered + side.comma, margin, indent: indent)
+  }
+
+  /// The text of a value: complete, or folded if both sides have it.
+  private mutating func render(
+    _ side: Side, _ margin: Margin, indent: Int, isRoot: Bool, level: Int
+  ) -> String {
+    swap(&dumper.marks.visited, &visited[margin, default: []])
+    defer { swap(&dumper.marks.visited, &visited[margin, default: []]) }
+    return dumper.render(
+      side.value, head: side.head, indent: indent, isRoot: isRoot,
+      maxDepth: margin == .both ? 0 : .max, level: level)
   }
 
   /// Writes text whose second and later lines are indented already.
-  private mutating func lines(_ gutter: String, _ indent: Int, _ content: String) {
+  private mutating func write(_ content: String, _ margin: Margin, indent: Int) {
     for (index, part) in splitLines(content).enumerated() {
-      line(gutter, index == 0 ? indent : 0, part)
+      line(margin, index == 0 ? indent : 0, part)
     }
   }
 
-  private mutating func line(_ gutter: String, _ indent: Int, _ content: some StringProtocol) {
+  /// Writes the lines of both values, as one if they are the same.
+  private mutating func lines(_ first: String, _ second: String, indent: Int) {
+    guard first != second
+    else { return line(.both, indent, first) }
+    line(.first, indent, first)
+    line(.second, indent, second)
+  }
+
+  private mutating func line(_ margin: Margin, _ indent: Int, _ content: some StringProtocol) {
     if !text.isEmpty { text += "\n" }
-    text += gutter
+    switch margin {
+    case .first: text += format.first
+    case .second: text += format.second
+    case .both: text += format.both
+    }
     text += " "
     text += String(repeating: " ", count: indent)
     text += content
@@ -253,10 +279,6 @@ extension [Differ.DiffStep] {
       }
     }
   }
-}
-
-private func both<T>(_ lhs: T?, _ rhs: T?) -> (T, T)? {
-  lhs.flatMap { lhs in rhs.map { (lhs, $0) } }
 }
 
 private func alignLines(_ lhs: [String], _ rhs: [String]) -> [(Int, Int)] {

@@ -6,11 +6,10 @@
 struct Equivalence {
   var reflector = Reflector()
 
-  /// Whether two different objects were found in a cycle. They are then assumed to be equal, so the
-  /// result only means that nothing else differs.
-  private(set) var hasMetCycle = false
-
-  private var comparing: Set<Pair> = []
+  /// The objects that are assumed to be equal during a comparison, with the levels at which they
+  /// were met. This ends cycles, and an object that is reachable in several ways is compared once.
+  private var assumed: [Question: Int] = [:]
+  private var different: Set<Question> = []
   private var comparisons: [ObjectIdentifier: Comparison] = [:]
 
   /// How values of a type are compared: determined once per type.
@@ -23,29 +22,33 @@ struct Equivalence {
     case structural
   }
 
-  private struct Pair: Hashable {
-    let lhs: ObjectIdentifier
-    let rhs: ObjectIdentifier
+  private struct Question: Hashable {
+    var pair: ObjectPair
+    /// Whether this is about everything that the objects hold, or about the parts that they show.
+    var isAboutContents = false
   }
 
-  mutating func areEqual(_ lhs: Any, _ rhs: Any, level: Int = 0) -> Bool {
+  mutating func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
+    assumed.removeAll(keepingCapacity: true)
+    return areEqual(lhs, rhs, level: 0)
+  }
+
+  private mutating func areEqual(_ lhs: Any, _ rhs: Any, level: Int) -> Bool {
     let type = type(of: lhs)
     guard type == Swift.type(of: rhs)
     else { return false }
     let comparison = comparison(of: type, lhs)
-    switch comparison {
-    case .remembered:
-      if !areSameReference(lhs, rhs), let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
-    case .equatable:
-      if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
-    case .optional:
+    if comparison == .equatable || comparison == .remembered && !areSameReference(lhs, rhs),
+      let lhs = lhs as? any Equatable
+    {
+      return isEqual(lhs, rhs)
+    }
+    if comparison == .optional {
       switch ((lhs as? any AnyOptional)?.wrapped, (rhs as? any AnyOptional)?.wrapped) {
       case (let lhs?, let rhs?): return areEqual(lhs, rhs, level: level)
       case (nil, nil): return true
       default: return false
       }
-    case .structural, .presented:
-      break
     }
     // A dump shows nothing that lies deeper.
     guard level < Dumper.deepestLevel
@@ -53,9 +56,10 @@ struct Equivalence {
     let shown = (reflector.reflect(lhs), reflector.reflect(rhs))
     guard areEqual(shown.0, shown.1, level: level)
     else { return false }
-    guard case .presented = comparison, !shown.0.tellsAll
+    guard comparison == .presented, !shown.0.tellsAll
     else { return true }
-    return areEqual(reflector.contents(of: lhs), reflector.contents(of: rhs), level: level)
+    return areEqual(
+      reflector.contents(of: lhs), reflector.contents(of: rhs), level: level, areContents: true)
   }
 
   private mutating func comparison(of type: Any.Type, _ value: Any) -> Comparison {
@@ -66,7 +70,7 @@ struct Equivalence {
     return comparison
   }
 
-  private mutating func makeComparison(of type: Any.Type, _ value: Any) -> Comparison {
+  private func makeComparison(of type: Any.Type, _ value: Any) -> Comparison {
     if type is any AnyOptional.Type { return .optional }
     if value is any _CustomDiffObject { return .remembered }
     if value is any Equatable { return .equatable }
@@ -88,12 +92,14 @@ struct Equivalence {
     (rhs as? T).map { lhs == $0 } ?? false
   }
 
-  private mutating func areEqual(_ lhs: Node, _ rhs: Node, level: Int) -> Bool {
+  private mutating func areEqual(
+    _ lhs: Node, _ rhs: Node, level: Int, areContents: Bool = false
+  ) -> Bool {
     switch (lhs, rhs) {
     case (.text(let lhs), .text(let rhs)), (.string(let lhs), .string(let rhs)):
       return lhs == rhs
     case (.fields(let lhs), .fields(let rhs)):
-      return areEqual(lhs, rhs, level: level)
+      return areEqual(lhs, rhs, level: level, areContents: areContents)
     case (.list(let lhs), .list(let rhs)):
       guard lhs.elementCount == rhs.elementCount
       else { return false }
@@ -115,38 +121,52 @@ struct Equivalence {
     case (.set(let lhs), .set(let rhs)):
       return lhs.elementCount == rhs.elementCount && lhs.members.allSatisfy(rhs.hasMember)
     case (.reference(let lhs), .reference(let rhs)):
-      let pair = Pair(lhs: lhs.object, rhs: rhs.object)
-      guard comparing.insert(pair).inserted
-      else { return true }
-      defer { comparing.remove(pair) }
       let before = lhs.object == rhs.object ? lhs.before : lhs.now
-      return areEqual(before, rhs.now, level: level + 1)
+      return answer(Question(pair: ObjectPair(lhs: lhs.object, rhs: rhs.object)), level: level) {
+        $0.areEqual(before, rhs.now, level: level + 1)
+      }
     default:
       return false
     }
   }
 
   private mutating func areEqual(
-    _ lhs: Node.Fields, _ rhs: Node.Fields, level: Int
+    _ lhs: Node.Fields, _ rhs: Node.Fields, level: Int, areContents: Bool
   ) -> Bool {
     guard lhs.name == rhs.name, lhs.children.count == rhs.children.count
     else { return false }
-    var pair: Pair?
     if let lhsObject = lhs.object, let rhsObject = rhs.object {
       if lhsObject == rhsObject { return true }
-      let both = Pair(lhs: lhsObject, rhs: rhsObject)
-      guard comparing.insert(both).inserted
-      else {
-        hasMetCycle = true
-        return true
+      let pair = ObjectPair(lhs: lhsObject, rhs: rhsObject)
+      return answer(Question(pair: pair, isAboutContents: areContents), level: level) {
+        $0.areEqual(lhs.children, rhs.children, level: level)
       }
-      pair = both
     }
-    defer { if let pair { comparing.remove(pair) } }
-    if lhs.isOpaque || rhs.isOpaque { return lhs.object == rhs.object }
-    return zip(lhs.children, rhs.children).allSatisfy {
+    return areEqual(lhs.children, rhs.children, level: level)
+  }
+
+  private mutating func areEqual(
+    _ lhs: [Node.Child], _ rhs: [Node.Child], level: Int
+  ) -> Bool {
+    zip(lhs, rhs).allSatisfy {
       $0.label == $1.label && areEqual($0.value, $1.value, level: level + 1)
     }
+  }
+
+  /// Compares two objects, unless the result is known or depends on the other values only.
+  private mutating func answer(
+    _ question: Question, level: Int, compare: (inout Self) -> Bool
+  ) -> Bool {
+    if different.contains(question) { return false }
+    // Seen from a higher level, more of the objects lies above the deepest one.
+    if let assumedLevel = assumed[question], assumedLevel <= level { return true }
+    assumed[question] = level
+    guard compare(&self)
+    else {
+      different.insert(question)
+      return false
+    }
+    return true
   }
 }
 

@@ -2,6 +2,9 @@
 struct ObjectMarks {
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var nextNumbers: [String: Int] = [:]
+  private var visitedPairs: Set<ObjectPair> = []
+
+  /// The objects whose contents are shown, and need not be shown again.
   var visited: Set<ObjectIdentifier> = []
 
   /// - Parameter start: The number of the first object of a type. Number 0 is not shown.
@@ -9,23 +12,33 @@ struct ObjectMarks {
     _ object: ObjectIdentifier, typeName: String, startingAt start: Int
   ) -> (text: String, isRepeated: Bool) {
     let isRepeated = !visited.insert(object).inserted
-    let number = number(of: object, typeName: typeName, startingAt: start)
-    return (number > 0 ? "#\(number) " : "", isRepeated)
+    return (text(of: object, typeName: typeName, startingAt: start), isRepeated)
   }
 
-  /// Gives an object the number of another, with which it is shown side by side.
-  mutating func pair(_ object: ObjectIdentifier, with other: ObjectIdentifier) {
-    numbers[object] = numbers[other]
-    visited.insert(object)
+  /// Marks two objects that are shown side by side. They share a number unless one of them has been
+  /// shown before.
+  mutating func visit(
+    _ pair: ObjectPair, typeName: String, startingAt start: Int
+  ) -> (texts: (String, String), isRepeated: Bool) {
+    let isRepeated = !visitedPairs.insert(pair).inserted
+    let areNew = numbers[pair.lhs] == nil && numbers[pair.rhs] == nil
+    let lhs = text(of: pair.lhs, typeName: typeName, startingAt: start)
+    if areNew { numbers[pair.rhs] = numbers[pair.lhs] }
+    let rhs = text(of: pair.rhs, typeName: typeName, startingAt: start)
+    return ((lhs, rhs), isRepeated)
   }
 
-  private mutating func number(
+  private mutating func text(
     of object: ObjectIdentifier, typeName: String, startingAt start: Int
-  ) -> Int {
-    if let number = numbers[object] { return number }
-    let number = nextNumbers[typeName, default: start]
-    numbers[object] = number
-    nextNumbers[typeName] = number + 1
-    return number
+  ) -> String {
+    let number = numbers[object] ?? nextNumbers[typeName, default: start]
+    if numbers.updateValue(number, forKey: object) == nil { nextNumbers[typeName] = number + 1 }
+    return number > 0 ? "#\(number) " : ""
   }
+}
+
+/// Two objects that are compared.
+struct ObjectPair: Hashable {
+  var lhs: ObjectIdentifier
+  var rhs: ObjectIdentifier
 }
