@@ -58,6 +58,56 @@ struct DeprecatedTests {
     #expect(optional.extract(from: .failed("a")) == "a")
   }
 
+  @Test("CAS-09 a path of an optional root extracts its own case only")
+  @available(*, deprecated)
+  func optionalRoot() {
+    let failed: AnyCasePath<Action?, String> = /Action.failed
+    #expect(failed.extract(from: .failed("a")) == "a")
+    #expect(failed.extract(from: .renamed("a")) == nil)
+    #expect(failed.extract(from: .tapped) == nil)
+    #expect(failed.extract(from: nil) == nil)
+    #expect(failed.embed("a") == .failed("a"))
+    #expect((/Action.renamed).extract(from: Action?.some(.failed("a"))) == nil)
+    let loose: AnyCasePath<Loose?, Any> = /Loose.any
+    #expect(loose.extract(from: .any(1)) as? Int == 1)
+    #expect(loose.extract(from: .number(1)) == nil)
+    let wrapped: AnyCasePath<Action?, Action> = /Action?.some
+    #expect(wrapped.extract(from: .failed("a")) == .failed("a"))
+    #expect(wrapped.extract(from: nil) == nil)
+    let nested: AnyCasePath<Int??, Int?> = /Int??.some
+    #expect(nested.extract(from: .some(nil)) == .some(nil))
+    #expect(nested.extract(from: nil) == nil)
+  }
+
+  @Test("CAS-09 without a payload, too, an optional root is in one case only")
+  @available(*, deprecated)
+  func optionalRootWithoutPayload() {
+    let tapped = /Action.tapped as (Action?) -> Void?
+    #expect(tapped(.tapped) != nil)
+    #expect(tapped(.failed("a")) == nil)
+    #expect(tapped(nil) == nil)
+    let path: AnyCasePath<Action?, Void> = /Action.tapped
+    #expect(path.extract(from: .tapped) != nil)
+    #expect(path.extract(from: .missing(nil)) == nil)
+    #expect(AnyCasePath(unsafe: Int??.none).extract(from: .some(nil)) == nil)
+  }
+
+  @Test("CAS-01 cases that differ in their labels alone are different cases")
+  @available(*, deprecated)
+  func labels() {
+    let x: AnyCasePath<Overloaded, Int> = /Overloaded.moved(x:)
+    let y: AnyCasePath<Overloaded, Int> = /Overloaded.moved(y:)
+    #expect(x.extract(from: .moved(x: 1)) == 1)
+    #expect(x.extract(from: .moved(y: 1)) == nil)
+    #expect(y.extract(from: .moved(x: 1)) == nil)
+    #expect(y.extract(from: .moved(y: 1)) == 1)
+    #expect(AnyCasePath(Overloaded.moved(x:)).extract(from: .moved(y: 1)) == nil)
+    let both: AnyCasePath<Overloaded, (Int, Int)> = /Overloaded.moved(x:y:)
+    #expect(both.extract(from: .moved(x: 1, y: 2))?.1 == 2)
+    #expect(both.extract(from: .moved(1, 2)) == nil)
+    #expect((/Loose.labeled(any:)).extract(from: .labeled(any: 1)) as? Int == 1)
+  }
+
   @Test("CAS-05 paths are appended by two dots, and are patterns of a switch")
   @available(*, deprecated)
   func operators() {
@@ -147,8 +197,16 @@ private enum Action: Equatable {
 
 private enum Loose {
   case any(Any)
+  case labeled(any: Any)
   case none
   case number(Int)
+}
+
+private enum Overloaded {
+  case moved(Int, Int)
+  case moved(x: Int)
+  case moved(x: Int, y: Int)
+  case moved(y: Int)
 }
 
 private enum Screen: Equatable {
