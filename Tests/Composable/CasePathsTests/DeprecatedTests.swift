@@ -114,6 +114,13 @@ struct DeprecatedTests {
     let path = /Screen.action .. /Action.failed
     #expect(path.extract(from: .action(.failed("a"))) == "a")
     #expect(path.embed("a") == .action(.failed("a")))
+    let short = /Screen.action .. Action.failed
+    #expect(short.extract(from: .action(.failed("a"))) == "a")
+    #expect(short.extract(from: .action(.tapped)) == nil)
+    #expect(short.embed("a") == .action(.failed("a")))
+    let screens: [Screen] = [.action(.tapped), .action(.failed("a"))]
+    #expect(screens.compactMap(/Screen.action .. Action.failed) == ["a"])
+    #expect([Int??.some(1), .some(nil), nil].compactMap(/Int??.some .. Int?.some) == [1])
     switch Action.tapped {
     case /Action.failed: Issue.record("another case")
     case /Action.tapped: break

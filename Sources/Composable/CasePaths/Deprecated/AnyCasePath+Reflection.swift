@@ -25,6 +25,15 @@ extension AnyCasePath {
   public init(_ embed: @escaping (Value) -> Root) {
     self.init(_embed: embed, _extract: { payload(of: $0, madeBy: embed) })
   }
+
+  /// The path to the case that a function makes: `AnyCasePath.case(Action.failed)`.
+  @available(
+    *, deprecated,
+    message: "Mark the enum '@CasePathable' and write 'AnyCasePath(\\Root.Cases.name)'"
+  )
+  public static func `case`(_ embed: @escaping (Value) -> Root) -> Self {
+    Self(unsafe: embed)
+  }
 }
 
 extension AnyCasePath where Value == Void {
@@ -35,5 +44,25 @@ extension AnyCasePath where Value == Void {
   )
   public init(unsafe root: Root) {
     self.init(_embed: { root }, _extract: { isSameCase($0, root) ? () : nil })
+  }
+
+  /// The path to a case without a payload: `AnyCasePath(Action.tapped)`.
+  @_disfavoredOverload
+  @available(
+    *, deprecated,
+    message: "Mark the enum '@CasePathable' and write 'AnyCasePath(\\Root.Cases.name)'"
+  )
+  public init(_ root: Root) {
+    self.init(unsafe: root)
+  }
+
+  /// The path to a case without a payload: `AnyCasePath.case(Action.tapped)`.
+  @_disfavoredOverload
+  @available(
+    *, deprecated,
+    message: "Mark the enum '@CasePathable' and write 'AnyCasePath(\\Root.Cases.name)'"
+  )
+  public static func `case`(_ root: Root) -> Self {
+    Self(unsafe: root)
   }
 }

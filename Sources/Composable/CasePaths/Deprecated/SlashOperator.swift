@@ -26,6 +26,12 @@ public prefix func / <Root>(type: Root.Type) -> AnyCasePath<Root, Root> {
   AnyCasePath()
 }
 
+/// The path itself: `/.some`.
+@available(*, deprecated, message: "Write a case key path: '\\.self', '\\.some'")
+public prefix func / <Root, Value>(path: AnyCasePath<Root, Value>) -> AnyCasePath<Root, Value> {
+  path
+}
+
 /// Extracts a case's payload, given its initializer: `actions.compactMap(/Action.failed)`.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write the case as a property: '\\.failed'")
@@ -40,15 +46,33 @@ public prefix func / <Root>(root: Root) -> (Root) -> Void? {
   { isSameCase($0, root) ? () : nil }
 }
 
-/// Appends a path that starts at the first path's value.
-@available(*, deprecated, message: "Write one case key path: '\\.destination.edit'")
-public func .. <Root, Value, Next>(
-  lhs: AnyCasePath<Root, Value>, rhs: AnyCasePath<Value, Next>
-) -> AnyCasePath<Root, Next> {
-  lhs.appending(path: rhs)
-}
-
 extension AnyCasePath {
+  /// Appends a path that starts at the first path's value.
+  @available(*, deprecated, message: "Write one case key path: '\\.destination.edit'")
+  public static func .. <Next>(
+    lhs: AnyCasePath, rhs: AnyCasePath<Value, Next>
+  ) -> AnyCasePath<Root, Next> {
+    lhs.appending(path: rhs)
+  }
+
+  /// Appends the path to the case that a function makes: `/Screen.action .. Action.failed`.
+  @available(*, deprecated, message: "Write one case key path: '\\.destination.edit'")
+  public static func .. <Next>(
+    lhs: AnyCasePath, rhs: @escaping (Next) -> Value
+  ) -> AnyCasePath<Root, Next> {
+    lhs.appending(path: AnyCasePath<Value, Next>(unsafe: rhs))
+  }
+
+  /// Extracts the value at the end of two paths:
+  /// `screens.compactMap(/Screen.action .. Action.failed)`.
+  @_disfavoredOverload
+  @available(*, deprecated, message: "Chain the cases as properties: '\\.action?.failed'")
+  public static func .. <Next>(
+    lhs: AnyCasePath, rhs: @escaping (Next) -> Value
+  ) -> (Root) -> Next? {
+    { root in lhs.extract(from: root).flatMap { payload(of: $0, madeBy: rhs) } }
+  }
+
   /// Matches a case path as a pattern: `case /Action.tapped:`.
   @available(*, deprecated, message: "Write a case key path: 'case \\.tapped:'")
   public static func ~= (pattern: AnyCasePath, root: Root) -> Bool {
