@@ -25,6 +25,17 @@ extension Optional: CasePathable, CasePathIterable {
       some.appending(path: Wrapped.allCasePaths[keyPath: keyPath])
     }
 
+    /// A case of the wrapped value's with an optional value: `nil` is embedded as `nil`.
+    @_disfavoredOverload
+    public subscript<Member>(
+      dynamicMember keyPath: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Member>>
+    ) -> AnyCasePath<Wrapped?, Member?> where Wrapped: CasePathable {
+      let path = Wrapped.allCasePaths[keyPath: keyPath]
+      return AnyCasePath(
+        _embed: { $0.map(path.embed) },
+        _extract: { $0.flatMap(path.extract(from:)).map { $0 } })
+    }
+
     /// The key path of the case that an optional is in.
     public subscript(root: Wrapped?) -> PartialCaseKeyPath<Wrapped?> {
       root == nil ? \.none : \.some

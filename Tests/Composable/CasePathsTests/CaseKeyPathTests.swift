@@ -74,6 +74,19 @@ struct CaseKeyPathTests {
     #expect(screen == .sheet(.edit(3)))
   }
 
+  @Test("CAS-09 a key path through optionals may end with an optional value")
+  func optionalValueThroughOptionals() {
+    let edit: CaseKeyPath<Sheets, Int?> = \.outer.inner.edit
+    #expect(edit(1) == .outer(.inner(.edit(1))))
+    #expect(edit(nil) == .outer(.inner(nil)))
+    #expect(Sheets.outer(.inner(.edit(1)))[case: edit] == 1)
+    #expect(Sheets.outer(.inner(nil))[case: edit] == nil)
+    #expect(Sheets.outer(nil)[case: edit] == nil)
+    let plain: CaseKeyPath<Sheets, Int> = \.outer.inner.edit
+    #expect(plain == \Sheets.Cases.outer.inner.edit)
+    #expect((edit as AnyKeyPath) != (plain as AnyKeyPath))
+  }
+
   @Test("CAS-02 a value returns the key path of its case")
   func caseOfValue() {
     #expect(Action.failed("offline").case == \.failed)
@@ -198,4 +211,14 @@ private enum Destination: Equatable {
 private enum Screen: Equatable {
   case selection(Int?)
   case sheet(Destination?)
+}
+
+@CasePathable
+private enum Sheets: Equatable {
+  case outer(Outer?)
+}
+
+@CasePathable
+private enum Outer: Equatable {
+  case inner(Destination?)
 }
