@@ -257,8 +257,8 @@ struct CasePathableMacroTests {
       @CasePathable enum Action {
         case moved(x: Int)
         case moved(y: Int)
-             ^ error: '@CasePathable' needs a name of its own for each case, and 'moved' is taken: give this case another name
-               note: 'moved' is first used here (line 2)
+             ^ error: '@CasePathable' can't be applied to an enum with two cases named 'moved': rename one of them
+               note: The first case named 'moved' (line 2)
       }
       """
     }

@@ -57,8 +57,8 @@ struct CaseNamesTests {
         case a(A)
         #if DEBUG
           case a(B)
-               ^ error: '@Reducer' needs a name of its own for each case, and 'a' is taken: give this case another name
-                 note: 'a' is first used here (line 5)
+               ^ error: '@Reducer' can't be applied to an enum with two cases named 'a': rename one of them
+                 note: The first case named 'a' (line 5)
         #endif
       }
       """

@@ -28,8 +28,7 @@ extension Diagnostic {
       node: element.name,
       message: MacroExpansionErrorMessage(
         """
-        '\(macro)' needs a name of its own for each case, and '\(name)' is taken: give this \
-        case another name
+        '\(macro)' can't be applied to an enum with two cases named '\(name)': rename one of them
         """),
       notes: [Note(node: Syntax(first.name), message: FirstUse(name: name))])
   }
@@ -47,6 +46,6 @@ extension Diagnostic {
 
 private struct FirstUse: NoteMessage {
   let name: String
-  var message: String { "'\(name)' is first used here" }
+  var message: String { "The first case named '\(name)'" }
   var noteID: MessageID { MessageID(domain: "CasePathableMacro", id: "first-use") }
 }
