@@ -60,19 +60,25 @@ public struct PresentationState<State> {
   /// Assigning `nil` removes the child. To change a child that is in another case, or is not there,
   /// is reported as an issue, also in an optional chain, and changes nothing.
   public subscript<Value>(case path: CaseKeyPath<State, Value>) -> Value? {
-    get { wrappedValue.flatMap(AnyCasePath(path).extract(from:)) }
+    get { self[path: AnyCasePath(path)] }
+    set { self[path: AnyCasePath(path)] = newValue }
+    _modify { yield &self[path: AnyCasePath(path)] }
+  }
+
+  subscript<Value>(path path: AnyCasePath<State, Value>) -> Value? {
+    get { wrappedValue.flatMap(path.extract(from:)) }
     set {
-      guard self[case: path] != nil
+      guard self[path: path] != nil
       else { return reportCase(Value.self) }
-      wrappedValue = newValue.map(AnyCasePath(path).embed)
+      wrappedValue = newValue.map(path.embed)
     }
     _modify {
-      var value = self[case: path]
+      var value = self[path: path]
       let wasThere = value != nil
       yield &value
       guard wasThere
       else { return reportCase(Value.self) }
-      wrappedValue = value.map(AnyCasePath(path).embed)
+      wrappedValue = value.map(path.embed)
     }
   }
 

@@ -83,9 +83,14 @@ public struct StackState<Element> {
   public subscript<Value>(
     id id: StackElementID, case path: CaseKeyPath<Element, Value>
   ) -> Value? {
-    get { self[id: id].flatMap(AnyCasePath(path).extract(from:)) }
+    get { self[id: id, path: AnyCasePath(path)] }
+    set { self[id: id, path: AnyCasePath(path)] = newValue }
+    _modify { yield &self[id: id, path: AnyCasePath(path)] }
+  }
+
+  subscript<Value>(id id: StackElementID, path path: AnyCasePath<Element, Value>) -> Value? {
+    get { self[id: id].flatMap(path.extract(from:)) }
     set {
-      let path = AnyCasePath(path)
       guard let index = ids.firstIndex(of: id)
       else { return reportMissing(id) }
       guard self[index: index, path] != nil
@@ -93,7 +98,6 @@ public struct StackState<Element> {
       self[id: id] = newValue.map(path.embed)
     }
     _modify {
-      let path = AnyCasePath(path)
       let index = ids.firstIndex(of: id)
       guard let index, self[index: index, path] != nil
       else {

@@ -52,4 +52,19 @@ struct PresentationCaseTests {
     clear(&state[case: \.name])
     #expect(state.wrappedValue == nil)
   }
+
+  @Test("NAV-16 CAS-09 a case path does what a key path does")
+  @available(*, deprecated)
+  func casePath() {
+    let name = AnyCasePath(\Destination.Cases.name)
+    let number = AnyCasePath(\Destination.Cases.number)
+    var state = PresentationState<Destination>(wrappedValue: .name("A"))
+    state[case: name]?.append("B")
+    #expect(state[case: name] == "AB")
+    #expect(state[case: number] == nil)
+    withExpectedIssue { state[case: number] = 1 }
+    #expect(state.wrappedValue == .name("AB"))
+    state[case: name] = nil
+    #expect(state.wrappedValue == nil)
+  }
 }

@@ -109,6 +109,21 @@ struct StackStateTests {
     #expect(Array(path) == [.list(5)])
   }
 
+  @Test("X-09 NAV-16 CAS-09 a case path does what a key path does")
+  @available(*, deprecated)
+  func casePath() {
+    let detail = AnyCasePath(\Screen.Cases.detail)
+    var path: StackState<Screen> = [.list(1), .detail("a")]
+    path[id: 1, case: detail]?.append("b")
+    #expect(path[id: 1, case: detail] == "ab")
+    #expect(path[id: 0, case: detail] == nil)
+    withExpectedIssue { path[id: 0, case: detail] = "x" }
+    withExpectedIssue { path[id: 9, case: detail] = "x" }
+    #expect(Array(path) == [.list(1), .detail("ab")])
+    path[id: 1, case: detail] = nil
+    #expect(path.ids == [0])
+  }
+
   @Test("NAV-16 an element's case is read through its id")
   func caseMember() {
     let path: StackState<Screen> = [.list(1), .detail("a")]
