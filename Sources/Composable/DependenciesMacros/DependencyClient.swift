@@ -18,7 +18,8 @@
 ///   `client.play(url: url)`.
 ///
 /// A closure that does not throw, and does not return `Void` or an optional, needs a default value
-/// with which the failed test continues. So does a closure with a typed throw.
+/// with which the failed test continues. So does a closure with a typed throw. A default value that
+/// only calls `fatalError` crashes the test, and gets a warning.
 ///
 /// Each initializer has the access level of the struct and its parameters. Other stored properties
 /// are parameters of the initializer. A property marked with ``DependencyEndpointIgnored()`` stays

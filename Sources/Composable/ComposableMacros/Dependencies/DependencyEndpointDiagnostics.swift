@@ -25,6 +25,24 @@ extension DependencyEndpointMacro {
       ])
   }
 
+  /// A default value is there for previews and tests to go on with.
+  static func fatalDefault(_ call: ExprSyntax, of endpoint: Endpoint) -> Diagnostic {
+    let closure = ExprSyntax("{ \(call.trimmed) }()")
+      .with(\.leadingTrivia, call.leadingTrivia)
+      .with(\.trailingTrivia, call.trailingTrivia)
+    return Diagnostic(
+      at: call, "fatal-default",
+      """
+      Previews and tests that call '\(endpoint.name)' without overriding it crash: return any \
+      value instead of calling 'fatalError', such as 'false' or '[]'
+      """, severity: .warning,
+      fixIts: [
+        FixIt(
+          "keep-fatal-error", "Call it in a closure to silence this warning", replacing: call,
+          with: closure)
+      ])
+  }
+
   /// The compiler warns of each line in a closure that nothing can call.
   static func uncallable(_ endpoint: Endpoint) -> Diagnostic {
     Diagnostic(

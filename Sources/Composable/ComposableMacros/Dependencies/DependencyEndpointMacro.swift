@@ -68,6 +68,9 @@ extension DependencyEndpointMacro: PeerMacro {
       context.diagnose(uncallable(endpoint))
       return ["private var \(raw: endpoint.storageName): \(endpoint.writtenType)"]
     }
+    if let call = endpoint.fatalDefault, !endpoint.type.returnsNever {
+      context.diagnose(fatalDefault(call, of: endpoint))
+    }
     let value = endpoint.unimplementedValue()
     if value == nil { context.diagnose(missingDefault(of: endpoint)) }
     let initial = value.map { " = \($0)" } ?? ""

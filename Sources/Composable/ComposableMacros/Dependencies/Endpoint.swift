@@ -31,6 +31,12 @@ struct Endpoint {
 
   var defaultValue: ExprSyntax? { binding.initializer?.value.trimmed }
 
+  /// The call of `fatalError` that is all that the default value does.
+  var fatalDefault: ExprSyntax? {
+    let closure = binding.initializer?.value.as(ClosureExprSyntax.self)
+    return closure?.loneExpression.flatMap { $0.isCall(of: fatalErrorNames) ? $0 : nil }
+  }
+
   /// Whether the macro can generate a value that only reports an issue.
   var canBeUnimplemented: Bool {
     type.throwsAnyError || type.returnsVoid || type.returnsOptional || type.returnsNever
@@ -44,7 +50,8 @@ struct Endpoint {
       return ExprSyntax(closure.prefixed(by: report, returning: !type.returnsVoid))
     }
     if let defaultValue {
-      return defaultValue.isCallOfUnimplemented
+      // It reports by itself.
+      return defaultValue.isCall(of: ["IssueReporting.unimplemented", "unimplemented"])
         ? defaultValue : type.closure(reporting: report, thenCalling: defaultValue)
     }
     let parameters =
@@ -66,13 +73,25 @@ struct Endpoint {
   }
 }
 
+private let fatalErrorNames: Set = ["Swift.fatalError", "fatalError"]
+
 extension ClosureExprSyntax {
+  /// The expression that is the closure's only statement.
+  fileprivate var loneExpression: ExprSyntax? {
+    guard statements.count == 1, case .expr(let expression)? = statements.first?.item
+    else { return nil }
+    return expression
+  }
+
   /// This closure with a statement in front. A lone expression, whose value is returned without
-  /// saying so, gets the `return` that it then needs.
+  /// saying so, gets the `return` that it then needs. `fatalError` has no value to return, and a
+  /// closure that is called would be taken for an argument of the statement without a `return`.
   fileprivate func prefixed(by statement: String, returning: Bool) -> ClosureExprSyntax {
     var body = statements.trimmedDescription.removingIndentation(
       statements.first?.leadingTrivia.indentation ?? 0)
-    if returning, statements.count == 1, case .expr(let expression)? = statements.first?.item {
+    if let expression = loneExpression, !expression.isCall(of: fatalErrorNames),
+      returning || expression.isCallOfClosure
+    {
       body = "return \(expression.trimmed)"
     }
     let signature = signature.map { " \($0.trimmed)" } ?? ""
@@ -83,12 +102,14 @@ extension ClosureExprSyntax {
 }
 
 extension ExprSyntax {
-  /// `unimplemented("…", placeholder: …)` reports by itself.
-  fileprivate var isCallOfUnimplemented: Bool {
-    guard let function = self.as(FunctionCallExprSyntax.self)?.calledExpression
-    else { return false }
-    let name = function.trimmedDescription
-    return name == "unimplemented" || name == "IssueReporting.unimplemented"
+  fileprivate func isCall(of names: Set<String>) -> Bool {
+    self.as(FunctionCallExprSyntax.self).map {
+      names.contains($0.calledExpression.trimmedDescription)
+    } ?? false
+  }
+
+  fileprivate var isCallOfClosure: Bool {
+    self.as(FunctionCallExprSyntax.self)?.calledExpression.is(ClosureExprSyntax.self) == true
   }
 }
 
