@@ -112,9 +112,10 @@ public macro ReducerCaseEphemeral() =
 /// }
 /// ```
 ///
-/// Every variable that is stored is observed, but for those with ``ObservationStateIgnored()``,
-/// `@Shared` and `@SharedReader`, which do it themselves. Other property wrappers need
-/// ``ObservationStateIgnored()``. Properties are stored under their name with an underscore.
+/// Every variable that is stored is observed, except those with ``ObservationStateIgnored()`` and
+/// those that observe themselves: `@Shared`, `@SharedReader`, `@Fetch`, `@FetchAll`, `@FetchOne`.
+/// Other property wrappers need ``ObservationStateIgnored()``; other macros don't. Properties are
+/// stored under their name with an underscore.
 ///
 /// An enum's identity is that of its case's payload, which is observable itself.
 @attached(extension, conformances: ObservableState)

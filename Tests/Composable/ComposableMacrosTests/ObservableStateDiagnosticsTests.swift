@@ -34,51 +34,6 @@ struct ObservableStateDiagnosticsTests {
     }
   }
 
-  @Test("A property wrapper that is not known needs ignoring")
-  func wrappers() {
-    assertMacro(macros) {
-      """
-      @ObservableState
-      struct State {
-        @UserDefault("a") var a = 1
-        // Two
-        @Clamped(0...1)
-        public var b: Int
-        @Wrapped static var c = 1
-        @MainActor var d = 1
-      }
-      """
-    } diagnostics: {
-      """
-      @ObservableState
-      struct State {
-        @UserDefault("a") var a = 1
-        ^ error: '@ObservableState' cannot observe 'a', because '@UserDefault' stores it; mark it '@ObservationStateIgnored'
-          fix-it: Insert '@ObservationStateIgnored'
-        // Two
-        @Clamped(0...1)
-        ^ error: '@ObservableState' cannot observe 'b', because '@Clamped' stores it; mark it '@ObservationStateIgnored'
-          fix-it: Insert '@ObservationStateIgnored'
-        public var b: Int
-        @Wrapped static var c = 1
-        @MainActor var d = 1
-      }
-      """
-    } fixes: {
-      """
-      @ObservableState
-      struct State {
-        @ObservationStateIgnored @UserDefault("a") var a = 1
-        // Two
-        @ObservationStateIgnored @Clamped(0...1)
-        public var b: Int
-        @Wrapped static var c = 1
-        @MainActor var d = 1
-      }
-      """
-    }
-  }
-
   @Test("Attributes of other observation are replaced")
   func foreignAttributes() {
     assertMacro(macros) {

@@ -34,7 +34,6 @@ extension VariableDeclSyntax {
               .with(\.trailingTrivia, attribute.attributeName.trailingTrivia))
         ])
     }
-    if let attribute = foreignAttribute { return propertyWrapper(attribute) }
     guard isTracked, singleBinding?.identifier == nil
     else { return nil }
     return Diagnostic(
@@ -43,25 +42,6 @@ extension VariableDeclSyntax {
       fixIts: separated.map {
         [FixIt("separate", "Declare each property on its own", replacing: self, with: $0)]
       } ?? [])
-  }
-
-  private func propertyWrapper(_ attribute: AttributeSyntax) -> Diagnostic {
-    let name = singleBinding?.identifier.map { "'\($0.identifierName)'" } ?? "the property"
-    let ignored: AttributeSyntax = "@ObservationStateIgnored "
-    var fixed = self
-    fixed.attributes =
-      [.attribute(ignored.with(\.leadingTrivia, leadingTrivia))]
-      + attributes.with(\.leadingTrivia, [])
-    return Diagnostic(
-      at: attribute, "property-wrapper",
-      """
-      '@ObservableState' cannot observe \(name), because '@\(attribute.name)' stores it; mark it \
-      '@ObservationStateIgnored'
-      """,
-      fixIts: [
-        FixIt(
-          "ignore", "Insert '@ObservationStateIgnored'", replacing: self, with: fixed)
-      ])
   }
 
   /// The same properties in one declaration each. `nil` where a pattern takes a tuple apart.

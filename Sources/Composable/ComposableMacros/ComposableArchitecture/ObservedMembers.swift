@@ -70,27 +70,21 @@ extension VariableDeclSyntax {
   }
 
   /// Whether `@ObservableState` adds accessors to the property: it is a stored variable, and no
-  /// other macro or wrapper stores it.
+  /// other macro or wrapper is known to store it.
   var isTracked: Bool {
-    !isLet && isStoredInstanceProperty && foreignAttribute == nil
+    !isLet && isStoredInstanceProperty
       && !attributeNames.contains { Self.attributesThatStore.contains($0) }
-  }
-
-  /// An attribute that may be a property wrapper without known support for observation.
-  var foreignAttribute: AttributeSyntax? {
-    guard !attributeNames.contains(where: { Self.attributesThatStore.contains($0) })
-    else { return nil }
-    return attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first {
-      $0.name.first?.isUppercase == true && !Self.harmlessAttributes.contains($0.name)
-    }
   }
 
   private var attributeNames: [String] {
     attributes.compactMap { $0.as(AttributeSyntax.self)?.name }
   }
 
+  /// Macros and wrappers that store or observe the property. Other attributes may be macros, which
+  /// an observed property can have.
   private static let attributesThatStore: Set = [
-    "ObservationStateIgnored", "ObservationStateTracked", "Presents", "Shared", "SharedReader",
+    "Fetch", "FetchAll", "FetchOne", "ObservationIgnored", "ObservationStateIgnored",
+    "ObservationStateTracked", "ObservationTracked", "PresentationState", "Presents", "Shared",
+    "SharedReader",
   ]
-  private static let harmlessAttributes: Set = ["MainActor"]
 }
