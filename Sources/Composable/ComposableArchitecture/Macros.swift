@@ -19,9 +19,9 @@
 /// ```
 ///
 /// The struct conforms to ``Reducer``. `Action`, and `State` if it is an enum, become
-/// `@CasePathable`, so that key paths can name their cases. A missing `State` or `Action` is added
-/// without members, and a feature without logic gets an empty body. Write either a `body` or
-/// ``Reducer/reduce(into:action:)``.
+/// `@CasePathable`, so that key paths can name their cases, unless they declare that conformance. A
+/// missing `State` or `Action` is added without members, and a feature without logic gets an empty
+/// body. Write either a `body` or ``Reducer/reduce(into:action:)``.
 ///
 /// # On an enum
 ///

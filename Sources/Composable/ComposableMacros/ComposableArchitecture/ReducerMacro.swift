@@ -92,8 +92,10 @@ extension EnumDeclSyntax {
   /// The conformances that the cases need for key paths, and for reading them in a state.
   fileprivate var missingCaseAttributes: [AttributeSyntax] {
     let present = attributes.compactMap { $0.as(AttributeSyntax.self)?.name }
+    let inherited = inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+    let conforms = !Set(inherited).isDisjoint(with: ["CasePathable", "CasePaths.CasePathable"])
     var missing: [AttributeSyntax] = []
-    if !present.contains("CasePathable") { missing.append("@CasePaths.CasePathable") }
+    if !present.contains("CasePathable"), !conforms { missing.append("@CasePaths.CasePathable") }
     if name.text == "State", !present.contains("dynamicMemberLookup") {
       missing.append("@dynamicMemberLookup")
     }
