@@ -50,6 +50,10 @@
 ///   types with ``ReducerCaseEphemeral()``.
 /// - Other values: data without actions. Mark a single value with ``ReducerCaseIgnored()``.
 ///
+/// An enum may declare its own `Action`, with a case for each feature. A value that is marked with
+/// ``ReducerCaseIgnored()`` gets the actions of the case with its name, and `CaseScope` holds a
+/// store of it.
+///
 /// Conformances of `State` and `Action` are declared in extensions.
 @attached(extension, conformances: CaseReducer, Reducer)
 @attached(memberAttribute)

@@ -284,6 +284,7 @@ struct ReducerEnumTests {
       #"""
       enum Path {
         case a(A)
+        @CasePaths.CasePathable @dynamicMemberLookup
         enum State {}
         typealias Body = EmptyReducer<State, Action>
         static var body: Body { Body() }

@@ -7,6 +7,8 @@ struct ReducerCase {
     case feature(TypeSyntax, instance: ExprSyntax?)
     /// The payload is state that is cleared by its answer.
     case ephemeral(TypeSyntax)
+    /// The payload is data, for which the enum's own `Action` has actions.
+    case dataWithActions(TypeSyntax, action: TypeSyntax)
     /// The payload is data, if any.
     case data
   }
@@ -17,24 +19,32 @@ struct ReducerCase {
   private let parameters: [EnumCaseParameterSyntax]
   private let attributes: String
 
-  init(_ element: EnumCaseElementSyntax, of declaration: EnumCaseDeclSyntax) {
+  /// - Parameter ownActions: The actions of the enum's own `Action`, by the name of the case.
+  init(
+    _ element: EnumCaseElementSyntax, of declaration: EnumCaseDeclSyntax,
+    ownActions: [String: TypeSyntax]
+  ) {
     name = element.name.text
     parameters = element.parameterClause.map { Array($0.parameters) } ?? []
     attributes = declaration.attributes.availability
     isUnavailable = declaration.isUnavailable
-    kind = Self.kind(of: parameters, declaration)
+    kind = Self.kind(of: parameters, declaration, ownActions[name])
   }
 
   private static func kind(
-    of parameters: [EnumCaseParameterSyntax], _ declaration: EnumCaseDeclSyntax
+    of parameters: [EnumCaseParameterSyntax], _ declaration: EnumCaseDeclSyntax,
+    _ ownAction: TypeSyntax?
   ) -> Payload {
     let marks = declaration.attributes.compactMap { $0.as(AttributeSyntax.self)?.name }
-    guard parameters.count == 1, let parameter = parameters.first,
-      parameter.firstName == nil || parameter.firstName?.tokenKind == .wildcard,
-      !marks.contains("ReducerCaseIgnored"), let name = parameter.type.nominalName,
-      !plainData.contains(name)
+    guard parameters.count == 1, let parameter = parameters.first
     else { return .data }
     let type = parameter.type.trimmed
+    if marks.contains("ReducerCaseIgnored") {
+      return ownAction.map { .dataWithActions(type, action: $0) } ?? .data
+    }
+    guard parameter.firstName == nil || parameter.firstName?.tokenKind == .wildcard,
+      let name = type.nominalName, !plainData.contains(name)
+    else { return .data }
     if marks.contains("ReducerCaseEphemeral")
       || ["AlertState", "ConfirmationDialogState"].contains(name)
     {
@@ -53,7 +63,7 @@ struct ReducerCase {
   var stateCase: String {
     switch kind {
     case .feature(let type, _): "\(attributes)case \(name)(\(type).State)"
-    case .ephemeral, .data: "\(attributes)case \(name)\(payload)"
+    case .dataWithActions, .ephemeral, .data: "\(attributes)case \(name)\(payload)"
     }
   }
 
@@ -61,6 +71,7 @@ struct ReducerCase {
     switch kind {
     case .feature(let type, _), .ephemeral(let type):
       "\(attributes)case \(name)(\(type).Action)"
+    case .dataWithActions(_, let action): "\(attributes)case \(name)(\(action))"
     // Data sends no actions. The case exists for exhaustive switches.
     case .data: "\(attributes)case \(name)(Swift.Never)"
     }
@@ -70,6 +81,8 @@ struct ReducerCase {
     switch kind {
     case .feature(let type, _):
       "\(attributes)case \(name)(ComposableArchitecture.StoreOf<\(type)>)"
+    case .dataWithActions(let state, let action):
+      "\(attributes)case \(name)(ComposableArchitecture.Store<\(state), \(action)>)"
     case .ephemeral, .data: "\(attributes)case \(name)\(payload)"
     }
   }
@@ -87,13 +100,15 @@ struct ReducerCase {
   func scopeStatement(_ state: String) -> String? {
     guard !isUnavailable
     else { return nil }
-    if case .feature = kind {
+    switch kind {
+    case .feature, .dataWithActions:
       return """
         if case .\(name)(let v0) = \(state) {
         return .\(name)(store._scope(\
         case: \\Self.State.Cases.\(name), action: \\Self.Action.Cases.\(name), current: v0))
         }
         """
+    case .ephemeral, .data: break
     }
     guard !parameters.isEmpty
     else { return "if case .\(name) = \(state) {\nreturn .\(name)\n}" }

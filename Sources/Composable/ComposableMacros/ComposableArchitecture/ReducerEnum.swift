@@ -13,7 +13,10 @@ struct ReducerEnum {
   init(_ declaration: EnumDeclSyntax, _ attribute: AttributeSyntax) {
     self.declaration = declaration
     elements = CaseElements(declaration)
-    cases = elements.list.map { ReducerCase($0.element, of: $0.declaration) }
+    let ownActions = declaration.ownActions
+    cases = elements.list.map {
+      ReducerCase($0.element, of: $0.declaration, ownActions: ownActions)
+    }
     deprecation = elements.deprecation
     conformances = ReducerConformances(attribute)
   }
@@ -141,6 +144,22 @@ struct ReducerEnum {
       \(cases.render { $0.scopeStatement("state") })
       \(end)
       """
+  }
+}
+
+extension EnumDeclSyntax {
+  /// The payloads of the cases of an `Action` that is declared in the enum, by their names.
+  fileprivate var ownActions: [String: TypeSyntax] {
+    let actions = memberBlock.members.lazy.compactMap { $0.decl.as(EnumDeclSyntax.self) }
+      .first { $0.name.text == "Action" }
+    let elements = actions.map { CaseElements($0).list.elements.map(\.element) } ?? []
+    let payloads = elements.compactMap { element in
+      element.parameterClause.flatMap { clause in
+        clause.parameters.count == 1
+          ? clause.parameters.first.map { (element.name.text, $0.type.trimmed) } : nil
+      }
+    }
+    return Dictionary(payloads) { first, _ in first }
   }
 }
 

@@ -52,12 +52,12 @@ extension ReducerMacro: MemberAttributeMacro {
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    guard let feature = declaration.as(StructDeclSyntax.self)
-    else { return [] }
     if let type = member.as(EnumDeclSyntax.self), ["Action", "State"].contains(type.name.text) {
       return type.missingCaseAttributes
     }
-    if let property = member.as(VariableDeclSyntax.self), property.isComposedBody {
+    if let feature = declaration.as(StructDeclSyntax.self),
+      let property = member.as(VariableDeclSyntax.self), property.isComposedBody
+    {
       let arguments = ReducerStruct(feature).builderArguments
       return ["@ComposableArchitecture.ReducerBuilder<\(raw: arguments)>"]
     }
