@@ -3,6 +3,7 @@
 #include "CLibraryLoading.h"
 
 #define FUNCTIONS(FUNCTION, PROCEDURE, VARIADIC) \
+  FUNCTION(PQbackendPID, int, (const PGconn *connection), (connection)) \
   FUNCTION(PQcancel, int, (PGcancel *cancel, char *message, int size), (cancel, message, size)) \
   PROCEDURE(PQclear, (PGresult *result), (result)) \
   FUNCTION(PQcmdTuples, char *, (PGresult *result), (result)) \

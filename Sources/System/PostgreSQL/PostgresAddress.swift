@@ -2,6 +2,8 @@ import Cpq
 
 public struct PostgresAddress: Equatable, Sendable, CustomStringConvertible {
   let parameters: [String: String]
+  /// Set after connecting: PgBouncer refuses the startup parameter `options`.
+  let settings: [PostgresSetting]
 
   /// Parses a libpq URI or keyword string. Missing parts come from `PGHOST` and the like, and the
   /// password from `~/.pgpass`. Throws if the text is invalid or libpq is not installed.
@@ -25,29 +27,38 @@ public struct PostgresAddress: Equatable, Sendable, CustomStringConvertible {
       option += 1
     }
     self.parameters = parameters
+    settings = []
   }
 
-  private init(parameters: [String: String]) {
+  private init(parameters: [String: String], settings: [PostgresSetting]) {
     self.parameters = parameters
+    self.settings = settings
   }
 
   public func with(user: String) -> Self {
     var parameters = parameters
     parameters["user"] = user
     parameters["password"] = nil
-    return Self(parameters: parameters)
+    return Self(parameters: parameters, settings: settings)
   }
 
   public func with(database: String) -> Self {
     var parameters = parameters
     parameters["dbname"] = database
-    return Self(parameters: parameters)
+    return Self(parameters: parameters, settings: settings)
+  }
+
+  public func with(host: String) -> Self {
+    var parameters = parameters
+    parameters["host"] = host
+    parameters["hostaddr"] = nil
+    return Self(parameters: parameters, settings: settings)
   }
 
   public func with(setting name: StaticString, _ value: StaticString) -> Self {
-    var parameters = parameters
-    parameters["options"] = (parameters["options"].map { "\($0) " } ?? "") + "-c \(name)=\(value)"
-    return Self(parameters: parameters)
+    Self(
+      parameters: parameters,
+      settings: settings + [PostgresSetting("\(name)", "\(value)")])
   }
 
   /// Without the password.

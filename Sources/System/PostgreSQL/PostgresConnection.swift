@@ -21,6 +21,8 @@ final class PostgresConnection {
   private var nameCount = 0
   private var unreadResultCounts: [Int] = []
   private(set) var isUsable = true
+  /// The id of the server's process when the connection was opened.
+  private(set) var backend = 0
   let id = UUID()
   private var transactionCount = 0
   let cancellation: PostgresCancellation
@@ -28,12 +30,10 @@ final class PostgresConnection {
   private static let preparedStatementLimit = 300
 
   init(
-    _ address: PostgresAddress, options: String, deadline: ContinuousClock.Instant
+    _ address: PostgresAddress, settings: [PostgresSetting], deadline: ContinuousClock.Instant
   ) throws(PostgresError) {
     try loadLibPQ()
     var parameters = address.parameters
-    parameters["options"] = [parameters["options"], options].compactMap(\.self)
-      .joined(separator: " ")
     parameters["client_encoding"] = "UTF8"
     parameters["fallback_application_name"] = "speechmemo"
     let keywords = parameters.map { strdup($0.key) } + [nil]
@@ -53,6 +53,7 @@ final class PostgresConnection {
     _ = PQsetNoticeProcessor(connection, { _, _ in }, nil)
     handle = connection
     cancellation = PostgresCancellation(connection)
+    backend = try begin(with: address.settings + settings, deadline: deadline)
   }
 
   deinit { PQfinish(handle) }
@@ -77,6 +78,37 @@ final class PostgresConnection {
     }
     throw PostgresError(.unreachable, of: connection)
   }
+
+  private func begin(
+    with settings: [PostgresSetting], deadline: ContinuousClock.Instant
+  ) throws(PostgresError) -> Int {
+    let calls = settings.indices.map { "set_config($\($0 * 2 + 1), $\($0 * 2 + 2), false)" }
+    return try currentBackend(
+      and: calls, settings.flatMap { [$0.name, $0.value] }, deadline: deadline)
+  }
+
+  /// Returns the id of the server's process that runs a statement now.
+  func currentBackend(
+    and calls: [String] = [], _ values: [any PostgresValue] = [],
+    deadline: ContinuousClock.Instant
+  ) throws(PostgresError) -> Int {
+    let columns = (["pg_backend_pid()"] + calls).joined(separator: ", ")
+    do throws(PostgresError) {
+      let results = try exchange(
+        [PostgresStatement("SELECT \(columns)", values, isPrepared: false)], deadline: deadline)
+      return results.last.map { PostgresRow(0, of: $0).int(0) } ?? 0
+    } catch {
+      // Nothing was changed yet.
+      switch error.kind {
+      case .lost, .timedOut:
+        throw PostgresError(.unreachable, error.message, state: error.state)
+      default: throw error
+      }
+    }
+  }
+
+  /// Poolers report an id of their own.
+  var isPooled: Bool { backend != Int(PQbackendPID(handle)) }
 
   func nextNumber() -> Int {
     transactionCount += 1

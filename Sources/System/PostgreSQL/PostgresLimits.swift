@@ -7,18 +7,15 @@ public struct PostgresLimits: Equatable, Sendable {
 
   public init() {}
 
-  var options: String {
-    let (statement, waiting) = (
-      Int(statement / .milliseconds(1)), Int(waiting / .milliseconds(1))
-    )
-    // JIT pays off for none of our queries. The locks of a client that died must not outlive the
-    // statement limit.
-    return """
-      -c statement_timeout=\(statement) -c lock_timeout=\(waiting) -c jit=off \
-      -c idle_in_transaction_session_timeout=\(statement)
-      """
+  var sessionSettings: [PostgresSetting] {
+    // JIT pays off for none of our queries.
+    Self.settings(statement) + [
+      PostgresSetting("lock_timeout", "\(Int(waiting / .milliseconds(1)))"),
+      PostgresSetting("jit", "off"),
+    ]
   }
 
+  /// The locks of a client that died must not outlive the statement limit.
   static func settings(_ limit: Duration) -> [PostgresSetting] {
     ["statement_timeout", "idle_in_transaction_session_timeout"].map {
       PostgresSetting($0, "\(Int(limit / .milliseconds(1)))")

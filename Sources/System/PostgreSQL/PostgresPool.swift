@@ -9,6 +9,7 @@ public final class PostgresPool: Sendable {
   private let size: Int
   private let state = Mutex(State())
   private let connected = Mutex(false)
+  private let isPoolerChecked = Mutex(false)
 
   private struct State {
     var idle: [PostgresWorker] = []
@@ -70,10 +71,22 @@ public final class PostgresPool: Sendable {
   var hasConnected: Bool { connected.withLock(\.self) }
 
   func connect() throws(PostgresError) -> PostgresConnection {
-    let connection = try PostgresConnection(
-      address, options: limits.options, deadline: .now + limits.connecting)
+    let connection = try open()
+    if connection.isPooled, !isPoolerChecked.withLock(\.self) {
+      // Without a second connection, there is nothing to compare with.
+      if let other = try? open() {
+        guard try connection.hasOwnBackend(beside: other, deadline: .now + limits.connecting)
+        else { throw .sharedBackends }
+        isPoolerChecked.withLock { $0 = true }
+      }
+    }
     connected.withLock { $0 = true }
     return connection
+  }
+
+  private func open() throws(PostgresError) -> PostgresConnection {
+    try PostgresConnection(
+      address, settings: limits.sessionSettings, deadline: .now + limits.connecting)
   }
 
   /// Runs a statement that can't be in a transaction, such as `CREATE DATABASE`.

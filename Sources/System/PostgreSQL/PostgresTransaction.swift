@@ -136,7 +136,7 @@ public final class PostgresTransaction {
   }
 }
 
-/// A server setting, or one of ours that row policies read, for one transaction.
+/// A server setting, or one of ours that row policies read, for a connection or a transaction.
 public struct PostgresSetting: Equatable, Sendable {
   let name: String
   let value: String

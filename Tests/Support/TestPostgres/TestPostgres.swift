@@ -8,6 +8,8 @@ public import PostgreSQL
 public final class TestPostgres: Sendable {
   /// Its administrator.
   public let address: PostgresAddress
+  /// Contains its socket.
+  let folder: String
   /// The streams for its commands, until closed, and its answers.
   private let script: Mutex<Descriptor>
   private let process: pid_t
@@ -51,6 +53,7 @@ public final class TestPostgres: Sendable {
     // Short, since the path of a socket may have 107 bytes only.
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("sm-pg-\(UUID().uuidString.prefix(8))").path
+    self.folder = folder
     let ends = try SocketPair()
     process = try spawnProcess(
       root.appendingPathComponent("Scripts/postgres").path, ["--temporary", folder] + settings,
@@ -88,7 +91,7 @@ public final class TestPostgres: Sendable {
     return address.with(database: "test\(number)")
   }
 
-  private static func line(from script: borrowing Descriptor) throws -> String {
+  static func line(from script: borrowing Descriptor) throws -> String {
     var line: [UInt8] = []
     while case let byte = try script.read(upTo: 1), let first = byte.first {
       if first == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }

@@ -8,7 +8,7 @@ struct PostgresReceiptsTests {
   private let receipts = PostgresReceipts("receipts")
 
   private func connection(_ address: PostgresAddress) throws -> PostgresConnection {
-    try PostgresConnection(address, options: "", deadline: .now + .seconds(30))
+    try PostgresConnection(address, settings: [], deadline: .now + .seconds(30))
   }
 
   private func transaction(_ connection: PostgresConnection) -> PostgresTransaction {

@@ -1,0 +1,27 @@
+import PostgreSQL
+import TestPostgres
+import Testing
+
+@Suite(.enabled(if: TestPostgres.isInstalled, "\(TestPostgres.installHint)"))
+struct PostgresSessionTests {
+  @Test("Settings of the address and the limits are set after connecting")
+  func settings() async throws {
+    let address = try await TestPostgres.shared().address
+      .with(setting: "search_path", "elsewhere").with(setting: "search_path", "somewhere")
+    let pool = PostgresPool(address, size: 1, limits: .relaxed)
+    let settings = try await pool.read { transaction in
+      try transaction.query(
+        """
+        SELECT concat_ws(' ', name, setting, source) FROM pg_settings
+        WHERE name IN ('jit', 'lock_timeout', 'search_path', 'statement_timeout') ORDER BY name
+        """
+      ) { $0.text(0) }
+    }
+    // Their source is 'client' if they are startup parameters.
+    #expect(
+      settings == [
+        "jit off session", "lock_timeout 600000 session", "search_path somewhere session",
+        "statement_timeout 600000 session",
+      ])
+  }
+}
