@@ -616,7 +616,7 @@ folder("Sources/Server") {
     "Hashing", "ImportCore", "LibraryFolder", "MiddlewareHelpers", "POSIX", "ServerRouter",
     "SharedModels", "SharedSettings", "Sharing", "SoundCore", "SpeechClient",
     tests: "AudioFileClientLive", "AudioStoreClientLive", "AudioStoreClientS3", "ConcurrencyExtras",
-    "DatabaseClient", "TestS3", "TestSite")
+    "DatabaseClient", "TestLibraries", "TestPostgres", "TestS3", "TestSite")
   // The web page: HTML, CSS, and JavaScript.
   Module(
     "WebPage",

@@ -82,9 +82,9 @@ class Uploads:
                 "Tus-Resumable": "1.0.0", "Upload-Length": str(len(data)),
                 "Upload-Metadata": f"filename {text(f'{number}.wav')},sha256 {text(sha256)}",
                 "Content-Type": "application/offset+octet-stream"}, data)
-            # All of it is there, and has not become a memo yet: this server is asked for it again.
+            # All of it is there, and has not become a memo yet: its last byte is sent again.
             tries = 0
-            while status in (200, 201, 503) and "Upload-Memo" not in headers and tries < 5:
+            while status in (200, 201, 423, 503) and "Upload-Memo" not in headers and tries < 5:
                 if tries == 0:
                     target = headers.get("Location")
                 if not target:
@@ -93,11 +93,16 @@ class Uploads:
                 time.sleep(0.2)
                 status, headers, body = connections.ask(
                     server, library, "HEAD", target, {"Tus-Resumable": "1.0.0"})
+                if status == 200 and "Upload-Memo" not in headers:
+                    offset = int(headers["Upload-Offset"])
+                    status, headers, body = connections.ask(server, library, "PATCH", target, {
+                        "Tus-Resumable": "1.0.0", "Upload-Offset": str(offset),
+                        "Content-Type": "application/offset+octet-stream"}, data[offset:])
         except BROKEN:
             return None
         if status >= 400 and status < 500 and status not in (404, 409, 423):
             self.problems.append(f"upload {number}: {status} {body[:200]}")
-        return headers.get("Upload-Memo") if status in (200, 201) else None
+        return headers.get("Upload-Memo") if status in (200, 201, 204) else None
 
     def is_over(self):
         return not any(thread.is_alive() for thread in self.threads)

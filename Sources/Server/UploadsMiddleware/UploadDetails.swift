@@ -71,6 +71,12 @@ struct UploadDetails: Codable, Equatable, Sendable {
     return value
   }
 
+  /// The offset that clients see. The last byte counts once the memo exists, so clients send it again
+  /// if creating the memo failed, and a request for the status need not create it.
+  func offset(ofStored storedByteCount: Int64) -> Int64 {
+    memo == nil && storedByteCount == byteCount ? max(0, storedByteCount - 1) : storedByteCount
+  }
+
   var memoDetails: MemoDetails {
     MemoDetails(
       title: title, date: date, tags: tags, id: id, isFavorite: isFavorite ?? false,

@@ -49,7 +49,7 @@ extension UploadsMiddleware {
         .permissionDenied, .store:
         var problem = ServerProblem(
           .serviceUnavailable, "Not stored yet",
-          detail: "the upload is complete but cannot be stored now: ask for its status again later")
+          detail: "the upload is complete but cannot be stored now: send its last byte again later")
         problem.cause = error.description
         throw problem
       }
@@ -60,7 +60,7 @@ extension UploadsMiddleware {
       }
       throw ServerProblem(
         .serviceUnavailable, "Library busy",
-        detail: "the library is being repaired: ask for the upload's status again later")
+        detail: "the library is being repaired: send the upload's last byte again later")
     }
   }
 

@@ -80,8 +80,8 @@ public struct UploadsMiddleware: Sendable {
       do {
         response = try await append(to: id, at: 0, request)
       } catch let problem as ServerProblem where problem.status == .serviceUnavailable {
-        // All bytes have arrived; the client can ask again at the new address.
-        response = reply(.created, upload, offset: length ?? 0)
+        // All bytes have arrived; the client can send the last one again to the new address.
+        response = reply(.created, upload, offset: upload.offset(ofStored: length ?? 0))
       } catch {
         // The client never received its address.
         folder.remove(id)
@@ -111,11 +111,7 @@ public struct UploadsMiddleware: Sendable {
       defer { file.unlock() }
       upload = try known(id)
       try folder.discardUnverified(of: &upload, id: id, file)
-      try await sync(id)
-      let offset = Int64(try file.status().st_size)
-      guard offset == upload.byteCount
-      else { return (upload, offset) }
-      return (try await finish(id, upload, at: folder.sound(of: id)), offset)
+      return (upload, upload.offset(ofStored: try await sync(id)))
     }
     if upload.memo == nil { upload = try known(id) }
     guard upload.memo == nil
@@ -123,7 +119,7 @@ public struct UploadsMiddleware: Sendable {
     do {
       // Bytes with a checksum count once they are verified.
       let offset = try await sync(id)
-      return (upload, upload.checkedByteCount ?? offset)
+      return (upload, upload.offset(ofStored: upload.checkedByteCount ?? offset))
     } catch let error as SystemError where error.code == ENOENT {
       upload = try known(id)
       guard upload.memo != nil
@@ -178,15 +174,22 @@ public struct UploadsMiddleware: Sendable {
   ) async throws -> HTTPResponse {
     var upload = try known(id)
     if upload.memo != nil {
-      try require(offset, toBe: upload.byteCount ?? 0)
-      return reply(.noContent, upload, offset: offset)
+      let byteCount = upload.byteCount ?? 0
+      // The client may have asked for the offset before the memo existed.
+      if offset != byteCount - 1 { try require(offset, toBe: byteCount) }
+      return reply(.noContent, upload, offset: byteCount)
     }
     guard let file = try folder.lock(id)
     else { throw ServerProblem.inUse }
     defer { file.unlock() }
     upload = try known(id)
     try folder.discardUnverified(of: &upload, id: id, file)
-    try require(offset, toBe: Int64(try file.status().st_size))
+    let storedByteCount = Int64(try file.status().st_size)
+    if offset < storedByteCount, offset == upload.offset(ofStored: storedByteCount) {
+      try SystemError.check { ftruncate(file.number, Int(offset)) }
+    } else {
+      try require(offset, toBe: storedByteCount)
+    }
     if let length = try number("Upload-Length", in: request) {
       guard length == upload.byteCount ?? length, (offset...ReceivedFile.byteLimit).contains(length)
       else {

@@ -21,7 +21,7 @@ struct LinkedUploadTests {
   private static let sound = wav(seconds: 1)
 
   /// Silence.
-  private static func wav(seconds: Int) -> [UInt8] {
+  static func wav(seconds: Int) -> [UInt8] {
     func bytes(_ value: some FixedWidthInteger) -> [UInt8] {
       withUnsafeBytes(of: value.littleEndian) { Array($0) }
     }

@@ -206,23 +206,6 @@ struct UploadsMiddlewareTests {
     #expect(try await send(.head, target, to: site).status == .notFound)
   }
 
-  @Test("An upload that was complete when the server stopped finishes on request")
-  func finishedLater() async throws {
-    let site = try await TestSite(scopes: [.write])
-    let target = try await begin(at: site)
-    let id = try #require(target.split(separator: "/").last)
-    let file = site.folder.uploads.appendingPathComponent("\(id).part")
-    try Data(sound).write(to: file)
-    let reply = try await send(.head, target, to: site)
-    #expect(reply.headers["Upload-Memo"] != nil)
-    #expect(try await site.database.recordings(matching: RecordingQuery()).count == 1)
-    // It may also end before the bytes are deleted that are a memo now.
-    try Data(sound).write(to: file)
-    let again = try await send(.head, target, to: site)
-    #expect(again.headers["Upload-Memo"] == reply.headers["Upload-Memo"])
-    #expect(!FileManager.default.fileExists(atPath: file.path))
-  }
-
   @Test("Uploads untouched for a week are deleted when the next one begins")
   func forgotten() async throws {
     let site = try await TestSite(scopes: [.write])
@@ -235,25 +218,6 @@ struct UploadsMiddlewareTests {
     _ = try await begin(at: site)
     #expect(try await send(.head, old, to: site).status == .notFound)
     #expect(try await send(.head, young, to: site).status == .ok)
-  }
-
-  @Test("An upload that cannot be imported yet is kept and retried on request")
-  func serverFault() async throws {
-    let site = try await TestSite(scopes: [.write])
-    let target = try await begin(at: site)
-    let reply = try await withDependencies {
-      $0.audioFile = .liveValue
-      $0.audioFile.probe = { throw AudioFileError.io(path: $0.path, reason: "no descriptor left") }
-    } operation: {
-      try await site.send(
-        .patch, target,
-        headers: ["Content-Type": "application/offset+octet-stream", "Upload-Offset": "0"],
-        body: sound)
-    }
-    #expect(reply.status == .serviceUnavailable)
-    #expect(!reply.text.contains("descriptor"))
-    #expect(site.visits.value.last?.failure?.contains("no descriptor left") == true)
-    #expect(try await send(.head, target, to: site).headers["Upload-Memo"] != nil)
   }
 
   @Test("A length that cannot be is refused, and leaves the upload as it was")

@@ -73,6 +73,29 @@ public struct TestDatabase: Sendable {
     else { throw TestPostgres.NotStarted(reason: "there is a library '\(name)'") }
   }
 
+  /// Makes the serving role's transactions read-only, as on a standby, or writable again.
+  public func setReadOnly(_ isReadOnly: Bool) async throws {
+    let pool = PostgresPool(administrator, size: 1, limits: .relaxed)
+    try await pool.write { transaction in
+      let name = try transaction.first("SELECT current_database()::text") { $0.text(0) } ?? ""
+      try transaction.execute([
+        """
+        ALTER ROLE \(Self.role) IN DATABASE \(name)
+          SET default_transaction_read_only = \(isReadOnly ? "on" : "off")
+        """
+      ])
+    }
+    // New connections have the setting.
+    try await pool.write { transaction in
+      try transaction.run(
+        """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND usename = $1
+        """, [Self.role])
+    }
+    await pool.close()
+  }
+
   /// Stops the time in one library, or in all of them.
   public func setTime(_ date: Date, in name: String? = nil) async throws {
     try await PostgresPool(owner, size: 1, limits: .relaxed).write { transaction in
