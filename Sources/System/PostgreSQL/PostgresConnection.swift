@@ -21,6 +21,8 @@ final class PostgresConnection {
   private var nameCount = 0
   private var unreadResultCounts: [Int] = []
   private(set) var isUsable = true
+  /// Whether the server refused a write. A new connection may reach one that accepts writes.
+  private(set) var isReadOnly = false
   /// The id of the server's process when the connection was opened.
   private(set) var backend = 0
   let id = UUID()
@@ -207,6 +209,7 @@ final class PostgresConnection {
     if let failure {
       // The prepared statement's tables have changed; a new connection prepares it again.
       if failure.state == PostgresError.planChanged { isUsable = false }
+      if failure.state == PostgresError.readOnly { isReadOnly = true }
       throw failure
     }
     return results

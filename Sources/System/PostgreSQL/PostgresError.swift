@@ -44,6 +44,9 @@ public struct PostgresError: Error, Equatable, Sendable, CustomStringConvertible
 
   /// A prepared statement's result type has changed with its tables.
   static let planChanged = "0A000"
+
+  /// A write in a transaction that is read-only, as on a standby.
+  static let readOnly = "25006"
 }
 
 extension PostgresError {

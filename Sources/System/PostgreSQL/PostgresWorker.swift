@@ -97,7 +97,9 @@ final class PostgresWorker: Sendable {
       task.ticket.setCancellation(current.cancellation)
       defer {
         task.ticket.setCancellation(nil)
-        if !current.isUsable || current.cancellation.isRequested { connection = nil }
+        if !current.isUsable || current.isReadOnly || current.cancellation.isRequested {
+          connection = nil
+        }
       }
       let transaction = PostgresTransaction(
         current, task.mode, settings: task.settings, limits: task.pool.limits, limit: task.limit,

@@ -24,4 +24,27 @@ struct PostgresSessionTests {
         "statement_timeout 600000 session",
       ])
   }
+
+  @Test("After a write is refused as read-only, the next one uses a new connection")
+  func readOnly() async throws {
+    let address = try await TestPostgres.shared().database()
+    let administrator = PostgresPool(address, size: 1, limits: .relaxed)
+    let name = try await administrator.read {
+      try $0.first("SELECT current_database()::text") { $0.text(0) } ?? ""
+    }
+    func setReadOnly(_ value: String) async throws {
+      try await administrator.write {
+        try $0.execute(["ALTER DATABASE \(name) SET default_transaction_read_only = \(value)"])
+      }
+    }
+    try await setReadOnly("on")
+    let pool = PostgresPool(address, size: 1, limits: .relaxed)
+    let error = await #expect(throws: PostgresError.self) {
+      try await pool.write { try $0.run("CREATE TABLE a (number bigint)") }
+    }
+    #expect(error?.state == "25006")
+    // Connections keep the setting that they began with.
+    try await setReadOnly("off")
+    try await pool.write { try $0.run("CREATE TABLE a (number bigint)") }
+  }
 }
