@@ -301,7 +301,7 @@ folder("Sources/Library") {
   // The checks of `doctor`.
   Module(
     "HealthCore",
-    uses: "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "DatabaseClient",
+    uses: "AudioFileClient", "AudioPlayerClient", "AudioRecorderClient", "Build", "DatabaseClient",
     "Dependencies", "DependenciesMacros", "FileStorage", "LibraryFolder", "POSIX", "RecordingCore",
     "SharedModels", "SharedSettings", "Sharing", "SoundCore", "SpeechClient",
     tests: "ConcurrencyExtras", "CrashFaults", "TestPrograms")

@@ -19,6 +19,8 @@ public struct CrashReports: Sendable {
     for report in newestFirst().dropFirst(Self.limit) { try? removeFile(report.path) }
   }
 
+  var count: Int { newestFirst().count }
+
   func findings() -> [Finding] {
     let reports = newestFirst()
     guard let newest = reports.first

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Dependencies
+import FileStorage
 import HealthCore
 import Styleguide
 import TerminalClient
@@ -7,12 +8,24 @@ import TerminalClient
 extension CommandTable {
   static let doctor: Command = {
     let deep = Parameter.flag("deep", help: "Also read all audio and verify its checksums.")
+    let report = Parameter<String?>.option(
+      "report", placeholder: "FILE", completion: .files,
+      help: "Write a bug report to a new file and print it.")
     return Command(
       "doctor", summary: "Check the installation, the audio devices and the library",
-      options: [deep], refusedOptions: GlobalOptions.localOnly
+      discussion: """
+        The report has versions, settings, counts, the results of the checks, the last errors \
+        and timings. It contains no titles, transcripts, audio or secrets, and no names of hosts, \
+        files or people. Error messages are reduced to common words, and settings that could be \
+        personal to their kind, such as 'a server'.
+        """,
+      options: [deep, report], refusedOptions: GlobalOptions.localOnly
     ) { arguments in
       @Dependency(\.healthCheck) var healthCheck
       @Dependency(\.terminal) var terminal
+      if let report = arguments[report] {
+        return try await terminal.writeReport(to: report, readsAudio: arguments[deep])
+      }
       var findings: [Finding] = []
       for subject in Finding.Subject.allCases {
         findings += await healthCheck.findings(about: subject)
@@ -25,6 +38,19 @@ extension CommandTable {
 }
 
 extension TerminalClient {
+  fileprivate func writeReport(to path: String, readsAudio: Bool) async throws {
+    let file = XDGFolders().url(of: path)
+    try BugReport.check(file)
+    let environment = XDGFolders.processEnvironment
+    let variables = EnvironmentVariable.all.map(\.name).filter { name in
+      name.hasPrefix("SPEECHMEMO_") && environment[name]?.isEmpty == false
+    }
+    let report = await BugReportMaker()(variables: variables, readsAudio: readsAudio)
+    try report.write(to: file)
+    try line(report.description, json: ["file": file.path, "report": report.description])
+    hint("Saved in \(file.path.printable), which only you can read. Nothing was sent.")
+  }
+
   fileprivate func show(_ finding: Finding) throws {
     guard !isJSON
     else { return try json(encoding: finding) }
