@@ -21,12 +21,23 @@ extension LibraryDatabase {
     } catch {
       throw DatabaseError.unavailable(path: path, detail: "its folder cannot be created")
     }
+    try checkVersionInLog()
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
     try prepare(connection)
     return connection
   }
 
+  /// Read-only, because the last writable connection to close moves the log into the file, even that
+  /// of a newer version.
+  private func checkVersionInLog() throws {
+    guard fileExists(path), fileExists("\(path)-wal")
+    else { return }
+    _ = try supportedVersion(
+      of: Connection(path: path, busyTimeout: busyTimeout, isReadOnly: true))
+  }
+
   private func prepare(_ connection: Connection) throws {
+    _ = try supportedVersion(of: connection)
     try useWriteAheadLog(connection)
     // FULL: a commit survives a power failure. Deleted data is personal, so it's overwritten.
     try connection.execute(
@@ -70,26 +81,27 @@ extension LibraryDatabase {
   }
 
   private func migrate(_ connection: Connection) throws {
-    guard try version(of: connection) != Migrations.newest
+    guard try supportedVersion(of: connection) != Migrations.newest
     else { return }
     try connection.transaction {
       // Another process may have migrated while this one waited for the lock.
-      let version = try version(of: connection)
-      guard version <= Migrations.newest
-      else {
-        throw DatabaseError.newerVersion(
-          path: path, found: version, supported: Migrations.newest)
+      for migration in Migrations.all[try supportedVersion(of: connection)...] {
+        try migration.run(connection)
       }
-      guard version >= 0
-      else {
-        throw DatabaseError.corrupt(path: path, detail: "invalid format version \(version)")
-      }
-      for migration in Migrations.all[version...] { try migration.run(connection) }
       try connection.execute("PRAGMA user_version = \(Migrations.newest)")
     }
   }
 
-  private func version(of connection: Connection) throws -> Int {
-    try connection.first(sql: "PRAGMA user_version") { $0.int("user_version") } ?? 0
+  private func supportedVersion(of connection: Connection) throws -> Int {
+    let version = try connection.first(sql: "PRAGMA user_version") { $0.int("user_version") } ?? 0
+    guard version <= Migrations.newest
+    else {
+      throw DatabaseError.newerVersion(path: path, found: version, supported: Migrations.newest)
+    }
+    guard version >= 0
+    else {
+      throw DatabaseError.corrupt(path: path, detail: "invalid format version \(version)")
+    }
+    return version
   }
 }
