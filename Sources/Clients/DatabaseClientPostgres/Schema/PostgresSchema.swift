@@ -8,7 +8,8 @@ public enum PostgresSchema {
   private static let lock = 0x5350_4d45_4d4f
 
   /// Creates or migrates the tables, while older programs may be running. `url` connects as their
-  /// owner. Returns the new migrations' names; one that fails changes nothing.
+  /// owner. Returns the new migrations' names; one that fails changes nothing. Throws
+  /// ``DatabaseError/newerVersion(path:found:supported:)`` for the tables of a newer program.
   @discardableResult
   public static func migrate(_ url: String, servedBy role: String) async throws -> [String] {
     let address = try PostgresAddress(checking: url)
@@ -28,13 +29,23 @@ public enum PostgresSchema {
 
   static func migrate(
     _ address: PostgresAddress, servedBy role: String, by migrations: [PostgresMigration],
-    retryPolicy: RetryPolicy = RetryPolicy()
+    limits: PostgresLimits = PostgresLimits(), retryPolicy: RetryPolicy = RetryPolicy()
   ) async throws -> [String] {
-    let pool = PostgresPool(address.inSchema, size: 1)
+    let pool = PostgresPool(address.inSchema, size: 1, limits: limits)
     var names: [String] = []
     try await pool.write(limit: .seconds(3_600)) { transaction in
       try transaction.run("SELECT pg_advisory_xact_lock($1)", [lock])
       try transaction.execute(beginning)
+      // The grants of this version don't fit the tables of a newer one.
+      let newest =
+        try transaction.first(sql: "SELECT coalesce(max(number), 0) AS number FROM versions") {
+          $0.int("number")
+        } ?? 0
+      guard newest <= migrations.count
+      else {
+        throw DatabaseError.newerVersion(
+          path: address.description, found: newest, supported: migrations.count)
+      }
     }
     for migration in migrations {
       let isNew = try await retryPolicy.run(on: pool) { transaction in
