@@ -71,58 +71,11 @@ struct LibraryFileTests {
     #expect(await changes.next() == .anything)
   }
 
-  @Test("A job of a version without traces has none, and a new job keeps its own")
-  func withoutTraces() async throws {
-    try await database.insert(recording: .fixed(1), job: .fixed(1))
-    let database = DatabaseClient.live(at: try folder.olderLibrary(without: "COLUMN trace"))
-    #expect(try await database.jobs.list().map(\.trace) == [nil])
-    var job = TranscriptionJob.fixed(2)
-    job.trace = TraceID("4bf92f3577b34da6a3ce929d0e0e4736")
-    try await database.insert(recording: .fixed(2), job: job)
-    #expect(try await database.jobs.list().map(\.trace) == [nil, job.trace])
-    #expect(try await database.integrityProblems() == [])
-  }
-
-  @Test("A job started by an earlier version resumes after its segments")
-  func earlierVersion() async throws {
-    try await database.insert(recording: .fixed(1), job: .fixed(1))
-    let job = try #require(try await database.jobs.claim(among: nil))
-    try await database.jobs.append(
-      segments: [.spoken("hello there")], to: job.id, checkpoint: nil, progress: 0.5)
-    try await database.jobs.end(id: job.id, outcome: .interrupted)
-
-    let database = DatabaseClient.live(at: try folder.olderLibrary(without: "checkpoint"))
-    let again = try #require(try await database.jobs.claim(among: nil))
-    #expect(again.id == job.id && again.checkpoint == nil)
-    #expect(again.transcribedUntil == .seconds(1))
-    #expect(try await database.jobs.keptSegments(of: job.id, after: 0) == [.spoken("hello there")])
-    try await database.jobs.append(
-      segments: [.spoken("goodbye", from: .seconds(1))], to: job.id, checkpoint: .fixed,
-      progress: 1)
-    #expect(try await database.jobs.job(of: job.recordingID)?.checkpoint == .fixed)
-    #expect(try await database.integrityProblems() == [])
-  }
-
   @Test("A corrupt library is reported when words are counted")
   func damaged() async throws {
     try Data(repeating: 7, count: 8192).write(to: folder.database)
     await #expect(throws: DatabaseError.self) {
       _ = try await database.wordStatistics(mostFrequent: 1)
     }
-  }
-
-  @Test("CJK text in libraries of an earlier version is found, too")
-  func earlierSigns() async throws {
-    try await database.addMemo(1, saying: "東京 の 天気")
-    try await database.addMemo(2, saying: "plain words")
-    try await database.addMemo(3, title: "会議", saying: "plain again")
-    let older = DatabaseClient.live(at: try folder.olderLibrary(without: "sign_index"))
-    func found(_ text: String) async throws -> [UUID] {
-      try await older.search(query: SearchQuery(text)).map(\.recording.id.rawValue)
-    }
-    #expect(try await found("京の") == [.fixed(1)])
-    #expect(try await found("会議 again") == [.fixed(3)])
-    #expect(try await found("plain") == [.fixed(3), .fixed(2)])
-    #expect(try await older.integrityProblems() == [])
   }
 }
