@@ -92,7 +92,8 @@ extension LibraryDatabase {
     }
   }
 
-  private func supportedVersion(of connection: Connection) throws -> Int {
+  /// Throws unless this program can use the library.
+  func supportedVersion(of connection: Connection) throws -> Int {
     let version = try connection.first(sql: "PRAGMA user_version") { $0.int("user_version") } ?? 0
     guard version <= Migrations.newest
     else {

@@ -125,7 +125,11 @@ final class LibraryDatabase: SQLLibrary {
   ) throws -> Value {
     let session = LibrarySession(connection, in: self)
     do {
-      return try connection.transaction { try work(session) }
+      return try connection.transaction {
+        // A newer program may have migrated the library since it was opened.
+        _ = try supportedVersion(of: connection)
+        return try work(session)
+      }
     } catch {
       session.deleteAddedMemoFiles()
       throw error

@@ -111,6 +111,20 @@ struct UpgradeTests {
     #expect(try self.files(of: crashed).filter { files.keys.contains($0.key) } == files)
   }
 
+  @Test("A program that has the library open while a newer one migrates it can only read")
+  func nextWhileOpen() async throws {
+    try await database.addMemo(1, saying: "before")
+    try Connection(path: folder.database.path, busyTimeout: .seconds(5))
+      .execute("PRAGMA user_version = \(Migrations.newest + 1)")
+    await #expect(
+      throws: DatabaseError.newerVersion(
+        path: folder.database.path, found: Migrations.newest + 1, supported: Migrations.newest)
+    ) {
+      try await database.addMemo(2, saying: "after")
+    }
+    #expect(try await database.recordings(matching: RecordingQuery()).count == 1)
+  }
+
   private func expectRefusal(in folder: TemporaryFolder) async throws {
     let database = DatabaseClient.live(at: folder.database)
     for _ in 1...2 {
