@@ -41,6 +41,11 @@ public struct GuardedChild: ~Copyable, Sendable {
     _ = Glibc.kill(-group, SIGKILL)
   }
 
+  /// Asks the child and its group to end. Must not be called after ``collect()``.
+  public func terminate() {
+    _ = Glibc.kill(-group, SIGTERM)
+  }
+
   /// Leaves the child uncollected, so that its process id is not reused.
   @discardableResult
   public func hasEnded(waiting: Bool) throws(SystemError) -> Bool {

@@ -73,6 +73,20 @@ struct GuardedChildTests {
     try waitForEnd(ends.closingFar())
   }
 
+  @Test("A program that is asked to end can clean up, and its children end, too")
+  func terminated() throws {
+    let ends = try SocketPair()
+    let child = try start(
+      "trap 'echo cleaned; exit 3' TERM; echo ready; sleep 600", output: ends.far)
+    _ = try ends.near.read(upTo: 64)
+    child.terminate()
+    let text = String(decoding: try ends.near.read(upTo: 64), as: UTF8.self)
+    #expect(text == "cleaned\n")
+    let end = try child.collect()
+    #expect(end == .exited(3))
+    try waitForEnd(ends.closingFar())
+  }
+
   @Test("A missing program is reported")
   func missing() {
     #expect(throws: SystemError(code: ENOENT, subject: "/nonexistent/program")) {
