@@ -133,6 +133,12 @@ extension EngineSettings {
     environment[variable].flatMap { $0.isEmpty ? nil : folders.url(of: $0).path }
   }
 
+  var isSetupNeeded: Bool {
+    guard case .engineFolder(let folder) = choice
+    else { return false }
+    return !isProgram(folder + "/bin/python") || !fileExists(folder + "/stamp")
+  }
+
   /// Throws ``SpeechClient/SpeechClient/Failure`` if the engine is not set up.
   func command() throws -> EngineCommand {
     switch choice {
@@ -151,8 +157,7 @@ extension EngineSettings {
       }
       return EngineCommand(executable: path, arguments: [])
     case .engineFolder(let folder):
-      let python = folder + "/bin/python"
-      guard isProgram(python), fileExists(folder + "/stamp")
+      guard !isSetupNeeded
       else {
         throw SpeechClient.Failure.engine(
           message: place("SPEECHMEMO_ENGINE") == nil
@@ -162,7 +167,7 @@ extension EngineSettings {
       }
       let program = try EngineProgram.source
       return EngineCommand(
-        executable: python,
+        executable: folder + "/bin/python",
         arguments: ["-I", "-c", "import sys; exec(sys.stdin.buffer.read(\(program.count)))"],
         environment: ["SPEECHMEMO_MODELS": addedModels.path, "SPEECHMEMO_REPAIR": repairHint],
         stampFiles: [folder + "/stamp"],

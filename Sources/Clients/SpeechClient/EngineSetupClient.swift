@@ -1,0 +1,67 @@
+import ConcurrencyExtras
+public import Dependencies
+public import DependenciesMacros
+
+/// Sets up the default engine. Other engines need no setup.
+@DependencyClient
+public struct EngineSetupClient: Sendable {
+  /// Whether the default engine is missing. The settings may choose another engine.
+  public var isNeeded: @Sendable () -> Bool = { false }
+
+  /// Returns when the engine is set up or the bundle is written. A canceled setup leaves an earlier
+  /// engine unchanged. Throws ``SpeechClient/Failure``.
+  public var run:
+    @Sendable (
+      _ request: EngineSetupRequest, _ report: @escaping @Sendable (EngineSetupEvent) -> Void
+    ) async throws -> Void
+}
+
+public struct EngineSetupRequest: Equatable, Sendable {
+  /// The file to pack the engine's packages into, instead of setting up the engine.
+  public var bundle: String?
+  /// Sets up the engine even if it is up to date.
+  public var isForced: Bool
+  public var includesSpeakers: Bool
+  /// The bundle to install from, instead of the network.
+  public var source: String?
+
+  public init(
+    bundle: String? = nil, isForced: Bool = false, includesSpeakers: Bool = false,
+    source: String? = nil
+  ) {
+    self.bundle = bundle
+    self.isForced = isForced
+    self.includesSpeakers = includesSpeakers
+    self.source = source
+  }
+}
+
+public enum EngineSetupEvent: Equatable, Sendable {
+  /// A problem that doesn't end the setup.
+  case problem(String)
+  case step(String, percent: Int)
+}
+
+extension EngineSetupClient: TestDependencyKey {
+  public static let previewValue = Self.simulated()
+  public static let testValue = Self()
+
+  /// A setup in two steps, which is needed until it has run.
+  public static func simulated(isNeeded: Bool = true) -> Self {
+    let isNeeded = LockIsolated(isNeeded)
+    return Self(
+      isNeeded: { isNeeded.value },
+      run: { request, report in
+        report(.step("downloading av (39 MB)", percent: 38))
+        report(.step("done", percent: 100))
+        if request.bundle == nil { isNeeded.setValue(false) }
+      })
+  }
+}
+
+extension DependencyValues {
+  public var engineSetup: EngineSetupClient {
+    get { self[EngineSetupClient.self] }
+    set { self[EngineSetupClient.self] = newValue }
+  }
+}
