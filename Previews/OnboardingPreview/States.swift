@@ -13,7 +13,7 @@ extension OnboardingPreview {
         Finding(
           what: "speech engine", verdict: .wrong,
           detail: "the speech engine is not set up in /opt/engine",
-          fix: "run '/opt/setup-engine' to set it up")
+          fix: "run 'speechmemo setup-engine' to set it up")
       case .microphone:
         Finding(
           what: "microphone", verdict: .remark,

@@ -28,7 +28,7 @@ extension SettingsPreview {
           authorization: .denied, location: "/opt/engine",
           failure: .engine(
             message: "the speech engine is not set up in /opt/engine",
-            hint: "run '/opt/setup-engine' to set it up"))
+            hint: "run 'speechmemo setup-engine' to set it up"))
       }
     },
     state(

@@ -35,9 +35,7 @@ extension EngineSettings {
     case .program:
       return "run 'speechmemo settings engine whisper' to use the default engine"
     case .engineFolder:
-      let folder = setupScript.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
-      return folder.map { "run '\($0)/\(command)' \(purpose)" }
-        ?? "run 'Scripts/\(command)' in the SpeechMemo source folder \(purpose)"
+      return "run 'speechmemo \(command)' \(purpose)"
     }
   }
 }

@@ -23,10 +23,9 @@ struct EngineSetupTests {
   }
 
   private func failure(
-    _ environment: [String: String], program: String? = nil, script: String? = "/here/setup-engine"
+    _ environment: [String: String], program: String? = nil
   ) async -> SpeechClient.Failure? {
-    var settings = EngineSettings(environment: environment, program: program)
-    settings.setupScript = script
+    let settings = EngineSettings(environment: environment, program: program)
     return await SpeechClient.live(settings).engineStatus().failure
   }
 
@@ -48,10 +47,10 @@ struct EngineSetupTests {
   func missing() async {
     defer { try? FileManager.default.removeItem(at: room) }
     let environment = ["SPEECHMEMO_ENGINE": "/nowhere"]
-    #expect(await failure(environment)?.hint == "run '/here/setup-engine' to set it up")
-    #expect(
-      await failure(environment, script: nil)?.hint
-        == "run 'Scripts/setup-engine' in the SpeechMemo source folder to set it up")
+    #expect(await failure(environment)?.hint == "run 'speechmemo setup-engine' to set it up")
+    #expect(EngineSetupClient.live(EngineSettings(environment: environment)).isNeeded())
+    let custom = environment.merging(["SPEECHMEMO_HELPER": "/nowhere"]) { $1 }
+    #expect(!EngineSetupClient.live(EngineSettings(environment: custom)).isNeeded())
   }
 
   @Test("A custom engine is never set up again")
@@ -71,7 +70,7 @@ struct EngineSetupTests {
   @Test("An engine that fails to start is reported with the reinstall command")
   func broken() async throws {
     defer { try? FileManager.default.removeItem(at: room) }
-    let hint = "run '/here/setup-engine --again' to reinstall the speech engine"
+    let hint = "run 'speechmemo setup-engine --again' to reinstall the speech engine"
     try Data().write(to: room.appending(path: "stamp"))
     _ = try program("bin/python", "#!/bin/sh\necho no Python here >&2\nexit 3\n")
     let environment = ["SPEECHMEMO_ENGINE": room.path]

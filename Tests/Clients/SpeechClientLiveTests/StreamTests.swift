@@ -173,8 +173,7 @@ struct StreamTests {
     #expect(broken.failure == .weights(message: "cut short"))
 
     let nowhere = fake.folder.appending(path: "nowhere").path(percentEncoded: false)
-    var settings = EngineSettings(environment: ["SPEECHMEMO_ENGINE": nowhere])
-    settings.setupScript = "/opt/libexec/setup-engine"
+    let settings = EngineSettings(environment: ["SPEECHMEMO_ENGINE": nowhere])
     let denied = await SpeechClient.live(settings).engineStatus()
     #expect(denied.authorization == .denied)
     #expect(
@@ -182,7 +181,7 @@ struct StreamTests {
         == .engine(
           message:
             "the speech engine is not set up in \(nowhere), which SPEECHMEMO_ENGINE names",
-          hint: "run '/opt/libexec/setup-engine' to set it up"))
+          hint: "run 'speechmemo setup-engine' to set it up"))
   }
 }
 

@@ -37,7 +37,7 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         • Library        12 memos in /home/me/.local/share/speechmemo
         ✗ Speech engine  the speech engine is not set up in /opt/engine
-                         To fix it: run '/opt/setup-engine' to set it up.
+                         To fix it: run 'speechmemo setup-engine' to set it up.
         • Ffmpeg         m4a, webm and video can be imported
         ! Microphone     cannot connect to a sound server (Connection refused)
                          To fix it: start PipeWire (with pipewire-pulse) or
@@ -82,8 +82,8 @@ struct PreviewTests {
         ✗ Speech engine                        ┃
           the speech engine is not set up in   │
           /opt/engine                          │
-          To fix it: run '/opt/setup-engine' to│
-          set it up.                           │
+          To fix it: run 'speechmemo           │
+          setup-engine' to set it up.          │
         • Ffmpeg                               │
           m4a, webm and video can be imported  │
         R recheck  esc back

@@ -43,7 +43,7 @@ struct PreviewTests {
         • Loudspeaker    audio plays through the headset
         ────────────────────────────────────────────────────────────────────────
         The speech engine is not set up in /opt/engine.
-        To fix it: run '/opt/setup-engine' to set it up.
+        To fix it: run 'speechmemo setup-engine' to set it up.
         Fix what is missing, then check again.
 
 
