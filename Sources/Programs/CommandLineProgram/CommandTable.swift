@@ -25,8 +25,8 @@ public enum CommandTable {
           favorite, delete, undo, emptyTrash, tidy, maintain, retry, backup, restore, verify, move,
           recover, migrate, share, speakers, stats, settings, serve, transcriber,
         ].map(\.sendingWebhooks) + [
-          models, tokens, libraries, mcp, doctor, devices, completions(version: version),
-          manual(version: version),
+          models, setupEngine, tokens, libraries, mcp, doctor, devices,
+          completions(version: version), manual(version: version),
           complete,
           sendWebhooks,
         ],

@@ -22,6 +22,7 @@ struct EnvironmentVariable {
       The folder of the speech engine. Default: speechmemo-engine in XDG_DATA_HOME, or in \
       ~/.local/share.
       """),
+    Self("SPEECHMEMO_PYTHON", "The Python for 'setup-engine'. Default: python3."),
     Self(
       "SPEECHMEMO_HELPER",
       "A program that implements the speech engine protocol, used instead of the engine."),

@@ -55,6 +55,8 @@ enum Manual {
       licenseFile (where its text is), folder, isInstalled, isUsed. models add, remove, use: event \
       (added, removed or used), name.
 
+      setup-engine: event (step, with percent and step, then installed, or packed with file).
+
       speakers list, find, name, merge, assign: number, label, name, likelyName, seconds. speakers \
       voices: name, model, createdAt. speakers forget: event (forgotten), name, erased (whether it \
       is gone from all files of the library).

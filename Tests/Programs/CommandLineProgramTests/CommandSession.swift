@@ -80,6 +80,7 @@ final class CommandSession: Sendable {
       $0.terminal = .simulated(terminal)
       $0.continuousClock = ContinuousClock()
       $0.database = database
+      $0.engineSetup = .simulated(isNeeded: false)
       $0.date.now = Self.now
       $0.healthCheck = .liveValue
       $0.exportFiles = .liveValue

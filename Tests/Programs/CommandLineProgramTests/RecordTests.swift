@@ -305,7 +305,7 @@ struct RecordTests {
 extension AudioRecorderClient {
   /// A recorder that advances a tenth of a second whenever the time is read, and leaves a file when
   /// it is stopped.
-  fileprivate static func writing(onStart: @escaping @Sendable () -> Void = {}) -> Self {
+  static func writing(onStart: @escaping @Sendable () -> Void = {}) -> Self {
     let tenths = LockIsolated(0)
     let (stopped, stop) = AsyncStream.makeStream(of: Void.self)
     var client = Self.simulated()

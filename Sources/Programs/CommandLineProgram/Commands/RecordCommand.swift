@@ -33,7 +33,7 @@ struct RecordCommand {
     let date = now
     let meter = RecordingMeter(on: terminal)
     let text =
-      wantsTranscript && (terminal.isJSON || meter.isShown)
+      wantsTranscript && (terminal.isJSON || meter.isShown) && !EngineSetup().isNeeded
       ? Task { await transcribeLive(meter) } : nil
     // A separate task, so that Ctrl-C ends the recording but does not discard it.
     let recording = Task { try await audioRecorder.startRecording(url: file) }

