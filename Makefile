@@ -75,6 +75,10 @@ release: bootstrap ## build the program and the architecture's libraries, optimi
 	MODULE='$(or $(MODULE),speechmemo Composable)' swift build --configuration release \
 		--scratch-path .build-release --jobs $(SWIFT_JOBS)
 
+.PHONY: package
+package: ## build a Debian package and a tarball of the current commit in .build-package
+	@Scripts/package
+
 # shared
 
 .PHONY: bootstrap
