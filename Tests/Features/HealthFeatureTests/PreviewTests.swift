@@ -82,8 +82,8 @@ struct PreviewTests {
         ✗ Speech engine                        ┃
           the speech engine is not set up in   │
           /opt/engine                          │
-          To fix it: run 'speechmemo           │
-          setup-engine' to set it up.          │
+          To fix it: run 'speechmemo setup-    │
+          engine' to set it up.                │
         • Ffmpeg                               │
           m4a, webm and video can be imported  │
         R recheck  esc back

@@ -245,8 +245,8 @@ struct PreviewTests {
         ────────────────────────────────────────────────────────────────────────
         Turns speech into text on this machine. Alternatives: a program that
         implements the speech engine protocol, or a server with OpenAI's API.
-        The speech engine is not set up in /opt/engine: run 'speechmemo
-        setup-engine' to set it up.
+        The speech engine is not set up in /opt/engine: run 'speechmemo setup-
+        engine' to set it up.
         enter change  ↑↓ select
         """)
   }

@@ -35,7 +35,8 @@ struct GlobalOptionsTests {
   /// Commands whose own tests check their objects, since they need folders or run until they are
   /// stopped.
   private static let triedElsewhere: Set = [
-    "backup", "libraries", "migrate", "move", "restore", "serve", "transcribe", "transcriber",
+    "backup", "libraries", "migrate", "move", "restore", "serve", "setup-engine", "transcribe",
+    "transcriber",
     "verify", "watch",
   ]
 
