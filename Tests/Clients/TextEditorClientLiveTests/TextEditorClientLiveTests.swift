@@ -126,8 +126,8 @@ final class TextEditorClientLiveTests {
 
   @Test("A folder without permission is reported")
   func noFolder() async {
-    let client = TextEditorClient.live(environment: ["TMPDIR": "/nonexistent"])
+    let client = TextEditorClient.live(environment: ["TMPDIR": "/proc/nonexistent"])
     let failure = await #expect(throws: TextEditorFailure.self) { try await client.open(text: "") }
-    #expect(failure?.description.hasPrefix("/nonexistent/speechmemo-") == true)
+    #expect(failure?.description.hasPrefix("/proc/nonexistent/speechmemo-") == true)
   }
 }

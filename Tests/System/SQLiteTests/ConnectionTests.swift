@@ -53,7 +53,7 @@ struct ConnectionTests {
     #expect(error?.message.contains("syntax error") == true)
     #expect(error?.isBusy == false && error?.isDamage == false && error?.isOutOfSpace == false)
     let missing = #expect(throws: SQLiteError.self) {
-      try Connection(path: "/nonexistent/a.db", busyTimeout: .zero)
+      try Connection(path: "/proc/nonexistent/a.db", busyTimeout: .zero)
     }
     #expect(missing?.explanation.contains("No such file") == true)
     #expect(SQLiteError(code: 13, message: "full").isOutOfSpace)
