@@ -76,8 +76,10 @@ struct GuardedChildTests {
   @Test("A program that is asked to end can clean up, and its children end, too")
   func terminated() throws {
     let ends = try SocketPair()
+    // 'wait' ends with the signal, whenever it comes. A program that the shell starts after it would
+    // be awaited first.
     let child = try start(
-      "trap 'echo cleaned; exit 3' TERM; echo ready; sleep 600", output: ends.far)
+      "trap 'echo cleaned; exit 3' TERM; sleep 600 & echo ready; wait", output: ends.far)
     _ = try ends.near.read(upTo: 64)
     child.terminate()
     let text = String(decoding: try ends.near.read(upTo: 64), as: UTF8.self)
