@@ -253,7 +253,7 @@ folder("Sources/Clients") {
   Module(
     "TerminalClientLive",
     uses: "CTerminalRestore", "ConcurrencyExtras", "Dependencies", "POSIX", "TerminalClient",
-    tests: "TerminalFaults", "TestTerminal")
+    tests: "TerminalFaults", "TestPrograms", "TestTerminal")
   // Interface for editing a text in the user's editor.
   Module("TextEditorClient", uses: "Dependencies", "DependenciesMacros")
   // The user's editor as a child process.
@@ -834,7 +834,7 @@ folder("Tests/Support", of: .helper) {
   // Programs that tests write and run, such as misbehaving engines.
   Module("TestPrograms", uses: "POSIX")
   // An S3 server for tests, and Amazon's own client for it.
-  Module("TestS3", uses: "POSIX")
+  Module("TestS3", uses: "POSIX", "TestPrograms")
   // A whole site in memory, for tests of the middlewares.
   Module(
     "TestSite",

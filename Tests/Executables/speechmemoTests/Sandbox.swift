@@ -32,14 +32,7 @@ final class Sandbox: Sendable {
   }
 
   /// The program that was built with these tests, beside them.
-  static let program: String = {
-    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let candidates = [tests] + CommandLine.arguments.filter { $0.contains(".xctest") }
-    return
-      candidates
-      .map { URL(fileURLWithPath: $0).deletingLastPathComponent().path + "/speechmemo" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) } ?? "speechmemo beside \(tests)"
-  }()
+  static let program = (try? builtProgram("speechmemo")) ?? "speechmemo beside the tests"
 
   /// The engine's program, written once for all tests.
   private static let engine: String = {

@@ -1,5 +1,6 @@
 import Foundation
 import POSIX
+import TestPrograms
 
 /// A client that uses the server as others do.
 extension TestS3 {
@@ -11,7 +12,6 @@ extension TestS3 {
   ///
   /// - Returns: Its output.
   public func boto3(_ script: String, bucket: String) async throws -> String {
-    let output = newFile("output")
     let beginning = """
       import boto3, botocore, hashlib, sys
       bucket = sys.argv[1]
@@ -25,16 +25,10 @@ extension TestS3 {
     ]
     let arguments = ["-c", beginning + script, bucket, endpoint]
     return try await onOwnThread("boto3") {
-      let nothing = try Descriptor("/dev/null", O_RDONLY)
-      let file = try Descriptor(output.path, O_WRONLY | O_CREAT, mode: 0o600)
-      let child = try GuardedChild(
-        Self.program("python"), arguments, environment: environment, input: nothing.number,
-        output: file.number, errors: file.number)
-      let end = try child.collect()
-      let text = try String(contentsOf: output, encoding: .utf8)
-      guard end == .exited(0)
-      else { throw PythonFailed(output: text) }
-      return text.trimmingCharacters(in: .whitespacesAndNewlines)
+      let run = try runProgram(Self.program("python"), arguments, environment: environment)
+      guard run.succeeded
+      else { throw PythonFailed(output: run.output + run.errors) }
+      return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
   }
 
@@ -43,7 +37,7 @@ extension TestS3 {
     _ method: String, _ url: String, headers: [String: String] = [:], body: [UInt8]? = nil,
     curl more: [String] = []
   ) async throws -> (status: Int, body: [UInt8]) {
-    let (sent, answer, status) = (newFile("sent"), newFile("answer"), newFile("status"))
+    let (sent, answer) = (newFile("sent"), newFile("answer"))
     var arguments = [
       "--silent", "--output", answer.path, "--write-out", "%{http_code}", "--request", method,
     ]
@@ -54,14 +48,8 @@ extension TestS3 {
     }
     arguments += more + [url]
     return try await onOwnThread("curl") { [arguments] in
-      let nothing = try Descriptor("/dev/null", O_RDWR)
-      let file = try Descriptor(status.path, O_WRONLY | O_CREAT, mode: 0o600)
-      let child = try GuardedChild(
-        "/usr/bin/env", ["curl"] + arguments, input: nothing.number, output: file.number,
-        errors: nothing.number)
-      _ = try child.collect()
-      let code = try String(contentsOf: status, encoding: .utf8)
-      return (Int(code) ?? 0, Array((try? Data(contentsOf: answer)) ?? Data()))
+      let status = try runProgram("/usr/bin/env", ["curl"] + arguments).output
+      return (Int(status) ?? 0, Array((try? Data(contentsOf: answer)) ?? Data()))
     }
   }
 
