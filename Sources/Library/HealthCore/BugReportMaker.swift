@@ -22,7 +22,7 @@ public struct BugReportMaker {
   /// Runs the health checks, which may start an engine.
   ///
   /// - Parameter variables: The names of the program's environment variables that are set.
-  public func callAsFunction(variables: [String], readsAudio: Bool = false) async -> BugReport {
+  public func report(variables: [String], readsAudio: Bool = false) async -> BugReport {
     var timings: [String] = []
     var findings: [Finding] = []
     for subject in Finding.Subject.allCases where subject != .folders {

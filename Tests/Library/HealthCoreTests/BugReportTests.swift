@@ -34,7 +34,7 @@ struct BugReportTests {
       $0.timeZone = .gmt
       update(&$0)
     } operation: {
-      await BugReportMaker()(variables: variables, readsAudio: readsAudio)
+      await BugReportMaker().report(variables: variables, readsAudio: readsAudio)
     }
   }
 

@@ -45,7 +45,7 @@ extension TerminalClient {
     let variables = EnvironmentVariable.all.map(\.name).filter { name in
       name.hasPrefix("SPEECHMEMO_") && environment[name]?.isEmpty == false
     }
-    let report = await BugReportMaker()(variables: variables, readsAudio: readsAudio)
+    let report = await BugReportMaker().report(variables: variables, readsAudio: readsAudio)
     try report.write(to: file)
     try line(report.description, json: ["file": file.path, "report": report.description])
     hint("Saved in \(file.path.printable), which only you can read. Nothing was sent.")
