@@ -32,10 +32,11 @@ struct EditorSession {
     do {
       // The shell splits the command into words, as is usual for editors. It is replaced by the
       // editor, which signals and the wait must reach.
-      let pid = try spawnProcess(
-        "/bin/sh", ["-c", "exec env \(command) \"$@\"", command, file.path], group: .inherited,
-        input: STDIN_FILENO, output: STDOUT_FILENO, errors: STDERR_FILENO)
-      editors.insert(pid)
+      let pid = try editors.start {
+        try spawnProcess(
+          "/bin/sh", ["-c", "exec env \(command) \"$@\"", command, file.path], group: .inherited,
+          input: STDIN_FILENO, output: STDOUT_FILENO, errors: STDERR_FILENO)
+      }
       defer { editors.remove(pid) }
       end = try await withTaskCancellationHandler {
         try await onOwnThread("editor") { try collectChild(pid) }

@@ -4,8 +4,13 @@ import POSIX
 final class OpenEditors: Sendable {
   private let processes = Mutex<Set<pid_t>>([])
 
-  func insert(_ process: pid_t) {
-    processes.withLock { _ = $0.insert(process) }
+  /// Under the lock, so that ``close()`` misses no editor that has just started.
+  func start(_ spawn: () throws -> pid_t) rethrows -> pid_t {
+    try processes.withLock { processes in
+      let process = try spawn()
+      processes.insert(process)
+      return process
+    }
   }
 
   func remove(_ process: pid_t) {
