@@ -221,8 +221,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
     // The usual case, in which nothing went elsewhere, is seen without giving way.
     guard
-      !isDone || uncheckedUseMainSerialExecutor || !ThreadStates.othersAreIdle
-        || GlobalExecutor.jobCount != count
+      !isDone || uncheckedUseMainSerialExecutor || ThreadStates.haveOneProcessor
+        || !ThreadStates.othersHaveStayedIdle() || GlobalExecutor.jobCount != count
     else { return }
     await yieldUntilIdle()
   }

@@ -1,5 +1,6 @@
 import Glibc
 import POSIX
+import RuntimeInternals
 
 /// The states of this process's threads, as the system reports them.
 enum ThreadStates {
@@ -18,12 +19,34 @@ enum ThreadStates {
     let state: Int32
     /// The file of the system call in which the thread waits; -1 if the system has none.
     let call: Int32
+    /// The clock of the thread's processor time.
+    let clock: clockid_t
+    /// The processor time at the last look, in nanoseconds.
+    var time = -1
   }
 
   private static let files = Mutex(Files())
 
-  /// Whether every other thread of the process is waiting, as far as the system reports.
-  static var othersAreIdle: Bool {
+  /// Whether the process can use only one processor. Dispatch then has one thread for the global
+  /// executor, and a job that waits for that thread wakes no other.
+  static let haveOneProcessor: Bool = {
+    // Swift does not import the function because it is a GNU extension.
+    typealias Function = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> Int32
+    let getAffinity = LoadedSymbol.function(named: "sched_getaffinity", as: Function.self)
+    var processors = [UInt8](repeating: 0, count: 128)
+    _ = getAffinity?(0, processors.count, &processors)
+    return processors.reduce(0) { $0 + $1.nonzeroBitCount } == 1
+  }()
+
+  /// Looks at every other thread of the process.
+  ///
+  /// Threads are checked one after another, so work may move from an unchecked thread to one that
+  /// was seen asleep. A thread that work has passed through has used processor time, though. If no
+  /// thread has used any since the last look, all were asleep at once between the two looks.
+  ///
+  /// - Returns: Whether all of them are waiting, and none has run since the last look.
+  @discardableResult
+  static func othersHaveStayedIdle() -> Bool {
     // The thread that has the lock is running. Waiting for it would also be slow: the waiting
     // thread would spin, and the other one, which asks for this thread's state, would wait until it
     // stops.
@@ -33,7 +56,7 @@ enum ThreadStates {
         if files.count != files.currentCount || !files.isComplete { files.openAll() }
         guard files.isComplete
         else { continue }
-        if let othersAreIdle = files.othersAreIdle { return othersAreIdle }
+        if let haveStayedIdle = files.look() { return haveStayedIdle }
         files.openAll()
       }
       return false
@@ -75,26 +98,31 @@ extension ThreadStates.Files {
       guard state >= 0
       else { continue }
       let call = openat(folder, "\(name)/syscall", O_RDONLY | O_CLOEXEC)
-      threads.append(ThreadStates.Thread(state: state, call: call))
+      // The kernel's number of a thread's clock (CPUCLOCK_PERTHREAD, CPUCLOCK_SCHED).
+      // pthread_getcpuclockid returns the same number, but needs the thread's handle.
+      let clock = ~(clockid_t(name) ?? 0) << 3 | 6
+      threads.append(ThreadStates.Thread(state: state, call: call, clock: clock))
     }
   }
 
-  /// Whether all other threads wait without a timeout; `nil` if one has ended.
+  /// Returns whether all other threads wait without a timeout and none has run since the last look;
+  /// `nil` if one has ended.
   ///
   /// A worker thread of Dispatch that loses the race for the head of a queue sleeps with `usleep`, for
   /// half a millisecond at first and up to 64. For that time the queue wakes no other worker, so a job
   /// may wait while no thread runs (`_dispatch_root_queue_drain_one` in libdispatch's queue.c).
-  fileprivate var othersAreIdle: Bool? {
+  fileprivate mutating func look() -> Bool? {
     var runningCount = 0
-    for thread in threads {
-      guard let isRunning = thread.isRunning
+    var haveStayedIdle = true
+    for index in threads.indices {
+      guard let isRunning = threads[index].isRunning, let hasRun = threads[index].noteTime()
       else { return nil }
-      if isRunning { runningCount += 1 }
+      if isRunning { runningCount += 1 } else if hasRun { haveStayedIdle = false }
       if runningCount > 1 { return false }
     }
     // Checked second: to read a thread's system call, the kernel waits until the thread has left
     // its processor, which takes milliseconds if it is running again.
-    return !threads.contains(where: \.sleepsForSetTime)
+    return haveStayedIdle && !threads.contains(where: \.sleepsForSetTime)
   }
 }
 
@@ -113,6 +141,16 @@ extension ThreadStates.Thread {
       // itself.
       return text[name + 2] == UInt8(ascii: "R") || text[name + 2] == UInt8(ascii: "D")
     }
+  }
+
+  /// Returns whether the thread has used processor time since the last look; `nil` if it has ended.
+  fileprivate mutating func noteTime() -> Bool? {
+    var now = timespec()
+    guard clock_gettime(clock, &now) == 0
+    else { return nil }
+    let last = time
+    time = now.tv_sec * 1_000_000_000 + now.tv_nsec
+    return time != last
   }
 
   fileprivate var sleepsForSetTime: Bool {

@@ -4,11 +4,11 @@ import Synchronization
 
 /// Lets the tasks of the process run until they wait for something.
 ///
-/// Checks whether any other thread of the process runs, and whether any task became ready in the
-/// meantime. In an idle process this takes about 30 µs. In a busy one, because of other tests or a
-/// busy thread, it gives up after 20 ms and ten turns of the main actor: by then, everything that
-/// was ready for the main actor has run, with the nine steps after it. If the main actor's thread
-/// is blocked, it gives up after ten seconds.
+/// Checks whether any other thread of the process runs or has just run, and whether any task became
+/// ready in the meantime. In an idle process this takes about 30 µs. In a busy one, because of other
+/// tests or a busy thread, it gives up after 20 ms and ten turns of the main actor: by then,
+/// everything that was ready for the main actor has run, with the nine steps after it. If the main
+/// actor's thread is blocked, it gives up after ten seconds.
 ///
 /// Under the main serial executor, ready tasks wait for this thread. It yields to them first, until
 /// no task became ready ten times in a row, which takes about 10 µs more.
@@ -16,19 +16,7 @@ package func yieldUntilIdle() async {
   let limit = IdleWait.limit
   let start = ContinuousClock.now
   var turns = 0
-  while true {
-    // Ready jobs that have no other thread run first.
-    if uncheckedUseMainSerialExecutor {
-      await giveWayUntilIdle()
-    } else {
-      await JobCount.yield()
-    }
-    // Threads are looked at one after another, and work may move from one that is still to be
-    // looked at to one that was seen asleep. Then its job is counted, but work also moves uncounted:
-    // to the main actor, through a dispatch queue, or to a thread that was just created. So they are
-    // looked at twice: the second look finds that thread awake.
-    let count = JobCount.ofOthers
-    if ThreadStates.othersAreIdle, ThreadStates.othersAreIdle, JobCount.ofOthers == count { return }
+  while await !othersAreIdle() {
     let elapsed = start.duration(to: .now)
     if elapsed < limit {
       // To sleep takes much longer than most tasks take to their next step.
@@ -40,6 +28,25 @@ package func yieldUntilIdle() async {
       return
     }
   }
+}
+
+/// Yields to the jobs that are ready for this thread, and returns whether all other threads wait.
+private func othersAreIdle() async -> Bool {
+  if uncheckedUseMainSerialExecutor {
+    // A job that another thread makes ready during the yields wakes no thread, because this one has
+    // to run it. With a look before the yields, the look after them finds that other thread.
+    ThreadStates.othersHaveStayedIdle()
+    await giveWayUntilIdle()
+    return ThreadStates.othersHaveStayedIdle()
+  }
+  // A job may also wait for this thread if Dispatch has no other. Jobs from before the count run
+  // during the yield.
+  let count = JobCount.ofOthers
+  await JobCount.yield()
+  // The yield uses processor time of other threads, so the first look comes after it.
+  ThreadStates.othersHaveStayedIdle()
+  // The count is lower if the task's own executor resumes it, because that job is not counted.
+  return ThreadStates.othersHaveStayedIdle() && JobCount.ofOthers <= count
 }
 
 /// The time limit of ``yieldUntilIdle()``.

@@ -78,7 +78,7 @@ extension ClocksTests {
         }
         .start()
         for await _ in isStarted.stream {}
-        for _ in 0..<1_000 { #expect(!ThreadStates.othersAreIdle) }
+        for _ in 0..<1_000 { #expect(!ThreadStates.othersHaveStayedIdle()) }
       }
     }
   }
