@@ -37,24 +37,23 @@ final class EffectToken: Sendable {
   }
 
   func cancel() {
-    let (cancel, children) = state.withLock { state in
-      guard !state.isCancelled
-      else { return (nil as (@Sendable () -> Void)?, [EffectToken]()) }
-      state.isCancelled = true
-      return (state.cancel, Array(state.children.values))
+    let before = state.withLock { state in
+      defer { state.isCancelled = true }
+      return state
     }
+    guard !before.isCancelled
+    else { return }
     // Outside of the lock: a cancellation may call back.
-    cancel?()
-    for child in children { child.cancel() }
+    before.cancel?()
+    for child in before.children.values { child.cancel() }
   }
 
   /// Ends the token: nothing is left to cancel.
   func end() {
     // The closure's contents are released after the lock.
     let cancel = state.withLock { state in
-      defer { state.cancel = nil }
       state.hasEnded = true
-      return state.cancel
+      return state.cancel.take()
     }
     withExtendedLifetime(cancel) {}
     parent?.remove(self)

@@ -24,7 +24,7 @@ extension RootCore {
       end?.call()
 
     case .run(let run):
-      start(run, for: action, in: group, under: token, then: end)
+      start(run, for: action, in: group, as: EffectToken(parent: token), then: end)
 
     case .cancel(let ids):
       for id in ids { registry.cancel(id) }
@@ -52,7 +52,9 @@ extension RootCore {
           registry.unregister(child, under: id)
           end?.anywhere?()
         }, onMainActor: end?.onMainActor)
-      start(operation, for: action, in: group, under: child, then: end)
+      guard case .run(let run) = operation
+      else { return start(operation, for: action, in: group, under: child, then: end) }
+      start(run, for: action, in: group, as: child, then: end)
     }
   }
 
@@ -78,14 +80,13 @@ extension RootCore {
   }
 
   private func start(
-    _ run: EffectRun<Action>, for action: Action, in group: EffectGroup, under parent: EffectToken,
+    _ run: EffectRun<Action>, for action: Action, in group: EffectGroup, as token: EffectToken,
     then end: EffectEnd?
   ) {
     effectCount += 1
     let id = effectCount
     if isWatched { observer?.effectDidStart(id, startedBy: action) }
     group.start()
-    let token = EffectToken(parent: parent)
     let origin = RunningEffect(id: id, startedBy: action)
     let send = Send<Action> { [weak self] sent in
       if token.hasEnded { Self.reportLateSend(sent, of: action) }

@@ -256,8 +256,10 @@ struct EffectTests {
     #expect(store.state == 1234)
   }
 
-  @Test("An action from a task that outlives its effect is reported, and reduced all the same")
-  func lateSend() async throws {
+  @Test(
+    "An action from a task that outlives its effect is reported, and reduced all the same",
+    arguments: [false, true])
+  func lateSend(isCancellable: Bool) async throws {
     let messages = LockIsolated<[String]>([])
     let (mayGo, go) = AsyncStream.makeStream(of: Void.self)
     let late = LockIsolated<Task<Void, Never>?>(nil)
@@ -267,13 +269,14 @@ struct EffectTests {
           state += action
           guard action == 1
           else { return .none }
-          return .run { send in
+          let effect = Effect<Int>.run { send in
             late.setValue(
               Task {
                 for await _ in mayGo { break }
                 await withIssueReporters([Collector(messages)]) { await send(10) }
               })
           }
+          return isCancellable ? effect.cancellable(id: "late") : effect
         }
       }
     }
