@@ -8,6 +8,7 @@ var storeEffects: Suite {
   suite.compareSends()
   suite.compareMerge()
   suite.compareEnds()
+  suite.compareCancellations()
   return suite
 }
 
@@ -92,6 +93,35 @@ extension Suite {
               gate.close()
               let tasks = (0..<count).map { _ in store.send(.hold) }
               gate.open()
+              for task in tasks { await task.finish() }
+            }
+          }
+        })
+    }
+  }
+
+  fileprivate mutating func compareCancellations() {
+    let store = Store(initialState: BenchmarkEffects.State()) { BenchmarkEffects(gate: Gate()) }
+    for count in [1, 100, 1_000, 10_000] {
+      compare(
+        "effects of one id that are canceled, each of \(grouped(count)) in flight",
+        operations: count, to: "a task",
+        baseline: { n in
+          waitOnMainThread {
+            for _ in 0..<n {
+              let tasks = (0..<count).map { _ in
+                Task<Void, Never> { @concurrent in _ = try? await Task.never() }
+              }
+              for task in tasks { task.cancel() }
+              for task in tasks { await task.value }
+            }
+          }
+        },
+        subject: { n in
+          waitOnMainThread {
+            for _ in 0..<n {
+              let tasks = (0..<count).map { _ in store.send(.wait) }
+              store.send(.cancel)
               for task in tasks { await task.finish() }
             }
           }

@@ -210,15 +210,20 @@ struct BenchmarkEffects {
   }
 
   enum Action {
+    case cancel
     case hold
     case increment
     case mergeHundred
     case sendHundred
+    case wait
   }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
+      case .cancel:
+        return .cancel(id: "wait")
+
       case .hold:
         return .run { [gate] _ in await gate.pass() }
           .cancellable(id: "hold")
@@ -234,6 +239,10 @@ struct BenchmarkEffects {
         return .run { send in
           for _ in 0..<100 { await send(.increment) }
         }
+
+      case .wait:
+        return .run { _ in try await Task.never() }
+          .cancellable(id: "wait")
       }
     }
   }
