@@ -81,5 +81,34 @@ extension ClocksTests {
         for _ in 0..<1_000 { #expect(!ThreadStates.othersHaveStayedIdle()) }
       }
     }
+
+    @Test("A thread that has run since the last look has not stayed idle")
+    func threadThatRan() async {
+      await #expect(processExitsWith: .success) {
+        let wakeUp = startThread()
+        while !ThreadStates.othersHaveStayedIdle() {}
+        wakeUp()
+        #expect(!ThreadStates.othersHaveStayedIdle())
+      }
+    }
+  }
+}
+
+/// Starts a thread that waits.
+///
+/// - Returns: A function that wakes the thread and returns when it has run.
+private func startThread() -> () -> Void {
+  let wakeUp = DispatchSemaphore(value: 0)
+  let hasRun = DispatchSemaphore(value: 0)
+  Thread {
+    while true {
+      wakeUp.wait()
+      hasRun.signal()
+    }
+  }
+  .start()
+  return {
+    wakeUp.signal()
+    hasRun.wait()
   }
 }

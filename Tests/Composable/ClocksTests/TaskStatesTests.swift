@@ -20,11 +20,33 @@ extension ClocksTests {
       }
     }
 
+    @Test("Global executor: more jobs than a clock runs itself")
+    func globalManyJobs() async {
+      await #expect(processExitsWith: .success) {
+        let isDone = await isDoneAfterAdvance {
+          await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<2_000 { group.addTask {} }
+          }
+        }
+        #expect(isDone)
+      }
+    }
+
+    @Test("Global executor: moving to the main actor and back")
+    func globalMoves() async {
+      await #expect(processExitsWith: .success) {
+        let isDone = await isDoneAfterAdvance {
+          for _ in 0..<roundCount { await MainActor.run {} }
+        }
+        #expect(isDone)
+      }
+    }
+
     @Test("Global executor: yielding")
     func globalYields() async {
       await #expect(processExitsWith: .success) {
         let isDone = await isDoneAfterAdvance {
-          for _ in 0..<1_000 { await Task.yield() }
+          for _ in 0..<roundCount { await Task.yield() }
         }
         #expect(isDone)
       }
@@ -151,16 +173,6 @@ extension ClocksTests {
         event.finish()
       }
     }
-
-    @Test("A thread that has run since the last look has not stayed idle")
-    func threadThatRan() async {
-      await #expect(processExitsWith: .success) {
-        let wakeUp = startThread()
-        while !ThreadStates.othersHaveStayedIdle() {}
-        wakeUp()
-        #expect(!ThreadStates.othersHaveStayedIdle())
-      }
-    }
   }
 }
 
@@ -226,25 +238,6 @@ private func playOnThreads(whenDone: @escaping @Sendable () -> Void) {
     whenDone()
   }
   .start()
-}
-
-/// Starts a thread that waits.
-///
-/// - Returns: Wakes the thread, and returns when it has run.
-private func startThread() -> () -> Void {
-  let wakeUp = DispatchSemaphore(value: 0)
-  let hasRun = DispatchSemaphore(value: 0)
-  Thread {
-    while true {
-      wakeUp.wait()
-      hasRun.signal()
-    }
-  }
-  .start()
-  return {
-    wakeUp.signal()
-    hasRun.wait()
-  }
 }
 
 private final class QueueExecutor: SerialExecutor {
