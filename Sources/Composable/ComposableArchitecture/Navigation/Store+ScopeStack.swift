@@ -14,10 +14,10 @@ extension Store {
   public func scope<ElementState, ElementAction>(
     _ state: KeyPath<State, StackState<ElementState>>,
     action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
-  ) -> _StoreCollection<StackState<ElementState>, ElementAction> {
-    collection(state, ScopeID(state: state, action: action)) {
-      AnyCasePath(action).appending(path: StackAction.allCasePaths.element)
-    }
+  ) -> _StoreCollection<
+    StackState<ElementState>, ElementAction, StackAction<ElementState, ElementAction>
+  > {
+    collection(state, action: action, element: StackAction.allCasePaths.element)
   }
 
   /// The stores of the elements of a stack.
@@ -29,7 +29,9 @@ extension Store {
   public func scope<ElementState, ElementAction>(
     state: KeyPath<State, StackState<ElementState>>,
     action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>
-  ) -> _StoreCollection<StackState<ElementState>, ElementAction> {
+  ) -> _StoreCollection<
+    StackState<ElementState>, ElementAction, StackAction<ElementState, ElementAction>
+  > {
     scope(state, action: action)
   }
 }

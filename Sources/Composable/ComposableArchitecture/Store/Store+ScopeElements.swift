@@ -14,10 +14,10 @@ extension Store {
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     _ state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
-  ) -> _StoreCollection<IdentifiedArray<ID, ElementState>, ElementAction> {
-    collection(state, ScopeID(state: state, action: action)) {
-      AnyCasePath(action).appending(path: IdentifiedAction.allCasePaths.element)
-    }
+  ) -> _StoreCollection<
+    IdentifiedArray<ID, ElementState>, ElementAction, IdentifiedAction<ID, ElementAction>
+  > {
+    collection(state, action: action, element: IdentifiedAction.allCasePaths.element)
   }
 
   /// The stores of the elements of a collection.
@@ -29,7 +29,9 @@ extension Store {
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>
-  ) -> _StoreCollection<IdentifiedArray<ID, ElementState>, ElementAction> {
+  ) -> _StoreCollection<
+    IdentifiedArray<ID, ElementState>, ElementAction, IdentifiedAction<ID, ElementAction>
+  > {
     scope(state, action: action)
   }
 }

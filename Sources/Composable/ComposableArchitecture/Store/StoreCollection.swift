@@ -1,3 +1,4 @@
+public import CasePaths
 public import IdentifiedCollections
 
 /// The stores of the elements of a collection, in their order.
@@ -5,18 +6,15 @@ public import IdentifiedCollections
 /// A snapshot of the collection. Use it only for iteration: while it exists, the next change has to
 /// copy the collection. An element has the same store for as long as it is in the collection.
 @MainActor
-public struct _StoreCollection<Elements: _StoreElements, Action>:
+public struct _StoreCollection<Elements: _StoreElements, Action, ElementsAction>:
   @MainActor RandomAccessCollection
 {
   private let elements: Elements
-  private let store: (Elements.ID, Elements.Element) -> Store<Elements.Element, Action>
+  private let stores: any ElementStores<Elements, Action, ElementsAction>
 
-  init(
-    elements: Elements,
-    store: @escaping (Elements.ID, Elements.Element) -> Store<Elements.Element, Action>
-  ) {
+  init(elements: Elements, stores: any ElementStores<Elements, Action, ElementsAction>) {
     self.elements = elements
-    self.store = store
+    self.stores = stores
   }
 
   /// The ids of the elements.
@@ -30,13 +28,53 @@ public struct _StoreCollection<Elements: _StoreElements, Action>:
 
   /// The store of the element at a position, created on first use.
   public subscript(position: Int) -> Store<Elements.Element, Action> {
-    store(elements.ids[position], elements[position])
+    stores.store(elements.ids[position], elements[position])
   }
 
   /// The store of the element with an id, `nil` if no element has it.
   public subscript(id id: Elements.ID) -> Store<Elements.Element, Action>? {
-    elements._position(of: id).map { store(id, elements[$0]) }
+    elements._position(of: id).map { stores.store(id, elements[$0]) }
   }
+
+  /// A store of a part of the collection, which sends actions of that part.
+  ///
+  /// - Parameters:
+  ///   - state: The key path of the part's state.
+  ///   - action: The case that holds the part's actions.
+  /// - Returns: The part's store.
+  public func scope<ChildState, ChildAction>(
+    _ state: KeyPath<Elements, ChildState>, action: CaseKeyPath<ElementsAction, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    stores.whole.scope(state, action: action)
+  }
+
+  /// A store of an optional part of the collection, while present.
+  ///
+  /// ```swift
+  /// let detail = store.scope(\.path, action: \.path).scope(\.[id: 0], action: \.[id: 0])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - state: The key path of the part's state.
+  ///   - action: The case that holds the part's actions.
+  /// - Returns: The part's store, or `nil` while there is no such part.
+  public func scope<ChildState, ChildAction>(
+    _ state: KeyPath<Elements, ChildState?>, action: CaseKeyPath<ElementsAction, ChildAction>
+  ) -> Store<ChildState, ChildAction>? {
+    stores.whole.scope(state, action: action)
+  }
+}
+
+/// The store of a collection, and those of its elements.
+@MainActor
+protocol ElementStores<Elements, Action, ElementsAction>: AnyObject {
+  associatedtype Elements: _StoreElements
+  associatedtype Action
+  associatedtype ElementsAction
+
+  var whole: Store<Elements, ElementsAction> { get }
+
+  func store(_ id: Elements.ID, _ state: Elements.Element) -> Store<Elements.Element, Action>
 }
 
 /// A collection of states, each with a store.
