@@ -1,11 +1,27 @@
 import Synchronization
 
-/// A task that sleeps on a test clock.
+/// A task that sleeps on a test clock, or an action that is scheduled on it.
 struct Sleep<Instant: InstantProtocol>: Sendable {
+  enum Work: Sendable {
+    case action(@Sendable () -> Void)
+    case task(CheckedContinuation<Void, any Error>)
+  }
+
   let id: Int
   let deadline: Instant
-  let continuation: CheckedContinuation<Void, any Error>
+  let work: Work
   let wakeUp: WakeUp
+
+  func end() {
+    switch work {
+    case .action(let action): action()
+    case .task(let continuation): continuation.resume()
+    }
+  }
+
+  func cancel() {
+    if case .task(let continuation) = work { continuation.resume(throwing: CancellationError()) }
+  }
 }
 
 /// Signals the code that ended a sleep that the sleeping task runs again.

@@ -49,7 +49,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
     }
   }
 
-  private let state: Mutex<Sleeps<Instant>>
+  let state: Mutex<Sleeps<Instant>>
 
   /// Makes a clock.
   ///
@@ -85,7 +85,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
           else { return .failure(CancellationError()) }
           guard deadline >= $0.now
           else { return .success(()) }
-          $0.insert(Sleep(id: id, deadline: deadline, continuation: continuation, wakeUp: wakeUp))
+          $0.insert(
+            Sleep(id: id, deadline: deadline, work: .task(continuation), wakeUp: wakeUp))
           return nil
         }
         if let outcome {
@@ -93,7 +94,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
         }
       }
     } onCancel: {
-      state.withLock { $0.remove(id) }?.continuation.resume(throwing: CancellationError())
+      state.withLock { $0.remove(id) }?.cancel()
     }
     try Task.checkCancellation()
   }
@@ -215,7 +216,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock, Send
   /// because its executor may run nothing until the test continues.
   private func finish(_ sleep: Sleep<Instant>) async {
     let count = GlobalExecutor.jobCount
-    let isDone = GlobalExecutor.runUntilIdle { sleep.continuation.resume() }
+    let isDone = GlobalExecutor.runUntilIdle { sleep.end() }
     for _ in 0..<500 where !sleep.wakeUp.isConfirmed {
       await Task.megaYield()
     }
