@@ -11,7 +11,8 @@ import Synchronization
 /// ```
 ///
 /// A dependency can't be prepared after it was read, prepared, or overridden: that reports an issue
-/// and keeps the value. In a test, the values are set for that test only.
+/// and keeps the value. In a preview, preparing replaces a value that was read, and keeps one that
+/// was prepared, without an issue. In a test, the values are set for that test only.
 ///
 /// - Parameter updateValues: Sets the values.
 /// - Returns: The result of `updateValues`.

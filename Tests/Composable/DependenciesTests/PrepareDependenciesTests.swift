@@ -51,6 +51,22 @@ import Testing
     #expect(greeting.text == "first")
   }
 
+  @Test("DEP-20 In a preview, a value that was read can be prepared, once")
+  func prepareInPreview() {
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      #expect(greeting.text == "preview")
+      let messages = issues {
+        prepareDependencies { $0.greeting = Greeting(text: "first") }
+        prepareDependencies { $0.greeting = Greeting(text: "second") }
+      }
+      #expect(messages == [])
+      #expect(greeting.text == "first")
+    }
+    #expect(greeting.text == "test")
+  }
+
   @Test("DEP-20 A prepared context applies afterward, with values prepared in the same call")
   func prepareContext() {
     @Dependency(\.context) var context

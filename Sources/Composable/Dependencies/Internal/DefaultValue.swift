@@ -126,6 +126,9 @@ extension DependencyValues {
   }
 
   /// Sets a key's value globally, unless it was already used.
+  ///
+  /// A preview may read values before the program's entry point prepares them: there a value that
+  /// was read is replaced, and one that the preview has prepared stays.
   @usableFromInline @inline(never)
   func prepare(_ id: UInt, _ box: AnyDependencyBox, access: DependencyAccess) {
     guard case .preparing(let preparation) = purpose
@@ -134,7 +137,8 @@ extension DependencyValues {
     else { return access.reportUnusedPreparation(isOverridden: true) }
     let cache = cache ?? Self.cacheOutsideTests ?? TestCaches.current ?? .ofProcess
     let slot = id | context(in: cache).tag
-    guard cache.prepare(box, for: slot, by: preparation)
+    let isPreview = context(in: cache) == .preview
+    guard cache.prepare(box, for: slot, by: preparation, replacingRead: isPreview) || isPreview
     else { return access.reportUnusedPreparation(isOverridden: false) }
   }
 

@@ -45,12 +45,20 @@ final class DependencyCache: Sendable {
   }
 
   /// Sets a value ahead of its first use, in the call of `prepareDependencies` with a number.
-  /// Returns `false`, having done nothing, when the value is in use already or was prepared by an
-  /// earlier call.
-  func prepare(_ box: AnyDependencyBox, for id: UInt, by preparation: UInt64) -> Bool {
+  ///
+  /// - Parameter replacesRead: Whether a value that was read is replaced.
+  /// - Returns: `false`, having done nothing, when the value is in use already or was prepared by
+  ///   an earlier call.
+  func prepare(
+    _ box: AnyDependencyBox, for id: UInt, by preparation: UInt64,
+    replacingRead replacesRead: Bool
+  ) -> Bool {
     let (isSet, oldBox, touched) = state.withLock {
       state -> (Bool, AnyDependencyBox?, TouchedValue?) in
-      if state.boxes[id] != nil, state.preparations[id] != preparation { return (false, nil, nil) }
+      let earlier = state.preparations[id]
+      let isReplaceable = earlier == preparation || replacesRead && earlier == nil
+      guard isReplaceable || state.boxes[id] == nil
+      else { return (false, nil, nil) }
       state.preparations[id] = preparation
       return (
         true, state.boxes.updateValue(box, forKey: id),
