@@ -157,6 +157,7 @@ extension DependencyValues {
   /// test.
   static var inForce: Self {
     var values = _current
+    values.purpose = .reading
     if values.cache == nil, cacheOutsideTests == nil { values.cache = TestCaches.current }
     return values
   }

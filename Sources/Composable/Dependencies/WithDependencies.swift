@@ -23,8 +23,8 @@ public func withDependencies<R>(
   operation: () throws -> R
 ) rethrows -> R {
   let inForce = DependencyValues.inForce
-  var values = inForce.forSetting()
-  try updateValuesForOperation(&values)
+  var values = inForce
+  try values.set(updateValuesForOperation)
   values.putInForce(replacing: inForce)
   let result = try DependencyValues.$_current.withValue(values, operation: operation)
   DependencyObjects.shared.remember(values, for: result)
@@ -45,8 +45,10 @@ public func withDependencies<R>(
   operation: () async throws -> R
 ) async rethrows -> R {
   let inForce = DependencyValues.inForce
-  var values = inForce.forSetting()
-  try await updateValuesForOperation(&values)
+  var values = inForce
+  values.purpose = .setting
+  try await DependencyValues.$_current.withValue(
+    values, operation: { try await updateValuesForOperation(&values) }, isolation: isolation)
   values.putInForce(replacing: inForce)
   let result = try await DependencyValues.$_current.withValue(
     values, operation: operation, isolation: isolation)
@@ -55,10 +57,10 @@ public func withDependencies<R>(
 }
 
 extension DependencyValues {
-  fileprivate func forSetting() -> Self {
-    var values = self
-    values.purpose = .setting
-    return values
+  /// Sets values. A read in the closure, through `@Dependency` too, is not a use of a dependency.
+  mutating func set(_ updateValues: (inout Self) throws -> Void) rethrows {
+    purpose = .setting
+    try Self.$_current.withValue(self) { try updateValues(&self) }
   }
 
   /// Ends the changes. Values that replaced all others still belong to the same test.

@@ -136,6 +136,69 @@ import Testing
     #expect(object.count.value == 5)
   }
 
+  @Test("A missing live value read while values are set is reported in the operation")
+  func readWhileSetting() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      withDependencies { values in
+        let messages = issues {
+          #expect(values.interfaceOnly.name == "test")
+          #expect(interfaceOnly.name == "test")
+        }
+        #expect(messages == [])
+      } operation: {
+        let messages = issues { #expect(interfaceOnly.name == "test") }
+        #expect(messages.count == 1)
+        #expect(messages.first?.hasPrefix("@Dependency(\\.interfaceOnly) has no live impl") == true)
+      }
+    }
+  }
+
+  @Test("A missing test value read while values are set is reported in the operation")
+  func readWhileSettingAsynchronously() async {
+    await withDependencies { values in
+      await Task.yield()
+      let messages = issues {
+        #expect(liveOnly == 42)
+        values.greeting.text = "\(liveOnly)"
+      }
+      #expect(messages == [])
+    } operation: {
+      await Task.yield()
+      let messages = issues { #expect(liveOnly == 42) }
+      #expect(messages.count == 1)
+      #expect(greeting.text == "42")
+    }
+  }
+
+  @Test("Values that replace all others are set without a report, too")
+  func settingFreshValues() {
+    let messages = issues {
+      withDependencies {
+        $0 = DependencyValues()
+        $0.liveOnly += 1
+      } operation: {
+        #expect(liveOnly == 43)
+      }
+    }
+    #expect(messages == [])
+  }
+
+  @Test("A model made while values are set reports the missing values that it reads later")
+  func madeWhileSetting() {
+    struct Model {
+      @Dependency(\.liveOnly) var liveOnly
+    }
+    var model: Model?
+    withDependencies { _ in
+      model = Model()
+    } operation: {
+    }
+    let messages = issues { #expect(model?.liveOnly == 42) }
+    #expect(messages.count == 1)
+  }
+
   @Test("A key's reporting test value reports when read, not when replaced")
   func reportingTestValue() {
     @Dependency(ReportingKey.self) var number

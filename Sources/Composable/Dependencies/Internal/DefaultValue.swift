@@ -22,7 +22,10 @@ extension DependencyValues {
       access.reportUnknownTest()
       return value(of: key, from: .ofProcess, access: access)
     }
-    return value(of: key, from: cache, access: access)
+    var values = self
+    // Values that replace all others have the purpose of their own origin.
+    if case (.reading, .setting) = (purpose, Self._current.purpose) { values.purpose = .setting }
+    return values.value(of: key, from: cache, access: access)
   }
 
   private func value<Key: TestDependencyKey>(

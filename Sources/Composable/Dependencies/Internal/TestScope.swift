@@ -28,8 +28,7 @@ extension DependencyValues {
     var values = _current
     let cache = DependencyCache(base: values.overrides)
     values.cache = cache
-    values.purpose = .setting
-    try updateValues(&values)
+    try values.set(updateValues)
     values.purpose = .reading
     values.cache = cache
     cache.base = values.overrides
