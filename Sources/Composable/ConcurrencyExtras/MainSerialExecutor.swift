@@ -14,8 +14,8 @@ import RuntimeInternals
 public func withMainSerialExecutor(
   @_implicitSelfCapture operation: @MainActor @Sendable () async throws -> Void
 ) async rethrows {
-  SerialExecution.enter()
-  defer { SerialExecution.leave() }
+  let period = SerialExecution.enter()
+  defer { SerialExecution.leave(period) }
   try await operation()
 }
 
@@ -28,8 +28,8 @@ public func withMainSerialExecutor(
 public func withMainSerialExecutor(
   @_implicitSelfCapture operation: () throws -> Void
 ) rethrows {
-  SerialExecution.enter()
-  defer { SerialExecution.leave() }
+  let period = SerialExecution.enter()
+  defer { SerialExecution.leave(period) }
   try operation()
 }
 
@@ -44,6 +44,10 @@ public func withMainSerialExecutor(
 /// }
 /// ```
 ///
+/// Disabling it takes effect at once, also for open scopes of
+/// ``withMainSerialExecutor(operation:)`` and for the test stores of the whole process. Scopes that
+/// begin later enable it again.
+///
 /// *Unchecked*: it affects the whole process, and therefore parallel tests. It does not affect code
 /// outside of Swift's executors (threads, dispatch queues, actors with custom executors) nor the
 /// sleep of clocks. A task that blocks its thread blocks all others, and deadlocks if it waits for
@@ -55,10 +59,13 @@ public var uncheckedUseMainSerialExecutor: Bool {
 
 /// The switch for both.
 private enum SerialExecution {
-  /// The number of open scopes, and whether it was also enabled directly.
   private struct State {
+    /// The number of open scopes of the current period.
     var scopes = 0
+    /// Whether it was also enabled directly.
     var isSet = false
+    /// The number of times that it was disabled. Scopes of earlier periods don't count.
+    var period = 0
     var isOn: Bool { isSet || scopes > 0 }
   }
 
@@ -66,22 +73,48 @@ private enum SerialExecution {
 
   static var isOn: Bool { state.withLock { $0.isOn } }
 
-  static func enter() { change { $0.scopes += 1 } }
-  static func leave() { change { $0.scopes -= 1 } }
-  static func set(_ isOn: Bool) { change { $0.isSet = isOn } }
+  /// Opens a scope, and returns its period for ``leave(_:)``.
+  static func enter() -> Int {
+    change {
+      $0.scopes += 1
+      return $0.period
+    }
+  }
 
-  private static func change(_ change: @Sendable (inout State) -> Void) {
-    state.withLock {
-      change(&$0)
-      GlobalExecutor.redirectToMainActor($0.isOn)
+  static func isCurrent(_ period: Int) -> Bool { state.withLock { $0.period == period } }
+
+  static func leave(_ period: Int) {
+    change { if $0.period == period { $0.scopes -= 1 } }
+  }
+
+  static func set(_ isOn: Bool) {
+    change {
+      $0.isSet = isOn
+      guard !isOn
+      else { return }
+      $0.scopes = 0
+      $0.period += 1
+    }
+  }
+
+  private static func change<R: Sendable>(_ change: @Sendable (inout State) -> R) -> R {
+    state.withLock { state in
+      defer { GlobalExecutor.redirectToMainActor(state.isOn) }
+      return change(&state)
     }
   }
 }
 
-/// Runs every task of the process on the main executor while it exists.
+/// Runs every task of the process on the main executor while it exists, unless
+/// ``uncheckedUseMainSerialExecutor`` is disabled.
 package final class MainSerialExecution: Sendable {
-  package init() { SerialExecution.enter() }
-  deinit { SerialExecution.leave() }
+  private let period = SerialExecution.enter()
+
+  package init() {}
+  deinit { SerialExecution.leave(period) }
+
+  /// Whether it has not been disabled since.
+  package var isInForce: Bool { SerialExecution.isCurrent(period) }
 
   /// Waits until every task of the process waits for something from outside.
   ///

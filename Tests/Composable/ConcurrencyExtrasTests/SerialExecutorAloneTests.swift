@@ -17,7 +17,7 @@ struct SerialExecutorAloneTests {
         environment: ProcessInfo.processInfo.environment.merging([variable: "1"]) { $1 })
     }
     #expect(run.succeeded, "\(run)")
-    #expect((run.output + run.errors).contains("Test run with 3 tests"), "\(run)")
+    #expect((run.output + run.errors).contains("Test run with 5 tests"), "\(run)")
   }
 }
 
@@ -48,6 +48,39 @@ struct SerialExecutorAlone {
     let tasks = (0..<50).map { index in Task.detached { order.withValue { $0.append(index) } } }
     for task in tasks { await task.value }
     #expect(order.value == Array(0..<50))
+    uncheckedUseMainSerialExecutor = false
+    #expect(!uncheckedUseMainSerialExecutor)
+  }
+
+  @Test("Switching it off takes effect within a scope, whose end changes nothing more")
+  func switchedOffWithinScope() async {
+    await withMainSerialExecutor {
+      await Task.yield()
+      uncheckedUseMainSerialExecutor = false
+      #expect(!uncheckedUseMainSerialExecutor)
+      withMainSerialExecutor {
+        #expect(uncheckedUseMainSerialExecutor)
+      }
+      #expect(!uncheckedUseMainSerialExecutor)
+      uncheckedUseMainSerialExecutor = true
+    }
+    #expect(uncheckedUseMainSerialExecutor)
+    uncheckedUseMainSerialExecutor = false
+    #expect(!uncheckedUseMainSerialExecutor)
+  }
+
+  @Test("Switching it off takes effect while a test store is alive")
+  func switchedOffBesideStore() {
+    var first: MainSerialExecution? = MainSerialExecution()
+    #expect(uncheckedUseMainSerialExecutor)
+    uncheckedUseMainSerialExecutor = false
+    #expect(!uncheckedUseMainSerialExecutor)
+    #expect(first?.isInForce == false)
+    let second = MainSerialExecution()
+    #expect(uncheckedUseMainSerialExecutor)
+    first = nil
+    #expect(uncheckedUseMainSerialExecutor)
+    #expect(second.isInForce)
     uncheckedUseMainSerialExecutor = false
     #expect(!uncheckedUseMainSerialExecutor)
   }
