@@ -116,10 +116,11 @@ public final class TestStore<State, Action> {
   /// Whether all tasks of the process run on the main executor, one after another, while this store
   /// exists, which makes tests of effects repeatable. Initially `true`.
   ///
-  /// It applies to the whole process, as long as any test store requires it.
+  /// It applies to the whole process, as long as any test store requires it and nothing sets
+  /// `uncheckedUseMainSerialExecutor` to `false`.
   public var useMainSerialExecutor: Bool {
-    get { serialExecution != nil }
-    set { serialExecution = newValue ? serialExecution ?? MainSerialExecution() : nil }
+    get { serialExecution?.isInForce ?? false }
+    set { serialExecution = newValue ? MainSerialExecution() : nil }
   }
 }
 
