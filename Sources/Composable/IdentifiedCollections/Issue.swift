@@ -4,35 +4,58 @@ import IssueReporting
 ///
 /// Separate from generic code and never inlined, so that rare code doesn't enlarge frequent code.
 enum Issue {
-  static func idChanged<ID>(_ element: Any.Type, old: ID, new: ID, position: Int) {
-    reportIssue(
+  static func idChanged<ID>(
+    _ element: Any.Type, old: ID, new: ID, position: Int, at site: CallerSite
+  ) {
+    report(
       """
       The id of the \(element) at position \(position) was changed from \(old) to \(new) in place. \
-      Elements of an identified array keep their id: remove the element with 'remove(id:)' and add \
-      the changed one with 'insert(_:at:)' or 'append(_:)'. The array knows it as \(new) now.
-      """)
+      Elements of an identified array keep their id: assign another element to the position. The \
+      array knows this one as \(new) now.
+      """, at: site)
   }
 
-  static func idTaken<ID>(_ element: Any.Type, old: ID, new: ID, position: Int, other: Int) {
-    reportIssue(
+  static func idTaken<ID>(
+    _ element: Any.Type, old: ID, new: ID, position: Int, other: Int, at site: CallerSite
+  ) {
+    report(
       """
       The id of the \(element) at position \(position) was changed from \(old) to \(new) in place, \
       but the element at position \(other) has that id. The array knows the changed element as \
       \(old) still. To exchange elements use 'swapAt(_:_:)'; to replace one use 'remove(id:)' and \
       'updateOrAppend(_:)'.
-      """)
+      """, at: site)
   }
 
-  static func wrongID<ID>(_ element: Any.Type, id: ID, own: ID, inserted: Bool) {
+  static func wrongID<ID>(
+    _ element: Any.Type, id: ID, own: ID, position: Int, other: Int?, at site: CallerSite
+  ) {
     let outcome =
-      inserted
+      other.map { "has moved to position \($0), where the new one's was" } ?? "was replaced"
+    report(
+      """
+      A \(element) with the id \(own) was assigned to '[id: \(id)]'. It is at position \(position) \
+      now, and the element with the id \(id) \(outcome). Assign to a position, or to '[id: \(own)]'.
+      """, at: site)
+  }
+
+  static func missingID<ID>(
+    _ element: Any.Type, id: ID, own: ID, isAppended: Bool, at site: CallerSite
+  ) {
+    let outcome =
+      isAppended
       ? "It was appended under its own id."
       : "It was dropped, because another element has its id."
-    reportIssue(
+    report(
       """
       A \(element) with the id \(own) was assigned to '[id: \(id)]', and there was no element with \
       the id \(id). \(outcome) Assign to '[id: \(own)]' or use 'updateOrAppend(_:)'.
-      """)
+      """, at: site)
+  }
+
+  private static func report(_ message: String, at site: CallerSite) {
+    reportIssue(
+      message, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
   }
 
   static func wrongUpdate<ID>(_ element: Any.Type, id: ID, own: ID, position: Int) {

@@ -37,27 +37,54 @@ import Testing
     #expect(byPosition.first?.contains("position 1 was changed from 2 to 20 in place") == true)
   }
 
-  @Test("an id that changes to that of another element is reported, and nothing is lost")
+  @Test("an id that changes in place to that of another element is reported, and nothing is lost")
   func takenID() {
     var array: IdentifiedArrayOf<Item> = [Item(id: 1), Item(id: 2)]
-    let messages = issues { array[id: 1] = Item(id: 2, name: "other") }
-    #expect(array.elements == [Item(id: 2, name: "other"), Item(id: 2)])
+    let messages = issues { array[id: 1]?.id = 2 }
+    #expect(array.elements == [Item(id: 2), Item(id: 2)])
     #expect(array.ids == [1, 2])
-    #expect(array[id: 1]?.name == "other")
     #expect(messages.first?.contains("but the element at position 1 has that id") == true)
   }
 
-  @Test("elements exchanged by assignment end up with their ids")
-  func exchangeByAssignment() {
-    var array = IdentifiedArray(uniqueElements: (0..<20).map { Item(id: $0) })
-    let messages = issues {
-      let first = array[0]
-      array[0] = array[10]
-      array[10] = first
+  @Test("an element assigned to the id of another is reported, and ids stay unique")
+  func assignedID() {
+    var array: IdentifiedArrayOf<Item> = [Item(id: 1), Item(id: 2), Item(id: 3)]
+    let taken = issues { array[id: 1] = Item(id: 2, name: "other") }
+    #expect(array.elements == [Item(id: 2, name: "other"), Item(id: 1), Item(id: 3)])
+    #expect(array.isConsistent(id: \.id))
+    #expect(taken.first?.contains("the id 2 was assigned to '[id: 1]'") == true)
+    #expect(taken.first?.contains("has moved to position 1") == true)
+    let new = issues { array[id: 3] = Item(id: 4) }
+    #expect(array.ids == [2, 1, 4])
+    #expect(array.isConsistent(id: \.id))
+    #expect(new.first?.contains("the element with the id 3 was replaced") == true)
+  }
+
+  @Test("the issue of a changed id is at the line that changes it")
+  func location() {
+    let reporter = Recorder()
+    let line = #line + 3
+    withIssueReporters([reporter]) {
+      var array: IdentifiedArrayOf<Item> = [Item(id: 1), Item(id: 2), Item(id: 3)]
+      array[0].id = 10
+      array[id: 2]?.id = 20
+      array[id: 20]?.id = 3
+      array[id: 3] = Item(id: 30)
+      array[id: 5] = Item(id: 6)
+      let path = \IdentifiedArrayOf<Item>.[id: 10]
+      array[keyPath: path]?.id = 11
     }
-    #expect(messages.count == 1)
-    #expect(messages.first?.contains("'swapAt(_:_:)'") == true)
-    #expect(array[0].id == 10 && array.isConsistent(id: \.id))
+    #expect(reporter.lines(of: #fileID) == (0..<6).map { UInt(line + $0) })
+  }
+
+  @Test("key paths of one element are equal, wherever they are written")
+  func keyPaths() {
+    let first = \IdentifiedArrayOf<Item>.[id: 1]
+    let second = \IdentifiedArrayOf<Item>.[id: 1]
+    #expect(first == second)
+    #expect(first.hashValue == second.hashValue)
+    #expect(first != \IdentifiedArrayOf<Item>.[id: 2])
+    #expect(\IdentifiedArrayOf<Item>.[0] == \IdentifiedArrayOf<Item>.[0])
   }
 
   @Test("an element assigned under an id that is not its own is reported, and appended")

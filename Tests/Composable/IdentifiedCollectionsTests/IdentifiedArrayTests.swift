@@ -110,6 +110,47 @@ import Testing
     #expect(array.last?.id == 3)
   }
 
+  @Test("IDA-08 an element is assigned to a position whatever its id")
+  func positionalAssignment() {
+    var array = items
+    array[1] = Item(id: 4)
+    #expect(array.elements == [Item(id: 1), Item(id: 4), Item(id: 3)])
+    #expect(array.index(id: 2) == nil && array[id: 4] == Item(id: 4))
+    #expect(array.isConsistent(id: \.id))
+  }
+
+  @Test("IDA-08 an element assigned with the id of another changes places with it")
+  func positionalAssignmentOfTakenID() {
+    var array = items
+    array[0] = Item(id: 3, name: "new")
+    #expect(array.elements == [Item(id: 3, name: "new"), Item(id: 2), Item(id: 1)])
+    #expect(array.isConsistent(id: \.id))
+  }
+
+  @Test("IDA-08 elements are exchanged by assignment, one after the other")
+  func exchange() {
+    for count in [3, 30] {
+      var array = IdentifiedArray(uniqueElements: (0..<count).map { Item(id: $0) })
+      let first = array[0]
+      array[0] = array[count - 1]
+      array[count - 1] = first
+      #expect(array.first?.id == count - 1 && array.last?.id == 0)
+      #expect(array.isConsistent(id: \.id))
+    }
+  }
+
+  @Test("IDA-08 generic code assigns elements to positions")
+  func genericAssignment() {
+    func assign<C: MutableCollection<Item>>(_ item: Item, to collection: inout C) {
+      collection[collection.startIndex] = item
+    }
+    var array = items
+    assign(Item(id: 9), to: &array)
+    assign(Item(id: 3), to: &array)
+    #expect(array.ids.elements == [3, 2, 9])
+    #expect(array.isConsistent(id: \.id))
+  }
+
   @Test("IDA-09 the indices of an index set are positions")
   func indexSet() {
     let array = items

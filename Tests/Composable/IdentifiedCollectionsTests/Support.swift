@@ -49,15 +49,20 @@ extension OrderedSet {
 
 /// Collects the messages of reported issues.
 final class Recorder: IssueReporter {
-  private let collected = LockIsolated<[String]>([])
+  private let collected = LockIsolated<[(message: String, fileID: String, line: UInt)]>([])
 
-  var messages: [String] { collected.withLock { $0 } }
+  var messages: [String] { collected.withLock { $0.map(\.message) } }
+
+  /// The lines of the issues that name the file.
+  func lines(of fileID: String) -> [UInt] {
+    collected.withLock { $0.filter { $0.fileID == fileID }.map(\.line) }
+  }
 
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
     filePath: StaticString, line: UInt, column: UInt
   ) {
     let message = message() ?? ""
-    collected.withLock { $0.append(message) }
+    collected.withLock { $0.append((message, "\(fileID)", line)) }
   }
 }

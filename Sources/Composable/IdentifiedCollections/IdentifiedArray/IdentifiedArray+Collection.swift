@@ -10,26 +10,6 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   @inlinable public var count: Int { _elements.count }
   @inlinable public var isEmpty: Bool { _elements.isEmpty }
 
-  /// The element at the position.
-  ///
-  /// Changing an element happens in place. An element whose id changes, or that is replaced by one
-  /// with another id, is reported as an issue: see the description of the type for what follows.
-  @inlinable
-  public subscript(position: Int) -> Element {
-    _read { yield _elements[position] }
-    set {
-      _willChange(at: position)
-      _elements[position] = newValue
-      _settleID(at: position)
-      _renewLineage(isRecorded: true)
-    }
-    _modify {
-      _willChange(at: position)
-      defer { _settleID(at: position) }
-      yield &_elements[position]
-    }
-  }
-
   /// The elements at the positions of the range.
   ///
   /// Assigning a slice, as happens after it was sorted in place, replaces that many elements at

@@ -19,12 +19,16 @@
 /// no result (a literal, `init(uniqueElements:)`), the first element with an id is kept and the
 /// others are reported as an issue.
 ///
-/// # Ids do not change
+/// # Ids do not change in place
 ///
-/// Changing the id of an element in place is reported as an issue. The array then uses the new id.
-/// If another element already has it, the changed element stays in place and `ids` keeps its old
-/// id, so that no element is lost and ids stay unique. Encoding such an array throws, because the
-/// result could not be decoded.
+/// Assigning an element to a position replaces the element there, whatever its id:
+/// `todos[0] = todo`. If another position has an element with the new id, the two elements change
+/// places first, so that no other element is lost.
+///
+/// Changing the id of an element in place is reported as an issue, at the line of the change. The
+/// array then uses the new id. If another element already has it, the changed element stays in
+/// place and `ids` keeps its old id, so that no element is lost and ids stay unique. Encoding such
+/// an array throws, because the result could not be decoded.
 ///
 /// # Speed
 ///
@@ -85,65 +89,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @inlinable
   public func contains(id: ID) -> Bool {
     _ids.contains(id)
-  }
-
-  /// The element with the id.
-  ///
-  /// - Assigning `nil` removes the element.
-  /// - Assigning an element replaces the one that has the id, at its position, or appends it.
-  /// - Assigning an element with another id than that of the subscript is reported as an issue.
-  ///   If there was an element with the subscript's id, it is replaced and takes the new id unless
-  ///   another element has that; if there was none, the new element is appended under its own id.
-  ///
-  /// Changing a property of the element through the subscript happens in place: neither the array
-  /// nor the element is copied.
-  @inlinable
-  public subscript(id id: ID) -> Element? {
-    @inline(__always)
-    get {
-      guard let index = _ids.firstIndex(of: id)
-      else { return nil }
-      return _elements[index]
-    }
-    set {
-      let index = _ids.firstIndex(of: id) ?? -1
-      _willChange(at: index)
-      let lent = _lend(at: index, id: id)
-      lent.pointee = newValue
-      _takeBack(lent, at: index)
-      _renewLineage(isRecorded: true)
-    }
-    _modify {
-      let index = _ids.firstIndex(of: id) ?? -1
-      _willChange(at: index)
-      let lent = _lend(at: index, id: id)
-      defer { _takeBack(lent, at: index) }
-      yield &lent.pointee
-    }
-  }
-
-  // MARK: - Changed ids
-
-  /// Corrects the index after a change of the element's id.
-  @inlinable
-  @inline(__always)
-  mutating func _settleID(at index: Int) {
-    if _id(_elements[index]) != _ids._elements[index] { _adoptChangedID(at: index) }
-  }
-
-  @usableFromInline
-  mutating func _adoptChangedID(at index: Int) {
-    _renewStructure()
-    let old = _ids[index]
-    let new = _id(_elements[index])
-    if let other = _ids.firstIndex(of: new) {
-      // Two elements that were exchanged by assignment, one after the other.
-      if _id(_elements[other]) == old { return _ids.swapAt(index, other) }
-      Issue.idTaken(Element.self, old: old, new: new, position: index, other: other)
-    } else {
-      _ = _ids._replace(at: index, with: new)
-      Issue.idChanged(Element.self, old: old, new: new, position: index)
-    }
   }
 }
 

@@ -44,12 +44,14 @@ extension IdentifiedArray {
 
   @inlinable
   @inline(__always)
-  mutating func _takeBack(_ lent: UnsafeMutablePointer<Element?>, at index: Int) {
+  mutating func _takeBack(
+    _ lent: UnsafeMutablePointer<Element?>, at index: Int, _ site: @autoclosure () -> CallerSite
+  ) {
     guard index >= 0, _lendsInPlace
-    else { return _takeBackCell(lent, at: index) }
+    else { return _takeBackCell(lent, at: index, site) }
     let isPresent = lent.pointee != nil
     UnsafeMutableRawPointer(lent).bindMemory(to: Element.self, capacity: 1)
-    if isPresent { _settleID(at: index) } else { _closeGap(at: index) }
+    if isPresent { _settleID(at: index, site()) } else { _closeGap(at: index) }
   }
 
   @inlinable
@@ -67,7 +69,9 @@ extension IdentifiedArray {
   }
 
   @inlinable
-  mutating func _takeBackCell(_ lent: UnsafeMutablePointer<Element?>, at index: Int) {
+  mutating func _takeBackCell(
+    _ lent: UnsafeMutablePointer<Element?>, at index: Int, _ site: () -> CallerSite
+  ) {
     let cell = UnsafeMutableRawPointer(lent).assumingMemoryBound(to: _Loan.self)
     let loan = cell.move()
     cell.deallocate()
@@ -77,14 +81,14 @@ extension IdentifiedArray {
       return
     }
     if index < 0 {
-      return _add(element, under: loan.id)
+      return _add(element, under: loan.id, site)
     }
     if _elements.isEmpty {
       _elements.append(element)
     } else {
       _elements.withUnsafeMutableBufferPointer { $0.initializeElement(at: index, to: element) }
     }
-    _settleID(at: index)
+    _settleID(at: index, site())
   }
 
   /// Removes the id and the slot of an element that was removed.
@@ -99,12 +103,5 @@ extension IdentifiedArray {
       _elements.remove(at: index)
     }
     _ids.remove(at: index)
-  }
-
-  @usableFromInline
-  mutating func _add(_ element: Element, under id: ID) {
-    let own = _id(element)
-    let (inserted, _) = append(element)
-    if own != id { Issue.wrongID(Element.self, id: id, own: own, inserted: inserted) }
   }
 }
