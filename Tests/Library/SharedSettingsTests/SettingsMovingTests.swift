@@ -39,6 +39,7 @@ struct SettingsMovingTests {
     try await withDependencies {
       $0.defaultFileStorage = .fileSystem
       $0.libraryFolder = folder(name)
+      $0.saveThrottle = .none
     } operation: {
       try await work(Shared(.settings))
     }

@@ -45,6 +45,7 @@ struct SettingsStoreTests {
     return try await withDependencies {
       $0.defaultFileStorage = .fileSystem
       $0.libraryFolder = LibraryFolder(root: root)
+      $0.saveThrottle = .none
       $0.settingsStore = isAlone ? nil : store
     } operation: {
       try LibraryFolder.make(root)
