@@ -153,6 +153,44 @@ struct FileThrottleTests {
     #expect(text == "1000")
   }
 
+  @Test("KEY-17 In a test, changes of a file on disk are written together, too")
+  func onDisk() throws {
+    let room = try Room()
+    let file = room.file("count")
+    let saves = LockIsolated(0)
+    let count = withDependencies {
+      $0.defaultFileStorage = .fileSystem
+    } operation: {
+      Shared(
+        wrappedValue: 0,
+        .fileStorage(file) { @Sendable in
+          Int(String(decoding: $0, as: UTF8.self)) ?? 0
+        } encode: { @Sendable in
+          saves.withLock { $0 += 1 }
+          return Data("\($0)".utf8)
+        })
+    }
+    let start = ContinuousClock.now
+    for value in 1...10_000 { count.withLock { $0 = value } }
+    flushSharedStorage()
+    #expect(try FileStorage.fileSystem.text(file) == "10000")
+    // The first one, one for each second that has passed, and the flush.
+    #expect(saves.value <= 2 + start.duration(to: .now).components.seconds)
+  }
+
+  @Test("KEY-17 In a test, changes of a file in memory are written at once")
+  func inMemory() {
+    let count = withDependencies {
+      $0.defaultFileStorage = files.storage
+    } operation: {
+      Shared(wrappedValue: 0, .fileStorage(url))
+    }
+    for value in 1...3 {
+      count.withLock { $0 = value }
+      #expect(text == "\(value)")
+    }
+  }
+
   @Test("KEY-18 Pending changes are written on request")
   func flush() {
     let count = shared()

@@ -9,7 +9,7 @@ import POSIX
 final class FileDocument<Value: Sendable>: FileWorker {
   let url: URL
   let files: FileStorage
-  let schedule = SaveSchedule()
+  let schedule: SaveSchedule
   private let file: ValueFile<Value>
   private let merge: ThreeWayMerge<Value>?
   private let state = Mutex(State())
@@ -40,6 +40,7 @@ final class FileDocument<Value: Sendable>: FileWorker {
   ) {
     self.url = url
     self.files = files
+    schedule = SaveSchedule(files: files)
     file = ValueFile(files: files, url: url, coding: coding)
     self.merge = merge
   }

@@ -1,6 +1,7 @@
 import Clocks
 import Dependencies
 import Dispatch
+import FileStorage
 import Foundation
 import POSIX
 
@@ -58,10 +59,12 @@ final class SaveSchedule: Sendable {
 
   /// Makes a schedule with the throttle, and for the program's end or the test's, that are in
   /// force.
-  init() {
+  ///
+  /// - Parameter files: The storage of the file; `nil` for app storage.
+  init(files: FileStorage? = nil) {
     @Dependency(\.saveThrottle) var throttle
     @Dependency(\.pendingSaves) var pendingSaves
-    self.throttle = throttle
+    self.throttle = throttle.applied(to: files)
     self.pendingSaves = pendingSaves
   }
 

@@ -1,5 +1,6 @@
 import Clocks
 public import Dependencies
+import FileStorage
 
 /// How often shared values are written to files.
 ///
@@ -9,6 +10,13 @@ public import Dependencies
 public struct SaveThrottle: Sendable {
   let clock: AnyClock<Duration>?
   let interval: Duration
+  /// Changes of app storage and of files in memory are written at once.
+  fileprivate var isForDiskOnly = false
+
+  /// The throttle for the files of a storage, or for app storage without one.
+  func applied(to files: FileStorage?) -> SaveThrottle {
+    isForDiskOnly && files != .fileSystem ? .none : self
+  }
 
   /// Every change is written at once.
   public static let none = SaveThrottle(clock: nil, interval: .zero)
@@ -28,10 +36,11 @@ public struct SaveThrottle: Sendable {
 extension DependencyValues {
   /// How often `fileStorage` and `appStorage` keys write.
   ///
-  /// The live value is one write a second. In tests, every change is written at once, so that a
-  /// test can read its files without waiting. A test of the throttle itself sets
-  /// `.every(.seconds(1), clock: testClock)`. A key uses the throttle in effect where the key is
-  /// created.
+  /// The live value is one write a second. In tests, this holds for
+  /// ``FileStorage/FileStorage/fileSystem``. Changes of app storage and of a storage in memory are
+  /// written at once, so that a test can read its files without waiting. A test of the throttle
+  /// itself sets `.every(.seconds(1), clock: testClock)`, and a test that reads the disk `.none`. A
+  /// key uses the throttle in effect where the key is created.
   public var saveThrottle: SaveThrottle {
     get { self[SaveThrottleKey.self] }
     set { self[SaveThrottleKey.self] = newValue }
@@ -40,6 +49,10 @@ extension DependencyValues {
   private enum SaveThrottleKey: DependencyKey {
     static let liveValue = SaveThrottle.every()
     static let previewValue = SaveThrottle.every()
-    static let testValue = SaveThrottle.none
+    static var testValue: SaveThrottle {
+      var throttle = SaveThrottle.every()
+      throttle.isForDiskOnly = true
+      return throttle
+    }
   }
 }
