@@ -147,3 +147,61 @@ public func unimplemented<each Argument, Result>(
     throw UnimplementedFailure(description: site.name(description()))
   }
 }
+
+/// A throwing closure that reports an issue each time it is called, and throws a failure of the
+/// caller's choice.
+///
+/// - Parameters:
+///   - description: The name of the endpoint.
+///   - failure: The error to throw.
+///   - fileID: The file of the issue.
+///   - filePath: The path of that file.
+///   - function: The function, used in the message without a description.
+///   - line: The line of the issue.
+///   - column: The column of the issue.
+/// - Returns: The closure.
+public func unimplemented<each Argument, Failure: Error, Result>(
+  _ description: @autoclosure @escaping @Sendable () -> String = "",
+  throwing failure: @autoclosure @escaping @Sendable () -> Failure,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  function: StaticString = #function,
+  line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) throws(Failure) -> Result {
+  let site = UnimplementedSite(
+    fileID: fileID, filePath: filePath, function: function, line: line, column: column)
+  return { (argument: repeat each Argument) throws(Failure) in
+    site.report(description(), arguments: descriptions(repeat each argument))
+    throw failure()
+  }
+}
+
+/// An asynchronous throwing closure that reports an issue each time it is called, and throws a
+/// failure of the caller's choice.
+///
+/// - Parameters:
+///   - description: The name of the endpoint.
+///   - failure: The error to throw.
+///   - fileID: The file of the issue.
+///   - filePath: The path of that file.
+///   - function: The function, used in the message without a description.
+///   - line: The line of the issue.
+///   - column: The column of the issue.
+/// - Returns: The closure.
+public func unimplemented<each Argument, Failure: Error, Result>(
+  _ description: @autoclosure @escaping @Sendable () -> String = "",
+  throwing failure: @autoclosure @escaping @Sendable () -> Failure,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  function: StaticString = #function,
+  line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) async throws(Failure) -> Result {
+  let site = UnimplementedSite(
+    fileID: fileID, filePath: filePath, function: function, line: line, column: column)
+  return { (argument: repeat each Argument) async throws(Failure) in
+    site.report(description(), arguments: descriptions(repeat each argument))
+    throw failure()
+  }
+}

@@ -57,6 +57,21 @@ struct UnimplementedTests {
     #expect(reporter.entries.count == 4)
   }
 
+  @Test("A throwing closure throws the failure that it was given")
+  func throwingFailure() async {
+    let load: @Sendable (Int) throws(Full) -> String =
+      unimplemented("Client.load", throwing: Full())
+    let save: @Sendable (Int) async throws -> Void =
+      unimplemented("Client.save", throwing: Full())
+    await expectReportsIssue {
+      #expect(throws: Full.self) { try load(1) }
+      await #expect(throws: Full.self) { try await save(2) }
+    } matching: {
+      $0.description.contains("Unimplemented: 'Client.load' was called with (1)")
+        || $0.description.contains("Unimplemented: 'Client.save' was called with (2)")
+    }
+  }
+
   @Test("A closure with a placeholder returns it, be it throwing or not")
   func placeholders() async throws {
     let client = Client()
