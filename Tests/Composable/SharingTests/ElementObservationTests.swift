@@ -17,6 +17,8 @@ import Testing
     { $0[5].title += "a" },
     { $0[id: 2] = Todo(id: 2, title: "assigned") },
     { $0[7] = Todo(id: $0[7].id, title: "assigned") },
+    { $0[7] = Todo(id: 106) },
+    { $0[7] = Todo(id: 1, title: "assigned") },
     { $0[id: 4] = nil },
     { $0[id: 100] = Todo(id: 100) },
     { $0.append(Todo(id: 101)) },
