@@ -63,6 +63,30 @@ public struct _StoreCollection<Elements: _StoreElements, Action, ElementsAction>
   ) -> Store<ChildState, ChildAction>? {
     stores.whole.scope(state, action: action)
   }
+
+  /// A store of a part of the collection, which sends actions of that part.
+  ///
+  /// - Parameters:
+  ///   - state: The key path of the part's state.
+  ///   - action: The case that holds the part's actions.
+  /// - Returns: The part's store.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<Elements, ChildState>, action: CaseKeyPath<ElementsAction, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    scope(state, action: action)
+  }
+
+  /// A store of an optional part of the collection, while present.
+  ///
+  /// - Parameters:
+  ///   - state: The key path of the part's state.
+  ///   - action: The case that holds the part's actions.
+  /// - Returns: The part's store, or `nil` while there is no such part.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<Elements, ChildState?>, action: CaseKeyPath<ElementsAction, ChildAction>
+  ) -> Store<ChildState, ChildAction>? {
+    scope(state, action: action)
+  }
 }
 
 /// The store of a collection, and those of its elements.

@@ -79,6 +79,8 @@ struct ScopeAgainTests {
     let first = store.scope(\.path, action: \.path).scope(\.[id: id], action: \.[id: id])
     let second = store.scope(\.path, action: \.path).scope(\.[id: id], action: \.[id: id])
     #expect(first != nil && first === second)
+    let path = store.scope(state: \.path, action: \.path)
+    #expect(path.scope(state: \.[id: id], action: \.[id: id]) === first)
   }
 
   @Test("The elements of an identified array are scoped, too")
