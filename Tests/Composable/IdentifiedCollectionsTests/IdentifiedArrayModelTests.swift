@@ -16,7 +16,7 @@ import Testing
       let item = Item(id: id, name: "\(step)")
       let known = model.firstIndex { $0.id == id }
       let place = Int.random(in: 0...model.count, using: &generator)
-      switch Int.random(in: 0..<24, using: &generator) {
+      switch Int.random(in: 0..<25, using: &generator) {
       case 0..<6:
         let result = array.append(item)
         #expect(result == (known == nil, known ?? model.count))
@@ -77,6 +77,10 @@ import Testing
         let offsets = IndexSet(model.indices.filter { ($0 + id) % 31 == 0 })
         array.remove(atOffsets: offsets)
         model = model.indices.filter { !offsets.contains($0) }.map { model[$0] }
+      case 24 where place < model.count:
+        array[place] = item
+        if let known { model.swapAt(known, place) }
+        model[place] = item
       default:
         #expect(array[id: id] == known.map { model[$0] })
         #expect(array.index(id: id) == known)
