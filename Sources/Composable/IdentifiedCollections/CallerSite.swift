@@ -44,6 +44,7 @@ struct CallerSite {
   let line: UInt
   let column: UInt
 
+  @usableFromInline
   init(
     _ fileID: StaticString = #fileID, _ filePath: StaticString = #filePath, _ line: UInt = #line,
     _ column: UInt = #column

@@ -58,13 +58,15 @@ enum Issue {
       message, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
   }
 
-  static func wrongUpdate<ID>(_ element: Any.Type, id: ID, own: ID, position: Int) {
-    reportIssue(
+  static func wrongUpdate<ID>(
+    _ element: Any.Type, id: ID, own: ID, position: Int, at site: CallerSite
+  ) {
+    report(
       """
       'update(_:at:)' was called with a \(element) whose id is \(own) for position \(position), \
       where the id is \(id). Nothing was changed. Replace elements with 'updateOrAppend(_:)' or \
       '[id:]', or remove the one and insert the other.
-      """)
+      """, at: site)
   }
 
   static func unequalUpdate<Element>(of member: Element, with element: Element, position: Int) {

@@ -76,13 +76,23 @@ extension IdentifiedArray {
   ///
   /// An element with another id is reported as an issue, and the array stays unchanged.
   ///
+  /// - Parameters:
+  ///   - element: the new element.
+  ///   - index: the position.
+  ///   - fileID: the file of the issue.
+  ///   - filePath: the path of that file.
+  ///   - line: the line of the issue.
+  ///   - column: the column of the issue.
   /// - Returns: the element that was replaced.
   @inlinable
   @discardableResult
-  public mutating func update(_ element: Element, at index: Int) -> Element {
+  public mutating func update(
+    _ element: Element, at index: Int, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Element {
     guard _id(element) == _ids[index]
     else {
-      _reportUpdate(with: element, at: index)
+      _reportUpdate(with: element, at: index, CallerSite(fileID, filePath, line, column))
       return _elements[index]
     }
     return _exchange(element, at: index)
@@ -98,7 +108,8 @@ extension IdentifiedArray {
   }
 
   @usableFromInline
-  func _reportUpdate(with element: Element, at index: Int) {
-    Issue.wrongUpdate(Element.self, id: _ids[index], own: _id(element), position: index)
+  func _reportUpdate(with element: Element, at index: Int, _ site: CallerSite) {
+    Issue.wrongUpdate(
+      Element.self, id: _ids[index], own: _id(element), position: index, at: site)
   }
 }
