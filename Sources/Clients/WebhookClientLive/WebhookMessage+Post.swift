@@ -5,17 +5,12 @@ import WebhookClient
 extension WebhookMessage {
   private static let answerLimit = 2_000
 
-  private static let limits = {
+  func post(timeout: Int?) async throws -> WebhookResponse {
     var limits = CurlTransfer.Limits()
     limits.connectTimeout = 5_000
-    limits.totalTimeout = 15_000
-    return limits
-  }()
-
-  func post() async throws -> WebhookResponse {
+    limits.totalTimeout = timeout
     let transfer = CurlTransfer(
-      "POST", url.absoluteString, headers: headers, body: .bytes(Array(body.utf8)),
-      limits: Self.limits)
+      "POST", url.absoluteString, headers: headers, body: .bytes(Array(body.utf8)), limits: limits)
     do {
       let response = try await transfer.response(onThread: "webhook")
       let answer = try await response.bytes(upTo: Self.answerLimit)
