@@ -1,21 +1,21 @@
 public import TerminalClient
 public import TerminalUI
 
-/// A key that does not do what the screen shows.
+/// A key whose effect differs from what the screen shows.
 public struct KeyFault: Equatable, CustomStringConvertible, Sendable {
   public enum Reason: Equatable, Sendable {
-    /// Shown, but does nothing.
+    /// Shown, but has no effect.
     case noEffect(help: String)
-    /// Part of the script that leads to the place, but does nothing.
+    /// Part of the script that leads to the place, but has no effect.
     case unusedInScript
-    /// Not shown, but does something.
+    /// Not shown, but has an effect.
     case undocumented
   }
 
   struct Found: Error, CustomStringConvertible {
     let count: Int
 
-    var description: String { "\(count) keys are not as the screens say" }
+    var description: String { "keys that differ from the screens: \(count)" }
   }
 
   public let place: String
@@ -33,15 +33,15 @@ public struct KeyFault: Equatable, CustomStringConvertible, Sendable {
   public var description: String {
     let place = "\(place) at \(size.width)x\(size.height)"
     return switch reason {
-    case .noEffect(let help): "\(place): \(key) does nothing, and is to: \(help)"
-    case .unusedInScript: "\(place): \(key), on the way there, does nothing"
-    case .undocumented: "\(place): \(key) does something, and nothing says so"
+    case .noEffect(let help): "\(place): \(key) has no effect, but is shown as '\(help)'"
+    case .unusedInScript: "\(place): \(key), in the script that leads there, has no effect"
+    case .undocumented: "\(place): \(key) has an effect, but isn't shown"
     }
   }
 }
 
 extension Size {
-  /// The usual terminal, a part of a screen, and a large one.
+  /// A typical terminal, a small one, and a large one.
   public static let checked = [
     Size(width: 80, height: 24), Size(width: 40, height: 12), Size(width: 200, height: 60),
   ]

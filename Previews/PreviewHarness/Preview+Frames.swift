@@ -16,7 +16,7 @@ extension Preview {
     try await printed(arguments).map { "\($0)\n" }.joined()
   }
 
-  /// Returns the last frame of a script, after a line with the last step. Throws ``Failure``.
+  /// Returns the last frame of a script, preceded by a line with the last step. Throws ``Failure``.
   public func lastFrame(
     of state: String, _ script: String, size: String = "72x9"
   ) async throws -> String {
@@ -24,8 +24,8 @@ extension Preview {
   }
 
   /// Records a session with typed keys, replays it, and returns the output of the replay. `keys`
-  /// are sent as a terminal sends them, such as `"\u{1b}[A"` for the up arrow. Throws ``Failure``
-  /// if the session can't be recorded, or its replay differs.
+  /// are sequences that a terminal sends, such as `"\u{1b}[A"` for the up arrow. Throws ``Failure``
+  /// if the session can't be recorded or its replay differs.
   public func replay(
     ofTyping keys: [String], in state: String, size: Size = Size(width: 72, height: 12)
   ) async throws -> String {

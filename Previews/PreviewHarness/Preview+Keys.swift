@@ -4,13 +4,13 @@ import ComposableTerminal
 public import TerminalUI
 
 extension Preview {
-  /// Presses keys in every state and place: those offered must do something, all others nothing. Of
-  /// a binding with several directions one key is enough, because a list can't move up from its
-  /// first row.
+  /// Presses keys in every state and place. Keys that are shown must have an effect, all others
+  /// none. For a binding with several directions, one that works is enough: a list can't move up
+  /// from its first row.
   ///
-  /// At the first size, offered keys are pressed in every place; at further sizes once, and
-  /// wherever the first size offers them differently. Throws `UsageError` for a place with an
-  /// unknown state, and ``ScriptStep/Unknown`` for an invalid script.
+  /// At the first size, the keys shown are pressed in every place. At further sizes each is pressed
+  /// once, and again wherever the first size shows other keys. Throws `UsageError` for a place with
+  /// an unknown state, and ``ScriptStep/Unknown`` for an invalid script.
   public func keyFaults(sizes: [Size] = Size.checked) async throws -> [KeyFault] {
     try await KeyWalkQueue.run { try await findFaults(sizes: sizes) }
   }
@@ -19,7 +19,7 @@ extension Preview {
   public func keyOffers(at size: Size) async throws -> Set<KeyOffer> {
     try await KeyWalkQueue.run {
       let offers = LockIsolated<Set<KeyOffer>>([])
-      // Serial, so that every script leads to its place.
+      // Serial, so that scripts are deterministic.
       try await withMainSerialExecutor {
         for walk in try walks(at: size) {
           let found = await IdleWait.$limit.withValue(.zero) { await walk.offers() }
@@ -36,7 +36,7 @@ extension Preview {
     for size in sizes {
       var pressed: Set<KeyOffer> = []
       for walk in try walks(at: size) {
-        // No preview's feature leaves the main actor's thread, so nothing else is waited for.
+        // The features of previews stay on the main actor, so there is nothing else to wait for.
         faults += await IdleWait.$limit.withValue(.zero) {
           await walk.faults { offer in
             pressed.insert(offer).inserted || offers[walk.place]?.contains(offer) != true
@@ -65,7 +65,7 @@ extension Preview.Place {
   }
 }
 
-/// Runs one walk at a time: each waits until everything is idle, which two would prevent.
+/// Runs one walk at a time, because a walk waits until the whole process is idle.
 @MainActor
 private enum KeyWalkQueue {
   private static var last: Task<Void, Never>?
@@ -138,20 +138,20 @@ private struct KeyWalk<Feature: Reducer> {
       let isUsed = await session.perform(step)
       if !isUsed, unusedKey == nil, case .event(.key(let key)) = step { unusedKey = key }
     }
-    // The layout of a frame reaches the screen with the next event.
+    // The screen gets the layout of a frame with the next event.
     let known = count.value
     _ = session.handle(.focus(true))
     if count.value > known { await session.settle() }
     return Session(session: session, count: count, unusedKey: unusedKey)
   }
 
-  /// Returns whether the key changes the frame or the state, starts an effect that sends an action,
-  /// or ends the program.
+  /// Returns whether the key changes the frame or the state, starts an effect that sends an
+  /// action, or ends the program.
   private func changes(_ key: Key, _ session: Session) async -> Bool {
     let before = (session.session.frame, session.count.value)
     guard session.session.handle(.key(key))
     else { return session.session.screen.ends(on: key) }
-    // A screen can only send actions.
+    // A screen acts only by sending actions.
     guard session.count.value > before.1
     else { return false }
     func happened() -> Int { preview.isProgram ? 0 : session.count.value - before.1 }
@@ -178,7 +178,7 @@ private struct KeyWalk<Feature: Reducer> {
           isAlive = true
           session = await begin()
         }
-        // Other directions may lead nowhere now, but every key of the same direction must work.
+        // Another direction may be blocked here, but every key of the same direction must work.
         if isAlive { dead = deadNames } else { dead += deadNames }
       }
       faults += dead.map { KeyFault($0, in: place, at: size, .noEffect(help: command.help)) }

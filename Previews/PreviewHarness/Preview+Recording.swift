@@ -4,8 +4,8 @@ import TerminalClient
 import TerminalUI
 
 extension Preview {
-  /// Runs the feature under control and records the steps. Everything goes through one queue, ticks
-  /// of time included, so that a replay has the same steps in the same order.
+  /// Runs the feature with fixed dependencies and records the steps. Events and clock ticks go
+  /// through one queue, so that a replay has the same steps in the same order.
   func record(
     _ start: StartingState, in terminal: TerminalClient, on clock: any Clock<Duration>,
     log: ((String) -> Void)?, file path: String
@@ -58,12 +58,12 @@ extension Preview {
     guard recording.preview == name
     else {
       throw RecordedSession.ReplayError(
-        description: "this was recorded with \(recording.preview): play it with that")
+        description: "the session was recorded with \(recording.preview): replay it there")
     }
     guard let start = states.first(where: { $0.name == recording.state })
     else {
       throw RecordedSession.ReplayError(
-        description: "there is no state '\(recording.state)' any more: record the session again")
+        description: "there is no state '\(recording.state)': record the session again")
     }
     let frames = [recording.firstFrame] + recording.steps.map(\.frame)
     var count = 0
@@ -74,7 +74,7 @@ extension Preview {
     ) { word, frame in
       output("== \(word)\n\(frame.text)")
       if let recorded = frames[count], recorded != frame.fingerprint, firstDifference == nil {
-        firstDifference = count == 0 ? "the start" : "step \(count) (\(word))"
+        firstDifference = count == 0 ? "the first frame" : "step \(count) (\(word))"
       }
       count += 1
     } log: {
@@ -83,14 +83,14 @@ extension Preview {
     if let firstDifference {
       throw RecordedSession.ReplayError(
         description: """
-          \(firstDifference) shows something else than when it was recorded: the preview has \
-          changed since, or does not do the same each time
+          \(firstDifference) differs from the recording: the preview has changed, or is not \
+          deterministic
           """)
     }
     guard recording.isComplete
     else {
       throw RecordedSession.ReplayError(
-        description: "the recording ends here, without the session's end: the program was killed")
+        description: "the recording is incomplete: the program was killed")
     }
   }
 }

@@ -5,16 +5,15 @@ public import TerminalClient
 import TerminalUI
 
 extension Preview {
-  /// Shows the feature in the terminal, plays a script or lists the states. Returns the exit code:
-  /// 0 for success, 1 for a failure, 2 for wrong usage. `arguments` don't include the program's
-  /// name.
+  /// Shows the feature in the terminal, or carries out the options. Returns the exit code: 0 for
+  /// success, 1 for a failure, 2 for wrong usage. `arguments` don't include the program's name.
   public func run(
     _ arguments: [String] = Array(CommandLine.arguments.dropFirst()), terminal: TerminalClient,
     clock: any Clock<Duration> = ContinuousClock(),
     print: @escaping (String) -> Void = { Swift.print($0) }
   ) async -> Int32 {
     let command = Command(
-      name, summary: "Show a feature alone", options: PreviewRequest.options,
+      name, summary: "Run a feature by itself", options: PreviewRequest.options,
       run: { _ in })
     do {
       switch try command.parse(arguments) {
@@ -32,8 +31,8 @@ extension Preview {
     }
   }
 
-  /// Throws `UsageError` for an unknown state or an invalid script. Other errors describe the
-  /// failure in one line for the user.
+  /// Throws `UsageError` for an unknown state or an invalid script. Other errors have one-line
+  /// descriptions for the user.
   public func perform(
     _ request: PreviewRequest, terminal: TerminalClient,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -93,7 +92,7 @@ extension Preview {
   ) async throws {
     let size = request.size.flatMap(ScriptStep.size) ?? Size(width: 80, height: 24)
     do {
-      // Serial, so that a script has the same result each time.
+      // Serial, so that scripts are deterministic.
       try await withMainSerialExecutor {
         try await play(
           script, from: start, size: size, glyphs: request.ascii ? .ascii : .unicode,

@@ -4,7 +4,7 @@ public import Styleguide
 public import TerminalClient
 public import TerminalUI
 
-/// A feature alone, in named states.
+/// A program that runs a feature by itself, from named states.
 @MainActor
 public struct Preview<Feature: Reducer> {
   public struct StartingState {
@@ -14,8 +14,7 @@ public struct Preview<Feature: Reducer> {
     let prepareDependencies: (inout DependencyValues) -> Void
 
     /// `isLarge` marks a bigger version of another state, whose keys are not checked again.
-    /// `state` is created with the preview's dependencies, so that its shared values come from
-    /// these.
+    /// `state` is evaluated with the preview's dependencies, which provide its shared values.
     public init(
       _ name: String, isLarge: Bool = false, _ state: @autoclosure @escaping () -> Feature.State,
       withDependencies prepareDependencies: @escaping (inout DependencyValues) -> Void = { _ in }
@@ -27,14 +26,14 @@ public struct Preview<Feature: Reducer> {
     }
   }
 
-  /// A place that a script reaches from a state. Its keys are checked, too.
+  /// A screen that a script reaches from a state, with keys to check.
   public struct Place {
     let largest: Size
     let name: String
     let state: String
     let script: String
 
-    /// `largest` is the largest terminal that has the place, such as a page that must scroll.
+    /// `largest` limits the terminal's size, for example for a page that must scroll.
     public init(
       _ name: String, from state: String = "usual", _ script: String,
       upTo largest: Size = Size(width: .max, height: .max)
@@ -56,9 +55,9 @@ public struct Preview<Feature: Reducer> {
   let onStart: (StoreOf<Feature>) -> Void
   let onStop: (StoreOf<Feature>) async throws -> Void
 
-  /// `isProgram` marks a whole program, in which all effects of keys are visible; a feature alone
-  /// reports some of them to its parent. `onStart` sends the action that starts the feature.
-  /// `onStop` runs once the terminal is restored, even if the task is canceled, but not under a
+  /// `isProgram` marks a whole program, in which every effect of a key is visible; a single feature
+  /// reports some of them to its parent only. `onStart` sends the action that starts the feature.
+  /// `onStop` runs after the terminal is restored, even if the task is canceled, but not after a
   /// script.
   public init(
     _ name: String, states: [StartingState], places: [Place] = [], isProgram: Bool = false,
@@ -113,8 +112,8 @@ public struct Preview<Feature: Reducer> {
     return store
   }
 
-  /// Plays a script with its own clock, ids and date, so that the result is the same each time.
-  /// `output` receives each frame after a line with its step.
+  /// Runs a script with a fixed clock, fixed IDs, and a fixed date, so that the result is always
+  /// the same. `output` receives each frame, preceded by a line with its step.
   public func play(
     _ script: String, from start: StartingState, size: Size = Size(width: 80, height: 24),
     glyphs: Glyphs = .unicode, actions: Bool = false, output: @escaping (String) -> Void

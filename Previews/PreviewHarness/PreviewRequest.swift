@@ -28,28 +28,28 @@ public struct PreviewRequest: Equatable, Sendable {
     [list, state, script, size, ascii, actions, checkKeys, record, replay]
   }
 
-  private static let list = Parameter.flag("list", help: "Print the names of the states.")
+  private static let list = Parameter.flag("list", help: "List the starting states.")
   private static let state = Parameter<String?>.option(
-    "state", as: String.self, help: "The state to begin with.")
+    "state", as: String.self, help: "Start in this state. Default: the first one.")
   private static let script = Parameter<String?>.option(
     "script", as: String.self,
-    help: "Do without a terminal, and print each frame: 'down enter type:Budget wait:1'.")
+    help: "Run steps without a terminal and print each frame: 'down enter type:Budget wait:1'.")
   private static let size = Parameter<String?>.option(
-    "size", as: String.self, help: "The size of a script's frames, as 80x24.",
+    "size", as: String.self, help: "The size of the frames without a terminal, such as 80x24.",
     check: {
-      ScriptStep.size($0) == nil ? "must be as 80x24, from 1x1 to 1000x1000" : nil
+      ScriptStep.size($0) == nil ? "must be COLUMNSxROWS, from 1x1 to 1000x1000" : nil
     })
   private static let ascii = Parameter.flag(
-    "ascii", help: "Draw a script's frames with ASCII signs alone.")
+    "ascii", help: "Draw the frames of a script with ASCII characters only.")
   private static let actions = Parameter.flag(
-    "actions", help: "Print each action, and what it did.")
+    "actions", help: "Print each action and the state that it changed.")
   private static let checkKeys = Parameter.flag(
     "check-keys",
-    help: "Press every key everywhere, at three sizes, and print those that are not as shown.")
+    help: "Press every key in every state, and print keys whose effect differs from what is shown.")
   private static let record = Parameter<String?>.option(
     "record", as: String.self, placeholder: "FILE", completion: .files,
-    help: "Keep what is done, on a clock, ids and a date that can be had again.")
+    help: "Record the session, with a fixed date, fixed IDs, and a clock that can be replayed.")
   private static let replay = Parameter<String?>.option(
     "replay", as: String.self, placeholder: "FILE", completion: .files,
-    help: "Do again what was recorded, and print each frame.")
+    help: "Replay a recorded session and print each frame.")
 }

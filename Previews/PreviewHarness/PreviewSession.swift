@@ -3,8 +3,8 @@ import ComposableTerminal
 import Styleguide
 import TerminalUI
 
-/// A feature under a script's control, with its own clock, ids and date, so that the same steps
-/// always make the same frames.
+/// A running feature with a fixed clock, fixed IDs, and a fixed date, so that the same steps always
+/// lead to the same frames.
 @MainActor
 final class PreviewSession<Feature: Reducer> {
   let screen: any Screen
@@ -51,7 +51,7 @@ final class PreviewSession<Feature: Reducer> {
     self.size = size
     store = makeStore {
       $0.continuousClock = clock
-      // Sessions must not share what they store.
+      // Sessions must not share stored values.
       $0.defaultAppStorage = .inMemory
       $0.defaultFileStorage = .inMemory
       $0.date = .constant(Date(timeIntervalSince1970: 1_767_225_600))
@@ -68,14 +68,14 @@ final class PreviewSession<Feature: Reducer> {
     draw()
   }
 
-  /// Returns whether the feature used the step.
+  /// Returns whether the feature handled the step.
   @discardableResult
   func perform(_ step: ScriptStep) async -> Bool {
     var isUsed = true
     switch step {
     case .wait(let duration):
-      // In the ticks of a recorded session: in one stride, sleepers with the same deadline would
-      // wake in another order.
+      // In the ticks of a recorded session. With a single advance, sleepers with the same deadline
+      // would wake in a different order.
       var left = duration
       repeat {
         await clock.advance(by: min(left, Self.tick))

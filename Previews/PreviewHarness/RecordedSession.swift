@@ -46,13 +46,13 @@ struct RecordedSession: Equatable {
     let lines = data.split(separator: UInt8(ascii: "\n"))
     guard let first = lines.first,
       let version = try? JSONDecoder().decode(Version.self, from: first).version
-    else { throw ReplayError(description: "\(file) is no recording of a preview") }
+    else { throw ReplayError(description: "\(file) is not a recording of a preview") }
     guard version == Self.currentVersion
     else {
       throw ReplayError(
         description: """
           \(file) was recorded by another version (\(version), this is \(Self.currentVersion)): \
-          play it with the program that recorded it
+          replay it with the program that recorded it
           """)
     }
     guard let header = try? JSONDecoder().decode(Header.self, from: first),
@@ -73,7 +73,7 @@ struct RecordedSession: Equatable {
 
   private static func damaged(_ file: String, line: Int) -> ReplayError {
     ReplayError(
-      description: "\(file) is damaged or cut short in line \(line): get the whole file again")
+      description: "\(file) is damaged or truncated at line \(line): get the complete file")
   }
 
   static func word(waiting duration: Duration) -> String {
@@ -82,7 +82,7 @@ struct RecordedSession: Equatable {
 }
 
 extension Frame {
-  /// A hash of the text, the styles and the cursor.
+  /// A hash of the text, the styles, and the cursor.
   var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     let cursor = cursor.map { "\($0)" } ?? ""

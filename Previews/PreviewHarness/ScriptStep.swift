@@ -9,13 +9,14 @@ public enum ScriptStep: Equatable, Sendable {
 
     public var description: String {
       """
-      '\(word)' is no step: use the name of a key (down, enter, ctrl+s, x), type:TEXT, paste:TEXT, \
-      wait:SECONDS, click:COLUMN,ROW, scrolldown: or scrollup:COLUMN,ROW, or resize:COLUMNSxROWS
+      '\(word)' is not a step: use a key (down, enter, ctrl+s, x), type:TEXT, paste:TEXT, \
+      wait:SECONDS, click:COLUMN,ROW, scrolldown:COLUMN,ROW, scrollup:COLUMN,ROW, or \
+      resize:COLUMNSxROWS
       """
     }
   }
 
-  /// Parses steps between spaces. Double quotes keep spaces together: `type:"two words"`.
+  /// Parses steps separated by spaces. Double quotes keep spaces: `type:"two words"`.
   public static func parse(_ script: String) throws(Unknown) -> [(word: String, steps: [Self])] {
     var result: [(word: String, steps: [Self])] = []
     for word in words(of: script) { result.append((word, try steps(of: word))) }
@@ -56,7 +57,7 @@ public enum ScriptStep: Equatable, Sendable {
     case "wait":
       guard let seconds = Double(value), seconds >= 0, seconds <= 86_400
       else { throw Unknown(word: word) }
-      // Rounded, because the fraction is a little less or more than what was written.
+      // Rounded, because most decimal fractions have no exact binary value.
       return [.wait(.microseconds(Int64((seconds * 1_000_000).rounded())))]
     case "click", "scrolldown", "scrollup":
       guard let (x, y) = pair(value, separator: ",")

@@ -1,8 +1,8 @@
 import Foundation
 import TerminalUI
 
-/// Writes a recording. Each step is in the file before it runs, so that the last line shows which
-/// step crashed the program.
+/// Writes a recording. Each step is written before it runs, so that the last line shows which step
+/// crashed the program.
 final class SessionFile {
   private let handle: FileHandle
   private let path: String
@@ -10,7 +10,7 @@ final class SessionFile {
   /// Consecutive waits, merged into one.
   private var wait: (duration: Duration, frame: Frame)?
 
-  /// Throws ``RecordedSession/ReplayError`` before a session begins that can't be stored.
+  /// Throws ``RecordedSession/ReplayError`` if the file can't be written.
   init(path: String, _ header: RecordedSession.Header, frame: Frame) throws {
     self.path = path
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -18,7 +18,7 @@ final class SessionFile {
       let handle = FileHandle(forWritingAtPath: path)
     else {
       throw RecordedSession.ReplayError(
-        description: "\(path) cannot be written: name a file in a folder where you may write")
+        description: "\(path) cannot be written: choose a file in a folder that you can write to")
     }
     self.handle = handle
     try write(header)

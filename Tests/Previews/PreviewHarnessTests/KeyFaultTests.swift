@@ -4,7 +4,7 @@ import PreviewHarness
 import TerminalUI
 import Testing
 
-/// A screen with a key that does nothing, a key that it does not show, and a key with a wrong name.
+/// A screen with a key without an effect, a key that isn't shown, and a key with a wrong name.
 private struct FaultyScreen: Screen {
   let store: StoreOf<Ticker>
 
@@ -41,7 +41,7 @@ struct KeyFaultTests {
     }
   }
 
-  @Test("Keys that do nothing, are not shown, or have a wrong name are found, and no others")
+  @Test("Keys that have no effect, are not shown, or have a wrong name are found, and no others")
   func found() async throws {
     #expect(
       try await preview().keyFaults(sizes: [size]) == [
@@ -52,7 +52,7 @@ struct KeyFaultTests {
       ])
   }
 
-  @Test("Found items at a script's locations, and a broken path")
+  @Test("Faults are found in places, and a script that leads nowhere is one")
   func places() async throws {
     let faults = try await preview([
       .init("with a name", from: "zero", "r"), .init("nowhere", from: "zero", "up w up"),
@@ -66,7 +66,7 @@ struct KeyFaultTests {
       ])
   }
 
-  @Test("A location without a starting state, or with an invalid script, is refused")
+  @Test("A place with an unknown state or an invalid script is refused")
   func refused() async {
     await #expect(throws: (any Error).self) {
       try await preview([.init("a", from: "nine", "up")]).keyFaults()
@@ -76,20 +76,20 @@ struct KeyFaultTests {
     }
   }
 
-  @Test("A program that checks its keys prints the problems at three sizes, and fails")
+  @Test("--check-keys prints the faults at three sizes, and fails")
   func printed() async {
     var text = ""
     let code = await preview().run(["--check-keys"], terminal: .testValue) { text += $0 + "\n" }
     #expect(code == 1)
     let faults = ["80x24", "40x12", "200x60"].map { size in
       """
-      zero at \(size): x does nothing, and is to: Forget the name
-      zero at \(size): m does nothing, and is to: Count one more, too
-      zero at \(size): n does something, and nothing says so
-      zero at \(size): z does something, and nothing says so
+      zero at \(size): x has no effect, but is shown as 'Forget the name'
+      zero at \(size): m has no effect, but is shown as 'Count one more, too'
+      zero at \(size): n has an effect, but isn't shown
+      zero at \(size): z has an effect, but isn't shown
 
       """
     }
-    #expect(text == faults.joined() + "FaultyPreview: 12 keys are not as the screens say\n")
+    #expect(text == faults.joined() + "FaultyPreview: keys that differ from the screens: 12\n")
   }
 }

@@ -60,7 +60,7 @@ struct PreviewTests {
     for step in ["upp", "wait:soon", "resize:4", "resize:0x5", "resize:5x0", "jump:3"] {
       let (code, text) = await Ticker.run("--script", "up \(step)")
       #expect(code == 2)
-      #expect(text.hasPrefix("TickerPreview: '\(step)' is no step"))
+      #expect(text.hasPrefix("TickerPreview: '\(step)' is not a step"))
     }
   }
 
@@ -69,7 +69,7 @@ struct PreviewTests {
   func size(text: String) async {
     let (code, output) = await Ticker.run("--script", "up", "--size", text)
     #expect(code == 2)
-    #expect(output.contains("must be as 80x24, from 1x1 to 1000x1000"), "\(output)")
+    #expect(output.contains("must be COLUMNSxROWS, from 1x1 to 1000x1000"), "\(output)")
     #expect(!output.contains("== "))
   }
 

@@ -4,7 +4,6 @@ import TerminalClient
 import TerminalUI
 import Testing
 
-/// The recording of a session, and its playable part.
 @MainActor
 final class RecordingTests {
   private let file = FileManager.default.temporaryDirectory
@@ -12,7 +11,7 @@ final class RecordingTests {
 
   deinit { try? FileManager.default.removeItem(at: file) }
 
-  /// Records a session with these inputs, 0.7 s apart, and returns the output.
+  /// Records a session with one input every 0.7 s, and returns the output.
   private func record(_ keys: [String]) async -> (code: Int32, text: String) {
     let simulated = SimulatedTerminal(size: Size(width: 20, height: 3))
     let clock = TestClock()
@@ -72,10 +71,10 @@ final class RecordingTests {
     try write(lines().map { $0 == last ? #"{"frame":{"_0":"0"}}"# : $0 })
     let (code, text) = await Ticker.run("--replay", file.path)
     #expect(code == 1)
-    #expect(text.contains("step 2 (up) shows something else than when it was recorded"))
+    #expect(text.contains("step 2 (up) differs from the recording"))
   }
 
-  @Test("A session ended by the program's death is kept up to that point")
+  @Test("A recording is replayed up to the point where the program was killed")
   func cutShort() async throws {
     _ = await record(["\u{1b}[A", "x"])
     let all = try lines()
@@ -85,12 +84,10 @@ final class RecordingTests {
     #expect(code == 1)
     #expect(text.contains("count 1\nname x"))
     #expect(
-      text.hasSuffix(
-        "TickerPreview: the recording ends here, without the session's end: "
-          + "the program was killed\n"))
+      text.hasSuffix("TickerPreview: the recording is incomplete: the program was killed\n"))
   }
 
-  @Test("A file that was cut anywhere is never played as if it were whole")
+  @Test("A truncated file is never replayed as if it were complete")
   func truncated() async throws {
     _ = await record(["\u{1b}[A", "s"])
     let data = try Data(contentsOf: file)
@@ -117,16 +114,16 @@ final class RecordingTests {
   }
 
   @Test(
-    "A recording that cannot be played is refused with the reason in one line",
+    "A recording that cannot be replayed is refused with the reason in one line",
     arguments: [
-      ("", "is no recording of a preview"),
-      ("\u{1}\u{2}", "is no recording of a preview"),
+      ("", "is not a recording of a preview"),
+      ("\u{1}\u{2}", "is not a recording of a preview"),
       (#"{"version": 1, "steps": []}"#, "another version (1, this is 2)"),
       (#"{"version": 9}"#, "another version (9, this is 2)"),
-      (#"{"version": 2}"#, "is damaged or cut short in line 1"),
+      (#"{"version": 2}"#, "is damaged or truncated at line 1"),
       (
         #"{"version":2,"preview":"TickerPreview","state":"zero","size":"wide"}"#,
-        "is damaged or cut short in line 1"
+        "is damaged or truncated at line 1"
       ),
       (
         #"{"version":2,"preview":"Other","state":"zero","size":"9x9"}"#,
@@ -134,14 +131,14 @@ final class RecordingTests {
       ),
       (
         #"{"version":2,"preview":"TickerPreview","state":"x","size":"9x9"}"#,
-        "no state 'x' any more"
+        "there is no state 'x'"
       ),
       (
         """
         {"version":2,"preview":"TickerPreview","state":"zero","size":"9x9"}
         {"step":{"_0":"jump:3"}}
         """,
-        "is damaged or cut short in line 2"
+        "is damaged or truncated at line 2"
       ),
       (
         """
@@ -149,7 +146,7 @@ final class RecordingTests {
         {"end":{}}
         {"step":{"_0":"up"}}
         """,
-        "is damaged or cut short in line 3"
+        "is damaged or truncated at line 3"
       ),
     ])
   func unplayable(content: String, reason: String) async throws {
