@@ -4,7 +4,7 @@ import PreviewHarness
 extension OnboardingPreview {
   static let places: [Preview<OnboardingFeature>.Place] = [
     .init("another line", "down"),
-    .init("a path is typed", "i type:x"),
+    .init("typing a path", "i type:x"),
     .init("no such path", "i type:x enter"),
   ]
 }

@@ -9,7 +9,7 @@ extension RecordMemoPreview {
     .init("a question", from: "empty", "enter wait:0.3 d"),
     .init("discarded", from: "empty", "enter wait:0.3 d y"),
     .init("devices", from: "empty", "v"),
-    .init("refused", from: "denied", "enter"),
+    .init("not permitted", from: "denied", "enter"),
     .init("no devices", from: "noserver", "v"),
     .init("the disk is full", from: "failed", "enter"),
     .init("a question about a draft", from: "draft", "d"),

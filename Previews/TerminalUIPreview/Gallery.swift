@@ -64,7 +64,7 @@ struct Gallery: Sendable {
         return .none
 
       case .deleteButtonTapped:
-        state.alert = .message("Delete this memo?", "Nothing is deleted here: it is made up.")
+        state.alert = .message("Delete this memo?", "These are sample memos. Nothing is deleted.")
         return .none
 
       case .filterButtonTapped:

@@ -26,7 +26,7 @@ struct GalleryScreen: Screen {
   var keys: [KeyBinding<Gallery.Action>] {
     guard store.filter == nil
     else {
-      return [KeyBinding([.enter, .escape], .filterEnded, "done", help: "Show all memos again")]
+      return [KeyBinding([.enter, .escape], .filterEnded, "done", help: "Show all memos")]
     }
     let next = Gallery.Tab(rawValue: (store.tab.rawValue + 1) % Gallery.Tab.allCases.count)
     let isList = store.tab == .memos
@@ -34,9 +34,10 @@ struct GalleryScreen: Screen {
       KeyBinding([.tab], .tabSelected(next ?? .memos), "next", help: "Go to the next tab"),
       KeyBinding(["/"], .filterButtonTapped, "filter", help: "Type a filter", isEnabled: isList),
       KeyBinding(
-        ["d"], .deleteButtonTapped, "delete", help: "See a question", isEnabled: isList),
+        ["d"], .deleteButtonTapped, "delete", help: "Show an alert", isEnabled: isList),
       KeyBinding(
-        [.space], .playButtonTapped, store.isPlaying ? "pause" : "play", help: "Light the words",
+        [.space], .playButtonTapped, store.isPlaying ? "pause" : "play",
+        help: "Highlight the words",
         isEnabled: !isList),
     ] + KeyBinding.listMoves(help: "Go to another memo", isEnabled: isList)
   }

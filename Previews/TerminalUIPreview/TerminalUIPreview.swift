@@ -13,7 +13,7 @@ package enum TerminalUIPreview {
         .init("bars", Gallery.State(tab: .bars)),
       ],
       places: [
-        .init("a filter is typed", from: "memos", "/ type:x"),
+        .init("typing a filter", from: "memos", "/ type:x"),
         .init("a question", from: "memos", "d"),
         .init("playing", from: "bars", "space"),
       ]

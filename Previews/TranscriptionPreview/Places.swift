@@ -3,11 +3,11 @@ import TranscriptionFeature
 
 extension TranscriptionPreview {
   static let places: [Preview<TranscriptionFeature>.Place] = [
-    .init("one that runs", "down"),
-    .init("one that waits", "down down"),
-    .init("one that failed", "down down down"),
-    .init("one that is done", "end"),
-    .init("cancelled", "down c"),
+    .init("a running job", "down"),
+    .init("a queued job", "down down"),
+    .init("a failed job", "down down down"),
+    .init("a completed job", "end"),
+    .init("canceled", "down c"),
     .init("paused", "p"),
     .init("another model", "down W"),
     .init("a question", "end T"),

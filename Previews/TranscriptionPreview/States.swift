@@ -23,7 +23,7 @@ extension TranscriptionPreview {
           SpeechEngineStatus(
             authorization: .denied,
             failure: .engine(
-              message: "no speech engine is set up", hint: "'make run' sets one up"))
+              message: "no speech engine is set up", hint: "run 'make run' to set one up"))
         }
       },
     ]
@@ -82,7 +82,7 @@ extension TranscriptionPreview {
       jobs: numbers.map { job($0, .queued) })
   }
 
-  private static let noAudio = "the file has no sound; look whether it plays elsewhere"
+  private static let noAudio = "the file contains no audio; check that it plays elsewhere"
 
   /// About two sentences are recognized per second.
   private static let speech = """

@@ -6,9 +6,9 @@ extension TrashPreview {
     .init("another memo", "down"),
     .init("a question", "d"),
     .init("a question about all", "X"),
-    .init("deleted for good", "d y"),
+    .init("deleted permanently", "d y"),
     .init("restored", "u"),
-    .init("facts", "enter"),
+    .init("details", "enter"),
     .init("not restored", from: "readonly", "u"),
   ]
 }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct KeyTests {
-  @Test("Each key that is offered does something in each state, and no other does")
+  @Test("In every state, exactly the keys that are shown have an effect")
   func keys() async throws {
     #expect(try await SearchPreview.preview.frames("--check-keys") == "")
   }

@@ -80,7 +80,7 @@ struct PreviewTests {
         ✓ Budget meeting                                   09:30    0:12
         ────────────────────────────────────────────────────────────────
         Failed, model: tiny.en
-        the file has no sound; look whether it plays elsewhere
+        the file contains no audio; check that it plays elsewhere
         enter open  T retry  W other model  p pause
         """)
   }
@@ -267,7 +267,7 @@ struct PreviewTests {
         == R
         Transcripts                    2 waiting, 1 failed, 1 done today
         ────────────────────────────────────────────────────────────────
-        no speech engine is set up; 'make run' sets one up
+        no speech engine is set up; run 'make run' to set one up
         · A thought on the train                         waiting    0:20
         · Call with Zoë                                  waiting 1:35:04
         ✗ 会議のメモ 🎙️                                   failed   12:02

@@ -3,22 +3,21 @@ import Testing
 
 @testable import TerminalUIPreview
 
-/// The preview of the views takes what all previews take.
 @MainActor
 struct TerminalUIPreviewTests {
   private let preview = TerminalUIPreview.preview
 
-  @Test("Its states are listed")
+  @Test("The states are listed")
   func list() async throws {
     #expect(try await preview.frames("--list") == "memos\ntranscript\nbars\n")
   }
 
-  @Test("Each key that is offered does something in each state, and no other does")
+  @Test("In every state, exactly the keys that are shown have an effect")
   func keys() async throws {
     #expect(try await preview.frames("--check-keys") == "")
   }
 
-  @Test("A script moves in the list, filters, asks, and goes to the next tab")
+  @Test("A script moves in the list, filters, shows an alert, and goes to the next tab")
   func script() async throws {
     #expect(
       try await preview.lastFrame(of: "memos", "end / type:abc", size: "40x8") == """
@@ -37,8 +36,8 @@ struct TerminalUIPreviewTests {
         == d
         TerminalUI  Memos   Transcript   Bars
         ╭ Delete this memo? ───────────────────╮
-        │ Nothing is deleted here: it is made  │
-        │ up.                                  │
+        │ These are sample memos. Nothing is   │
+        │ deleted.                             │
         │                                      │
         │                               [ OK ] │
         ╰──────────────────────────────────────╯
@@ -64,7 +63,7 @@ struct TerminalUIPreviewTests {
         """)
   }
 
-  @Test("Words are lit while it plays, and not while it is held")
+  @Test("Words are highlighted during playback, and not while it is paused")
   func play() async throws {
     let lit = try await preview.frames(
       "--state", "bars", "--size", "40x14", "--script", "space wait:60 space wait:60")
@@ -73,7 +72,7 @@ struct TerminalUIPreviewTests {
     #expect(frames[4] == frames[3])
   }
 
-  @Test("A session that was recorded shows the same when it is replayed")
+  @Test("A recorded session replays to the same frames")
   func replay() async throws {
     let frames = try await preview.replay(ofTyping: ["j", "/", "x", "\r", "\t", " "], in: "memos")
     #expect(frames.contains("Filter: x"))
