@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Has axe-core look at each view of the page, light and dark.
+"""Checks each view of the page with axe-core, light and dark.
 
 usage: accessibility.py SPEECHMEMO LIBRARY SPEECH.wav
 
-The library has memos with transcripts; one of them says 'sense'.
+The library has memos with transcripts, one of which contains 'sense'.
 """
 
 import importlib.util, os, sys, time
@@ -20,7 +20,7 @@ server.start()
 problems = views = 0
 
 
-def look(browser, name):
+def check(browser, name):
     global problems, views
     time.sleep(0.3)
     browser.driver.execute_script(axe)
@@ -36,48 +36,48 @@ for is_dark in (False, True):
     try:
         browser.driver.get(server.url)
         browser.one(".sign-in")
-        look(browser, "signing in")
+        check(browser, "sign-in")
         browser.driver.get("about:blank")
         browser.driver.get(f"{server.url}/#token={server.token}")
         browser.click(".row input")
-        look(browser, "the list, with one memo selected")
+        check(browser, "the list with a selected memo")
         browser.click(".row input")
         browser.one("#search").send_keys("sense")
         browser.one(".hit")
-        look(browser, "search")
+        check(browser, "search")
         browser.click(".hit .place")
         browser.one(".word")
-        look(browser, "a memo")
+        check(browser, "a memo")
         browser.double_click(browser.all(".word")[1])
         browser.one(".editor")
-        look(browser, "editing")
+        check(browser, "editing")
         browser.click(".editor button:last-child")
         browser.click(".memo button[aria-haspopup]")
         browser.one(".menu")
-        look(browser, "the menu of a memo")
+        check(browser, "the menu of a memo")
         browser.press("\ue00c")
         browser.click("button[aria-label='Share a link']")
-        browser.labelled("1 day").click()
+        browser.button("1 day").click()
         address = browser.one(".address").get_attribute("value")
-        look(browser, "sharing")
+        check(browser, "sharing")
         browser.press("\ue00c")
         browser.press("?")
         browser.one("dialog[open]")
-        look(browser, "keys")
+        check(browser, "keys")
         browser.press("\ue00c")
         browser.click(".top button[aria-haspopup]")
-        browser.labelled("Sign in on a phone").click()
+        browser.button("Sign in on a phone").click()
         browser.one("svg.code")
-        look(browser, "a code for a phone")
+        check(browser, "the code for a phone")
         browser.press("\ue00c")
         browser.click(".record")
         browser.one(".recording")
-        look(browser, "recording")
+        check(browser, "recording")
         browser.click(".recording .primary")
         browser.until(lambda: not browser.all(".recording"), "the end of the recording")
         browser.driver.get(address)
         browser.one(".word")
-        look(browser, "what a link opens")
+        check(browser, "a shared memo")
     finally:
         browser.quit()
 server.end()

@@ -1,4 +1,4 @@
-"""What the scripts ask of any browser, and the server that it looks at."""
+"""The server under test, and the operations that every kind of browser offers."""
 
 import importlib, json, os, signal, subprocess, threading, time, urllib.request, wave
 
@@ -19,11 +19,11 @@ class Server:
                               capture_output=True, text=True).stdout
 
     def get(self, path):
-        """What the server answers to a program that has the token."""
+        """Returns the JSON that the server sends to a client with the token."""
         request = urllib.request.Request(
             f"{self.url}/{path}", headers={"Authorization": f"Bearer {self.token}"})
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
+        with urllib.request.urlopen(request) as response:
+            return json.load(response)
 
     def memos(self):
         return self.get("api/memos?limit=1000")["memos"]
@@ -32,10 +32,10 @@ class Server:
         self.process = subprocess.Popen(
             [self.program, "serve", "--port", str(self.port), "--rate-limit", "0", "--json"],
             env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        # A transcript that was waited for may be told of first.
-        while "port" not in (said := json.loads(self.process.stdout.readline())):
+        # Events about pending transcripts may come first.
+        while "port" not in (event := json.loads(self.process.stdout.readline())):
             pass
-        self.port = said["port"]
+        self.port = event["port"]
         threading.Thread(target=self.drain, args=(self.process,), daemon=True).start()
         self.url = f"http://127.0.0.1:{self.port}"
 
@@ -49,8 +49,8 @@ class Server:
         self.process.wait()
 
 
-def longer(speech, path, seconds):
-    """The same with silence behind it: to a library it is another recording."""
+def padded(speech, path, seconds):
+    """Writes the audio followed by silence, which the library imports as a different memo."""
     with wave.open(speech) as file, wave.open(path, "w") as other:
         other.setparams(file.getparams())
         other.writeframes(file.readframes(file.getnframes()))
@@ -60,11 +60,11 @@ def longer(speech, path, seconds):
 
 
 class Browser:
-    """What is asked of a browser through its driver; each kind says how it begins and ends."""
+    """A browser controlled through its driver. Subclasses start and end it."""
 
     @staticmethod
     def kind(name):
-        """The class of that name, which is what begins such a browser."""
+        """Returns the subclass with this name: `chromium` or `firefox`."""
         return getattr(importlib.import_module(name), name.capitalize())
 
     def all(self, selector):
@@ -76,7 +76,7 @@ class Browser:
     def click(self, selector):
         self.one(selector).click()
 
-    def labelled(self, text):
+    def button(self, text):
         return self.until(
             lambda: self.driver.find_elements(By.XPATH, f"//button[contains(., '{text}')]"), text)[0]
 
@@ -90,38 +90,38 @@ class Browser:
         return self.driver.execute_script(f"return {text}")
 
     def clock(self):
-        """How many seconds of a recording are shown."""
+        """Returns the seconds that the running recording shows."""
         minutes, seconds = self.one(".recording .clock").text.split(":")
         return int(minutes) * 60 + int(seconds)
 
     def notices(self):
         return [notice.text for notice in self.all(".notice")]
 
-    def told(self, text, seconds=90):
+    def expect_notice(self, text, seconds=90):
         self.until(lambda: any(text in notice for notice in self.notices()), f"'{text}'", seconds)
 
     def words(self):
         return self.script(
             "[...document.querySelectorAll('.word')].map(w => [w.textContent, w.dataset.start])")
 
-    def until(self, question, what, seconds=90):
+    def until(self, condition, what, seconds=90):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:
-                if answer := question():
-                    return answer
+                if result := condition():
+                    return result
             except Exception:
-                # What is looked at may be replaced just then.
+                # The page may replace an element while it is read.
                 pass
             time.sleep(0.05)
-        raise AssertionError(f"waited in vain for: {what}")
+        raise AssertionError(f"timed out waiting for {what}")
 
     def quit(self):
         self.driver.quit()
 
     @staticmethod
     def kill_all(process):
-        """Kills a process and what it has begun, which a browser's own processes are."""
+        """Kills a process and its descendants."""
         children = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True)
         try:
             os.kill(process, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""A headless Chromium with speech in the place of its microphone."""
+"""A headless Chromium with recorded speech as its microphone."""
 
 import shutil, subprocess
 
@@ -33,12 +33,12 @@ class Chromium(Browser):
             "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder})
 
     def faults(self):
-        """What the page's scripts, or its policy, have complained of."""
+        """Returns the errors in the page's console."""
         return [entry["message"] for entry in self.driver.get_log("browser")
                 if entry["level"] == "SEVERE" and "Failed to load resource" not in entry["message"]]
 
     def kill(self):
-        """As a phone ends a page that it has no room for."""
+        """Kills the browser, as a phone does that is out of memory."""
         driver = self.driver.service.process.pid
         children = subprocess.run(["pgrep", "-P", str(driver)], capture_output=True, text=True)
         for process in children.stdout.split():

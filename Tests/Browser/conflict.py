@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Two browsers change the same sentence: the second one is told, sees both, and says which one stays.
+"""Two browsers edit the same segment. The second one gets a conflict and chooses the version to keep.
 
 usage: conflict.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 
-The library has one memo, with a transcript.
+The library has one memo with a transcript.
 """
 
 import sys
@@ -22,7 +22,7 @@ def text():
 
 
 def edit(browser, new):
-    """Writes another sentence into the editor, and leaves it open."""
+    """Types a new text into the editor and leaves it open."""
     if not browser.all(".editor"):
         browser.double_click(browser.all(".word")[0])
     field = browser.one(".editor textarea")
@@ -31,7 +31,7 @@ def edit(browser, new):
 
 
 def conflict(browser):
-    """What the two answers are that the browser offers."""
+    """Returns the two choices of the conflict dialog."""
     browser.one("dialog[open] .answers")
     assert "Someone else changed this segment" in browser.one("dialog[open]").text
     return [button.text for button in browser.all("dialog[open] .answers button")]
@@ -55,23 +55,23 @@ try:
     shows(first, "The first has written.")
     assert text() == "The first has written."
 
-    # Told, with both; who does not say keeps both: theirs there, and mine where it was typed.
+    # Esc keeps their version on the server and mine in the editor.
     second.click(".editor .primary")
     assert conflict(second) == [
         "Keep mine: The second has written.", "Keep theirs: The first has written."]
     second.press("\ue00c")
-    second.told("Not saved")
+    second.expect_notice("Not saved")
     assert text() == "The first has written."
     assert second.one(".editor textarea").get_attribute("value") == "The second has written."
 
-    # Mine: the other browser sees it.
+    # Keep mine.
     second.click(".editor .primary")
     conflict(second)
-    second.labelled("Keep mine:").click()
+    second.button("Keep mine:").click()
     shows(second, "The second has written.")
-    second.until(lambda: text() == "The second has written.", "mine on the server")
+    second.until(lambda: text() == "The second has written.", "the second version on the server")
 
-    # Theirs: mine goes.
+    # Keep theirs.
     second.driver.refresh()
     second.one(".word")
     first.driver.refresh()
@@ -82,7 +82,7 @@ try:
     shows(second, "The second has changed its mind.")
     first.click(".editor .primary")
     conflict(first)
-    first.labelled("Keep theirs:").click()
+    first.button("Keep theirs:").click()
     shows(first, "The second has changed its mind.")
     assert text() == "The second has changed its mind."
     faults = first.faults() + second.faults()

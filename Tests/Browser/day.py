@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What a person does with the page in a day, in a headless browser that hears real speech.
+"""A day of typical use of the page, in a headless browser with recorded speech as its microphone.
 
 usage: day.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 
-The library has memos with transcripts; one of them says 'sense'.
+The library has memos with transcripts, one of which contains 'sense'.
 """
 
 import os, sys, tempfile, time
@@ -17,28 +17,27 @@ server.start()
 browser = begin(speech)
 other = None
 try:
-    # Signing in by a link leaves nothing of the token in the address.
+    # Signing in by a link removes the token from the address.
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.one(".row")
     assert server.token not in browser.driver.current_url
     assert server.token not in browser.script("document.cookie")
     count = len(browser.all(".row"))
 
-    # A recording: words while it is spoken, and a memo of it.
+    # Record: live text, then a memo.
     browser.press("r")
     browser.one(".recording")
     begun = time.monotonic()
-    listening = browser.one(".live").text
-    browser.until(lambda: browser.one(".live").text != listening, "a live word", 180)
+    placeholder = browser.one(".live").text
+    browser.until(lambda: browser.one(".live").text != placeholder, "live text", 180)
     print(f"first words after {time.monotonic() - begun:.1f} s: {browser.one('.live').text}")
-    browser.until(lambda: len(browser.one(".live").text.split()) > 3, "live words", 180)
-    heard = browser.one(".live").text
-    print(f"words after {time.monotonic() - begun:.1f} s: {heard}")
+    browser.until(lambda: len(browser.one(".live").text.split()) > 3, "four live words", 180)
+    print(f"four words after {time.monotonic() - begun:.1f} s: {browser.one('.live').text}")
     browser.click(".recording .primary")
     browser.until(lambda: len(browser.all(".row")) == count + 1, "the recording's memo")
     browser.until(lambda: not browser.all(".row .state"), "its transcript", 180)
 
-    # What was said is found, and a word is heard where it was said.
+    # Search, and play from a word.
     browser.one("#search").send_keys("sense")
     browser.click(".hit .place")
     browser.one(".word")
@@ -48,11 +47,11 @@ try:
     start = float(words[number][1])
     browser.until(
         lambda: abs(browser.script("document.querySelector('audio').currentTime") - start) < 0.5,
-        f"the sound at {start}")
-    browser.until(lambda: browser.all(".word.spoken"), "the word that is spoken")
+        f"playback at {start}")
+    browser.until(lambda: browser.all(".word.spoken"), "the highlighted word")
     browser.script("document.querySelector('audio').pause()")
 
-    # One sentence is changed; the words that stay keep their times.
+    # Edit a segment: unchanged words keep their times.
     browser.double_click(browser.all(".word")[number])
     field = browser.one(".editor textarea")
     text = field.get_attribute("value")
@@ -64,12 +63,12 @@ try:
     print(f"{kept} of {len(words)} words kept their times")
     assert kept >= len(words) - 1
 
-    # Its subtitles, as a file.
+    # Export subtitles.
     with tempfile.TemporaryDirectory() as folder:
         browser.download_to(folder)
         browser.click(".memo button[aria-haspopup]")
-        browser.labelled("Export: Subtitles (SRT)").click()
-        # Firefox makes the file before it has anything of it.
+        browser.button("Export: Subtitles (SRT)").click()
+        # Firefox creates the file empty.
         files = lambda: [
             name for name in os.listdir(folder)
             if name.endswith(".srt") and os.path.getsize(os.path.join(folder, name)) > 0]
@@ -77,34 +76,34 @@ try:
         with open(os.path.join(folder, name)) as file:
             assert "meaning" in file.read()
 
-    # To the trash, and back.
+    # Delete and undo.
     browser.script("document.querySelector('.memo').focus()")
     browser.script("document.querySelector('#search').value = ''")
     browser.script("document.querySelector('#search').dispatchEvent(new Event('input'))")
     browser.until(lambda: len(browser.all(".row")) == count + 1, "the list")
     browser.press("\ue017")
-    browser.until(lambda: len(browser.all(".row")) == count, "one memo less")
-    browser.labelled("Undo").click()
-    browser.until(lambda: len(browser.all(".row")) == count + 1, "all memos again")
+    browser.until(lambda: len(browser.all(".row")) == count, "the memo to disappear")
+    browser.button("Undo").click()
+    browser.until(lambda: len(browser.all(".row")) == count + 1, "the memo to return")
 
-    # A link opens the memo in another browser, until it is ended.
+    # Share: a link opens the memo in another browser until it is revoked.
     browser.click(".row a")
     browser.one(".word")
     browser.click("button[aria-label='Share a link']")
-    browser.labelled("1 day").click()
+    browser.button("1 day").click()
     address = browser.one(".address").get_attribute("value")
     other = begin(speech)
     other.driver.get(address)
     other.one(".word")
     browser.click(".links button")
-    browser.until(lambda: not browser.all(".links li"), "no link")
+    browser.until(lambda: not browser.all(".links li"), "the link to disappear")
     other.driver.refresh()
     assert "link is not valid" in other.one(".message[role=alert]").text
 
-    # Whoever signs out sees nothing any more.
+    # Sign out.
     browser.press("\ue00c")
     browser.click(".top button[aria-haspopup]")
-    browser.labelled("Sign out everywhere").click()
+    browser.button("Sign out everywhere").click()
     browser.one(".sign-in")
     faults = browser.faults() + other.faults()
     assert not faults, faults

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A page that is frozen while it records, and then thrown out of the memory, as phones and sleeping tabs
-have it: what was shown until then is found at the next visit, and becomes a memo.
+"""Freezes a page while it records, and discards it, as browsers do on phones and with sleeping tabs. The
+next visit must find the recording and upload it as a memo.
 
 usage: evicted.py SPEECHMEMO LIBRARY SPEECH.wav
 """
@@ -16,20 +16,20 @@ server.start()
 browser = Chromium(speech)
 
 
-def begin():
+def record():
     browser.click(".record")
     browser.until(lambda: browser.clock() >= 2, "two seconds")
     return browser.clock()
 
 
 def expect_memo(shown):
-    browser.told("Found 1 recording that had not been uploaded")
+    browser.expect_notice("Found 1 recording that had not been uploaded")
     memo = browser.until(
         lambda: [memo for memo in server.memos() if memo["id"] not in known], "its memo")[0]
-    print(f"{shown} s were shown, {memo['duration']:.1f} s are there")
+    print(f"shown {shown} s, stored {memo['duration']:.1f} s")
     assert memo["duration"] > shown - 1
     known.add(memo["id"])
-    browser.until(lambda: not browser.one(".waiting").is_displayed(), "nothing that waits")
+    browser.until(lambda: not browser.one(".waiting").is_displayed(), "the uploads to finish")
 
 
 try:
@@ -37,8 +37,8 @@ try:
     browser.one(".row")
     known = {memo["id"] for memo in server.memos()}
 
-    # Frozen, and thrown out while it is: nothing of the page is asked any more.
-    shown = begin()
+    # Discarded while frozen: none of the page's code runs again.
+    shown = record()
     browser.driver.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "frozen"})
     browser.driver.switch_to.new_window("tab")
     target = next(
@@ -48,23 +48,23 @@ try:
     browser.driver.get(server.url)
     expect_memo(shown)
 
-    # Frozen, and woken up: the recording goes on.
-    begin()
+    # Resumed after a freeze, then crashed.
+    record()
     browser.driver.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "frozen"})
     browser.driver.execute_cdp_cmd("Page.setWebLifecycleState", {"state": "active"})
     before = browser.clock()
-    browser.until(lambda: browser.clock() > before + 1, "more of it")
+    browser.until(lambda: browser.clock() > before + 1, "the recording to continue")
     shown = browser.clock()
 
     page = browser.driver.current_window_handle
     browser.driver.switch_to.new_window("tab")
     spare = browser.driver.current_window_handle
     browser.driver.switch_to.window(page)
-    # Its process ends, and the browser shows that the page has crashed.
+    # Ends the page's process; the browser shows a crash page.
     try:
         browser.driver.execute_cdp_cmd("Page.crash", {})
     except Exception:
-        # Who is asked is gone.
+        # The crashed page can't answer.
         pass
     browser.driver.switch_to.window(spare)
     browser.driver.get(server.url)

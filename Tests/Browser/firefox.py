@@ -1,5 +1,5 @@
-"""A headless Firefox whose microphone hears speech, driven by what is built into it: Debian packages
-no driver for it."""
+"""A headless Firefox with recorded speech as its microphone, controlled through its built-in Marionette
+protocol, because Debian has no package of geckodriver."""
 
 import atexit, json, os, pathlib, shutil, socket, subprocess, sys, tempfile, time
 
@@ -12,7 +12,7 @@ from browser import Browser
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../Support"))
 from sound_server import MEMO, SoundServer
 
-# What it is asked for, as Firefox calls it; the parameters are the same.
+# Selenium commands and their Marionette equivalents, which take the same parameters.
 COMMANDS = {
     Command.NEW_SESSION: "WebDriver:NewSession",
     Command.GET: "WebDriver:Navigate",
@@ -37,10 +37,10 @@ SETTINGS = {
     "media.navigator.permission.disabled": True,
     "media.autoplay.default": 0,
     "media.autoplay.blocking_policy": 0,
-    # Who was killed begins again without a question.
+    # A killed browser starts again without asking.
     "toolkit.startup.max_resumed_crashes": -1,
     "browser.sessionstore.resume_from_crash": False,
-    # Nothing is asked of anybody but the server.
+    # No requests to other servers.
     "app.normandy.enabled": False,
     "datareporting.policy.dataSubmissionEnabled": False,
     "network.captive-portal-service.enabled": False,
@@ -51,7 +51,7 @@ SETTINGS = {
 
 
 class Marionette:
-    """Takes the commands of Selenium to Firefox: JSON with its length before it."""
+    """Sends Selenium commands to Firefox as JSON preceded by its length."""
 
     def __init__(self, port):
         self.connection = socket.create_connection(("127.0.0.1", port))
@@ -63,7 +63,7 @@ class Marionette:
         length = b""
         while (character := self.answers.read(1)) != b":":
             if not character:
-                raise ConnectionError("Firefox has ended")
+                raise ConnectionError("Firefox exited")
             length += character
         return json.loads(self.answers.read(int(length)))
 
@@ -83,7 +83,7 @@ class Marionette:
         error, result = self.ask(COMMANDS[command], parameters)
         if error:
             return {"status": error["error"], "value": error}
-        # What is no object is wrapped as the only value of one.
+        # A result that is not an object is wrapped in one.
         if isinstance(result, dict) and list(result) == ["value"]:
             result = result["value"]
         return {"value": result}
@@ -107,24 +107,24 @@ class Firefox(Browser):
         self.process = subprocess.Popen(
             ["firefox-esr", "--headless", "--no-remote", "--marionette",
              "--remote-allow-system-access", "--profile", profile, "about:blank"],
-            env={**os.environ, "HOME": profile, "PULSE_SERVER": self.hear(speech),
+            env={**os.environ, "HOME": profile, "PULSE_SERVER": self.sound_server(speech),
                  "MOZ_HEADLESS_WIDTH": "1280", "MOZ_HEADLESS_HEIGHT": "960"},
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         atexit.register(self.clean)
         port = self.until(
             lambda: self.process.poll() is not None or int(place.read_text()), "Firefox")
         if self.process.poll() is not None:
-            raise SystemExit(f"Firefox does not start: it ended with {self.process.returncode}")
+            raise SystemExit(f"Firefox did not start: exit status {self.process.returncode}")
         self.marionette = Marionette(port)
         self.driver = webdriver.Remote(
             self.marionette, file_detector=UselessFileDetector(), options=webdriver.FirefoxOptions())
 
     @classmethod
-    def hear(cls, speech):
-        """Where the sound server is whose one microphone hears the speech, again and again."""
+    def sound_server(cls, speech):
+        """Returns the address of a sound server whose microphone plays the speech in a loop."""
         if not cls.microphone:
             folder = pathlib.Path(tempfile.mkdtemp(prefix="speechmemo-sound-"))
-            # Firefox takes the monitor of a sink for no microphone.
+            # Firefox doesn't offer the monitor of a sink as a microphone.
             cls.microphone = SoundServer(folder / "pulse", [
                 MEMO, "module-null-sink sink_name=loudspeaker",
                 "module-remap-source source_name=microphone master=memo.monitor"])
@@ -139,7 +139,7 @@ class Firefox(Browser):
         return cls.microphone.address
 
     def in_firefox(self, script, *arguments):
-        """Runs a script with the rights of Firefox itself."""
+        """Runs a script with the privileges of Firefox."""
         self.marionette.ask("Marionette:SetContext", {"value": "chrome"})
         try:
             return self.driver.execute_script(script, *arguments)
@@ -155,7 +155,7 @@ class Firefox(Browser):
         """, folder)
 
     def faults(self):
-        """What the page's scripts, or its policy, have complained of."""
+        """Returns the errors in the page's console."""
         return self.in_firefox("""
             return Services.console.getMessageArray()
               .filter((message) => message instanceof Ci.nsIScriptError
@@ -173,7 +173,7 @@ class Firefox(Browser):
             self.clean()
 
     def kill(self):
-        """As a phone ends a page that it has no room for."""
+        """Kills the browser, as a phone does that is out of memory."""
         self.clean()
 
     def clean(self):

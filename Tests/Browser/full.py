@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A browser that has no room left while it records: what was shown becomes a memo nonetheless.
+"""A browser runs out of storage while it records. The recording must become a memo.
 
 usage: full.py SPEECHMEMO LIBRARY SPEECH.wav
 """
@@ -16,7 +16,7 @@ browser = Chromium(speech)
 
 
 def leave(byte_count):
-    """Leaves so much room. Chromium looks seldom while there is much, and often while there is little."""
+    """Limits the free storage. Chromium checks the quota more often when little is left."""
     used = browser.driver.execute_async_script(
         "navigator.storage.estimate().then((e) => arguments[0](e.usage))")
     browser.driver.execute_cdp_cmd(
@@ -30,13 +30,13 @@ def recorded():
 
 def expect_whole(shown):
     memo = browser.until(recorded, "the recording's memo", 60)[0]
-    print(f"{shown} s were shown, {memo['duration']:.1f} s are there")
+    print(f"shown {shown} s, stored {memo['duration']:.1f} s")
     assert memo["duration"] > shown - 1
     return memo
 
 
 def fill():
-    """Records until the room is gone, and returns how much was shown last."""
+    """Records until the storage is full, and returns the last seconds shown."""
     leave(200_000)
     browser.click(".record")
     browser.until(lambda: browser.clock() >= 2, "two seconds")
@@ -58,29 +58,29 @@ try:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.one(".row")
     browser.until(lambda: browser.script("navigator.serviceWorker.controller !== null"),
-                  "the service worker, which has the page without a server")
+                  "the service worker")
     known = {memo["id"] for memo in server.memos()}
-    # The server is there: it has what the browser has no room for.
+    # With a server: audio that the browser can't store is uploaded.
     shown = fill()
-    browser.told("ran out of space")
+    browser.expect_notice("ran out of space")
     known.add(expect_whole(shown)["id"])
 
-    # There is none: the browser keeps what was written, until the next visit.
+    # Without a server: the browser keeps what it has stored until the next visit.
     server.end()
     shown = fill()
-    browser.told("ran out of space")
-    browser.until(lambda: "1 recording not uploaded yet" in browser.one(".waiting").text, "it waits")
+    browser.expect_notice("ran out of space")
+    browser.until(lambda: "1 recording not uploaded yet" in browser.one(".waiting").text, "the pending upload")
     browser.driver.execute_script("location.reload()")
     server.start()
     expect_whole(shown)
-    browser.until(lambda: not browser.one(".waiting").is_displayed(), "nothing that waits")
+    browser.until(lambda: not browser.one(".waiting").is_displayed(), "the uploads to finish")
 
-    # Where none begins, it is said.
+    # Too little storage to start.
     leave(-100_000)
     browser.click(".record")
-    browser.told("not enough space to record")
+    browser.expect_notice("not enough space to record")
     assert not browser.all(".recording")
-    # Without the server nobody says what is heard.
+    # The live text's connection fails while the server is down.
     faults = [fault for fault in browser.faults() if "WebSocket connection" not in fault]
     assert not faults, faults
     print("done")

@@ -1,36 +1,36 @@
 #!/usr/bin/env python3
-"""Goes through the page by keys alone: the list, what a search finds, and a memo.
+"""Navigates the list, the search results, and a memo with keys only.
 
 usage: keys.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 
-The library has one memo that says 'sense'.
+The library has one memo, which contains 'sense'.
 """
 
 import os, sys, tempfile
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import Browser, Server, longer
+from browser import Browser, Server, padded
 
 kind, program, library, speech = sys.argv[1:]
 server = Server(program, library)
-# Two more, so that there is something to go through.
+# Two more memos to navigate.
 with tempfile.TemporaryDirectory() as folder:
     for number in (1, 2):
-        server.run("import", longer(speech, os.path.join(folder, f"{number}.wav"), number))
+        server.run("import", padded(speech, os.path.join(folder, f"{number}.wav"), number))
 server.start()
 browser = Browser.kind(kind)(speech)
 
 
 def focused(selector):
-    """Which of those elements has the focus; None if none has."""
+    """Returns the index of the focused element among those matching, or None."""
     return browser.driver.execute_script(
         "const all = [...document.querySelectorAll(arguments[0])];"
         "const index = all.indexOf(document.activeElement); return index < 0 ? null : index", selector)
 
 
 def expect(selector, index):
-    browser.until(lambda: focused(selector) == index, f"the focus on {selector} {index}", 10)
+    browser.until(lambda: focused(selector) == index, f"the focus on {selector} at {index}", 10)
 
 
 def hash():
@@ -38,14 +38,14 @@ def hash():
 
 
 def titles():
-    return browser.script("[...document.querySelectorAll('.row .name')].map((one) => one.textContent)")
+    return browser.script("[...document.querySelectorAll('.row .name')].map((name) => name.textContent)")
 
 
 try:
     browser.driver.get(f"{server.url}/#token={server.token}")
     browser.until(lambda: len(browser.all(".row")) == 3, "three memos")
 
-    # Down from the search field into the list, to its end, and back up again.
+    # From the search field down to the end of the list, and back.
     browser.press("/")
     expect("#search", 0)
     for index in (0, 1, 2, 2):
@@ -57,7 +57,7 @@ try:
     browser.press(Keys.ARROW_UP)
     expect("#search", 0)
 
-    # The order is chosen by keys, holds after a reload, and the focus stays at the choice.
+    # The order chosen by keys survives a reload, and the focus stays.
     dates = titles()
     browser.script("document.querySelector('select.chip').focus()")
     browser.press("b")
@@ -67,14 +67,14 @@ try:
     browser.until(lambda: titles() == sorted(dates, key=str.lower), "the same order")
     browser.script("document.querySelector('select.chip').focus()")
     browser.press("n")
-    browser.until(lambda: titles() == dates, "the newest first")
+    browser.until(lambda: titles() == dates, "the newest memos first")
     browser.script("document.activeElement.blur()")
     browser.press("/")
     expect("#search", 0)
 
-    # Through what was found: each memo's title, and its places.
+    # Search results: each memo's title and its matches.
     browser.press("sense")
-    browser.until(lambda: len(browser.all(".hit .place")) == 3, "three places")
+    browser.until(lambda: len(browser.all(".hit .place")) == 3, "three matches")
     for index in range(6):
         browser.press(Keys.ARROW_DOWN)
         expect(".hit a", index)
@@ -83,24 +83,24 @@ try:
         expect(".hit a", index)
     wanted = browser.all(".hit a")[3].get_attribute("href")
     browser.press(Keys.ENTER)
-    browser.until(lambda: wanted.endswith(hash()) and hash(), "the place that had the focus")
+    browser.until(lambda: wanted.endswith(hash()) and hash(), "the focused match")
     browser.one(".word")
     start = float(wanted.split("t=")[1])
     browser.until(
         lambda: abs(browser.script("document.querySelector('audio').currentTime") - start) < 0.5,
-        f"the sound at {start}")
+        f"playback at {start}")
 
-    # Enter in the field opens what is found first, however fast one types.
+    # Enter in the search field opens the first match, even right after typing.
     browser.press(Keys.ESCAPE)
     browser.until(lambda: hash() == "#/", "the list")
     browser.one("#search").clear()
     browser.one("#search").send_keys("sense", Keys.ENTER)
-    browser.until(lambda: "?t=" in hash(), "a place")
+    browser.until(lambda: "?t=" in hash(), "a match")
     assert browser.all(".hit .place")[0].get_attribute("href").endswith(hash())
-    # The keys of the memo that is open work there.
+    # The open memo handles its keys.
     browser.one(".word")
     browser.press(Keys.SPACE)
-    browser.until(lambda: browser.script("!document.querySelector('audio').paused"), "the sound")
+    browser.until(lambda: browser.script("!document.querySelector('audio').paused"), "playback")
     faults = browser.faults()
     assert not faults, faults
     print("done")

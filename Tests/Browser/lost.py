@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Ends the browser, the server, or the network at random moments of recording and uploading, and looks
-whether what the level meter has shown for more than a second becomes a memo at the next visit.
+"""Kills the browser or the server, or stops the server, at random moments of recording and uploading. Each
+recording must become one memo at the next visit, at most one second shorter than its clock showed.
 
 usage: lost.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav [COUNT] [SEED]
 """
@@ -10,7 +10,7 @@ import random, shutil, signal, sys, tempfile, time
 from browser import Browser, Server
 
 kind, program, library, speech = sys.argv[1:5]
-begin = Browser.kind(kind)
+start = Browser.kind(kind)
 count = int(sys.argv[5]) if len(sys.argv) > 5 else 50
 chance = random.Random(int(sys.argv[6]) if len(sys.argv) > 6 else 1)
 server = Server(program, library)
@@ -18,8 +18,8 @@ server.start()
 
 profile = tempfile.mkdtemp(prefix="speechmemo-browser-")
 ways = {"tab": 0, "server": 0, "network": 0}
-lost, least = 0, None
-browser = begin(speech, profile)
+lost, worst = 0, 0
+browser = start(speech, profile)
 browser.driver.get(f"{server.url}/#token={server.token}")
 browser.one(".top")
 for number in range(count):
@@ -33,13 +33,13 @@ for number in range(count):
     time.sleep(length)
     if way == "tab":
         shown = browser.clock()
-        # Some while they are recorded, and some while they go up.
+        # Kill some while recording, others while uploading.
         if chance.random() < 0.4:
             browser.click(".recording .primary")
             time.sleep(chance.uniform(0, 0.3))
         browser.kill()
-        browser = begin(speech, profile)
-        # A browser that is killed as a whole may have forgotten who was signed in.
+        browser = start(speech, profile)
+        # A killed browser may have lost its session.
         browser.driver.get(f"{server.url}/#token={server.token}")
     else:
         how = signal.SIGKILL if way == "server" else signal.SIGTERM
@@ -63,19 +63,19 @@ for number in range(count):
     try:
         memo = browser.until(found, "the recording's memo", 60)[0]
         missing = shown - memo["duration"]
-        least = missing if least is None else max(least, missing)
+        worst = max(worst, missing)
         if missing > 1:
             lost += 1
-            print(f"{number}: {way}: {shown} s were shown, and {memo['duration']} s are there")
+            print(f"{number}: {way}: shown {shown} s, stored {memo['duration']} s")
     except AssertionError as error:
         lost += 1
         print(f"{number}: {way}: {error}")
-    browser.until(lambda: not browser.all(".recording"), "no recording")
+    browser.until(lambda: not browser.all(".recording"), "the recording to end")
     if len(found()) > 1:
         lost += 1
-        print(f"{number}: {way}: {len(found())} memos of one recording")
+        print(f"{number}: {way}: {len(found())} memos from one recording")
 browser.quit()
 server.end()
 shutil.rmtree(profile, ignore_errors=True)
-print(f"{count} recordings: {ways}; {lost} lost; at most {least:.1f} s less than was shown")
+print(f"{count} recordings: {ways}; {lost} lost; at most {worst:.1f} s shorter than shown")
 sys.exit(1 if lost else 0)

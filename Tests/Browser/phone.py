@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A browser that is signed in shows a code, and whoever reads it is signed in, as long as it is shown.
+"""A signed-in browser shows a QR code that signs in another device while it is displayed.
 
 usage: phone.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 
-It takes 'zbarimg', which reads the code from a picture of the page.
+Needs 'zbarimg', which reads the code from a screenshot.
 """
 
 import os, subprocess, sys, tempfile
@@ -11,14 +11,14 @@ import os, subprocess, sys, tempfile
 from browser import Browser, Server
 
 kind, program, library, speech = sys.argv[1:]
-begin = Browser.kind(kind)
+start = Browser.kind(kind)
 server = Server(program, library, scopes="read,write,transcribe,admin")
 server.start()
 browsers = []
 
 
 def signed_in(address):
-    browser = begin(speech)
+    browser = start(speech)
     browsers.append(browser)
     browser.driver.get(address)
     return browser
@@ -26,11 +26,11 @@ def signed_in(address):
 
 def show_code(browser):
     browser.click(".top button[aria-haspopup]")
-    browser.labelled("Sign in on a phone").click()
+    browser.button("Sign in on a phone").click()
 
 
 def read_code(browser):
-    """What a camera reads."""
+    """Reads the code from a screenshot."""
     browser.one("svg.code")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "page.png")
@@ -49,42 +49,42 @@ try:
     browser = signed_in(f"{server.url}/#token={server.token}")
     browser.one(".row")
 
-    # One that is shown, and not used, ends when it is no longer shown.
+    # An unused code expires when its dialog is closed.
     show_code(browser)
     unused = read_code(browser)
     assert unused.startswith(f"{server.url}/#token=speechmemo_"), unused
     assert [token["scopes"] for token in codes()] == [["read", "write", "transcribe"]], codes()
     browser.press("\ue00c")
-    browser.until(lambda: not codes(), "no token of the code")
+    browser.until(lambda: not codes(), "the code's token to be revoked")
 
-    # One that is used signs in, and ends then; who was signed in stays so.
+    # A used code signs in the phone and expires; the session outlives it.
     show_code(browser)
     address = read_code(browser)
     assert address != unused
     phone = signed_in(address)
     phone.one(".row")
     assert address.split("=")[1] not in phone.driver.current_url
-    browser.told("the phone is signed in")
-    browser.until(lambda: not codes() and not browser.all("dialog[open]"), "the end of the code")
+    browser.expect_notice("the phone is signed in")
+    browser.until(lambda: not codes() and not browser.all("dialog[open]"), "the code to be revoked")
     phone.driver.refresh()
     phone.one(".row")
 
-    # Neither of them opens anything to who has kept it.
+    # Neither code can be used again.
     for old in (unused, address):
         stranger = signed_in(old)
-        stranger.told("This server does not accept that token")
+        stranger.expect_notice("This server does not accept that token")
         assert not stranger.all(".row")
         browsers.remove(stranger)
         stranger.quit()
 
-    # The phone may let nobody else in, and says who can.
+    # The phone's session can't create codes; the page shows the command that can.
     show_code(phone)
-    phone.until(lambda: "speechmemo tokens add Phone" in phone.one("dialog[open] pre").text, "how")
+    phone.until(lambda: "speechmemo tokens add Phone" in phone.one("dialog[open] pre").text, "the command")
     assert not phone.all("svg.code")
-    # It is signed out with the others.
+    # Signing out everywhere includes the phone.
     phone.press("\ue00c")
     browser.click(".top button[aria-haspopup]")
-    browser.labelled("Sign out everywhere").click()
+    browser.button("Sign out everywhere").click()
     browser.one(".sign-in")
     phone.driver.refresh()
     phone.one(".sign-in")

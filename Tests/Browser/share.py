@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Another app shares a file with the page, with the server there and without it: each becomes a memo.
+"""Another app shares a file with the page, while the server runs and while it doesn't. Each file must become
+a memo.
 
 usage: share.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 """
 
 import os, shutil, sys, tempfile, urllib.parse
 
-from browser import Browser, Server, longer
+from browser import Browser, Server, padded
 
 kind, program, library, speech = sys.argv[1:]
 server = Server(program, library)
@@ -16,12 +17,12 @@ folder = tempfile.mkdtemp(prefix="speechmemo-shared-")
 
 
 def share(title, seconds):
-    # As a phone does: a form, sent to the address that the manifest names.
+    # Posts a form to the manifest's share target, as a phone does.
     manifest = browser.driver.execute_async_script(
         "fetch('manifest.webmanifest').then((r) => r.json()).then(arguments[0])")
     target = manifest["share_target"]
     address = urllib.parse.urljoin(f"{server.url}/", target["action"])
-    # From a place of the server that is no page: a page may send no forms.
+    # From an address that isn't a page, because the pages' policy forbids forms.
     browser.driver.get(f"{server.url}/health")
     browser.driver.execute_script("""
       const form = document.createElement("form");
@@ -33,7 +34,7 @@ def share(title, seconds):
       }
       document.body.append(form);
     """, address, target, title)
-    file = longer(speech, os.path.join(folder, f"{title}.wav"), seconds)
+    file = padded(speech, os.path.join(folder, f"{title}.wav"), seconds)
     browser.one("input[type=file]").send_keys(file)
     if title == "Without":
         server.end()
@@ -53,18 +54,18 @@ try:
                   "the service worker")
     seconds = browser.until(lambda: server.memos(), "a memo")[0]["duration"]
     share("With", 1)
-    browser.told("“With” is in the library")
+    browser.expect_notice("“With” is in the library")
     assert abs(shared("With")[0]["duration"] - seconds - 1) < 0.1, shared("With")
-    browser.until(lambda: len(browser.all(".row")) == 2, "it in the list")
+    browser.until(lambda: len(browser.all(".row")) == 2, "the shared file in the list")
 
-    # The page and what was shared are in the browser, and go up when the server is back.
+    # Without the server, the browser keeps the file and uploads it later.
     share("Without", 2)
-    browser.told("No connection to the server")
-    browser.until(lambda: "1 recording not uploaded yet" in browser.one(".waiting").text, "it waits")
+    browser.expect_notice("No connection to the server")
+    browser.until(lambda: "1 recording not uploaded yet" in browser.one(".waiting").text, "the pending upload")
     server.start()
-    browser.told("“Without” is in the library")
+    browser.expect_notice("“Without” is in the library")
     assert len(shared("With")) == len(shared("Without")) == 1
-    browser.until(lambda: not browser.one(".waiting").is_displayed(), "nothing that waits")
+    browser.until(lambda: not browser.one(".waiting").is_displayed(), "the uploads to finish")
     faults = browser.faults()
     assert not faults, faults
     print("done")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Who speaks is said on the page: named, made one, given what they say from a sentence on; and voices are
-remembered and forgotten by who may do that.
+"""Edits speakers on the page: renames, merges, and splits them, and remembers and forgets their voices. A
+token without the `admin` scope can't manage voices.
 
 usage: speakers.py chromium|firefox SPEECHMEMO LIBRARY SPEECH.wav
 
-The library has one memo, with a transcript of two sentences or more.
+The library has one memo whose transcript has at least two segments.
 """
 
 import json, sys, urllib.request
@@ -25,8 +25,8 @@ def transcription():
     return server.get(f"api/memos/{memo['id']}/transcription")
 
 
-def tell(voices):
-    """Has the first half of the words said by one speaker, and the rest by another one."""
+def assign(voices):
+    """Assigns the first half of the words to one speaker and the rest to another."""
     words = [word for segment in transcription()["segments"] for word in segment["words"]]
     edit = {"op": "replace", "words": [int(2 * at >= len(words)) for at in range(len(words))],
             "speakers": [{"id": number, "voice": {"model": "m", "embedding": voice,
@@ -44,14 +44,14 @@ def labels(browser):
 
 
 def shows(browser, *names):
-    browser.until(lambda: labels(browser) == list(names), f"{names}, and not {labels(browser)}")
+    browser.until(lambda: labels(browser) == list(names), f"speakers {names}, not {labels(browser)}")
 
 
 def choose(browser, name, item):
-    """Opens what can be done about a speaker, and does one thing of it."""
+    """Chooses an item of a speaker's menu."""
     browser.until(lambda: name in labels(browser), name)
     browser.all(".transcript .speaker")[labels(browser).index(name)].click()
-    browser.labelled(item).click()
+    browser.button(item).click()
 
 
 def items(browser, name):
@@ -72,7 +72,7 @@ def opened(by):
 
 
 try:
-    tell([[1, 0], [0, 1]])
+    assign([[1, 0], [0, 1]])
     page = opened(server)
     shows(page, "Speaker 1", "Speaker 2")
 
@@ -83,42 +83,42 @@ try:
     shows(page, "Anna")
     assert [speaker["name"] for speaker in transcription()["speakers"]] == ["Anna"]
 
-    # From the last sentence on it is somebody else.
+    # Give the last segment a new speaker.
     page.double_click(page.all(".sentence")[-1].find_element("css selector", ".word"))
-    page.labelled("Change speaker").click()
-    page.labelled("Rest of this turn: new speaker").click()
+    page.button("Change speaker").click()
+    page.button("Rest of this turn: new speaker").click()
     page.until(lambda: len(labels(page)) == 2 and labels(page)[0] == "Anna", "a second speaker")
     last = transcription()["segments"][-1]["words"]
     assert {word["speaker"] for word in last} == {transcription()["speakers"][1]["id"]}
 
-    # How somebody sounds is remembered, recognized, and forgotten.
+    # Remember, recognize, and forget a voice.
     choose(page, "Anna", "Remember Anna’s voice")
-    page.told("Anna’s voice is now remembered")
+    page.expect_notice("Anna’s voice is now remembered")
     assert [voice["name"] for voice in server.get("api/voices")["voices"]] == ["Anna"]
-    tell([[0.1, 1], [0.9, 0.1]])
+    assign([[0.1, 1], [0.9, 0.1]])
     page.driver.refresh()
     page.one(".word")
     shows(page, "Speaker 1", "Anna?")
     choose(page, "Anna?", "This is Anna")
     shows(page, "Speaker 1", "Anna")
     page.click(".top [aria-haspopup]")
-    page.labelled("Voices").click()
+    page.button("Voices").click()
     page.until(lambda: "Anna, since" in page.one("dialog[open] .links").text, "the voice")
-    page.labelled("Forget all voices").click()
-    page.until(lambda: "Forget the voices of all speakers" in page.all("dialog[open]")[-1].text, "a question")
+    page.button("Forget all voices").click()
+    page.until(lambda: "Forget the voices of all speakers" in page.all("dialog[open]")[-1].text, "the confirmation")
     page.all("dialog[open]")[-1].find_element("css selector", ".dangerous").click()
-    page.told("Voice data deleted")
-    page.until(lambda: "No voices are remembered" in page.one("dialog[open] .links").text, "none")
+    page.expect_notice("Voice data deleted")
+    page.until(lambda: "No voices are remembered" in page.one("dialog[open] .links").text, "no voices")
     assert server.get("api/voices")["voices"] == []
     assert not page.faults(), page.faults()
 
-    # Whose token allows less is not offered that.
+    # A token without `admin` isn't offered voices.
     other = opened(guest)
     shows(other, "Speaker 1", "Anna")
     assert not [item for item in items(other, "Anna") if "Remember" in item or "Forget" in item]
     other.click(".top [aria-haspopup]")
-    other.labelled("Voices").click()
-    other.told("does not allow managing voices")
+    other.button("Voices").click()
+    other.expect_notice("does not allow managing voices")
     print("done")
 finally:
     for browser in browsers:
