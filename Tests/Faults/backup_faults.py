@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Kills 'backup', 'restore' and 'move' at random moments, and fills their disks, and checks that
+"""Kills 'backup', 'restore', and 'move' at random moments, fills their disks, and checks that
 nothing is lost.
 
-After each kill the backup that was there before must be whole, and so must every memo: in the
-library it was in, in the one it goes to, or in both. The next run must go on, and then nothing
-hidden or half-written may be left. At the end all comes back from the backup as it was.
+After each kill the previous backup must be complete, and each memo must be complete in the source
+library, in the target library, or in both. The next run must finish the work and leave no hidden or
+partial files. At the end the backup must restore everything unchanged.
 
 usage: backup_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
-  SPEECHMEMO     the program to try
-  SPEECH_FOLDER  WAV files of speech, 16-bit mono: pieces of them are memos
+  SPEECHMEMO     the program under test
+  SPEECH_FOLDER  WAV files of speech, 16-bit mono; clips of them become memos
 """
 
 import hashlib, json, os, pathlib, random, shutil, signal, sqlite3, subprocess, sys, tempfile, time
@@ -32,8 +32,8 @@ class Library:
         return process.returncode, output, errors
 
     def memos(self):
-        """What is known of each memo, by its id and the checksum of its sound: two pieces may be
-        the same, one of them in the trash."""
+        """Returns each memo's data by its ID and the checksum of its audio. Two clips may be equal
+        if one is in the trash."""
         path = self.folder / "library.sqlite"
         if not path.exists():
             return {}
@@ -50,12 +50,12 @@ class Library:
                 found[row[2], row[1]] = (*row[2:6], words, row[6])
             return found
         except sqlite3.OperationalError:
-            return {}  # killed before its tables were there
+            return {}  # killed before it created the tables
         finally:
             database.close()
 
     def problems(self):
-        """What is wrong with the memos that the database has."""
+        """Returns the problems of the memos in the database."""
         problems = []
         for (_, checksum), memo in self.memos().items():
             try:
@@ -64,11 +64,11 @@ class Library:
                 problems.append(f"{memo[1]}: {error}")
                 continue
             if hashlib.sha256(data).hexdigest() != checksum:
-                problems.append(f"{memo[1]}: its sound is another")
+                problems.append(f"{memo[1]}: its audio differs")
         return problems
 
     def add_words(self, chance):
-        """Transcripts as an engine would have made them, for the memos that have none."""
+        """Adds transcripts, as an engine would, to memos without one."""
         database = sqlite3.connect(self.folder / "library.sqlite")
         for (row,) in database.execute(
                 "SELECT row FROM recordings WHERE row NOT IN"
@@ -94,12 +94,12 @@ class Library:
 
 
 def shown(memos):
-    """The memos without the names of their files."""
+    """Returns the memos without the names of their files."""
     return {key: memo[:-1] for key, memo in memos.items()}
 
 
 def leftovers(folder):
-    """What no memo and no backup needs."""
+    """Returns the hidden and partial files in a folder."""
     found = []
     for path in pathlib.Path(folder).rglob("*"):
         name = path.name
@@ -118,7 +118,7 @@ class Trial:
         self.backup = room / "backup"
         self.kills, self.ends, self.problems = {}, {}, []
 
-    def tell(self, *problems):
+    def report(self, *problems):
         self.problems += problems
 
     def add_memos(self, count):
@@ -130,7 +130,7 @@ class Trial:
             piece(self.sources, self.chance, files[-1])
         code, _, errors = self.here.run("import", "--no-wait", *files)
         if code:
-            self.tell(f"import: {errors}")
+            self.report(f"import: {errors}")
         for file in files:
             file.unlink()
         self.here.add_words(self.chance)
@@ -139,7 +139,7 @@ class Trial:
                 self.here.run("delete", memo[0])
 
     def kill(self, what, process, longest):
-        """Kills it somewhere between its start and, at most, its end."""
+        """Kills the process at a random moment, at most `longest` seconds after its start."""
         time.sleep(self.chance.random() * longest)
         if process.poll() is None:
             process.send_signal(signal.SIGKILL)
@@ -149,11 +149,11 @@ class Trial:
         process.communicate()
 
     def measured(self, library, *arguments):
-        """How long a command takes."""
+        """Returns the seconds that a command takes."""
         begin = time.monotonic()
         code, _, errors = library.run(*arguments)
         if code:
-            self.tell(f"{arguments[0]}: {errors.strip()}")
+            self.report(f"{arguments[0]}: {errors.strip()}")
         return time.monotonic() - begin
 
     def verified(self, library, *arguments):
@@ -163,7 +163,7 @@ class Trial:
     def check_nothing_left(self, what, *folders):
         for folder in folders:
             if left := leftovers(folder):
-                self.tell(f"after {what} there is {left} in {folder}")
+                self.report(f"{what} left {left} in {folder}")
 
     # MARK: Kills
 
@@ -173,23 +173,23 @@ class Trial:
         for turn in range(count):
             self.add_memos(self.chance.randrange(0, 3))
             self.kill("backup", self.here.start("backup", self.backup), longest)
-            self.tell(*self.verified(self.here, self.backup))
+            self.report(*self.verified(self.here, self.backup))
             state = self.former()
             if state not in (former, shown(self.here.memos())):
-                self.tell("a killed backup is neither the one before nor the new one")
+                self.report("after a kill, the backup is neither the previous nor the new one")
             former = state
             if turn % 10 == 9:
                 longest = self.measured(self.here, "backup", self.backup) * 1.1
                 former = self.former()
                 if former != shown(self.here.memos()):
-                    self.tell("a backup is not the library")
+                    self.report("the backup differs from the library")
                 self.check_nothing_left("a backup", self.backup, self.here.folder)
             if self.problems:
                 return
         self.measured(self.here, "backup", self.backup)
 
     def former(self):
-        """The memos of the backup that is there."""
+        """Returns the memos of the current backup."""
         manifest = json.loads((self.backup / "speechmemo-backup.json").read_text())
         copy = self.room / "copy"
         shutil.rmtree(copy, ignore_errors=True)
@@ -207,14 +207,14 @@ class Trial:
             for _ in range(min(10, count - turn)):
                 turn += 1
                 self.kill("restore", self.there.start("restore", self.backup), longest / 2)
-                self.tell(*self.there.problems())
+                self.report(*self.there.problems())
                 if not shown(self.there.memos()).items() <= expected.items():
-                    self.tell("a killed restoration has made other memos")
+                    self.report("a killed restore changed memos")
             self.measured(self.there, "restore", self.backup)
             if shown(self.there.memos()) != expected:
-                self.tell("what was restored is not what was backed up")
-            self.tell(*self.verified(self.there))
-            self.check_nothing_left("a restoration", self.there.folder)
+                self.report("the restored library differs from the backup")
+            self.report(*self.verified(self.there))
+            self.check_nothing_left("a restore", self.there.folder)
             if self.problems:
                 return
 
@@ -231,77 +231,77 @@ class Trial:
             before = {**shown(source.memos()), **shown(target.memos())}
             ends = self.ends.get("move", 0)
             self.kill("move", source.start("move", *chosen, "--to", target.folder), longest)
-            # How long one takes depends on the machine: about every fourth may end by itself.
+            # Adapts to the machine, so that about one move in four finishes before its kill.
             longest *= 0.8 if self.ends.get("move", 0) > ends else 1.1
             here, there = shown(source.memos()), shown(target.memos())
-            self.tell(*source.problems(), *target.problems())
+            self.report(*source.problems(), *target.problems())
             if {**here, **there} != before:
-                self.tell("a killed move has lost or changed a memo")
+                self.report("a killed move lost or changed a memo")
             left = [identity for identity in chosen if any(m[0] == identity for m in here.values())]
             if left:
                 self.measured(source, "move", *left, "--to", target.folder)
             here, there = shown(source.memos()), shown(target.memos())
             if here.keys() & there.keys() or {**here, **there} != before:
-                self.tell("a move was not finished by the next")
+                self.report("the next move did not finish the killed one")
             self.check_nothing_left("a move", source.folder, target.folder)
             if turn % 20 == 19:
-                # Where nothing was left to be moved, sound may be, until any next move.
+                # A killed move with no memo left to move leaves its audio to the next move.
                 for memo in [memo[0] for memo in there.values() if not memo[3]][:1]:
                     self.measured(target, "move", memo, "--to", source.folder)
-                self.tell(*self.verified(source), *self.verified(target))
+                self.report(*self.verified(source), *self.verified(target))
             if self.problems:
                 return
 
     # MARK: Full disks
 
     def full_disks(self):
-        """Each command on a disk that has too little room at first, and more each time."""
+        """Runs each command on disks of increasing size, the first of which are too small."""
         small = self.room / "small"
         small.mkdir()
         expected = shown(self.here.memos())
         size = sum(file.stat().st_size for file in self.here.folder.rglob("*") if file.is_file())
         for what in ("backup", "restore", "move"):
-            told = 0
+            failures = 0
             for part in (2, 10, 25, 50, 75, 90, 100, 110, 130, 300):
                 if subprocess.run(
                         ["mount", "-t", "tmpfs", "-o", f"size={max(64, size * part // 102400)}k",
                          "tmpfs", small], capture_output=True).returncode:
-                    print("full disks: not tried, since nothing may be mounted here")
+                    print("full disks: skipped, because mounting is not permitted")
                     return
                 try:
                     done, message = self.on_small_disk(what, small, expected)
                 finally:
                     subprocess.run(["umount", small], check=True)
-                told += not done
+                failures += not done
                 if not done and "space" not in message:
-                    self.tell(f"{what} on a full disk said: {message}")
+                    self.report(f"{what} on a full disk failed with: {message}")
                 if done:
                     break
             else:
-                self.tell(f"{what} never had room")
-            print(f"full disk: {what} failed {told} times, and then had room")
+                self.report(f"{what} failed on every disk")
+            print(f"full disk: {what} succeeded after {failures} failures")
 
     def on_small_disk(self, what, small, expected):
         target = Library(self.program, small / "library")
         if what == "backup":
             code, _, errors = self.here.run("backup", small / "backup")
             if code == 0:
-                self.tell(*self.verified(self.here, small / "backup"))
+                self.report(*self.verified(self.here, small / "backup"))
             self.check_nothing_left("a backup on a full disk", small)
         elif what == "restore":
             code, _, errors = target.run("restore", self.backup)
-            self.tell(*target.problems())
+            self.report(*target.problems())
             if code == 0 and shown(target.memos()) != expected:
-                self.tell("what was restored to a full disk is not what was backed up")
+                self.report("the library restored to a small disk differs from the backup")
         else:
             copy = Library(self.program, self.room / "source")
             shutil.rmtree(copy.folder, ignore_errors=True)
             shutil.copytree(self.here.folder, copy.folder)
             identities = [memo[0] for memo in copy.memos().values() if not memo[3]]
             code, _, errors = copy.run("move", *identities, "--to", target.folder)
-            self.tell(*copy.problems(), *target.problems())
+            self.report(*copy.problems(), *target.problems())
             if {**shown(copy.memos()), **shown(target.memos())} != expected:
-                self.tell("a move to a full disk has lost or changed a memo")
+                self.report("a move to a full disk lost or changed a memo")
             self.check_nothing_left("a move to a full disk", copy.folder)
         return code == 0, errors.strip()
 
@@ -321,8 +321,8 @@ def main():
                     trial.measured(library, "move", *left, "--to", trial.here.folder)
             trial.measured(trial.here, "backup", trial.backup)
             trial.full_disks()
-        print(f"killed: {trial.kills}; was done before: {trial.ends}")
-        print(f"{len(trial.here.memos())} memos in the end")
+        print(f"killed: {trial.kills}; finished before the kill: {trial.ends}")
+        print(f"{len(trial.here.memos())} memos at the end")
         return ending(trial.problems, "nothing was lost")
 
 

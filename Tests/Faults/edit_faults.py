@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Kills 'speechmemo serve' at random moments while clients edit transcripts, change memos and have
-speech transcribed, and checks that each change that was acknowledged is there, that no other came,
-and that each transcript is made in the end.
+"""Kills 'speechmemo serve' at random moments while clients edit transcripts, change memos, and request
+transcriptions. Checks that every acknowledged change is stored, that there are no other changes, and
+that every transcription completes.
 
 usage: edit_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
   COUNT  how often the server is killed
@@ -15,7 +15,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 class Client(threading.Thread):
-    """Works on one memo until it is told to stop."""
+    """Changes one memo until it is stopped."""
 
     def __init__(self, server, memo, seed, stop):
         super().__init__()
@@ -24,7 +24,7 @@ class Client(threading.Thread):
         self.problems, self.counts = [], {"acknowledged": 0, "unknown": 0, "conflicts": 0}
 
     def ask(self, method, target, headers={}, body=None):
-        """An answer, however often the connection breaks; for what changes nothing."""
+        """Returns the response to a request without side effects, retrying when the connection breaks."""
         while True:
             try:
                 return self.server.ask(method, target, headers, body)
@@ -32,7 +32,7 @@ class Client(threading.Thread):
                 time.sleep(0.02)
 
     def change(self, method, target, headers, body):
-        """The status, or nothing where it is not known what became of it."""
+        """Returns the status, or None if the connection broke and the outcome is unknown."""
         try:
             status, _, answer = self.server.ask(method, target, {**JSON, **headers}, body)
         except (OSError, http.client.HTTPException):
@@ -51,7 +51,7 @@ class Client(threading.Thread):
 
 
 class Editor(Client):
-    """Edits a transcript again and again; nobody else does."""
+    """Edits a transcript that no other client edits."""
 
     def work(self):
         target = f"/api/memos/{self.memo}/transcription"
@@ -70,16 +70,16 @@ class Editor(Client):
                 "editedAtAfter": "2026-01-01T00:00:00Z"}))
             there = json.loads(self.ask("GET", target)[2])
             if status == 204 and there["segments"] != wanted["segments"]:
-                self.problems.append(f"edit {number} of {self.memo} was acknowledged and is not there")
+                self.problems.append(f"edit {number} of {self.memo} was acknowledged but is not stored")
             elif status == 409:
-                self.problems.append(f"edit {number} of {self.memo} met one that nobody has made")
+                self.problems.append(f"edit {number} of {self.memo} conflicts with an unknown edit")
             elif there["segments"] not in (known["segments"], wanted["segments"]):
-                self.problems.append(f"edit {number} of {self.memo} is there in part")
+                self.problems.append(f"edit {number} of {self.memo} is stored in part")
             known = there
 
 
 class Namer(Client):
-    """Gives a memo names and tags; nobody else does."""
+    """Renames and tags a memo that no other client changes."""
 
     def work(self):
         target = f"/api/memos/{self.memo}"
@@ -95,19 +95,19 @@ class Namer(Client):
             here = {key: after[key] for key in wanted}
             old = {key: before[key] for key in wanted}
             if status == 200 and here != wanted:
-                self.problems.append(f"name {number} was acknowledged and is not there")
+                self.problems.append(f"name {number} was acknowledged but is not stored")
             elif here not in (old, wanted):
-                self.problems.append(f"name {number} is there in part: {here}")
+                self.problems.append(f"name {number} is stored in part: {here}")
 
 
 class Asker(Client):
-    """Has a memo transcribed again and again."""
+    """Requests transcriptions of one memo."""
 
     def work(self):
         while not self.stop.is_set():
             status, _, _ = self.ask("POST", f"/api/memos/{self.memo}/transcription", JSON, "{}")
             if status not in (202, 409):
-                self.problems.append(f"a transcript is asked for: {status}")
+                self.problems.append(f"requesting a transcription: {status}")
             deadline = time.monotonic() + 120
             while not self.stop.is_set():
                 memo = json.loads(self.ask("GET", f"/api/memos/{self.memo}")[2])
@@ -141,14 +141,14 @@ def main():
         for client in clients:
             client.start()
         for _ in range(count):
-            # Now and then long enough for a transcript to be made.
+            # Sometimes long enough for a transcription to complete.
             time.sleep(chance.choice([chance.uniform(0.05, 0.4)] * 9 + [3]))
             server.kill()
             server.start()
         stop.set()
         for client in clients:
             client.join(300)
-        # What is still to be transcribed comes to its end.
+        # Let the remaining jobs finish.
         deadline = time.monotonic() + 180
         while json.loads(server.ask("GET", "/api/jobs")[2])["jobs"] and time.monotonic() < deadline:
             time.sleep(0.2)
@@ -168,7 +168,7 @@ def main():
                 name = f"{type(client).__name__.lower()}s {key}"
                 total[name] = total.get(name, 0) + number
         print(f"{count} kills; " + ", ".join(f"{name} {n}" for name, n in sorted(total.items())))
-        return ending(problems, "each acknowledged change is there, and none by halves")
+        return ending(problems, "every acknowledged change is stored, and none in part")
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Puts speech engines that misbehave behind speechmemo, and checks that it keeps its patience, its
-memory and its output in order, and leaves no process behind.
+"""Runs speechmemo with misbehaving speech engines, and checks its timeouts, memory, output, and that it
+leaves no processes behind.
 
-Engines are silent, deaf to the end of their input and to signals, write a million segments or ten
-million words, wrong times, and characters that steer a terminal. For each: how the command ended,
-the most memory that it used, how long it took to answer a signal, and which processes were left.
+The engines are silent, ignore the end of their input and signals, or send a million segments, ten
+million words, invalid times, or control characters for terminals. Prints for each how the command
+ended, its peak memory, its response time to a signal, and the remaining processes.
 
 usage: engine_faults.py SPEECHMEMO [COUNT] [SEED]
-  SPEECHMEMO  the program to try
-  COUNT       how many commands are interrupted at random moments (40)
+  SPEECHMEMO  the program under test
+  COUNT       number of commands interrupted at random moments (40)
 """
 
 import os, pathlib, random, signal, subprocess, sys, tempfile, time, wave
@@ -138,7 +138,7 @@ class Trial:
             stdout=open(self.room / "out", "wb"), stderr=open(self.room / "err", "wb"))
 
     def wait(self, process, limit):
-        """The exit code, or None where it took too long, and its peak memory in MiB."""
+        """Returns the exit code, or None after a timeout, and the peak memory in MiB."""
         until, memory = time.monotonic() + limit, 0
         while time.monotonic() < until:
             try:
@@ -155,7 +155,7 @@ class Trial:
         return None, memory
 
     def left(self):
-        """The engines, and what they started, that still run a second after the end."""
+        """Returns the engines and their children that still run a second after the command ended."""
         pids = self.starts.read_text().split() if self.starts.exists() else []
         until = time.monotonic() + 1
         while True:
@@ -179,17 +179,17 @@ class Trial:
             self.problems.append(f"{what}: {memory} MiB")
         if not expected:
             error = (self.room / "err").read_text(errors="replace").strip()[-300:]
-            self.problems.append(f"{what}: it ended in another way: {error}")
+            self.problems.append(f"{what}: unexpected exit status: {error}")
         left = self.left()
         if left:
-            self.problems.append(f"{what}: {len(left)} processes were left")
+            self.problems.append(f"{what}: {len(left)} processes still run")
         for name in ("out", "err"):
             found = STEERING & set((self.room / name).read_text(errors="replace"))
             if found:
-                self.problems.append(f"{what}: its {name} holds {found!r}")
+                self.problems.append(f"{what}: std{name} contains {found!r}")
 
     def to_the_end(self, part, seconds, command, limit, codes):
-        what = f"{command[0]}, {part}, {seconds} s of sound"
+        what = f"{command[0]}, {part}, {seconds} s of audio"
         began = time.monotonic()
         process = self.start(part, *command, self.sound(seconds))
         code, memory = self.wait(process, limit)
@@ -209,11 +209,11 @@ class Trial:
             answer = time.monotonic() - began
             self.slowest = max(self.slowest, answer)
             if answer > 1:
-                self.problems.append(f"{what}: answered after {answer:.2f} s")
+                self.problems.append(f"{what}: ended {answer:.2f} s after the signal")
         self.judge(what, memory)
 
     def wait_for_engine(self, process, after):
-        """Waits until the engine has begun, and so long after that."""
+        """Waits until the engine has started, then another `after` seconds."""
         until = time.monotonic() + 20
         while not self.starts.exists() and time.monotonic() < until and process.poll() is None:
             time.sleep(0.005)
@@ -232,7 +232,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="speechmemo-engines-") as room:
         trial = Trial(program, pathlib.Path(room))
         transcribe, keep = ["transcribe"], ["import"]
-        # Into a library each segment is written to the disk before the next is taken.
+        # An import syncs every segment to disk, so it gets shorter audio.
         for command, longest in ((transcribe, 600), (keep, 30)):
             for seconds in (5, longest):
                 trial.to_the_end("a million segments", seconds, command, 120, [1])
@@ -253,12 +253,12 @@ def main():
                 parts[turn % len(parts)], chance.choice([5, 600, 3600]),
                 chance.choice([transcribe, keep]), chance.random() ** 2 * 3,
                 numbers[(turn // len(parts)) % 4] if turn < 36 else chance.choice(numbers))
-        # Last, because it takes its time: nobody interrupts.
+        # Last, because it takes minutes.
         trial.to_the_end("silent, with sound", 5, transcribe, 600, [1])
-        print(f"most memory {trial.worst_memory} MiB, slowest answer {trial.slowest:.2f} s")
+        print(f"most memory {trial.worst_memory} MiB, slowest response to a signal {trial.slowest:.2f} s")
         for problem in trial.problems:
             print(f"PROBLEM {problem}")
-        print("all in order" if not trial.problems else f"{len(trial.problems)} problems")
+        print("no problems" if not trial.problems else f"{len(trial.problems)} problems")
         return 1 if trial.problems else 0
 
 

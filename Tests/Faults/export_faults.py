@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Kills speechmemo at random moments of exports that replace a file or go into a folder.
+"""Kills speechmemo at random moments of exports that replace a file or write into a folder.
 
-After each kill the file must be whole, the old one or the new one. After the next export nothing
-hidden may be left in the person's folder. Then exports, of sound and of everything as text, to a
-disk that is full, where this script may make one: it must be told of, and what was there must stay.
+After each kill the file must be the complete old or new one. The next export must leave no hidden
+files in the folder. As root, also exports to a full disk: the command must report it and keep
+existing files.
 
 usage: export_faults.py SPEECHMEMO [COUNT] [SEED]
-  SPEECHMEMO  the program to try
+  SPEECHMEMO  the program under test
 """
 
 import hashlib, json, os, pathlib, random, signal, subprocess, sys, tempfile, time, wave
@@ -25,10 +25,10 @@ def checksum(path):
 
 
 def full_disk(program, environment, memos, out):
-    """Returns what is wrong after exports to a full disk."""
+    """Exports to a full disk and returns the problems."""
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=20m", "tmpfs", str(out)],
                       capture_output=True).returncode:
-        print("a full disk: not tried, since no disk can be mounted here")
+        print("full disk: skipped, because mounting is not permitted")
         return []
 
     def export(*arguments):
@@ -39,9 +39,9 @@ def full_disk(program, environment, memos, out):
     problems = []
     try:
         target = out / "target.wav"
-        # Room for one of the two recordings, and not for the other beside it.
+        # Space for one of the two memos, but not for both.
         if export(memos[0]["id"], "-f", "audio", "-o", str(target)).returncode:
-            problems.append("there was no room from the beginning")
+            problems.append("the first export failed")
         old = checksum(target)
         with open(out / "ballast", "wb", buffering=0) as ballast:
             try:
@@ -50,25 +50,25 @@ def full_disk(program, environment, memos, out):
             except OSError:
                 pass
         for what, arguments in {
-            "in place of a file": [memos[1]["id"], "-f", "audio", "-o", str(target)],
+            "replacing a file": [memos[1]["id"], "-f", "audio", "-o", str(target)],
             "into the folder": [memos[1]["id"], "-f", "audio", "-o", str(out)],
-            "of all": ["--all", "-f", "audio", "-o", str(out / "all") + "/"],
+            "of all memos": ["--all", "-f", "audio", "-o", str(out / "all") + "/"],
         }.items():
             ended = export(*arguments)
-            told = ended.stderr.strip().splitlines()
-            print(f"full disk, {what}: {told[-1] if told else 'nothing was said'}")
+            errors = ended.stderr.strip().splitlines()
+            print(f"full disk, {what}: {errors[-1] if errors else 'no error message'}")
             if ended.returncode != 1 or "space" not in ended.stderr:
-                problems.append(f"{what}: a full disk ended it with {ended.returncode}")
+                problems.append(f"{what}: exit status {ended.returncode} on a full disk")
             if checksum(target) != old:
-                problems.append(f"{what}: a full disk took the file that was there")
+                problems.append(f"{what}: the existing file changed on a full disk")
             left = [str(p) for p in out.rglob("*") if p.is_file() and p.name not in
                     ("target.wav", "ballast")]
             if left:
-                problems.append(f"{what}: a full disk leaves {left}")
+                problems.append(f"{what}: left behind on a full disk: {left}")
         (out / "ballast").unlink()
         target.unlink()
         if export(memos[1]["id"], "-f", "audio", "-o", str(target)).returncode:
-            problems.append("with room again it failed")
+            problems.append("the export failed after space was freed")
         return problems
     finally:
         subprocess.run(["umount", str(out)], check=False)
@@ -122,7 +122,7 @@ def main():
         if hidden:
             problems.append(f"left behind: {hidden}")
         problems += full_disk(program, environment, memos, out)
-        print(f"{killed} of {count} exports killed, hidden files seen after a kill: {left}")
+        print(f"{killed} of {count} exports killed; hidden files after kills: {left}")
         for problem in problems:
             print(problem)
         return 1 if problems else 0

@@ -1,10 +1,10 @@
-"""What the scripts share that kill speechmemo while it works on speech."""
+"""Helpers of the scripts that kill speechmemo while it processes speech."""
 
 import pathlib, os, random, struct, sys, time, wave
 
 
 def arguments(usage):
-    """The program, its files of speech, a number of kills, and the chance that a seed gives."""
+    """Returns the program, its speech files, the number of kills, and a random source."""
     if len(sys.argv) < 3:
         sys.exit(usage)
     program = os.path.abspath(sys.argv[1])
@@ -18,7 +18,7 @@ def arguments(usage):
 
 
 def ending(problems, good):
-    """Tells the problems, or what is good, and returns the exit status."""
+    """Prints the problems, or `good` if there are none, and returns the exit status."""
     for problem in problems:
         print(f"PROBLEM {problem}")
     print(f"{len(problems)} problems" if problems else good)
@@ -26,7 +26,7 @@ def ending(problems, good):
 
 
 def descendants(pid):
-    """The processes that `pid` has started, and those that they have started."""
+    """Returns the IDs of all descendants of a process."""
     found = []
     for task in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
         try:
@@ -38,13 +38,13 @@ def descendants(pid):
 
 
 def piece(sources, chance, path):
-    """Writes a piece of a random file: its bytes are new, so an import takes it for a new memo."""
+    """Writes a random clip of a random file, different from all earlier clips."""
     with wave.open(str(chance.choice(sources))) as source:
         frames, rate = source.getnframes(), source.getframerate()
         length = min(frames, int(rate * chance.uniform(1.0, 6.0)))
         source.setpos(chance.randrange(frames - length + 1))
         data = bytearray(source.readframes(length))
-    # Quiet noise in the first sample's low bits makes two equal cuts differ.
+    # Noise in the low bits of the first sample, so that equal clips differ.
     data[0:2] = struct.pack("<h", chance.randrange(-16, 16))
     with wave.open(str(path), "wb") as out:
         out.setnchannels(1)

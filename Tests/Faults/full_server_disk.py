@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Fills the disk below 'speechmemo serve' on the way of an upload, and checks that this is answered
-with 507, that nothing is lost, and that all goes on once there is room. It mounts a small disk in
-memory, for which it must be root.
+"""Fills the disk of 'speechmemo serve' during an upload. Checks that the server responds with 507, loses
+nothing, and continues once there is space. Mounts a small tmpfs, which requires root.
 
 usage: full_server_disk.py SPEECHMEMO
 """
@@ -12,7 +11,7 @@ from killed_server import Server
 
 
 def sound(size, seed):
-    """A WAV file of so many bytes."""
+    """Returns a WAV file of this size."""
     data = random.Random(seed).randbytes(size - 44)
     return (b"RIFF" + struct.pack("<I", size - 8) + b"WAVEfmt "
             + struct.pack("<IHHIIHH", 16, 1, 1, 16_000, 32_000, 2, 16)
@@ -21,7 +20,7 @@ def sound(size, seed):
 
 def main():
     if os.geteuid() != 0:
-        sys.exit("full_server_disk.py: it must be root to mount a disk")
+        sys.exit("full_server_disk.py: mounting a disk requires root")
     problems = []
 
     def expect(is_so, text):
@@ -40,7 +39,7 @@ def main():
             def begin(data):
                 status, headers, body = server.ask("POST", "/api/uploads", {
                     "Upload-Length": str(len(data)), "Upload-Metadata": f"transcript {no}"})
-                expect(status in (201, 507), f"begun: {status} {body}")
+                expect(status in (201, 507), f"creating an upload: {status} {body}")
                 return headers.get("Location")
 
             def append(target, data, offset, size):
@@ -51,7 +50,7 @@ def main():
             small = sound(100_000, 1)
             target = begin(small)
             status, headers, body = append(target, small, 0, len(small))
-            expect(status == 204, f"a small one: {status} {body}")
+            expect(status == 204, f"a small upload: {status} {body}")
             memo = headers.get("Upload-Memo")
 
             large = sound(12_000_000, 2)
@@ -61,47 +60,47 @@ def main():
                 status, headers, body = append(target, large, offset, 500_000)
                 if status == 507:
                     refusals += 1
-                    expect(b"full" in body, f"507 says {body}")
+                    expect(b"full" in body, f"507 with {body}")
                 elif status == 204:
                     offset = int(headers["Upload-Offset"])
                 else:
-                    problems.append(f"an append: {status} {body}")
+                    problems.append(f"appending: {status} {body}")
                     break
             expect(refusals == 1, "the disk was never full")
             status, headers, _ = server.ask("HEAD", target)
             expect(status == 200 and int(headers["Upload-Offset"]) >= offset,
                    f"{offset} bytes were acknowledged: {status} {headers}")
 
-            # Changes are refused or made, and not by halves; reading goes on.
-            told = set()
+            # Changes succeed or fail as a whole, and reading still works.
+            statuses = set()
             for number in range(40):
                 status, _, body = server.ask(
                     "PATCH", f"/api/memos/{memo}", {"Content-Type": "application/json"},
                     json.dumps({"title": f"{number}" + "x" * 50_000}))
-                told.add(status)
-                expect(status in (200, 507), f"a change: {status} {body}")
-            expect(507 in told, f"changes on a full disk: {told}")
+                statuses.add(status)
+                expect(status in (200, 507), f"changing a memo: {status} {body}")
+            expect(507 in statuses, f"changes on a full disk: {statuses}")
             status, _, body = server.ask("GET", "/api/memos")
             expect(status == 200 and memo in body.decode(), f"reading: {status}")
             status, _, body = server.ask("GET", f"/api/memos/{memo}/audio")
-            expect(body == small, "the sound that is there is another")
+            expect(body == small, "the stored audio differs")
 
             subprocess.run(["mount", "-o", "remount,size=64m", disk], check=True)
             _, headers, _ = server.ask("HEAD", target)
             offset = int(headers["Upload-Offset"])
             status, headers, body = append(target, large, offset, len(large))
-            expect(status == 204 and "Upload-Memo" in headers, f"the rest: {status} {body}")
+            expect(status == 204 and "Upload-Memo" in headers, f"resuming the upload: {status} {body}")
             _, _, body = server.ask("GET", f"/api/memos/{headers.get('Upload-Memo')}/audio")
-            expect(body == large, "the large one is not what was sent")
+            expect(body == large, "the large upload differs")
             status, _, body = server.ask(
                 "PATCH", f"/api/memos/{memo}", {"Content-Type": "application/json"},
-                json.dumps({"title": "There is room"}))
-            expect(status == 200, f"a change with room: {status} {body}")
+                json.dumps({"title": "Space again"}))
+            expect(status == 200, f"changing a memo with free space: {status} {body}")
             server.kill()
-            print(f"full at {offset} bytes; changes were answered with {sorted(told)}")
+            print(f"full at {offset} bytes; statuses of changes: {sorted(statuses)}")
         finally:
             subprocess.run(["umount", disk])
-    return ending(problems, "a full disk was told, nothing was lost, and all went on")
+    return ending(problems, "a full disk is reported, and nothing is lost")
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Transcribes an hour of real speech in one go, and in twenty that are killed, and compares the
-words and their times.
+"""Transcribes an hour of real speech in one run, and again in twenty runs that are killed, and compares
+the words and their times.
 
-The hour is made of a folder's files, in a random order, each as often as it takes; with the pause of
-a breath between them. Of speechmemo itself the most memory is told; the engine is another process.
+The hour consists of a folder's files in random order, repeated as needed, with short pauses between
+them. The memory printed is speechmemo's peak, without the engine.
 
 usage: hour_faults.py SPEECHMEMO SPEECH_FOLDER [SECONDS] [KILLS] [SEED]
-  SPEECHMEMO     the program to try
-  SPEECH_FOLDER  WAV files of speech, 16-bit mono at 16 kHz; others in it are passed over
-  SECONDS        how long the sound is (3600)
-  KILLS          how many goes are killed (20)
+  SPEECHMEMO     the program under test
+  SPEECH_FOLDER  WAV files of speech, 16-bit mono at 16 kHz; other files are skipped
+  SECONDS        length of the audio (3600)
+  KILLS          number of killed runs (20)
 """
 
 import difflib, json, os, pathlib, random, signal, sqlite3, subprocess, sys, tempfile, time, wave
@@ -36,19 +36,19 @@ def make(sources, chance, seconds, path):
     return len(files)
 
 
-class Go:
-    """A run of speechmemo, its peak memory watched."""
+class Run:
+    """A run of speechmemo whose peak memory is measured."""
 
     def __init__(self, program, home, *arguments):
         self.memory = 0
-        # Files: a pipe that is read at the end would hold up who writes much.
+        # Files, because a full pipe would block the program.
         self.output, self.errors = tempfile.TemporaryFile(), tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             [program, *arguments], env={**os.environ, "SPEECHMEMO_HOME": str(home)},
             stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.errors)
 
     def wait(self, is_due=lambda: False):
-        """Whether it ended before that."""
+        """Waits for the end, or until `is_due`. Returns whether the run ended."""
         while self.process.poll() is None:
             if is_due():
                 return False
@@ -71,13 +71,13 @@ class Go:
 
 
 def words(program, home):
-    go = Go(program, home, "export", "last", "-f", "json")
-    go.wait()
-    return [(word["text"], word["start"], word["end"]) for word in json.loads(go.end())["words"]]
+    run = Run(program, home, "export", "last", "-f", "json")
+    run.wait()
+    return [(word["text"], word["start"], word["end"]) for word in json.loads(run.end())["words"]]
 
 
 def reached(home):
-    """How many seconds of the sound have their words in the library."""
+    """Returns the seconds of audio whose words are stored."""
     database = sqlite3.connect(home / "library.sqlite")
     try:
         return database.execute("SELECT max(transcribed_ms) FROM jobs").fetchone()[0] / 1000
@@ -98,22 +98,22 @@ def main():
     with tempfile.TemporaryDirectory(prefix="speechmemo-hour-") as room:
         room = pathlib.Path(room)
         sound = room / "hour.wav"
-        print(f"made of {make(sources, chance, seconds, sound)} files", flush=True)
+        print(f"{make(sources, chance, seconds, sound)} files", flush=True)
 
         began = time.monotonic()
-        go = Go(program, room / "one", "import", str(sound))
-        go.wait()
-        go.end()
-        took, memory = time.monotonic() - began, go.memory
+        run = Run(program, room / "one", "import", str(sound))
+        run.wait()
+        run.end()
+        took, memory = time.monotonic() - began, run.memory
         whole = words(program, room / "one")
-        print(f"in one go: {took:.0f} s, {len(whole)} words, {memory} MiB of ours", flush=True)
+        print(f"one run: {took:.0f} s, {len(whole)} words, {memory} MiB", flush=True)
 
-        Go(program, room / "many", "import", "--no-wait", str(sound)).wait()
+        Run(program, room / "many", "import", "--no-wait", str(sound)).wait()
         places = []
-        # The kills are spread over the sound. Where a place was passed before its go, that one is
-        # killed while it starts, or soon after.
+        # The kills are spread over the audio. A run that starts beyond its position is killed soon
+        # after its start.
         for place in sorted(chance.uniform(0, seconds * 0.97) for _ in range(kills)):
-            go = Go(program, room / "many", "retry")
+            run = Run(program, room / "many", "retry")
             hold, due = chance.uniform(0, 4), None
 
             def is_due():
@@ -122,14 +122,14 @@ def main():
                     due = time.monotonic() + hold
                 return due is not None and time.monotonic() >= due
 
-            if go.wait(is_due):
-                go.end()
+            if run.wait(is_due):
+                run.end()
                 break
-            go.process.send_signal(chance.choice([signal.SIGKILL, signal.SIGTERM]))
-            go.wait()
-            memory = max(memory, go.memory)
+            run.process.send_signal(chance.choice([signal.SIGKILL, signal.SIGTERM]))
+            run.wait()
+            memory = max(memory, run.memory)
             places.append(round(reached(room / "many")))
-        last = Go(program, room / "many", "retry")
+        last = Run(program, room / "many", "retry")
         last.wait()
         last.end()
         memory = max(memory, last.memory)
@@ -141,8 +141,8 @@ def main():
                 None, whole, pieces, autojunk=False).get_opcodes() if kind != "equal"]
         differing = sum(max(len(a), len(b)) for a, b in changes)
         print(f"killed at {', '.join(map(str, places))} s of {seconds}")
-        print(f"in {len(places)} killed goes: {len(pieces)} words, {memory} MiB of ours at most")
-        print(f"{len(changes)} places differ, {differing} words of {len(whole)}")
+        print(f"{len(places)} killed runs: {len(pieces)} words, at most {memory} MiB")
+        print(f"{len(changes)} differences, {differing} of {len(whole)} words")
         for ours, theirs in changes[:40]:
             print("  {!r} / {!r}".format(*(" ".join(w[0] for w in side) for side in (ours, theirs))))
         return 0 if memory <= 100 and not changes else 1

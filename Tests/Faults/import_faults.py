@@ -2,12 +2,12 @@
 """Kills speechmemo, or its speech engine, at random moments during imports, and checks that
 nothing is lost.
 
-After each kill the library must still hold, whole, every memo that an import had reported as
-saved. At the end every transcription must finish, and the database must pass its own check.
+After each kill the library must contain every memo that an import reported as saved, complete. At
+the end every transcription must complete, and the database must pass its integrity check.
 
 usage: import_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
-  SPEECHMEMO     the program to try
-  SPEECH_FOLDER  WAV files of speech, 16-bit mono: pieces of them are imported
+  SPEECHMEMO     the program under test
+  SPEECH_FOLDER  WAV files of speech, 16-bit mono; clips of them are imported
 """
 
 import hashlib, json, os, pathlib, signal, sqlite3, subprocess, sys, tempfile, time
@@ -19,14 +19,14 @@ def events(text):
         try:
             yield json.loads(line)
         except ValueError:
-            pass  # the last line of a killed process may be half a line
+            pass  # part of a line, from a killed process
 
 
 class Library:
     def __init__(self, program, folder):
         self.program, self.folder = program, folder
         self.environment = {**os.environ, "SPEECHMEMO_HOME": str(folder)}
-        self.saved = {}  # id -> checksum of the file that was imported
+        self.saved = {}  # memo ID -> checksum of the imported file
 
     def start(self, *arguments, output):
         return subprocess.Popen(
@@ -34,7 +34,7 @@ class Library:
             stdout=output, stderr=subprocess.PIPE)
 
     def check(self):
-        """What is wrong with the library, a line each."""
+        """Returns the problems of the library, one line each."""
         if not self.saved:
             return []
         database = sqlite3.connect(self.folder / "library.sqlite")
@@ -47,7 +47,7 @@ class Library:
         for identity, checksum in self.saved.items():
             name = rows.get(identity.lower(), rows.get(identity.upper()))
             if name is None:
-                problems.append(f"memo {identity} was reported as saved and is gone")
+                problems.append(f"memo {identity} was reported as saved but is missing")
                 continue
             try:
                 data = (self.folder / "audio" / name).read_bytes()
@@ -55,7 +55,7 @@ class Library:
                 problems.append(f"memo {identity}: {error}")
                 continue
             if hashlib.sha256(data).hexdigest() != checksum:
-                problems.append(f"memo {identity}: its audio differs from what was imported")
+                problems.append(f"memo {identity}: its audio differs from the imported file")
         for identity, name in rows.items():
             if not (self.folder / "audio" / name).is_file():
                 problems.append(f"memo {identity} has no audio file")
@@ -67,10 +67,10 @@ def main():
     with tempfile.TemporaryDirectory(prefix="speechmemo-faults-") as room:
         room = pathlib.Path(room)
         library = Library(program, room / "library")
-        killed = {"speechmemo": 0, "engine": 0, "neither, it was done": 0}
+        killed = {"speechmemo": 0, "engine": 0, "neither, because it had finished": 0}
         imported, problems = 0, []
         turn = 0
-        while sum(killed.values()) - killed["neither, it was done"] < count:
+        while sum(killed.values()) - killed["neither, because it had finished"] < count:
             turn += 1
             files = []
             for number in range(chance.randrange(1, 4)):
@@ -79,12 +79,12 @@ def main():
             log = room / f"{turn}.jsonl"
             with open(log, "wb") as output:
                 process = library.start("import", "--json", *map(str, files), output=output)
-                # Most of an import is the engine's start; squaring brings more kills into the
-                # first moments, when files are copied and rows are written.
+                # Squared, for more kills at the start, when files are copied and rows are written.
+                # The engine's start takes most of the time.
                 time.sleep(chance.random() ** 2 * 4.0)
                 below = descendants(process.pid)
                 if process.poll() is not None:
-                    killed["neither, it was done"] += 1
+                    killed["neither, because it had finished"] += 1
                 elif below and turn % 2:
                     os.kill(chance.choice(below), signal.SIGKILL)
                     killed["engine"] += 1
@@ -107,7 +107,7 @@ def main():
             last = library.start("retry", output=output)
             _, errors = last.communicate()
         database = sqlite3.connect(library.folder / "library.sqlite")
-        # A job that failed stays as it is when another is made for its memo: the last one counts.
+        # Failed jobs stay in the table after a retry, so only the last job of a memo counts.
         jobs = dict(database.execute(
             "SELECT state, count(*) FROM jobs WHERE row IN"
             " (SELECT max(row) FROM jobs GROUP BY recording) GROUP BY state"))
@@ -121,17 +121,17 @@ def main():
         problems += [f"at the end: {p}" for p in library.check()]
         unfinished = {state: n for state, n in jobs.items() if state in ("queued", "running", "failed")}
         if unfinished:
-            problems.append(f"transcriptions that did not finish: {unfinished}")
+            problems.append(f"incomplete transcriptions: {unfinished}")
         if without:
             problems.append(f"{without} memos have no transcript")
         if last.returncode:
-            problems.append(f"retry ended with {last.returncode}: {errors.decode(errors='replace')}")
+            problems.append(f"retry exited with {last.returncode}: {errors.decode(errors='replace')}")
         left = [p.name for p in (library.folder / "audio").iterdir() if p.name.startswith(".")]
         print(f"killed: {', '.join(f'{who} {n}' for who, n in killed.items())}")
-        print(f"{imported} memos were reported as saved, {memos} are in the library; jobs: {jobs}")
+        print(f"{imported} memos reported as saved, {memos} in the library; jobs: {jobs}")
         for reason, number in reasons:
-            print(f"failed before they were tried again: {number}, {reason}")
-        print(f"half-copied files left behind: {len(left)}")
+            print(f"failed before the retry: {number}, {reason}")
+        print(f"partial copies left behind: {len(left)}")
         return ending(problems, "nothing was lost")
 
 

@@ -1,4 +1,4 @@
-"""A server that is killed and comes back."""
+"""A server that can be killed and restarted."""
 
 import http.client, json, os, signal, subprocess, threading
 
@@ -25,10 +25,10 @@ class Server:
             stdout=subprocess.PIPE, stderr=self.errors, text=True)
 
     def wait_for_port(self):
-        # A transcript that was waited for may be told of first.
-        while "port" not in (said := json.loads(self.process.stdout.readline())):
+        # Events about pending transcripts may come first.
+        while "port" not in (event := json.loads(self.process.stdout.readline())):
             pass
-        self.port = said["port"]
+        self.port = event["port"]
         threading.Thread(target=self.drain, args=(self.process,), daemon=True).start()
 
     @staticmethod
@@ -45,7 +45,7 @@ class Server:
         try:
             connection.request(method, target, body, {
                 "Authorization": "Bearer " + self.token, "Tus-Resumable": "1.0.0", **headers})
-            answer = connection.getresponse()
-            return answer.status, dict(answer.getheaders()), answer.read()
+            response = connection.getresponse()
+            return response.status, dict(response.getheaders()), response.read()
         finally:
             connection.close()

@@ -1,6 +1,5 @@
-"""Makes up features for macro_fuzz.py: each from a seed of its own, and different from the others in
-which macros it combines, what it nests, who may see it, what it is generic over, its conditions,
-attributes, comments, names and payloads."""
+"""Generates features for macro_fuzz.py, each from its own seed. They vary in macros, nesting, access
+levels, generic parameters, conditional compilation, attributes, comments, names, and payloads."""
 
 import random
 
@@ -40,7 +39,7 @@ class Feature:
         self.uses = []
         wrapper = self.chance.choice(["none", "enum", "struct", "extension", "deep"])
         if self.access == "private " and wrapper != "none":
-            # What a macro writes in an extension cannot see a private type within another one.
+            # The extension that a macro generates can't see a private type nested in another type.
             self.refused = self.chance.random() < 0.05
             self.access = self.access if self.refused else "fileprivate "
         kind = self.chance.choice([self.cases, self.state, self.state_enum, self.reducer,
@@ -64,7 +63,7 @@ class Feature:
             "deep": f"{self.inner}struct {space} {{\n{self.inner}final class Deep {{\n{body}\n}}\n}}",
         }[wrapper]
 
-    # What everything is made of
+    # Building blocks
 
     def maybe(self, text, likely=0.3):
         return text if self.chance.random() < likely else ""
@@ -87,7 +86,7 @@ class Feature:
         return chosen
 
     def conditional(self, members):
-        """The text of the members, some of them within conditions, and which of them are there."""
+        """Returns the members' text, some within `#if`, and the members that are compiled."""
         text, live, rest = [], [], list(members)
         while rest:
             count = self.chance.randint(1, len(rest))
@@ -106,7 +105,7 @@ class Feature:
         return "\n".join(text), live
 
     def generics(self):
-        """Parameters, the clause behind them, arguments for them, and types that mention them."""
+        """Returns generic parameters, their where clause, arguments, and types that use them."""
         if self.chance.random() < 0.7:
             return "", "", "", []
         return self.chance.choice([
@@ -124,7 +123,7 @@ class Feature:
             payload, labels = [], ["", "", "label: ", "_ x: ", "in: ", "`self`: ", "`inout`: "]
             for label in self.chance.sample(labels, count):
                 value = self.chance.choice(types).replace("{n}", str(self.number))
-                # The compiler warns of the closure that these names need.
+                # The compiler warns about the closure that these names require.
                 if text in ("self", "Type", "Protocol") and ("Never" in value or "Empty" in value):
                     value = "Int"
                 payload.append(label + value + self.maybe(" /* a */", 0.05))
@@ -291,7 +290,7 @@ class Feature:
         text = self.leaf(root)
         self.uses.append(f"_ = {root}()\n_ = {root}.Action.self\n_ = {root}.State.self")
         if self.chance.random() < 0.3:
-            # One that borrows its types.
+            # A feature that uses the types of its parent.
             index = text.rindex("\n}")
             inner = (f"\n@Reducer {self.inner}struct Inner {{\n{self.inner}init() {{}}\n"
                      f"{self.inner}var body: some Reducer<State, Action> {{ EmptyReducer() }}\n}}")
@@ -357,7 +356,7 @@ class Feature:
         store = self.chance.choice([f"let store: StoreOf<{root}>", f"var store: StoreOf<{root}>",
                                     f"#if os(Linux)\n// the store\nlet store: StoreOf<{root}>\n#endif"])
         if self.inner and self.chance.random() < 0.1:
-            self.refused = True  # The store is not as visible as the view.
+            self.refused = True  # The store is less accessible than the view.
         else:
             store = store.replace("let", f"{self.inner}let").replace("var", f"{self.inner}var")
         text, live = self.conditional(self.case_list(["Int", "String"], None))

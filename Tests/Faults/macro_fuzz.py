@@ -1,18 +1,17 @@
 #!/usr/bin/env python3
-"""Makes up features with the macros, compiles them, and prints the smallest of those that fail.
+"""Generates features that use the macros, compiles them, and prints minimized failures.
 
-Many features go into one file, because some crashes of the compiler need several. A feature passes
-when it compiles, or when a macro refuses it with a diagnostic of its own. It fails when the compiler
-crashes, when it reports anything within an expansion, a warning included, and when it reports an error
-that no diagnostic of a macro's goes along with. What fails is bisected to a feature and then cut down
-line by line.
+Many features share a file, because some compiler crashes need several. A feature passes if it compiles
+or if a macro refuses it with a diagnostic. It fails if the compiler crashes, reports a warning or an
+error within an expansion, or reports an error without a diagnostic of a macro. Failures are bisected to
+features and then reduced line by line.
 
 usage: macro_fuzz.py BUILD [COUNT] [SEED]
   BUILD  the folder that 'swift build' built ComposableArchitecture in: .build/debug
-  COUNT  how many features to make up (2000)
-  SEED   a number: the same features again
+  COUNT  number of features (2000)
+  SEED   a number that reproduces the same features
 
-SWIFTC in the environment is the compiler's command, 'swiftc' unless it says otherwise.
+The environment variable SWIFTC sets the compiler's command. Default: swiftc.
 """
 
 import os, re, shlex, subprocess, sys, tempfile, time
@@ -34,11 +33,11 @@ class Compiler:
             "-enable-upcoming-feature", "InternalImportsByDefault", "-I", f"{build}/Modules",
             "-load-plugin-executable", f"{build}/ComposableMacrosPlugin-tool#ComposableMacrosPlugin"]
         self.file = os.path.join(room, "Features.swift")
-        # Memory that has been freed is overwritten: a use of it crashes each time, and not by chance.
+        # Overwrites freed memory, so that using it always crashes.
         self.environment = dict(os.environ, MALLOC_PERTURB_="165", SWIFT_BACKTRACE="enable=no")
 
     def problem(self, source, flags=()):
-        """What is wrong with the source, or None, and what the compiler says about it."""
+        """Compiles the source and returns the kind of failure, or None, and the compiler's output."""
         with open(self.file, "w") as file:
             file.write(IMPORTS + source)
         try:
@@ -46,7 +45,7 @@ class Compiler:
                 self.command + list(flags) + [self.file], env=self.environment, timeout=300,
                 capture_output=True, text=True, errors="replace")
         except subprocess.TimeoutExpired:
-            return "no end", "The compiler did not end within five minutes"
+            return "timeout", "The compiler did not finish within five minutes"
         output = run.stdout + run.stderr
         if "Stack dump:" in output:
             trace = re.findall(r"^\s*(?:\d+\.\s.*|#\d+ .*)$", output, re.M)
@@ -55,7 +54,7 @@ class Compiler:
                     "\n".join(line[:200] for line in trace[3:16]))
         reports = re.findall(r"^(\S+?):(\d+):\d+: (error|warning): (.*)$", output, re.M)
         refused = OURS.search(output) is not None
-        # What a macro refuses is missing elsewhere, and other errors follow.
+        # Code that a macro refuses is missing elsewhere, which causes more errors.
         for path, line, kind, message in [] if refused else reports:
             if path != self.file or kind == "error":
                 start = output.index(f"{path}:{line}:")
@@ -64,7 +63,7 @@ class Compiler:
 
 
 def balanced(lines):
-    """Whether a range of lines can be taken out and leave what is around it whole."""
+    """Returns whether the remaining lines stay balanced without this range."""
     depth = {"{": 0, "(": 0, "[": 0}
     closing = {"}": "{", ")": "(", "]": "["}
     conditions = 0
@@ -84,7 +83,7 @@ def balanced(lines):
 
 
 def fewer(compiler, features, flags, kind):
-    """The features that a failure needs."""
+    """Returns the features that a failure needs."""
     rest, size = list(features), max(len(features) // 2, 1)
     while True:
         index = 0
@@ -100,7 +99,7 @@ def fewer(compiler, features, flags, kind):
 
 
 def shorter(compiler, source, flags, kind):
-    """The lines that a failure needs."""
+    """Returns the lines that a failure needs."""
     lines, size = source.split("\n"), max(len(source.split("\n")) // 2, 1)
     while True:
         index, changed = 0, False
@@ -127,12 +126,12 @@ def main():
     kinds, failures, refused, compiled, began = {}, [], 0, 0, time.monotonic()
     with tempfile.TemporaryDirectory(prefix="macro-fuzz-") as room:
         compiler = Compiler(build, room)
-        # A file with an error does not reach the later stages of the compiler.
+        # A file with an error does not reach the later stages of compilation.
         alone = [[feature] for feature in features if feature.refused]
         rest = [feature for feature in features if not feature.refused]
         groups = [rest[start:start + IN_ONE_FILE] for start in range(0, len(rest), IN_ONE_FILE)]
         for number, group in enumerate(groups + alone):
-            # The optimizer has crashes of its own.
+            # The optimizer has its own crashes.
             flags = ["-O"] if number % 5 == 4 else []
             compiled += len(group)
             if number % 10 == 9:
@@ -147,7 +146,7 @@ def main():
                 group = [text for text in group if text not in needed]
                 failures.append(kind)
                 kinds[kind] = kinds.get(kind, 0) + 1
-                # One of each kind is enough to mend it.
+                # One example of each kind suffices.
                 if kinds[kind] <= 2:
                     source = shorter(compiler, "\n".join(needed), flags, kind)
                     _, report = compiler.problem(source, flags)
@@ -155,7 +154,7 @@ def main():
     print(f"{count} features in {len(groups) + len(alone)} files in {time.monotonic() - began:.0f} s: "
           f"{refused} refused by a macro, {len(failures)} failed")
     for kind, number in sorted(kinds.items(), key=lambda item: -item[1]):
-        print(f"PROBLEM {number} times: {kind}")
+        print(f"PROBLEM {kind}: {number} times")
     return 1 if failures else 0
 
 

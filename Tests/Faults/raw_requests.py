@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Sends mutated requests to 'speechmemo serve', byte by byte as they are, and checks that each is
-answered or its connection closed, that no answer is malformed or a fault of the server, and that the
-server neither ends nor grows.
+"""Sends mutated requests to 'speechmemo serve' over raw sockets. Checks that the server responds or closes
+the connection, that no response is malformed or a server error, and that the server keeps running
+without leaking memory.
 
 usage: raw_requests.py SPEECHMEMO [COUNT] [SEED]
 """
@@ -11,7 +11,7 @@ import urllib.request
 from fault_run import ending
 
 THREADS = 48
-# What is incomplete is waited for by the server, a minute long; not so by this.
+# The server waits a minute for the rest of a request; this script does not.
 PATIENCE = 1
 WORDS = [
     b"\r\n", b"\n", b"\r", b"\0", b" ", b"\t", b":", b",", b";", b"%", b"%00", b"%2e%2e/", b"../",
@@ -28,7 +28,7 @@ WORDS = [
 
 
 def requests(token, memo):
-    """What clients send, to begin with."""
+    """Returns valid requests to mutate."""
     def request(method, path, headers="", body=b""):
         length = f"Content-Length: {len(body)}\r\n" if body else ""
         return (f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n"
@@ -74,7 +74,7 @@ def mutated(bytes_, chance):
 
 
 def exchange(port, data, pieces):
-    """What comes back until the connection is closed."""
+    """Returns the response until the connection closes, or None after a timeout without one."""
     with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
         connection.settimeout(PATIENCE)
         try:
@@ -82,7 +82,7 @@ def exchange(port, data, pieces):
                 connection.sendall(data[start:start + pieces])
             connection.shutdown(socket.SHUT_WR)
         except OSError:
-            pass  # It has had enough.
+            pass  # The server closed the connection.
         answer = b""
         try:
             while piece := connection.recv(1 << 16):
@@ -95,10 +95,10 @@ def exchange(port, data, pieces):
 
 
 def connections(port):
-    """How many connections there are to a port, whichever end has them."""
+    """Returns the number of open connections to a port."""
     lines = pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]
     ends = [line.split()[1:4] for line in lines]
-    # Those that listen, or that the system keeps a while after their end, do not count.
+    # Without listening sockets and those in TIME_WAIT.
     return sum(local.endswith(f":{port:04X}") and state not in ("0A", "06")
                for local, _, state in ends)
 
@@ -145,7 +145,7 @@ def main():
                     if status:
                         key = int(status.group(1))
                     else:
-                        key = {None: "waited for", b"": "closed"}.get(answer, "malformed")
+                        key = {None: "timed out", b"": "closed"}.get(answer, "malformed")
                     statuses[key] = statuses.get(key, 0) + 1
                     if turn in (count // 4, count // 2, count - 1):
                         sizes.append((turn, memory(server.pid)))
@@ -158,37 +158,37 @@ def main():
         for thread in threads:
             thread.join()
         if server.poll() is not None:
-            problems.append(f"the server ended with {server.returncode}")
+            problems.append(f"the server exited with {server.returncode}")
         else:
             try:
                 address = f"http://127.0.0.1:{port}/health"
                 urllib.request.urlopen(address, timeout=30).read()
             except OSError as error:
-                problems.append(f"it is not healthy at the end: {error}")
-            # What was left in the middle is given up by the server, too.
+                problems.append(f"the server is not healthy at the end: {error}")
+            # The server times out incomplete requests, too.
             deadline = time.monotonic() + 90
             while connections(port) and time.monotonic() < deadline:
                 time.sleep(1)
             if connections(port):
-                problems.append(f"{connections(port)} connections are left")
+                problems.append(f"{connections(port)} connections are still open")
             server.send_signal(signal.SIGTERM)
             try:
                 server.wait(60)
             except subprocess.TimeoutExpired:
-                problems.append("it does not end when it is told to")
+                problems.append("the server does not stop on SIGTERM")
                 server.kill()
-        said = pathlib.Path(f"{folder}/errors").read_text(errors="replace")
-        if "ERROR: AddressSanitizer" in said:
-            problems.append(said[said.index("ERROR: AddressSanitizer"):][:4_000])
-        # What lives as long as the process is told of, too: Swift writes some references in a way that
-        # the sanitizer does not read. What grows with the requests is a leak.
-        for size, number in re.findall(r"leak of (\d+) byte\(s\) in (\d+) object\(s\)", said):
+        report = pathlib.Path(f"{folder}/errors").read_text(errors="replace")
+        if "ERROR: AddressSanitizer" in report:
+            problems.append(report[report.index("ERROR: AddressSanitizer"):][:4_000])
+        # The sanitizer can't read some of Swift's references and reports a few objects that live as
+        # long as the process. Leaks grow with the number of requests.
+        for size, number in re.findall(r"leak of (\d+) byte\(s\) in (\d+) object\(s\)", report):
             if int(number) > 50:
-                problems.append(f"{number} objects of {size} bytes in all were leaked")
-    told = ", ".join(f"{number} {key}" for key, number in sorted(statuses.items(), key=str))
-    print(f"{count} requests: {told}")
+                problems.append(f"leaked {number} objects of {size} bytes in total")
+    summary = ", ".join(f"{number} {key}" for key, number in sorted(statuses.items(), key=str))
+    print(f"{count} requests: {summary}")
     print("memory: " + ", ".join(f"{size:.0f} MiB after {turn}" for turn, size in sorted(sizes)))
-    sys.exit(ending(problems, "each was answered, or its connection closed"))
+    sys.exit(ending(problems, "every request got a response or a closed connection"))
 
 
 if __name__ == "__main__":

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
 """Kills speechmemo at random moments of recordings, and checks that each is recovered.
 
-A sound server of its own plays speech to a sink that leads nowhere; its monitor is the microphone.
-In two turns of three the program is killed while it records, in the third while it saves. Then
-'speechmemo recover' must leave one memo more, at most a second shorter than what was heard until
-the kill. After that recordings meet a muted microphone, one that is unplugged, the death of the
-speech engine, a full disk, and the death of the sound server: each must end as it should, say what
-was the matter, and keep what it had.
+A separate sound server plays speech to a null sink, whose monitor is the microphone. Two of three
+kills come while the program records, the third while it saves. Then 'speechmemo recover' must add
+one memo, at most a second shorter than the audio before the kill. Further recordings use a muted
+microphone, or lose their microphone, speech engine, disk space, or sound server. Each must keep its
+audio, report the cause, and exit with the right status.
 
 usage: record_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
-  SPEECHMEMO     the program to try
+  SPEECHMEMO     the program under test
   SPEECH_FOLDER  WAV files of speech, 16-bit mono
 """
 
@@ -33,7 +32,7 @@ class Library:
             capture_output=True, text=True)
 
     def record(self, *arguments, transcript=False):
-        """Starts a recording, and returns it with the moment at which its first sound came."""
+        """Starts a recording and returns its process and the time of its first audio."""
         process = subprocess.Popen(
             [self.program, "record", "--json", *([] if transcript else ["--no-transcript"]),
              *arguments],
@@ -42,7 +41,7 @@ class Library:
         line = process.stdout.readline()
         now = time.monotonic()
         if not line:
-            sys.exit(f"record_faults: no recording begins: {process.stderr.read()}")
+            sys.exit(f"record_faults: the recording did not start: {process.stderr.read()}")
         return process, now - json.loads(line)["time"]
 
     def memos(self):
@@ -63,12 +62,12 @@ class Library:
 
 
 def kills(library, count, chance):
-    """Returns what went wrong, and by how much recordings were shorter than what was heard."""
+    """Returns the problems, and by how many seconds each recording is too short."""
     problems, losses = [], []
     for turn in range(count):
         before = {memo["id"] for memo in library.memos()}
         process, start = library.record()
-        # Squared: many kills in the first moments, when the draft is new.
+        # Squared, for more kills at the start, when the draft is new.
         time.sleep(chance.random() ** 2 * 3.0)
         heard = time.monotonic() - start
         if turn % 3 == 2:
@@ -84,13 +83,13 @@ def kills(library, count, chance):
         loss = heard - new[0]["duration"]
         losses.append(loss)
         if loss > 1.0:
-            problems.append(f"in turn {turn}: {loss:.2f} s of {heard:.2f} s are lost")
+            problems.append(f"in turn {turn}: lost {loss:.2f} s of {heard:.2f} s")
         problems += [f"in turn {turn}: {p}" for p in library.problems()]
     return problems, losses
 
 
 class Step:
-    """One recording that meets a fault: what came of it, and whether that is right."""
+    """A recording with a fault, and its problems."""
 
     def __init__(self, name, library):
         self.name, self.library, self.problems = name, library, []
@@ -100,31 +99,31 @@ class Step:
         if not holds:
             self.problems.append(f"{self.name}: {problem}")
 
-    def ended(self, process, heard, status, saying):
-        """Waits for the end of a recording of which so much was heard."""
+    def ended(self, process, heard, status, expected):
+        """Waits for the end of a recording and checks its exit status, errors, and memo."""
         _, errors = process.communicate(timeout=120)
         memos = self.library.memos()
         length = memos[0]["duration"] if len(memos) > self.before else 0
-        said = " / ".join(errors.strip().splitlines())
-        print(f"{self.name}: ended with {process.returncode}, {said!r},"
+        message = " / ".join(errors.strip().splitlines())
+        print(f"{self.name}: exit {process.returncode}, {message!r},"
               f" a memo of {length:.2f} s" + (f" of {heard:.2f} s" if heard else ""))
-        self.expect(process.returncode == status, f"it ended with {process.returncode}")
-        self.expect(saying in errors, f"it did not say '{saying}'")
-        if not saying:
-            self.expect("live text" not in errors, "it told of what nobody need know")
-        self.expect(len(memos) == self.before + 1, f"{len(memos) - self.before} memos were made")
-        self.expect(length > 0 and (heard or 0) - length < 1.0, "sound was lost")
+        self.expect(process.returncode == status, f"exit status {process.returncode}")
+        self.expect(expected in errors, f"no message '{expected}'")
+        if not expected:
+            self.expect("live text" not in errors, "an unneeded message about live text")
+        self.expect(len(memos) == self.before + 1, f"{len(memos) - self.before} new memos")
+        self.expect(length > 0 and (heard or 0) - length < 1.0, "audio was lost")
         self.problems += [f"{self.name}: {problem}" for problem in self.library.problems()]
         return memos[0] if memos else {}
 
 
 def muted(library, server):
-    """A microphone that is switched off is recorded from all the same, and that is said."""
+    """A muted microphone is recorded with a warning."""
     step = Step("a muted microphone", library)
     server.control("set-source-mute", "memo.monitor", "1")
     try:
         doctor = library.run("doctor")
-        step.expect("is muted" in doctor.stdout, "'doctor' does not say so")
+        step.expect("is muted" in doctor.stdout, "'doctor' does not report it")
         process, _ = library.record("--seconds", "1")
         step.ended(process, 1.0, 0, "is muted, so recordings are silent")
     finally:
@@ -133,7 +132,7 @@ def muted(library, server):
 
 
 def unplugged(library, server):
-    """The device goes away while it is recorded from."""
+    """The microphone disappears during a recording."""
     step = Step("the microphone unplugged", library)
     module = server.control("load-module", "module-null-sink", "sink_name=usb", "rate=48000")
     process, start = library.record("--device", "usb.monitor")
@@ -143,14 +142,14 @@ def unplugged(library, server):
     gone = library.run("record", "--device", "usb.monitor", "--seconds", "1")
     step.expect(
         gone.returncode == 1 and "recording device 'usb.monitor' not found" in gone.stderr,
-        f"the next recording said {gone.stderr.strip()!r}")
+        f"the next recording failed with {gone.stderr.strip()!r}")
     return step.problems
 
 
 def engine_killed(library):
-    """The engine of the live text is killed. The recording goes on, and so does its live text."""
+    """The engine is killed during live text. The recording and its live text continue."""
     if "✔ speech engine" not in library.run("doctor").stdout:
-        print("the speech engine killed: not tried, since no engine is set up here")
+        print("the speech engine killed: skipped, because no engine is set up")
         return []
     step = Step("the speech engine killed", library)
     process, start = library.record(transcript=True)
@@ -168,9 +167,9 @@ def engine_killed(library):
     heard = time.monotonic() - start
     process.send_signal(signal.SIGINT)
     memo = step.ended(process, heard, 0, "")
-    step.expect(last >= killed, "no word came of what was said after that")
+    step.expect(last >= killed, "no words after the kill")
     times = [word["start"] for word in words]
-    step.expect(times == sorted(times), "settled words came twice")
+    step.expect(times == sorted(times), "settled words were repeated")
     step.expect(
         memo.get("state") == "done", f"its transcript is {memo.get('state')!r}")
     return step.problems
@@ -184,13 +183,13 @@ def children_of(process):
 
 
 def full_disk(program, room, server):
-    """Records to a small disk until it is full. Needs the right to mount one."""
+    """Records to a small disk until it is full. Requires the right to mount one."""
     disk = room / "disk"
     disk.mkdir()
     mounted = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=17200k", "tmpfs", str(disk)], capture_output=True)
     if mounted.returncode:
-        print("a full disk: not tried, since no disk can be mounted here")
+        print("a full disk: skipped, because mounting is not permitted")
         return []
     try:
         small = Library(program, disk / "library", server)
@@ -211,7 +210,7 @@ def server_killed(library, server):
     gone = library.run("record", "--seconds", "1")
     step.expect(
         gone.returncode == 1 and "cannot connect to a sound server" in gone.stderr,
-        f"the next recording said {gone.stderr.strip()!r}")
+        f"the next recording failed with {gone.stderr.strip()!r}")
     return step.problems
 
 
@@ -219,7 +218,7 @@ def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
     if not shutil.which("pulseaudio"):
-        sys.exit("record_faults: pulseaudio is not installed; Scripts/bootstrap brings it")
+        sys.exit("record_faults: pulseaudio is not installed; run 'Scripts/bootstrap pulseaudio'")
     program = os.path.abspath(sys.argv[1])
     sources = sorted(pathlib.Path(sys.argv[2]).glob("*.wav"))
     count = int(sys.argv[3]) if len(sys.argv) > 3 else 100
@@ -237,8 +236,8 @@ def main():
             problems, losses = kills(library, count, chance)
             losses.sort()
             if losses:
-                print(f"recovered: {len(losses)}; short by {losses[len(losses) // 2]:.3f} s"
-                      f" (median), {losses[-1]:.3f} s at most")
+                print(f"recovered: {len(losses)}; lost {losses[len(losses) // 2]:.3f} s (median),"
+                      f" at most {losses[-1]:.3f} s")
             problems += muted(library, server)
             problems += unplugged(library, server)
             problems += engine_killed(library)

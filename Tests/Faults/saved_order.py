@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Watches the system calls of speechmemo, and checks that what it tells of is on the disk.
+"""Traces the system calls of speechmemo, and checks that a memo is on disk before it is reported.
 
-Before an import, a recording, or sound that was lost and is there again is told of, these must have
-happened, each when the one before was over: the folders of a new library made and synced, the
-sound's bytes written and synced, the file given its name, its folder synced, what the memo is called
-written, synced, given its name and that synced, the row synced. Prints the calls in their order.
+Before the report of an import, a recording, or restored audio, these steps must complete in order:
+create and sync the folders of a new library; write and sync the audio; name its file; sync its
+folder; write, sync, and name the memo's JSON file, and sync its folder; sync the row. Prints the calls.
 
 usage: saved_order.py SPEECHMEMO SPEECH_FOLDER
-  SPEECHMEMO     the program to try
+  SPEECHMEMO     the program under test
   SPEECH_FOLDER  WAV files of speech, 16-bit mono
 """
 
@@ -21,7 +20,7 @@ CALLS = "fsync,fdatasync,mkdir,mkdirat,link,linkat,rename,renameat,renameat2,wri
 
 
 class Call:
-    """A call that succeeded: what it did to which file, and where in the trace it begins and ends."""
+    """A successful system call with its file, and its first and last line in the trace."""
 
     def __init__(self, name, arguments, begin, end, room):
         self.begin, self.end = begin, end
@@ -32,25 +31,25 @@ class Call:
                      "linkat": "link", "renameat": "rename", "renameat2": "rename"}.get(name, name)
         self.file = texts[-1] if self.kind in ("mkdir", "link", "rename") else file
         self.source = texts[0] if self.kind == "rename" else None
-        self.is_said = self.kind == "write" and number == "1"
-        if self.is_said:
-            self.kind, self.file = "say", texts[0] if texts else ""
+        self.is_output = self.kind == "write" and number == "1"
+        if self.is_output:
+            self.kind, self.file = "print", texts[0] if texts else ""
         for field in ("file", "source"):
             path = getattr(self, field)
-            if path and not self.is_said:
+            if path and not self.is_output:
                 path = "." if path == str(room) else path.removeprefix(f"{room}/")
                 setattr(self, field, path)
 
     def __str__(self):
-        if self.is_said:
-            return "say " + self.file.replace('\\"', '"')[:60]
+        if self.is_output:
+            return "print " + self.file.replace('\\"', '"')[:60]
         text = f"rename {self.source} to {self.file}" if self.source else f"{self.kind} {self.file}"
-        # The beginning of an identifier tells it from others.
+        # Shortens IDs.
         return re.sub(r"([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f-]{22}", r"\1", text)
 
 
 def calls(trace, room):
-    """The calls of a trace, each once it is over. Threads' calls may be cut in two."""
+    """Returns the calls of a trace in order of completion. strace splits interleaved calls."""
     begun, found = {}, []
     for number, line in enumerate(trace.read_text(errors="replace").splitlines()):
         task, _, rest = line.partition(" ")
@@ -71,12 +70,12 @@ def calls(trace, room):
 
 
 def check(found, steps):
-    """What is missing of the steps, each of which must begin when the one before is over."""
+    """Returns the first missing step. A step must begin after the previous one has completed."""
     place, seen = -1, []
     for name, is_it in steps:
         call = next((call for call in found if call.begin > place and is_it(call)), None)
         if call is None:
-            return [f"'{name}' did not come after '{seen[-1] if seen else 'the start'}'"]
+            return [f"'{name}' is missing after '{seen[-1] if seen else 'the start'}'"]
         place = call.end
         seen.append(name)
     return []
@@ -89,46 +88,46 @@ def did(kind, pattern):
 SOUND = r"library/audio/[0-9a-f-]{36}\.(wav|flac)"
 NAMELESS = r"library/(audio|drafts)/#\d+"
 NEW_LIBRARY = [
-    ("make the library's folder", did("mkdir", "library")),
-    ("sync the folder that it is in", did("sync", r"\.")),
+    ("create the library folder", did("mkdir", "library")),
+    ("sync its parent folder", did("sync", r"\.")),
 ]
 LOG = r"library/library\.sqlite-wal"
-# Also what a memo is called, outside the database, is there before its row is.
+# The memo's JSON file precedes its row.
 MEMO = r"library/memos/[0-9a-f-]{36}\.json"
 TEMPORARY = r"library/memos/\.[^/]+"
 ROW = [
     ("write the memo's file", did("write", TEMPORARY)), ("sync it", did("sync", TEMPORARY)),
-    ("give it its name", did("rename", MEMO)), ("sync memos", did("sync", "library/memos")),
+    ("name it", did("rename", MEMO)), ("sync memos", did("sync", "library/memos")),
     ("sync the row", did("sync", LOG))]
 
 
-def made(folder):
-    return [(f"make {folder}", did("mkdir", f"library/{folder}")),
-            (f"sync the library, which has {folder} now", did("sync", "library"))]
+def created(folder):
+    return [(f"create {folder}", did("mkdir", f"library/{folder}")),
+            (f"sync the library folder for {folder}", did("sync", "library"))]
 
 
-def said(event):
-    return (f"tell '{event}'", lambda call: call.kind == "say" and f'\\"{event}\\"' in call.file)
+def printed(event):
+    return (f"print '{event}'", lambda call: call.kind == "print" and f'\\"{event}\\"' in call.file)
 
 
-IMPORT = NEW_LIBRARY + made("audio") + [
-    ("write the sound", did("write", NAMELESS)), ("sync the sound", did("sync", NAMELESS)),
-    ("give it its name", did("link", SOUND)), ("sync audio", did("sync", "library/audio")),
-    *made("memos"), *ROW, said("saved")]
+IMPORT = NEW_LIBRARY + created("audio") + [
+    ("write the audio", did("write", NAMELESS)), ("sync the audio", did("sync", NAMELESS)),
+    ("name it", did("link", SOUND)), ("sync audio", did("sync", "library/audio")),
+    *created("memos"), *ROW, printed("saved")]
 RESTORED = [
-    ("write the sound", did("write", NAMELESS)), ("sync the sound", did("sync", NAMELESS)),
-    ("sync it again", did("sync", SOUND)), ("give it the lost one's name", did("rename", SOUND)),
-    ("sync audio", did("sync", "library/audio")), said("existing")]
-RECORD = NEW_LIBRARY + made("drafts") + [
-    ("begin the draft", did("write", r"library/drafts/recording-.*\.draft")),
+    ("write the audio", did("write", NAMELESS)), ("sync the audio", did("sync", NAMELESS)),
+    ("sync it again", did("sync", SOUND)), ("rename it to the missing file", did("rename", SOUND)),
+    ("sync audio", did("sync", "library/audio")), printed("existing")]
+RECORD = NEW_LIBRARY + created("drafts") + [
+    ("write the draft", did("write", r"library/drafts/recording-.*\.draft")),
     ("sync the draft", did("sync", r"library/drafts/recording-.*\.draft")),
     ("write the recording", did("write", NAMELESS)), ("sync the recording", did("sync", NAMELESS)),
-    ("give it its name", did("link", r"library/drafts/recording-.*\.flac")),
+    ("name it", did("link", r"library/drafts/recording-.*\.flac")),
     ("sync drafts", did("sync", "library/drafts")),
-    *made("audio"),
+    *created("audio"),
     ("sync the recording again", did("sync", r"library/drafts/recording-.*\.flac")),
     ("move it", did("rename", SOUND)), ("sync audio", did("sync", "library/audio")),
-    ("sync drafts again", did("sync", "library/drafts")), *made("memos"), *ROW, said("saved")]
+    ("sync drafts again", did("sync", "library/drafts")), *created("memos"), *ROW, printed("saved")]
 
 
 class Trial:
@@ -139,14 +138,14 @@ class Trial:
             **environment}
 
     def run(self, title, steps, *arguments):
-        """Runs the program, prints its calls in order, and returns what was wrong with them."""
+        """Runs the program, prints its calls, and returns the problems."""
         trace = self.room / "trace"
         run = subprocess.run(
             ["strace", "-f", "-qq", "-y", "-s", "120", "-e", f"trace={CALLS}", "-o", str(trace),
              self.program, *arguments],
             env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
         if run.returncode:
-            return [f"{title}: ended with {run.returncode}: {run.stderr.strip()}"]
+            return [f"{title}: exit status {run.returncode}: {run.stderr.strip()}"]
         found = calls(trace, self.room)
         print(f"{title}:")
         for text in shown(found):
@@ -155,13 +154,13 @@ class Trial:
 
 
 def shown(found):
-    """The calls that matter, with several writes to a file in a row as one."""
+    """Returns the relevant calls, merging consecutive writes to a file."""
     last = None
     for call in found:
-        # Of the database, the log is what a row is safe in.
+        # A row is durable in the write-ahead log.
         if call.file.endswith(("-shm", "-journal")):
             continue
-        if not (call.is_said or call.file == "." or call.file.startswith("library")):
+        if not (call.is_output or call.file == "." or call.file.startswith("library")):
             continue
         text = str(call)
         if text != last:
@@ -170,18 +169,18 @@ def shown(found):
 
 
 def unsynced(found):
-    """Files that were told of before all that had been written to them was synced."""
+    """Returns the files whose last write was not synced before the last output."""
     problems = []
-    told = next((call.begin for call in reversed(found) if call.is_said), 0)
+    output = next((call.begin for call in reversed(found) if call.is_output), 0)
     for file in {call.file for call in found if call.kind == "write"}:
         if not re.fullmatch(f"{NAMELESS}|{SOUND}|{LOG}", file):
             continue
         written = [call.end for call in found
-                   if call.kind == "write" and call.file == file and call.end < told]
+                   if call.kind == "write" and call.file == file and call.end < output]
         if written and not any(
                 call.kind == "sync" and call.file == file and call.begin > max(written)
-                and call.end < told for call in found):
-            problems.append(f"{file} was not synced when it had been written")
+                and call.end < output for call in found):
+            problems.append(f"{file} was not synced after its last write")
     return problems
 
 
@@ -189,11 +188,11 @@ def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
     if not shutil.which("strace"):
-        print("the order of system calls: not tried, since strace is not installed;"
-              " 'Scripts/bootstrap strace' brings it")
+        print("the order of system calls: skipped, because strace is not installed;"
+              " run 'Scripts/bootstrap strace'")
         return 0
     if subprocess.run(["strace", "-o", "/dev/null", "true"], capture_output=True).returncode:
-        print("the order of system calls: not tried, since no process may be traced here")
+        print("the order of system calls: skipped, because tracing is not permitted")
         return 0
     program = os.path.abspath(sys.argv[1])
     sources = sorted(pathlib.Path(sys.argv[2]).glob("*.wav"))
@@ -206,7 +205,7 @@ def main():
         problems += trial.run("an import to a new library", IMPORT, *arguments)
         for file in (trial.room / "library/audio").iterdir():
             file.unlink()
-        problems += trial.run("sound that was lost and is there again", RESTORED, *arguments)
+        problems += trial.run("restoring missing audio", RESTORED, *arguments)
     with tempfile.TemporaryDirectory(prefix="sm-order-") as room:
         room = pathlib.Path(room).resolve()
         if shutil.which("pulseaudio"):
@@ -220,10 +219,10 @@ def main():
             finally:
                 server.kill()
         else:
-            print("a recording: not tried, since pulseaudio is not installed")
+            print("a recording: skipped, because pulseaudio is not installed")
     for problem in problems:
         print(f"PROBLEM {problem}")
-    print("all was on the disk before it was told" if not problems else f"{len(problems)} problems")
+    print("everything was on disk before it was reported" if not problems else f"{len(problems)} problems")
     return 1 if problems else 0
 
 

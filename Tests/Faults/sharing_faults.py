@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Kills a program that saves a shared value at random moments, and checks that nothing is lost.
 
-A child saves 1,000 numbered values one after the other and reports each whose save() returned. After
-each kill the file must hold one complete value, and not an older one than was reported. Then eight
-processes increment one counter 1,000 times each through a key that merges, the disk is full, the
-folder is read-only, and a signal comes while a value waits to be saved.
+A child process saves 1,000 numbered values and reports each completed save. After each kill the file
+must contain a complete value, at least as new as the last one reported. Then eight processes increment
+one counter 1,000 times each through a merging key, the disk is full, the folder is read-only, and
+signals arrive before a value is saved.
 
 usage: sharing_faults.py SHARINGFAULTS [COUNT] [SEED]
-  SHARINGFAULTS  the program Tests/Faults/SharingFaults, built
-  COUNT          how many times to kill it (200)
+  SHARINGFAULTS  the program built from Tests/Faults/SharingFaults
+  COUNT          number of kills (200)
 """
 
 import json, os, pathlib, plistlib, random, shutil, signal, subprocess, sys, tempfile, time
@@ -21,7 +21,7 @@ def value(number):
 
 
 def number_in(data):
-    """The number of the value, or None for what is no complete value."""
+    """Returns the number of a complete value, or None."""
     try:
         found = json.loads(data)
     except ValueError:
@@ -31,22 +31,22 @@ def number_in(data):
 
 
 def save(program, file, first, seconds):
-    """Runs a child for so long at most, and returns the last number that it reported."""
+    """Runs a child, killing it after `seconds`, and returns the last number that it reported."""
     child = subprocess.Popen(
         [program, "save", str(file), str(first), str(SAVES)], stdout=subprocess.PIPE)
     if seconds is not None:
         time.sleep(seconds)
         child.kill()
     output, _ = child.communicate()
-    # The last line of a killed process may be half a line.
+    # A killed process may have written part of a line.
     lines = output.split(b"\n")[:-1]
     if seconds is None and (child.returncode or len(lines) != SAVES):
-        sys.exit(f"sharing_faults: {len(lines)} values were saved; it ended with {child.returncode}")
+        sys.exit(f"sharing_faults: {program} saved {len(lines)} values and exited with {child.returncode}")
     return int(lines[-1]) if lines else first - 1
 
 
 def left_in(room, *expected):
-    """The files in the folder that should not be there. Locks stay."""
+    """Returns the unexpected files in the folder, except locks."""
     return [name for name in os.listdir(room)
             if name not in expected and not name.endswith(".lock")]
 
@@ -56,7 +56,7 @@ def kills(program, room, count, chance, problems):
     began = time.monotonic()
     last = save(program, file, 1, None)
     whole = time.monotonic() - began
-    print(f"{SAVES} saves take {whole:.2f} s")
+    print(f"{SAVES} saves: {whole:.2f} s")
     total, newer, leftovers = 0, 0, 0
     for kill in range(1, count + 1):
         reported = save(program, file, last + 1, chance.uniform(0, whole))
@@ -64,20 +64,20 @@ def kills(program, room, count, chance, problems):
         data = file.read_bytes()
         found = number_in(data)
         if found is None:
-            problems.append(f"kill {kill}: {len(data)} bytes, beginning {data[:40]}: no value")
+            problems.append(f"kill {kill}: not a value: {len(data)} bytes, {data[:40]}…")
             break
         if found < reported:
-            problems.append(f"kill {kill}: {reported} was reported, {found} is there")
-        # Each value is saved as it changes, and once more on demand.
+            problems.append(f"kill {kill}: reported {reported}, found {found}")
+        # A value is saved when it changes, and again by save().
         if found > reported + 1:
-            problems.append(f"kill {kill}: {found} is there, {reported} was the last reported")
+            problems.append(f"kill {kill}: found {found}, last reported {reported}")
         newer += found > reported
         leftovers += len(left_in(room, "value"))
         if len(left_in(room, "value")) > 1:
             problems.append(f"kill {kill}: left behind: {left_in(room, 'value')}")
         last = found
-    print(f"{count} kills: {total} saves returned before them; "
-          f"{newer} times the file was one ahead; {leftovers} left a file that the next removed")
+    print(f"{count} kills: {total} saves reported; after {newer} kills the file was one value ahead; "
+          f"{leftovers} kills left a temporary file, which the next save removed")
 
 
 def increments(program, room, problems):
@@ -89,7 +89,7 @@ def increments(program, room, problems):
     text = counter.read_text() if counter.exists() else "nothing"
     print(f"{PROCESSES} processes incremented to {text} in {time.monotonic() - began:.1f} s")
     if any(ends) or text != str(PROCESSES * SAVES):
-        problems.append(f"{PROCESSES * SAVES} increments made {text}; exit codes {ends}")
+        problems.append(f"{PROCESSES * SAVES} increments resulted in {text}; exit codes {ends}")
 
 
 def suites(program, room, problems):
@@ -100,11 +100,11 @@ def suites(program, room, problems):
     found = plistlib.loads(suite.read_bytes())
     print(f"{PROCESSES} processes set their keys 100 times each: {sorted(set(found.values()))}")
     if any(ends) or found != {key: 100 for key in keys}:
-        problems.append(f"the suite holds {found}; exit codes {ends}")
+        problems.append(f"the suite contains {found}; exit codes {ends}")
 
 
 def full_disk(program, room, problems):
-    """A small file system of its own, where the user may make one; a limit on files otherwise."""
+    """Saves to a small tmpfs, or under a file size limit where mounting is not permitted."""
     disk = room / "disk"
     disk.mkdir()
     mounted = not subprocess.run(
@@ -115,7 +115,7 @@ def full_disk(program, room, problems):
         output = subprocess.run(
             [program, "limited", str(disk / "value"), "100000", str(limit)],
             capture_output=True, text=True).stdout.splitlines()
-        print(f"{'a full tmpfs' if mounted else 'a limit on files'}: {output}")
+        print(f"{'a full tmpfs' if mounted else 'a file size limit'}: {output}")
         if len(output) != 2 or "is full" not in output[0] or output[1] != "saved":
             problems.append(f"full disk: {output}")
         if (disk / "value").read_text() != '"short"' or left_in(disk, "value"):
@@ -150,8 +150,8 @@ def signals(program, room, count, chance, problems):
             child.communicate()
             text = file.read_text()
             if child.returncode != -number or text != "42":
-                problems.append(f"{number.name}: {text} is there, it ended with {child.returncode}")
-    print(f"{count} times each SIGTERM and SIGINT came while a value waited")
+                problems.append(f"{number.name}: found {text}, exit status {child.returncode}")
+    print(f"{count} SIGTERM and {count} SIGINT before a value was saved")
 
 
 def main():
@@ -164,7 +164,7 @@ def main():
     print(f"{count} kills, seed {seed}", flush=True)
     problems = []
     room = pathlib.Path(tempfile.mkdtemp(prefix="speechmemo-sharing-"))
-    # The user without rights must get there.
+    # The unprivileged user needs access.
     room.chmod(0o755)
     try:
         kills(program, room, count, chance, problems)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Sends what is used to smuggle requests past a proxy to 'speechmemo serve' behind nginx, and checks
-that the server has seen no request that nginx has not.
+"""Tries request smuggling on 'speechmemo serve' behind nginx, and checks that the server sees no request
+that nginx did not forward.
 
 usage: smuggling.py SPEECHMEMO
 """
@@ -12,7 +12,7 @@ INNER = "GET /api/memos?smuggled=1 HTTP/1.1\r\nHost: localhost\r\nX: "
 
 
 def payloads():
-    """Requests whose length can be read in two ways."""
+    """Yields requests with an ambiguous length."""
     inner = INNER
     chunk = f"{len(inner):x}\r\n{inner}\r\n0\r\n\r\n"
     heads = [
@@ -20,7 +20,7 @@ def payloads():
          "0\r\n\r\n" + inner),
         ("TE.CL", "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", chunk),
         ("two lengths", f"Content-Length: 0\r\nContent-Length: {len(inner)}\r\n", inner),
-        ("two lengths, the other way", f"Content-Length: {len(inner)}\r\nContent-Length: 0\r\n",
+        ("two lengths, reversed", f"Content-Length: {len(inner)}\r\nContent-Length: 0\r\n",
          inner),
         ("a list of lengths", f"Content-Length: 0, {len(inner)}\r\n", inner),
         ("a sign", f"Content-Length: +{len(inner)}\r\n", inner),
@@ -54,7 +54,7 @@ def payloads():
 def send(port, data):
     with socket.create_connection(("127.0.0.1", port), timeout=2) as connection:
         connection.sendall(data)
-        # What a victim on the same connection to the server would send.
+        # The next request on the connection, which a smuggled one would prefix.
         time.sleep(0.02)
         answer = b""
         try:
@@ -113,17 +113,17 @@ def main():
                          if not line.endswith(" -")]
             here = seen[before:]
             if len(here) > len(forwarded):
-                problems.append(f"{name}: nginx passed on {forwarded}, and here came "
+                problems.append(f"{name}: nginx forwarded {forwarded}, the server saw "
                                 f"{[(visit.get('method'), visit.get('path')) for visit in here]}")
             if any(visit.get("path") == "/api/memos" for visit in here) and not any(
                     "/api/memos" in line for line in forwarded):
-                problems.append(f"{name}: the request inside came through")
+                problems.append(f"{name}: the inner request was processed")
         nginx.terminate()
         nginx.wait()
         server.send_signal(signal.SIGTERM)
         server.wait(60)
-        print(f"{count} ways tried, {len(seen)} requests seen by the server")
-    sys.exit(ending(problems, "none was smuggled"))
+        print(f"{count} payloads, {len(seen)} requests seen by the server")
+    sys.exit(ending(problems, "no request was smuggled"))
 
 
 if __name__ == "__main__":

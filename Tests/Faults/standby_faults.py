@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Kills PostgreSQL's primary, leaves 'speechmemo serve' and 'speechmemo transcriber' with a read-only
-standby for a while, and promotes it. Then makes the transactions of their role read-only for a while.
-Checks that reading works all the time, that an upload is refused with 503 and finished afterwards, that
-jobs resume by themselves, and that nothing acknowledged is missing or transcribed twice.
+"""Kills PostgreSQL's primary, runs 'speechmemo serve' and 'speechmemo transcriber' on a read-only standby
+for a while, and promotes it. Then makes the role's transactions read-only for a while. Checks that
+reads always succeed, that uploads get 503 and can be finished afterwards, that jobs resume without
+intervention, and that nothing acknowledged is lost or transcribed twice.
 
 usage: standby_faults.py SPEECHMEMO [SECONDS]
-  SECONDS  how long only reading works, 30 by default
+  SECONDS  duration of each read-only phase (30)
 """
 
 import http.client, json, os, pathlib, subprocess, sys, tempfile, time
@@ -16,12 +16,12 @@ sys.path.insert(0, str(HOSTING))
 from machines import SCRIPTS, Server, Transcriber
 from sounds import sound, texts
 
-# A lease is half a minute long, and transcribers look for jobs every ten seconds.
+# A lease lasts 30 seconds, and transcribers poll for jobs every 10.
 PATIENCE = 60
 
 
 class Postgres:
-    """A PostgreSQL server until it is killed."""
+    """A PostgreSQL server that can be promoted and killed."""
 
     def __init__(self, folder, *options):
         self.folder = folder
@@ -29,10 +29,10 @@ class Postgres:
             [SCRIPTS / "postgres", "--temporary", *options, folder], stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, text=True)
         if not self.process.stdout.readline().startswith("postgres:"):
-            sys.exit("standby_faults.py: PostgreSQL does not start")
+            sys.exit("standby_faults.py: PostgreSQL did not start")
 
     def ask(self, statement):
-        """The first columns of the rows."""
+        """Returns the values that a statement prints."""
         return subprocess.run(
             ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", statement,
              f"host={self.folder} user=postgres dbname=postgres"],
@@ -42,7 +42,7 @@ class Postgres:
         self.process.stdin.write("promote\n")
         self.process.stdin.flush()
         if self.process.stdout.readline() != "promoted\n":
-            sys.exit("standby_faults.py: the standby is not promoted")
+            sys.exit("standby_faults.py: the standby was not promoted")
 
     def kill(self):
         self.process.stdin.close()
@@ -50,7 +50,7 @@ class Postgres:
 
 
 class Hosting:
-    """A primary with a synchronous standby, a server, a transcriber, and what they acknowledged."""
+    """A primary, its synchronous standby, a server, a transcriber, and the acknowledged memos."""
 
     def __init__(self, program, room):
         self.program, self.room, self.closing = program, room, []
@@ -102,7 +102,7 @@ class Hosting:
             self.problems.append(text)
 
     def wait(self, problem, condition):
-        """Waits until the condition is true, and returns for how long."""
+        """Waits until the condition is true, and returns the seconds waited."""
         began = time.monotonic()
         while not condition():
             if time.monotonic() - began > PATIENCE + 30:
@@ -133,11 +133,11 @@ class Hosting:
         self.number += 1
         data = sound(self.number, parts)
         status, headers, body = self.ask("POST", "/api/uploads", {"Upload-Length": str(len(data))})
-        self.expect(status == 201, f"an upload cannot begin: {status} {body}")
+        self.expect(status == 201, f"creating an upload: {status} {body}")
         return headers["Location"], data, self.number, parts
 
     def send(self, upload):
-        """Sends what is missing, and returns the status and the memo."""
+        """Sends the rest of an upload, and returns the status and the memo."""
         target, data, number, parts = upload
         status, headers, body = self.ask("HEAD", target)
         self.expect(status == 200, f"the status of an upload: {status}")
@@ -159,7 +159,7 @@ class Hosting:
         return memo
 
     def shown(self):
-        """The memos that the server lists, and whether they are transcribed."""
+        """Returns the IDs of the listed memos, and whether they are transcribed."""
         status, _, body = self.ask("GET", "/api/memos?limit=500")
         self.expect(status == 200, f"reading: {status} {body}")
         memos = json.loads(body)["memos"] if status == 200 else []
@@ -169,11 +169,11 @@ class Hosting:
 
     def fault(self, name, seconds, begin, end):
         first = self.upload(2)
-        self.wait(f"{name}: no memo is transcribed", lambda: self.shown().get(first))
+        self.wait(f"{name}: the memo is not transcribed", lambda: self.shown().get(first))
         running = self.upload(40)
         for _ in range(3):
             self.upload(3)
-        self.wait(f"{name}: no job runs", lambda: running in self.transcriber.begun)
+        self.wait(f"{name}: the job does not start", lambda: running in self.transcriber.begun)
         begin()
         upload, reads, refusals, slowest = self.begin_upload(3), 0, 0, 0
         deadline = time.monotonic() + seconds
@@ -190,12 +190,12 @@ class Hosting:
             time.sleep(0.2)
         count = self.segment_count()
         end()
-        resumed = self.wait(f"{name}: no job resumes", lambda: self.segment_count() != count)
-        sent = self.wait(f"{name}: no upload finishes", lambda: self.send(upload)[1])
-        done = self.wait(f"{name}: jobs are left", lambda: all(self.shown().values()))
-        print(f"{name}: {reads} reads, {slowest:.1f} s at most; {refusals} uploads refused; "
-              f"then jobs resumed after {resumed:.1f} s, the upload finished {sent:.1f} s later, "
-              f"and all was transcribed {done:.1f} s later", flush=True)
+        resumed = self.wait(f"{name}: the job does not resume", lambda: self.segment_count() != count)
+        sent = self.wait(f"{name}: the upload does not finish", lambda: self.send(upload)[1])
+        done = self.wait(f"{name}: jobs remain", lambda: all(self.shown().values()))
+        print(f"{name}: {reads} reads, at most {slowest:.1f} s; {refusals} uploads refused; "
+              f"jobs resumed after {resumed:.1f} s, the upload finished {sent:.1f} s later, "
+              f"and the last transcript {done:.1f} s later", flush=True)
 
     def segment_count(self):
         return self.standby.ask("SELECT count(*) FROM speechmemo.segments")
@@ -204,11 +204,11 @@ class Hosting:
         self.expect(self.memos.keys() == self.shown().keys(), "memos are missing at the end")
         for memo, (data, number, parts) in self.memos.items():
             _, _, body = self.ask("GET", f"/api/memos/{memo}/audio")
-            self.expect(body == data, f"the audio of memo {number} is not what was sent")
+            self.expect(body == data, f"the audio of memo {number} differs from the upload")
             status, _, body = self.ask("GET", f"/api/memos/{memo}/transcription")
-            said = [segment["text"] for segment in json.loads(body)["segments"]] \
+            text = [segment["text"] for segment in json.loads(body)["segments"]] \
                 if status == 200 else status
-            self.expect(said == texts(number, parts), f"memo {number} says {said}")
+            self.expect(text == texts(number, parts), f"the text of memo {number} is {text}")
 
 
 def main():
@@ -235,7 +235,7 @@ def main():
             hosting.compare()
         finally:
             hosting.close()
-    return ending(hosting.problems, "reading went on, and nothing is lost or there twice")
+    return ending(hosting.problems, "reads always succeeded, and nothing is lost or duplicated")
 
 
 if __name__ == "__main__":

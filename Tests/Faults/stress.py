@@ -2,10 +2,10 @@
 """Runs the optimized program many times, half of them next to busy processes, to find crashes and
 hangs that depend on which thread resumes a task.
 
-A scripted engine answers at once, so many jobs end at the same moment. Each part prints one line
-with its counts. A run fails if it ends by a signal, with another status than documented, after
---limit seconds, or with a memo missing or without its transcript. Standard error of failed runs,
-and the stacks of a run that hangs, are kept.
+A scripted engine responds immediately, so many jobs complete at the same moment. Each part prints a
+line with its counts. A run fails if it ends by a signal, with an undocumented status, after --limit
+seconds, or with a missing memo or transcript. The standard error of failed runs and the stacks of
+hung ones are kept.
 
   import  imports short memos into a new library, with --jobs 1, 2, 4 and 8, half in a terminal
   upload  uploads short memos to one server from several clients while another one reads
@@ -19,13 +19,13 @@ import termios, threading, time
 from killed_server import Server
 from stress_run import Part, Room, Watch
 
-# The --jobs of ten imports. One job at a time never crashed, eight crashed most often.
+# The --jobs of ten imports. One job never crashed, eight crashed most often.
 WIDTHS = (8, 2, 4, 8, 1, 4, 2, 8, 4, 2)
 FRAME, FULL_SCREEN, WINDOW = b"\x1b[?2026l", b"\x1b[?1049h", b"\x1b[?1049l"
-# What the engine's client says of a memo that was saved without audio.
+# The error for a memo that was saved without audio.
 EMPTY = b"it contains no audio"
 DOWN, CTRL_C, CTRL_P = b"\x1b[B", b"\x03", b"\x10"
-# What is typed from the list of memos, and whether q quits after that.
+# Keys typed in the list of memos, and whether q quits afterwards.
 SESSIONS = [
     ([], True), ([b"\r"], True), ([DOWN, DOWN, b"\r", b" "], True), ([b"o", b"m", DOWN, b"m"], True),
     ([b"3"], True), ([b"4"], True), ([b"T", b"3"], True), ([b"/", b"hear", b"\r"], False),
@@ -71,7 +71,7 @@ def refusal(answer):
 
 
 def upload(server, number, data, chance):
-    """Uploads a memo in one request, or in several."""
+    """Uploads a memo in one or several requests."""
     name = base64.b64encode(f"{number}.wav".encode()).decode()
     kind = {"Content-Type": "application/offset+octet-stream"}
     headers = {"Upload-Length": str(len(data)), "Upload-Metadata": f"filename {name}"}
@@ -128,7 +128,7 @@ def uploads(room):
         with Watch(room, "upload", server.process, limit) as watch:
             jobs = True
             try:
-                with contextlib.suppress(ValueError):  # it ended before it listened
+                with contextlib.suppress(ValueError):  # exited before listening
                     server.wait_for_port()
                 clients = [threading.Thread(target=send, daemon=True) for _ in range(8)]
                 for thread in [*clients, reader := threading.Thread(target=read, daemon=True)]:
@@ -149,16 +149,16 @@ def uploads(room):
     if part.judge("server", watch):
         part.check(library, "library", count, is_each_different=True)
     part.runs = count
-    return part.end(f"{count} uploads, the server ended with {server.process.returncode}")
+    return part.end(f"{count} uploads, server exit {server.process.returncode}")
 
 
 def recordings(room):
     part, library = Part(room, "record"), room.folder / "recorded"
     if not room.start_sound():
-        sys.exit("stress: pulseaudio is not installed; Scripts/bootstrap brings it")
+        sys.exit("stress: pulseaudio is not installed; run 'Scripts/bootstrap pulseaudio'")
     early, empty, saved, transcribed = 0, 0, 0, 0
     for run in range(room.options.recordings):
-        # Most end when the first audio is reported or soon after, some while they start.
+        # Most stop at the first audio or soon after, some while starting.
         is_early, pause = part.chance.random() < 0.3, part.chance.uniform(0, 0.1)
         words = ["--no-transcript"] if part.chance.random() < 0.3 else []
         with room.load(run % 4 < 2), open(part.errors, "wb") as errors:
@@ -177,11 +177,11 @@ def recordings(room):
             empty += 1
             part.runs += 1
             part.fail("empty memo", run, f"exit {process.returncode}", output)
-        # SIGINT may come before the program handles signals, or before there is any audio.
+        # SIGINT may arrive before the program handles signals, or before any audio.
         elif part.judge(run, watch, (0, 130, -signal.SIGINT) if is_early else (0,), output):
             early += process.returncode != 0
             wanted = 0 if process.returncode else 1
-            # The draft of a recording that hung is recovered by the next one.
+            # The next recording recovers the draft of one that hung.
             new -= output.count(b'"title":"Recovered memo')
             if (new, done) != (wanted, 0 if words else wanted):
                 part.fail("memo", run, f"{new} saved, {done} transcribed", output)
@@ -191,16 +191,16 @@ def recordings(room):
         part.check(library, "library", transcribed, failed=empty, none=saved - transcribed - empty)
         if left := list((library / "drafts").iterdir()):
             part.fail("draft left", "library", str(left))
-    return part.end(f"{part.runs} recordings, {early} ended before they began, {saved} memos")
+    return part.end(f"{part.runs} recordings, {early} stopped before the first audio, {saved} memos")
 
 
 class Terminal:
-    """The program in a terminal of its own."""
+    """The program in its own terminal."""
 
     def __init__(self, room, library, size, *words):
         self.file, other = pty.openpty()
         fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
-        # Popen has made the session; setsid makes the terminal the one that controls it.
+        # Popen creates the session; setsid gives it this controlling terminal.
         self.process = subprocess.Popen(
             ["setsid", "--ctty", room.program, *words], stdin=other, stdout=other, stderr=other,
             env={**room.environment, "SPEECHMEMO_HOME": str(library)})
@@ -208,17 +208,17 @@ class Terminal:
         self.written = b""
 
     def read(self, seconds=None):
-        """Reads what comes within some time, and returns whether anything did."""
+        """Reads output for some time, and returns whether there was any."""
         if not select.select([self.file], [], [], seconds)[0]:
             return False
-        with contextlib.suppress(OSError):  # EIO: the program has ended
+        with contextlib.suppress(OSError):  # EIO: the program exited
             if part := os.read(self.file, 1 << 16):
                 self.written += part
                 return True
         return False
 
     def frame(self, begin=0, seconds=None):
-        """Waits for a whole frame after some byte; without a time, until the program ends."""
+        """Waits for a complete frame after an offset; without a time, until the program exits."""
         until = None if seconds is None else time.monotonic() + seconds
         while FRAME not in self.written[begin:]:
             if not self.read(until and max(0, until - time.monotonic())):
@@ -232,7 +232,7 @@ class Terminal:
         return self.frame(begin, seconds)
 
     def close(self):
-        """Waits for the program's end, and returns all that it has written."""
+        """Waits until the program exits, and returns its output."""
         while self.read():
             pass
         self.process.wait()
@@ -241,12 +241,12 @@ class Terminal:
 
 
 def visit(terminal, count, chance):
-    """Presses the keys of a session, often before the last one is answered, closes the app, and
-    returns what was done."""
+    """Presses the keys of a session, often before the previous one is handled, closes the app, and
+    returns a description."""
     listed = re.compile(rb"\b%d memos" % count)
     keys, is_q_enough = chance.choice(SESSIONS)
     if terminal.frame() and not listed.search(terminal.written):
-        # The app begins where it was left. A key sent right after Esc would be read as Alt and it.
+        # The app reopens its last screen. A key right after Esc would be read as Alt+key.
         terminal.press(b"\x1b", 0)
         time.sleep(0.1)
     for key in keys:
@@ -317,13 +317,13 @@ def main():
     parser.add_argument("--seed", type=int, default=int(time.time()), metavar="N")
     options = parser.parse_args()
     if unknown := set(options.only.split(",")) - set(parts):
-        parser.error(f"--only: there is no part {', '.join(sorted(unknown))}")
+        parser.error(f"--only: unknown parts: {', '.join(sorted(unknown))}")
     # A shell starts background jobs with SIGINT ignored, which the program would inherit.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda number, _: sys.exit(128 + number))
     print(f"seed {options.seed}, {options.busy} busy processes", flush=True)
-    # Where files are in memory, saving them takes no time and jobs meet more often.
+    # In memory, saves are fast, so jobs coincide more often.
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="sm-stress-", dir=memory) as folder:
         room = Room(options, pathlib.Path(folder))
@@ -334,7 +334,7 @@ def main():
         finally:
             room.close()
     kept = f"; logs are in {room.kept}" if room.kept else ""
-    print(f"{failures} failures{kept}" if failures else "no run crashed, hung or lost a memo")
+    print(f"{failures} failures{kept}" if failures else "no run crashed, hung, or lost a memo")
     return 1 if failures else 0
 
 

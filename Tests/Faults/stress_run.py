@@ -1,4 +1,4 @@
-"""Shared code of stress.py: its folder and engine, the limit of a run, and the counts of a part."""
+"""Helpers of stress.py: its folder and engine, the time limit of a run, and the counts of a part."""
 
 import collections, contextlib, os, pathlib, random, re, shutil, signal, sqlite3, subprocess, sys
 import tempfile, threading, time, wave
@@ -8,7 +8,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Support
 from fault_run import descendants
 from sound_server import SoundServer
 
-# Its words are a checksum of the audio, so two memos with the same transcript were mixed up.
+# Transcribes to a checksum of the audio, so two memos with equal transcripts were mixed up.
 ENGINE = r'''#!/usr/bin/env -S python3 -S -E
 import json, os, sys, zlib
 
@@ -46,12 +46,12 @@ for line in iter(sys.stdin.buffer.readline, b""):
         break
 '''
 
-# A part ends after so many hangs: each costs its limit.
+# A part stops after this many hangs, because each takes its full time limit.
 MOST_HANGS = 3
 
 
 class Watch:
-    """Kills a process that exceeds its limit, after its stacks are saved."""
+    """Kills a process that exceeds its time limit, after saving its stacks."""
 
     def __init__(self, room, name, process, limit=None):
         self.room, self.name, self.process, self.is_hung = room, name, process, False
@@ -83,7 +83,7 @@ class Watch:
 
 
 class Room:
-    """The folder, the engine and the processes of all parts."""
+    """The folder, the engine, and the processes of all parts."""
 
     def __init__(self, options, folder):
         self.options, self.folder, self.program = options, folder, os.path.abspath(options.program)
@@ -108,9 +108,9 @@ class Room:
     def load(self, is_busy):
         """Starts the busy processes and ends them afterwards.
 
-        With them a thread is more often stopped while it holds a lock; without them more threads
-        run at the same time. The same crash came about equally often in both."""
-        # They also end if this script is killed.
+        With them, threads are more often preempted while holding a lock; without them, more threads
+        run in parallel. Both found the same crash about equally often."""
+        # They exit with this script, even if it is killed.
         loop = "import os\nparent = os.getppid()\nwhile os.getppid() == parent: pass"
         for _ in range(self.options.busy if is_busy else 0):
             self.busy.append(subprocess.Popen([sys.executable, "-S", "-E", "-c", loop]))
@@ -129,7 +129,7 @@ class Room:
             start_new_session=True, **streams)
 
     def memos(self, name, count, chance):
-        """Writes so many memos of 0.1 seconds of noise, no two with the same bytes."""
+        """Writes `count` different files of 0.1 seconds of noise."""
         folder = self.folder / name
         folder.mkdir()
         for number in range(count):
@@ -152,7 +152,7 @@ class Room:
         return self.sound
 
     def engines(self):
-        """The engines that still run."""
+        """Returns the engines that still run."""
         found = []
         for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
             with contextlib.suppress(OSError):
@@ -175,7 +175,7 @@ class Room:
 
 
 class Part:
-    """The failures of one part by their kind, and the line that reports them."""
+    """Counts the failures of one part by kind, and prints them."""
 
     def __init__(self, room, name):
         self.room, self.name, self.kinds, self.runs = room, name, collections.Counter(), 0
@@ -190,11 +190,11 @@ class Part:
         self.room.keep(f"{self.name} {run}.err", errors + output)
 
     def judge(self, run, watch, allowed=(0,), output=b""):
-        """Counts how a run has ended, and returns whether that is as it should be."""
+        """Counts the outcome of a run, and returns whether it is the expected one."""
         self.runs += 1
         status = watch.process.returncode
         if watch.is_hung:
-            self.fail("hang", run, f"not done after {self.room.options.limit:g} s", output)
+            self.fail("hang", run, f"still running after {self.room.options.limit:g} s", output)
         elif status not in allowed:
             kind = signal.Signals(-status).name if status < 0 else f"exit {status}"
             self.fail(kind, run, "", output)
@@ -205,7 +205,7 @@ class Part:
         return self.kinds["hang"] >= MOST_HANGS
 
     def check(self, library, run, count, is_each_different=False, **others):
-        """Checks that a library is intact, and has so many memos with a transcript and others."""
+        """Checks that a library is intact and contains the expected memos and transcripts."""
         database = sqlite3.connect(library / "library.sqlite")
         with contextlib.closing(database):
             intact = database.execute("PRAGMA integrity_check").fetchone()[0]
@@ -217,12 +217,12 @@ class Part:
             self.fail("damaged database", run, intact)
         wanted = {state: number for state, number in {"done": count, **others}.items() if number}
         if states != wanted:
-            self.fail("memos", run, f"{states}, not {wanted}")
+            self.fail("memos", run, f"{states}, expected {wanted}")
         elif is_each_different and texts != count:
-            self.fail("transcripts", run, f"{texts} different ones of {count} memos")
+            self.fail("transcripts", run, f"{texts} different texts of {count} memos")
 
     def end(self, done, detail=""):
-        """Checks that no engine is left, and prints the counts."""
+        """Checks that no engine still runs, and prints the counts."""
         until = time.monotonic() + 5
         while (left := self.room.engines()) and time.monotonic() < until:
             time.sleep(0.05)
@@ -231,5 +231,5 @@ class Part:
         took = time.monotonic() - self.began
         kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(self.kinds.items()))
         print(f"{self.name}: {done} in {took:.1f} s ({took / max(self.runs, 1):.2f} s each)"
-              f"{detail}; {f'failed: {kinds}' if kinds else 'all good'}", flush=True)
+              f"{detail}; {f'failed: {kinds}' if kinds else 'no failures'}", flush=True)
         return sum(self.kinds.values())

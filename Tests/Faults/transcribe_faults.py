@@ -1,20 +1,19 @@
 #!/usr/bin/env python3
-"""Kills `speechmemo transcribe`, or its speech engine, at random moments, and checks what is left.
+"""Kills `speechmemo transcribe` or its speech engine at random moments, and checks its files.
 
-A file that existed must be as it was or as its successor is to be, a new one whole or not there.
-After the next run nothing hidden is left, in whichever folder; no engine outlives the program; and
-no library is there unless `--keep` asked for one, whose memos must all be whole. Then all of it once
-more on a disk that is full, where this script may make one.
+An existing output file must have its old or its new contents, and a new one must be complete or
+missing. The next run must leave no hidden files. No engine may outlive the program. A library exists
+only with `--keep`, and its memos must be complete. As root, also fills the output's disk.
 
 usage: transcribe_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
-  SPEECHMEMO     the program to try
-  SPEECH_FOLDER  WAV files of speech, 16-bit mono: pieces of them are transcribed
+  SPEECHMEMO     the program under test
+  SPEECH_FOLDER  WAV files of speech, 16-bit mono; clips of them are transcribed
 """
 
 import hashlib, json, os, pathlib, signal, sqlite3, subprocess, sys, tempfile, time
 from fault_run import arguments, descendants, ending, piece
 
-OLD = "1\n00:00:00,000 --> 00:00:01,000\nWhat was here before\n"
+OLD = "1\n00:00:00,000 --> 00:00:01,000\nThe old contents\n"
 
 
 class Run:
@@ -31,7 +30,7 @@ class Run:
         self.renew()
 
     def renew(self):
-        """Other speech: what is in the library already is not transcribed again."""
+        """Creates new clips, because audio that is in the library is not transcribed again."""
         self.whole = {}
         for file in self.files:
             piece(self.sources, self.chance, file)
@@ -54,7 +53,7 @@ class Run:
 
     def expect_texts(self, place, allowed):
         if place.exists() and place.read_text() not in allowed:
-            yield f"{place.name} holds {place.read_text()[:80]!r}"
+            yield f"{place.name} contains {place.read_text()[:80]!r}"
 
     def check(self, keeps):
         problems = []
@@ -62,16 +61,16 @@ class Run:
             problems += self.expect_texts(self.out / f"{file.stem}.srt", {self.whole[file.stem]})
         problems += self.expect_texts(self.out / "old.srt", {OLD, self.whole["one"]})
         if not (self.out / "old.srt").exists():
-            problems.append("the file that was there is gone")
+            problems.append("the existing file is missing")
         self.has_kept = self.has_kept or keeps
         if not self.has_kept and self.library.exists():
-            problems.append(f"a library was made: {sorted(p.name for p in self.library.iterdir())}")
+            problems.append(f"a library was created: {sorted(p.name for p in self.library.iterdir())}")
         return problems
 
     def check_library(self):
-        """What is wrong with the library that `--keep` has filled."""
+        """Returns the problems of the library that `--keep` created."""
         problems = []
-        # Sound whose memo had no row yet when the program was killed becomes a memo again.
+        # Recovers audio whose row was missing when the program was killed.
         for verb in ("recover", "retry", "verify"):
             ended = subprocess.run(
                 [self.program, verb], env=self.environment, stdin=subprocess.DEVNULL,
@@ -82,18 +81,18 @@ class Run:
         sums = [row[0] for row in database.execute("SELECT sha256 FROM recordings")]
         database.close()
         if len(sums) != len(set(sums)) or not set(sums) <= self.known:
-            problems.append(f"the library holds {len(sums)} memos of {len(self.known)} files")
+            problems.append(f"the library has {len(sums)} memos from {len(self.known)} files")
         hidden = [p.name for p in (self.library / "audio").iterdir() if p.name.startswith(".")]
         if hidden:
             problems.append(f"left in the library: {hidden}")
         return problems
 
     def left(self):
-        """What a whole run leaves that is nobody's."""
+        """Returns the hidden files after a complete run."""
         return [f"left behind: {p}" for p in sorted(self.out.rglob(".*"))]
 
     def kills(self, count):
-        killed = {"speechmemo": 0, "engine": 0, "neither, it was done": 0}
+        killed = {"speechmemo": 0, "engine": 0, "neither, because it had finished": 0}
         problems, turn = [], 0
         began = time.monotonic()
         self.transcribe(*self.files, "-o", self.out)
@@ -113,7 +112,7 @@ class Run:
             time.sleep(self.chance.random() * length)
             below = descendants(process.pid)
             if process.poll() is not None:
-                killed["neither, it was done"] += 1
+                killed["neither, because it had finished"] += 1
             elif below and turn % 3:
                 os.kill(self.chance.choice(below), signal.SIGKILL)
                 killed["engine"] += 1
@@ -137,7 +136,7 @@ class Run:
         return problems
 
     def full_disk(self):
-        """The output's disk is full: the error is told, what was there stays, nothing is left."""
+        """On a full disk, the command fails, keeps the existing file, and leaves no other."""
         subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(self.out)], check=True)
         try:
             (self.out / "old.srt").write_text(OLD)
@@ -150,14 +149,14 @@ class Run:
             ended = self.transcribe(self.files[0], "-o", self.out / "old.srt")
             problems = self.left()
             if not ended.returncode:
-                problems.append("a full disk was not told of")
+                problems.append("no error on a full disk")
             if (self.out / "old.srt").read_text() != OLD:
-                problems.append("a full disk took the file that was there")
+                problems.append("the existing file changed on a full disk")
             print(f"full disk: {ended.stderr.strip()}")
             (self.out / "ballast").unlink()
             again = self.transcribe(self.files[0], "-o", self.out / "old.srt")
             if again.returncode or (self.out / "old.srt").read_text() != self.whole["one"]:
-                problems.append(f"with room again: {again.stderr.strip()}")
+                problems.append(f"after space was freed: {again.stderr.strip()}")
             return problems
         finally:
             subprocess.run(["umount", str(self.out)], check=False)
@@ -170,7 +169,7 @@ def main():
         problems = run.kills(count)
         if os.geteuid() == 0 and not problems:
             problems += run.full_disk()
-        return ending(problems, "nothing was lost, and nothing is left behind")
+        return ending(problems, "nothing was lost or left behind")
 
 
 if __name__ == "__main__":

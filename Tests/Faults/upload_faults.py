@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Kills 'speechmemo serve' at random moments while clients upload sound, and checks that each byte
-that was acknowledged is there, and that each client that goes on comes to its end.
+"""Kills 'speechmemo serve' at random moments while clients upload audio. Checks that every acknowledged
+byte is stored and that every resumed upload completes.
 
 usage: upload_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
-  COUNT  how many uploads; the server is killed about once for each
+  COUNT  number of uploads; the server is killed about once per upload
 """
 
 import base64, hashlib, http.client, json, pathlib, sys, tempfile, threading, time
@@ -12,7 +12,7 @@ from killed_server import Server
 
 
 class Client(threading.Thread):
-    """Uploads one file, and goes on after each broken connection."""
+    """Uploads one file, and resumes after each broken connection."""
 
     def __init__(self, server, name, data, chance):
         super().__init__()
@@ -24,7 +24,7 @@ class Client(threading.Thread):
         deadline = time.monotonic() + 240
         while self.memo is None:
             if time.monotonic() > deadline:
-                self.problems.append(f"{self.file_name} has not come to its end")
+                self.problems.append(f"{self.file_name} did not complete")
                 return
             try:
                 if target is None:
@@ -37,12 +37,12 @@ class Client(threading.Thread):
                     target = headers["Location"]
                 status, headers, body = self.server.ask("HEAD", target)
                 if status != 200:
-                    self.problems.append(f"{self.file_name} is gone: {status}")
+                    self.problems.append(f"the upload of {self.file_name} is missing: {status}")
                     return
                 offset = int(headers["Upload-Offset"])
                 if offset < acknowledged:
                     self.problems.append(
-                        f"{self.file_name}: {acknowledged} bytes were acknowledged, {offset} are there")
+                        f"{self.file_name}: {acknowledged} bytes acknowledged, {offset} stored")
                     return
                 acknowledged = offset
                 self.memo = headers.get("Upload-Memo")
@@ -99,20 +99,20 @@ def main():
                 continue
             memo = memos.get(client.memo)
             if memo is None:
-                problems.append(f"{client.file_name} was told to be a memo, and is none")
+                problems.append(f"the memo of {client.file_name} is missing")
                 continue
             stored = room / "library" / "audio" / memo["audio"]["fileName"]
             if hashlib.sha256(stored.read_bytes()).digest() != hashlib.sha256(client.data).digest():
-                problems.append(f"{client.file_name} is not what was sent")
+                problems.append(f"the audio of {client.file_name} differs from the upload")
         if len(memos) != len({client.memo for client in clients}):
-            problems.append(f"{len(memos)} memos of {count} uploads")
-        # One that is empty was begun when the server was killed: its client was never told of it.
+            problems.append(f"{len(memos)} memos from {count} uploads")
+        # Empty uploads were created right before a kill; their clients never got a response.
         left = [path.name for path in (room / "library" / "uploads").glob("*.part")
                 if path.stat().st_size]
         if left:
             problems.append(f"left behind: {left}")
         print(f"{kills} kills, {count} uploads, {breaks} broken connections, {len(memos)} memos")
-        return ending(problems, "each acknowledged byte is there, and each upload has come to its end")
+        return ending(problems, "every acknowledged byte is stored, and every upload completed")
 
 
 if __name__ == "__main__":

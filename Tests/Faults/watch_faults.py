@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
 """Kills 'speechmemo watch' at random moments while files arrive: written slowly, renamed into
-place, many at once, in subfolders. Then fills the disk of the library under it.
+place, many at once, in subfolders. Then fills the library's disk.
 
-After each kill the library must hold only whole files, and every file that has left the watched
-folder. At the end it must hold each file once, the folder that files are moved to too, every memo
-its transcript, and nothing that a killed process began may be left.
+After each kill the library must contain only complete files, and every file that left the watched
+folder. At the end the library and the target of moves must contain each file once, every memo must
+have its transcript, and no partial files may remain.
 
 usage: watch_faults.py SPEECHMEMO SPEECH_FOLDER [COUNT] [SEED]
-  SPEECHMEMO     the program to try
-  SPEECH_FOLDER  WAV files of speech, 16-bit mono: pieces of them arrive
-The full disk needs root, and is left out without.
+  SPEECHMEMO     the program under test
+  SPEECH_FOLDER  WAV files of speech, 16-bit mono; clips of them arrive
+The full disk requires root and is skipped otherwise.
 """
 
 import hashlib, json, os, pathlib, random, signal, sqlite3, subprocess, sys, tempfile, threading, time
 from fault_run import arguments, ending, piece
 
-# Speaks the speech engine protocol and hears one word: the engine is not what is tried here.
+# Transcribes everything to one word, because this script does not test the engine.
 ENGINE = r'''#!/usr/bin/env python3
 import json, sys
 def say(event, **fields): print(json.dumps({"event": event, **fields}), flush=True)
@@ -47,7 +47,7 @@ def digest(path):
 
 
 class Run:
-    """A library, a watched folder, and what has arrived in it."""
+    """A library, a watched folder, and the files that arrived."""
 
     def __init__(self, program, sources, room, chance, disposal):
         self.program, self.sources, self.chance, self.disposal = program, sources, chance, disposal
@@ -59,7 +59,7 @@ class Run:
         self.environment = {
             **os.environ, "SPEECHMEMO_HOME": str(self.home), "SPEECHMEMO_HELPER": str(engine),
             "TMPDIR": str(room)}
-        self.arrived = {}  # checksum -> where it arrived
+        self.arrived = {}  # checksum -> path
         self.count = 0
 
     def watch(self, output):
@@ -70,7 +70,7 @@ class Run:
             env=self.environment, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
 
     def arrive(self):
-        """Some files arrive, each in one of the ways in which files do."""
+        """Writes some files, each in one of several ways."""
         for _ in range(self.chance.choice((1, 1, 2, 8))):
             self.count += 1
             folder = self.inbox / self.chance.choice(("", "", "sub", "sub/deep"))
@@ -78,7 +78,7 @@ class Run:
             path = folder / f"{self.count}.wav"
             whole = self.inbox.parent / "whole.wav"
             piece(self.sources, self.chance, whole)
-            # Of a short recording there are few pieces, and a twin is rightly moved beside the first.
+            # A duplicate would correctly be treated as one file.
             while digest(whole) in self.arrived:
                 piece(self.sources, self.chance, whole)
             data = whole.read_bytes()
@@ -86,14 +86,14 @@ class Run:
             if way in ("renamed", "hidden"):
                 begun = path.with_name(f".{path.name}.tmp" if way == "hidden" else f"{path.name}.part")
                 begun.write_bytes(data)
-                # Remembered first: once it has its name, the watch may be faster than we are.
+                # Before the rename, because the watch may be faster than this script.
                 self.arrived[hashlib.sha256(data).hexdigest()] = path
                 begun.rename(path)
                 continue
             self.arrived[hashlib.sha256(data).hexdigest()] = path
             with open(path, "wb") as file:
                 if way == "again":
-                    # The same size at every moment: only the time and the open file tell.
+                    # A constant size: only the modification time and the open file show the writing.
                     file.truncate(len(data))
                     time.sleep(0.2)
                     file.seek(0)
@@ -104,7 +104,7 @@ class Run:
                         time.sleep(self.chance.uniform(0, 0.3))
 
     def check(self, is_end=False):
-        """What is wrong, a line each."""
+        """Returns the problems, one line each."""
         problems = []
         if not (self.home / "library.sqlite").exists():
             return problems
@@ -116,7 +116,7 @@ class Run:
         sums = [row[0] for row in rows]
         for checksum, name, status in rows:
             if checksum not in self.arrived:
-                problems.append(f"a memo of bytes that never were a whole file: {name}")
+                problems.append(f"a memo of an incomplete file: {name}")
             try:
                 if digest(self.home / "audio" / name) != checksum:
                     problems.append(f"{name} differs from its checksum")
@@ -132,11 +132,11 @@ class Run:
             if not is_there and checksum not in sums:
                 problems.append(f"{path.name} left the folder and is not in the library")
             if self.disposal == "move" and not is_there and checksum not in moved:
-                problems.append(f"{path.name} is neither in its folder nor where files are moved to")
+                problems.append(f"{path.name} is neither in its folder nor in the target folder")
             if is_end and checksum not in sums:
                 problems.append(f"{path.name} was not imported")
             if is_end and is_there != (self.disposal == "keep"):
-                problems.append(f"{path.name} is {'still' if is_there else 'not'} there")
+                problems.append(f"{path.name} {'still exists' if is_there else 'is missing'}")
         if len(set(moved)) != len(moved):
             problems.append("a file was moved twice")
         if is_end:
@@ -149,14 +149,14 @@ class Run:
         return problems
 
     def finish(self):
-        """Watches until all has been taken and transcribed, and ends it as a person does."""
+        """Watches until all files are imported and transcribed, then stops with SIGTERM."""
         log = self.home.parent / "last.jsonl"
         with open(log, "wb") as output:
             process = self.watch(output)
             deadline = time.time() + 600
             while time.time() < deadline and process.poll() is None:
                 time.sleep(0.3)
-                # A database that is being made may not be readable yet.
+                # A new database may not be readable yet.
                 try:
                     database = sqlite3.connect(self.home / "library.sqlite")
                     waiting = database.execute(
@@ -170,9 +170,9 @@ class Run:
             process.send_signal(signal.SIGTERM)
             began = time.time()
             code = process.wait(60)
-        problems = [] if code == 0 else [f"SIGTERM ended it with {code}: {log.read_text()[-500:]}"]
+        problems = [] if code == 0 else [f"exit status {code} after SIGTERM: {log.read_text()[-500:]}"]
         if time.time() - began > 5:
-            problems.append(f"it took {time.time() - began:.1f} s to end")
+            problems.append(f"stopped {time.time() - began:.1f} s after SIGTERM")
         return problems
 
 
@@ -187,7 +187,7 @@ def kills(program, sources, chance, count, disposal):
                 writer.start()
                 time.sleep(chance.uniform(0.02, 2.5))
                 if process.poll() is not None:
-                    problems.append(f"it ended: {(pathlib.Path(room) / 'log.jsonl').read_text()}")
+                    problems.append(f"exited early: {(pathlib.Path(room) / 'log.jsonl').read_text()}")
                 process.kill()
                 process.wait()
                 done += 1
@@ -200,7 +200,7 @@ def kills(program, sources, chance, count, disposal):
 
 
 def full_disk(program, sources, chance):
-    """The library's disk is full for a while, and has room again."""
+    """Fills the library's disk for a while, then enlarges it."""
     with tempfile.TemporaryDirectory(prefix="speechmemo-faults-") as room:
         room = pathlib.Path(room)
         (room / "library").mkdir()
@@ -227,15 +227,15 @@ def full_disk(program, sources, chance):
                 time.sleep(5)
                 problems = [f"full: {p}" for p in run.check()]
                 if process.poll() is not None:
-                    problems.append(f"a full disk ended it: {log.read_text()[-500:]}")
+                    problems.append(f"exited on a full disk: {log.read_text()[-500:]}")
                 process.kill()
                 process.wait()
-            told = [line for line in log.read_text().splitlines() if "postponed" in line]
+            postponed = [line for line in log.read_text().splitlines() if "postponed" in line]
             ballast.unlink()
             subprocess.run(["mount", "-o", "remount,size=200m", str(run.home)], check=True)
             problems += run.finish()
             problems += [f"at the end: {p}" for p in run.check(is_end=True)]
-            print(f"full disk: {len(run.arrived)} files arrived, {len(told)} were told of as waiting")
+            print(f"full disk: {len(run.arrived)} files arrived, {len(postponed)} postponed")
             return problems
         finally:
             subprocess.run(["umount", str(room / "library")], check=False)
@@ -248,7 +248,7 @@ def main():
         problems += [f"{disposal}: {p}" for p in kills(program, sources, chance, -(-count // 3), disposal)]
     if os.geteuid() == 0:
         problems += [f"full disk: {p}" for p in full_disk(program, sources, chance)]
-    return ending(problems, "nothing was lost, and nothing is there twice")
+    return ending(problems, "nothing was lost or duplicated")
 
 
 if __name__ == "__main__":
